@@ -1,0 +1,63 @@
+# make play   sets everything up and starts a game
+# make test   sets everything up and runs the whole gate
+# make setup  sets everything up: .venv/bin/carreau is there afterwards
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+UV := .boot/bin/uv
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+
+.PHONY: play setup test check types tests-compiled tests-pure clauses bench lock goldens clean
+
+play: setup
+	@$(BIN)/carreau play
+
+setup: .venv/.ready
+
+# Each stamp is written only after its step has succeeded, so an interrupted set-up is done again.
+.boot/.ready: requirements/boot.txt
+	rm -rf .boot
+	$(PYTHON) -m venv .boot
+	.boot/bin/python -m pip install --quiet --require-hashes --requirement requirements/boot.txt
+	touch $@
+
+.venv/.packages: requirements/dev.txt .boot/.ready
+	$(UV) venv --quiet --clear --python $(PYTHON) .venv
+	$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements/dev.txt
+	touch $@
+
+.venv/.ready: .venv/.packages pyproject.toml hatch_build.py $(SOURCES)
+	@echo "Building carreau (about a minute where there is a C compiler)"
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall .
+	touch $@
+
+test: setup check types tests-compiled tests-pure clauses
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup
+	$(BIN)/mypy
+	$(BIN)/mypy hatch_build.py
+
+tests-compiled: setup
+	$(BIN)/pytest --numprocesses=2
+
+tests-pure: setup
+	CARREAU_PURE=1 $(BIN)/pytest --numprocesses=2
+
+clauses: setup
+	$(BIN)/carreau clauses --check
+
+bench: setup
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt
+	$(BIN)/carreau bench
+
+lock: .boot/.ready
+	echo "uv==0.13.7" | $(UV) pip compile --quiet --no-header --generate-hashes --output-file requirements/boot.txt -
+	$(UV) pip compile --quiet --no-header --generate-hashes --python-version 3.11 --extra dev --output-file requirements/dev.txt pyproject.toml
+	$(UV) pip compile --quiet --no-header --generate-hashes --python-version 3.11 --extra dev --extra bench --output-file requirements/bench.txt pyproject.toml
+
+clean:
+	rm -rf .boot .venv build dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,24 @@
+"""CARREAU_PURE=1 in the environment runs the Python sources even where the package is compiled."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
+from types import ModuleType
+
+
+class SourcesOnly(MetaPathFinder):
+    """Finds this package's modules as .py files and never as extension modules."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not path or not fullname.startswith("carreau."):
+            return None
+        return FileFinder(path[0], (SourceFileLoader, [".py"])).find_spec(fullname)
+
+
+def choose_build() -> None:
+    if os.environ.get("CARREAU_PURE"):
+        sys.meta_path.insert(0, SourcesOnly())

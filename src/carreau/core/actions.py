@@ -1,0 +1,163 @@
+"""Actions are declared once: each has a dense id, named fields, and a notation for people.
+
+    ACTIONS: Final = Actions("caro")
+    LAY: Final = ACTIONS.add("lay", "{colour} {x},{y}", y=range(-7, 8), x=range(-7, 8), colour=COLOURS)
+
+`add` returns the id of the verb's first action; the last field runs fastest, so the id of an action
+is LAY + (y_index * 15 + x_index) * 4 + colour_index.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from carreau.core.errors import NotationError
+
+Value = int | str
+Values = Sequence[int] | Sequence[str]
+
+TOKEN: Final = {True: r"(-?\d+)", False: r"(\S+?)"}
+
+
+class Verb:
+    """One kind of action: its fields with all their values, and how it is written."""
+
+    def __init__(self, name: str, notation: str, first: int, fields: dict[str, Values]) -> None:
+        self.name = name
+        self.notation = notation
+        self.first = first
+        self.fields: dict[str, list[Value]] = {key: list(values) for key, values in fields.items()}
+        self.size = 1
+        for values in self.fields.values():
+            self.size *= len(values)
+        self.order = re.findall(r"\{(\w+)\}", notation)
+        if sorted(self.order) != sorted(self.fields):
+            raise NotationError(f"{name}: the notation {notation!r} must name each of {list(self.fields)} once")
+        self.pattern = re.compile(self.regex(), re.IGNORECASE)
+
+    def regex(self) -> str:
+        parts = re.split(r"\{(\w+)\}", self.notation)
+        for index, part in enumerate(parts):
+            parts[index] = TOKEN[isinstance(self.fields[part][0], int)] if index % 2 else spaced(part)
+        return r"\s*" + "".join(parts) + r"\s*"
+
+    def values_of(self, offset: int) -> dict[str, Value]:
+        """The fields of the action with id first + offset, in declared order."""
+        found: dict[str, Value] = {}
+        for key, values in reversed(self.fields.items()):
+            offset, index = divmod(offset, len(values))
+            found[key] = values[index]
+        return dict(reversed(found.items()))
+
+    def id_of(self, given: Mapping[str, object]) -> int:
+        offset = 0
+        for key, values in self.fields.items():
+            if key not in given:
+                raise NotationError(f"{self.name}: {key} is missing; it is {allowed(values)}")
+            offset = offset * len(values) + self.index(key, given[key])
+        return self.first + offset
+
+    def index(self, key: str, value: object) -> int:
+        """Where a value stands in its field; names may be cut short while they stay unique."""
+        values = self.fields[key]
+        if isinstance(values[0], int):
+            number = as_int(value)
+            if number is not None and number in values:
+                return values.index(number)
+        elif isinstance(value, str):
+            word = value.casefold()
+            exact = [i for i, name in enumerate(values) if str(name).casefold() == word]
+            close = exact or [i for i, name in enumerate(values) if str(name).casefold().startswith(word)]
+            if len(close) == 1 and word:
+                return close[0]
+            if close and word:
+                names = ", ".join(str(values[i]) for i in close)
+                raise NotationError(f"{self.name}: {key}={value} could be {names}")
+        raise NotationError(f"{self.name}: {key}={value} is not {allowed(values)}")
+
+
+class Actions:
+    """All the actions of a game, in the order in which they were declared."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.size = 0
+        self.verbs: list[Verb] = []
+
+    def add(self, name: str, notation: str, **fields: Values) -> int:
+        """Declare a verb; returns the id of its first action."""
+        verb = Verb(name, notation, self.size, fields)
+        self.verbs.append(verb)
+        self.size += verb.size
+        return verb.first
+
+    def verb(self, action: int) -> Verb:
+        """The verb that an action id belongs to."""
+        if 0 <= action < self.size:
+            for verb in reversed(self.verbs):
+                if verb.first <= action:
+                    return verb
+        raise NotationError(f"{self.game}: action {action} is not in 0..{self.size - 1}")
+
+    def fields(self, action: int) -> dict[str, Value]:
+        """What the action does, by names: {"do": "lay", "colour": "red", ...}."""
+        verb = self.verb(action)
+        return {"do": verb.name, **verb.values_of(action - verb.first)}
+
+    def id(self, fields: Mapping[str, object]) -> int:
+        """The inverse of fields()."""
+        for verb in self.verbs:
+            if verb.name == fields.get("do"):
+                unknown = sorted(set(fields) - set(verb.fields) - {"do"})
+                if unknown:
+                    raise NotationError(f"{verb.name}: {unknown[0]} is no field; there are {', '.join(verb.fields)}")
+                return verb.id_of(fields)
+        names = ", ".join(verb.name for verb in self.verbs)
+        raise NotationError(f"{self.game}: do={fields.get('do')} is not one of {names}")
+
+    def text(self, action: int) -> str:
+        """The notation for people and records."""
+        verb = self.verb(action)
+        return verb.notation.format(**verb.values_of(action - verb.first))
+
+    def parse(self, text: str) -> int:
+        """The inverse of text(); spaces and case don't matter, names may be cut short."""
+        problem: NotationError | None = None
+        for verb in self.verbs:
+            match = verb.pattern.fullmatch(text)
+            if match:
+                try:
+                    return verb.id_of(dict(zip(verb.order, match.groups(), strict=True)))
+                except NotationError as error:
+                    problem = problem or error
+        if problem:
+            raise problem
+        forms = " | ".join(verb.notation for verb in self.verbs)
+        raise NotationError(f"{text.strip()!r} is not a move of {self.game}; moves are written {forms}")
+
+
+def spaced(part: str) -> str:
+    """A pattern for what stands between two fields: a space in it means one or more, elsewhere there may be some."""
+    if not part.strip():
+        return r"\s+" if part else ""
+    before, after = (r"\s+" if space else r"\s*" for space in (part[0] == " ", part[-1] == " "))
+    return before + r"\s+".join(re.escape(word) for word in part.split()) + after
+
+
+def allowed(values: Sequence[Value]) -> str:
+    """The values of a field in words: "in -7..7" or "one of red, black"."""
+    if isinstance(values[0], int):
+        numbers = [int(value) for value in values]
+        if numbers == list(range(numbers[0], numbers[-1] + 1)):
+            return f"in {numbers[0]}..{numbers[-1]}"
+    names = [str(value) for value in values]
+    return "one of " + ", ".join(names if len(names) <= 12 else [*names[:12], "…"])
+
+
+def as_int(value: object) -> int | None:
+    """A number given as a number or in digits; None where it is neither."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and re.fullmatch(r"-?\d+", value.strip()):
+        return int(value)
+    return None

@@ -1,0 +1,33 @@
+"""Small sets as the bits of one integer."""
+
+from typing import Final
+
+from carreau.core._native import i64, vec
+
+# A table instead of a shift: mypyc computes a literal shifted left in 32 bits.
+BIT: Final = vec[i64]([2**n for n in range(62)])
+
+# 2 is a primitive root of 61, so the powers of two below 2**60 all leave different remainders.
+REMAINDERS: Final = 61
+INDEX: Final = vec[i64]([next((n for n in range(60) if 2**n % REMAINDERS == r), 0) for r in range(REMAINDERS)])
+
+
+def lowest(bits: i64) -> i64:
+    """The index of the lowest bit set, in a set of at most 60 that is not empty."""
+    return INDEX[(bits & -bits) % REMAINDERS]
+
+
+def size(bits: i64) -> i64:
+    """How many bits are set, in a set of at most 60: sums of 2, 4 and 8 neighbouring bits, then of all bytes."""
+    bits -= (bits >> 1) & 0x555555555555555
+    bits = (bits & 0x333333333333333) + ((bits >> 2) & 0x333333333333333)
+    bits = (bits + (bits >> 4)) & 0xF0F0F0F0F0F0F0F
+    return bits % 255
+
+
+def nth(bits: i64, n: i64) -> i64:
+    """The index of the bit that has n others set below it."""
+    while n:
+        bits &= bits - 1
+        n -= 1
+    return lowest(bits)

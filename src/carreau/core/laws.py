@@ -1,0 +1,284 @@
+"""The laws that hold for every game, checked along random playouts.
+
+    from carreau.core.laws import check
+    check(game, seed=1, make=carreau.game)      # raises LawBroken
+
+Whoever writes a game gets them for nothing; they are themselves tested with planted bugs.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from carreau.core.errors import CarreauError, LawBroken
+from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, Game, State
+from carreau.core.moves import Moves
+from carreau.core.playout import actors
+from carreau.core.record import Make, Record, read
+from carreau.core.rng import Rng
+
+STEPS: Final = 600  # a longer game is cut off here
+SAMPLES: Final = 600  # chance outcomes drawn to compare with the odds
+STRANGERS: Final = 24  # actions tried at random against objection()
+GUESSES: Final = 64
+ALTERNATIVES: Final = 6
+
+AnyGame = Game[Any, Any]
+
+
+class Walk:
+    """One random playout of a game, with all that the laws want to know about it."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self.game = game
+        self.rng = Rng(seed)
+        self.state: State = game.start()
+        self.moves: list[tuple[int, int]] = []
+        self.kept: list[tuple[State, str]] = []
+
+    def below(self, n: int) -> int:
+        return int(self.rng.below(n))
+
+    def viewers(self) -> list[int]:
+        return [SPECTATOR, *range(self.game.seats)]
+
+    def choose(self) -> tuple[int, int]:
+        """Somebody who may act and something they may do; the clock acts seldom in a race."""
+        if self.state.current == CHANCE:
+            return CHANCE, int(self.state.sample(self.rng))
+        waiting = self.state.waiting()
+        seat = waiting[self.below(len(waiting))]
+        if self.state.current == RACE and self.below(8) == 0:
+            seat = CHANCE
+        legal = self.state.legal(seat)
+        return seat, legal[self.below(len(legal))]
+
+
+def require(holds: bool, law: str, detail: str) -> None:
+    if not holds:
+        raise LawBroken(law, detail)
+
+
+def legal_is_sorted(walk: Walk) -> None:
+    """Legal actions ascend, are ids of the game, and are there exactly for those who may act."""
+    who = actors(walk.state)
+    for seat in walk.viewers():
+        legal = walk.state.legal(seat)
+        require(legal == sorted(set(legal)), "legal is sorted", f"seat {seat}: {legal[:20]}")
+        require(all(0 <= a < walk.game.num_actions for a in legal), "legal is sorted", f"seat {seat}: {legal[:20]}")
+        require(bool(legal) == (seat in who), "those who may act can act", f"seat {seat}: {len(legal)} actions")
+    require(bool(who), "those who may act can act", "nobody may act and the game isn't over")
+
+
+def objection_agrees(walk: Walk) -> None:
+    """objection() is "" exactly for legal actions."""
+    for seat in walk.viewers():
+        legal = set(walk.state.legal(seat))
+        strangers = [walk.below(walk.game.num_actions) for _ in range(STRANGERS)]
+        for action in [*legal, *strangers]:
+            clause = walk.state.objection(seat, action)
+            detail = f"seat {seat}, {walk.game.text(action)}: {clause or 'no objection'}"
+            require((clause == "") == (action in legal), "objection agrees with legal", detail)
+
+
+def pick_is_fair(walk: Walk) -> None:
+    """pick() draws each legal action with the same chance: by the same number as from the list."""
+    for seat in walk.state.waiting():
+        seed = walk.below(1 << 30)
+        legal = walk.state.legal(seat)
+        picked = walk.state.pick(seat, Rng(seed), Moves())
+        expected = legal[int(Rng(seed).below(len(legal)))]
+        require(picked == expected, "pick is fair", f"{walk.game.text(int(picked))}, not {walk.game.text(expected)}")
+
+
+def looking_changes_nothing(walk: Walk) -> None:
+    """Views, legal actions, clones and audits leave a position as it is."""
+    before = walk.state.fingerprint()
+    for seat in walk.viewers():
+        walk.state.view(seat).to_json()
+        walk.state.legal(seat)
+    walk.state.clone()
+    walk.state.audit()
+    require(walk.state.fingerprint() == before, "looking changes nothing", "the position is another one")
+
+
+def clones_are_apart(walk: Walk) -> None:
+    """What is done to a clone isn't done to the original, and is the same each time."""
+    before = walk.state.fingerprint()
+    seat, action = walk.choose()
+    first, second = walk.state.clone(), walk.state.clone()
+    require(first.fingerprint() == before, "a clone is equal", walk.game.text(action))
+    first.apply(seat, action)
+    require(walk.state.fingerprint() == before, "a clone is apart", walk.game.text(action))
+    second.apply(seat, action)
+    require(first.fingerprint() == second.fingerprint(), "apply is deterministic", walk.game.text(action))
+
+
+def notation_is_reversible(walk: Walk) -> None:
+    """text/parse and fields/id are inverses."""
+    for seat in actors(walk.state):
+        for action in walk.state.legal(seat):
+            text = walk.game.text(action)
+            require(parses_to(walk.game, text) == action, "text is parsed back", text)
+            require(walk.game.ACTIONS.id(walk.game.fields(action)) == action, "fields name the action", text)
+
+
+def parses_to(game: AnyGame, text: str) -> int:
+    try:
+        return game.parse(text)
+    except CarreauError:
+        return -1
+
+
+def dump_is_complete(walk: Walk) -> None:
+    """load(dump()) is the same position with the same future."""
+    loaded = walk.game.load(walk.state.dump())
+    require(loaded.fingerprint() == walk.state.fingerprint(), "dump is loaded back", "another position")
+    seat, action = walk.choose()
+    require(loaded.legal(seat) == walk.state.legal(seat), "dump is complete", f"other moves for seat {seat}")
+    after = walk.state.clone()
+    after.apply(seat, action)
+    loaded.apply(seat, action)
+    require(loaded.fingerprint() == after.fingerprint(), "dump is complete", walk.game.text(action))
+
+
+def odds_are_odds(walk: Walk) -> None:
+    """One positive weight per outcome, and sample() follows them."""
+    if walk.state.current != CHANCE:
+        return
+    outcomes, weights = walk.state.legal(CHANCE), walk.state.weights()
+    require(len(outcomes) == len(weights), "one weight per outcome", f"{len(outcomes)} and {len(weights)}")
+    require(all(weight > 0 for weight in weights), "weights are positive", str(weights[:20]))
+    require(abs(sum(walk.state.odds()) - 1) < 1e-9, "odds sum to 1", str(sum(walk.state.odds())))
+    drawn = [int(walk.state.sample(walk.rng)) for _ in range(SAMPLES)]
+    require(set(drawn) <= set(outcomes), "sample is an outcome", str(set(drawn) - set(outcomes)))
+    for outcome, odds in zip(outcomes, walk.state.odds(), strict=True):
+        spread = (SAMPLES * odds * (1 - odds)) ** 0.5
+        off = abs(drawn.count(outcome) - SAMPLES * odds)
+        require(off <= 6 * spread + 3, "sample follows the odds", f"{walk.game.text(outcome)}: {odds:.3f}")
+
+
+def guesses_fit(walk: Walk) -> None:
+    """A guess looks like the view, is possible, and depends on nothing but the view."""
+    for seat in walk.viewers():
+        view = walk.state.view(seat)
+        seed = walk.below(1 << 30)
+        guess = walk.game.guess(view, Rng(seed))
+        require(guess.view(seat) == view, "a guess looks like the view", f"seat {seat}")
+        guess.audit()
+        require(guess.current == walk.state.current, "a guess looks like the view", f"seat {seat}: who acts")
+        if seat != SPECTATOR:
+            require(guess.legal(seat) == walk.state.legal(seat), "a guess has the same moves", f"seat {seat}")
+        again = walk.game.guess(guess.view(seat), Rng(seed))
+        require(again.fingerprint() == guess.fingerprint(), "a guess can't peek", f"seat {seat}")
+
+
+def nothing_leaks(walk: Walk, seat: int, action: int) -> None:
+    """Whoever isn't told an action sees and may do the same, whichever it was."""
+    unseen = walk.state.unseen_by(seat, action)
+    if not unseen:
+        return
+    after = walk.state.clone()
+    after.apply(seat, action)
+    for other in alternatives(walk, seat, action):
+        instead = walk.state.clone()
+        instead.apply(seat, other)
+        for viewer in set(unseen) & set(walk.state.unseen_by(seat, other)):
+            detail = f"seat {viewer} can tell {walk.game.text(action)} from {walk.game.text(other)}"
+            require(after.view(viewer) == instead.view(viewer), "nothing leaks: view", detail)
+            require(after.legal(viewer) == instead.legal(viewer), "nothing leaks: moves", detail)
+            require(after.waiting() == instead.waiting(), "nothing leaks: who acts", detail)
+            verbs = {walk.game.fields(each)["do"] for each in (action, other)}
+            require(len(verbs) == 1, "nothing leaks: log", detail)
+            for _ in range(STRANGERS // 4):
+                stranger = walk.below(walk.game.num_actions)
+                same = after.objection(viewer, stranger) == instead.objection(viewer, stranger)
+                require(same or viewer == SPECTATOR, "nothing leaks: objection", detail)
+
+
+def alternatives(walk: Walk, seat: int, action: int) -> list[int]:
+    """Some of the actions that could have been taken instead."""
+    others = [other for other in walk.state.legal(seat) if other != action]
+    return [others[walk.below(len(others))] for _ in range(ALTERNATIVES)] if others else []
+
+
+def guesses_vary(walk: Walk, before: State, seat: int, action: int) -> None:
+    """Where a seat wasn't told which of several things happened, its guesses differ."""
+    if len(before.legal(seat)) < 2:
+        return
+    for viewer in before.unseen_by(seat, action):
+        view = walk.state.view(viewer)
+        found = {walk.game.guess(view, walk.rng).fingerprint() for _ in range(GUESSES)}
+        require(len(found) > 1, "guesses vary", f"seat {viewer} is sure after {walk.game.text(action)}")
+
+
+def result_is_sound(walk: Walk) -> None:
+    """Scores and ranks for all seats, ranks that agree with scores, payoffs that sum to 0."""
+    result, seats = walk.state.result(), walk.game.seats
+    require(len(result.scores) == seats == len(result.ranks), "result has every seat", str(result.to_json()))
+    require(1 in result.ranks and all(1 <= rank <= seats for rank in result.ranks), "ranks", str(result.ranks))
+    for one in range(seats):
+        for other in range(seats):
+            better = result.ranks[one] < result.ranks[other]
+            agrees = not better or result.scores[one] >= result.scores[other]
+            require(agrees, "ranks agree with scores", f"{result.ranks} {result.scores}")
+    require(abs(sum(result.payoffs)) < 1e-9, "payoffs sum to 0", str(result.payoffs))
+    require(bool(result.clause), "an ending has a clause", "none given")
+    require(not walk.state.waiting(), "nobody acts after the end", str(walk.state.waiting()))
+    clauses = [walk.state.objection(seat, 0) for seat in walk.viewers()]
+    require(all(clauses), "nobody acts after the end", "an action is not objected to")
+
+
+def record_replays(walk: Walk, make: Make) -> None:
+    """A record that is written and read again leads to the same position."""
+    names = [f"Player {seat}" for seat in range(walk.game.seats)]
+    record = Record(walk.game, names, walk.moves)
+    again = read(record.write(), make)
+    require(again.moves == walk.moves and again.names == names, "a record is read back", "other moves")
+    require(again.final().fingerprint() == walk.state.fingerprint(), "a record replays", "another position")
+
+
+def earlier_positions_stay(walk: Walk) -> None:
+    for index, (state, fingerprint) in enumerate(walk.kept):
+        require(state.fingerprint() == fingerprint, "earlier positions stay", f"the one before move {index} changed")
+
+
+LAWS: Final[list[Callable[[Walk], None]]] = [
+    legal_is_sorted,
+    objection_agrees,
+    pick_is_fair,
+    looking_changes_nothing,
+    clones_are_apart,
+    notation_is_reversible,
+    dump_is_complete,
+    odds_are_odds,
+    guesses_fit,
+]
+
+
+def check(game: AnyGame, seed: int, make: Make | None = None, every: int = 4) -> int:
+    """Play a random game and check all laws, each at about one position in `every`; returns the number of moves."""
+    walk = Walk(game, seed)
+    while walk.state.current != OVER and len(walk.moves) < STEPS:
+        walk.state.audit()
+        for law in LAWS:
+            if walk.below(every) == 0:
+                law(walk)
+        step(walk, walk.below(every) == 0)
+    earlier_positions_stay(walk)
+    if walk.state.current == OVER:
+        result_is_sound(walk)
+    if make:
+        record_replays(walk, make)
+    return len(walk.moves)
+
+
+def step(walk: Walk, thorough: bool) -> None:
+    before = walk.state.clone()
+    walk.kept.append((before, before.fingerprint()))
+    seat, action = walk.choose()
+    if thorough:
+        nothing_leaks(walk, seat, action)
+    walk.state.apply(seat, action)
+    walk.moves.append((seat, action))
+    if thorough:
+        guesses_vary(walk, before, seat, action)

@@ -1,0 +1,32 @@
+"""A list of action ids that is filled again and again without being made anew."""
+
+from carreau.core._native import i64, mypyc_attr, vec
+
+
+@mypyc_attr(acyclic=True)
+class Moves:
+    """Action ids in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self.ids: vec[i64] = vec[i64]([0] * 64)
+        self.count: i64 = 0
+
+    def add(self, action: i64) -> None:
+        if self.count == i64(len(self.ids)):
+            self.ids = vec[i64](list(self.ids) + [0] * len(self.ids))
+        self.ids[self.count] = action
+        self.count += 1
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def at(self, index: i64) -> i64:
+        return self.ids[index]
+
+    def as_list(self) -> list[int]:
+        listed: list[int] = []
+        index: i64 = 0
+        while index < self.count:
+            listed.append(self.ids[index])
+            index += 1
+        return listed

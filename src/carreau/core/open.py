@@ -1,0 +1,32 @@
+"""Games in which nothing is hidden: the view is the position, and a guess is certain."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from carreau.core._native import mypyc_attr
+from carreau.core.game import Game, State, View
+from carreau.core.rng import Rng
+
+S = TypeVar("S", bound=State)
+
+
+class OpenView(View):
+    """The whole position, as State.dump() gives it, and whose eyes see it."""
+
+    def __init__(self, seat: int, position: dict[str, Any]) -> None:
+        self.seat = seat
+        self.position = position
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seat": self.seat, **self.position}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OpenGame(Game[S, OpenView]):
+    """A game of open information; only the future is unknown."""
+
+    def guess(self, view: OpenView, rng: Rng) -> S:
+        return self.load(view.position)
+
+    def load(self, data: Mapping[str, Any]) -> S:
+        raise NotImplementedError

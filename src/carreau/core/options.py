@@ -1,0 +1,126 @@
+"""Options of a game: typed, validated, and explained when they are wrong."""
+
+import difflib
+from collections.abc import Mapping, Sequence
+
+from carreau.core.actions import as_int
+from carreau.core.errors import OptionError
+
+OptionValue = bool | int | str
+
+ON = ("on", "true", "yes", "1")
+OFF = ("off", "false", "no", "0")
+
+
+class Option:
+    """One option: its name, what it is when nothing is said, and what else it may be."""
+
+    name: str
+    default: OptionValue
+
+    def read(self, value: object) -> OptionValue:
+        """The value meant by what was given; raises OptionError where it is not allowed."""
+        raise NotImplementedError
+
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        raise NotImplementedError
+
+    def examples(self) -> Sequence[OptionValue]:
+        """Values worth trying, so that the laws run over every kind of game."""
+        raise NotImplementedError
+
+    def refuse(self, value: object) -> OptionError:
+        return OptionError(f"{self.name}={value} is not {self.allowed()}")
+
+
+class Flag(Option):
+    """On or off."""
+
+    def __init__(self, name: str, default: bool) -> None:
+        self.name = name
+        self.default = default
+
+    def read(self, value: object) -> OptionValue:
+        word = str(value).casefold()
+        if word in ON or word in OFF:
+            return word in ON
+        raise self.refuse(value)
+
+    def allowed(self) -> str:
+        return "on or off"
+
+    def examples(self) -> Sequence[OptionValue]:
+        return (False, True)
+
+
+class Number(Option):
+    """A whole number within bounds."""
+
+    def __init__(self, name: str, default: int, low: int, high: int, examples: Sequence[int] = ()) -> None:
+        self.name = name
+        self.default = default
+        self.low = low
+        self.high = high
+        self.tried = examples
+
+    def read(self, value: object) -> OptionValue:
+        number = as_int(value)
+        if number is None or not self.low <= number <= self.high:
+            raise self.refuse(value)
+        return number
+
+    def allowed(self) -> str:
+        return f"in {self.low}..{self.high}"
+
+    def examples(self) -> Sequence[OptionValue]:
+        return self.tried or (self.default,)
+
+
+class Choice(Option):
+    """One of a few words."""
+
+    def __init__(self, name: str, default: str, values: Sequence[str]) -> None:
+        self.name = name
+        self.default = default
+        self.values = values
+
+    def read(self, value: object) -> OptionValue:
+        word = str(value).casefold()
+        if word not in self.values:
+            raise self.refuse(value)
+        return word
+
+    def allowed(self) -> str:
+        return "one of " + ", ".join(self.values)
+
+    def examples(self) -> Sequence[OptionValue]:
+        return self.values
+
+
+class Options:
+    """The options of a game, in the order in which they are shown."""
+
+    def __init__(self, *options: Option) -> None:
+        self.options = {option.name: option for option in options}
+
+    def read(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
+        """All options with their values: the given ones validated, the others at their default."""
+        for name in given:
+            if name not in self.options:
+                raise OptionError(self.unknown(name))
+        return {
+            name: option.read(given[name]) if name in given else option.default for name, option in self.options.items()
+        }
+
+    def unknown(self, name: str) -> str:
+        if not self.options:
+            return f"{name} is no option: this game has none"
+        close = difflib.get_close_matches(name, self.options, n=1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        return f"{name} is no option; there are {', '.join(self.options)}{hint}"
+
+
+def spelled(value: OptionValue) -> str:
+    """An option's value as it is written on the command line and in records."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

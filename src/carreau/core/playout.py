@@ -1,0 +1,66 @@
+"""Whole games played at random, and positions counted: the loops that must be fast."""
+
+from carreau.core._native import i64
+from carreau.core.game import ALL, CHANCE, OVER, RACE, State
+from carreau.core.moves import Moves
+from carreau.core.rng import Rng
+
+
+def playout(state: State, rng: Rng, out: Moves) -> i64:
+    """Play a position to its end with random moves; returns how many decisions players made."""
+    decisions: i64 = 0
+    while state.current != OVER:
+        seat = state.current
+        if seat == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+            continue
+        if seat == ALL or seat == RACE:
+            seat = someone(state, rng)
+        state.apply(seat, state.pick(seat, rng, out))
+        decisions += 1
+    return decisions
+
+
+def someone(state: State, rng: Rng) -> i64:
+    """One of the seats that may act, at random."""
+    waiting = state.waiting()
+    return waiting[rng.below(len(waiting))]
+
+
+def playouts(start: State, seed: i64, games: i64) -> i64:
+    """Play a position to its end many times; returns the decisions made in all."""
+    out = Moves()
+    rng = Rng(seed)
+    decisions: i64 = 0
+    game: i64 = 0
+    while game < games:
+        decisions += playout(start.clone(), rng, out)
+        game += 1
+    return decisions
+
+
+def clones(state: State, count: i64) -> None:
+    """Copy a position many times."""
+    index: i64 = 0
+    while index < count:
+        state.clone()
+        index += 1
+
+
+def actors(state: State) -> list[int]:
+    """Who may act: the seats waiting, and CHANCE at its nodes and (as the clock) at a race."""
+    chance = [CHANCE] if state.current == CHANCE or state.current == RACE else []
+    return chance + state.waiting()
+
+
+def perft(state: State, depth: i64) -> i64:
+    """How many sequences of that many actions, chance included, can follow."""
+    if depth == 0:
+        return 1
+    total: i64 = 0
+    for seat in actors(state):
+        for action in state.legal(seat):
+            after = state.clone()
+            after.apply(seat, action)
+            total += perft(after, depth - 1)
+    return total

@@ -1,0 +1,76 @@
+"""Reads a position that somebody wrote down, and says what is wrong with it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from carreau.core.errors import PositionError
+
+
+class Reader:
+    """Takes the entries of a dumped position one by one; finish() objects to those left over."""
+
+    def __init__(self, game: str, data: Mapping[str, Any]) -> None:
+        if not isinstance(data, Mapping):
+            raise PositionError(f"{game}: a position is a table of names and values, not {data!r}")
+        self.game = game
+        self.left = dict(data)
+
+    def take(self, key: str) -> Any:
+        if key not in self.left:
+            raise PositionError(f"{self.game}: {key} is missing")
+        return self.left.pop(key)
+
+    def number(self, key: str, low: int, high: int) -> int:
+        return in_range(self.game, key, self.take(key), low, high)
+
+    def numbers(self, key: str, count: int, low: int, high: int) -> list[int]:
+        """Exactly count numbers, each within bounds."""
+        entries = self.entries(key)
+        if len(entries) != count:
+            raise PositionError(f"{self.game}: {key} must have {count} entries, not {len(entries)}")
+        return [in_range(self.game, f"{key}[{i}]", entry, low, high) for i, entry in enumerate(entries)]
+
+    def rows(self, key: str, count: int, width: int, low: int, high: int) -> list[list[int]]:
+        """Exactly count rows of width numbers each."""
+        rows = self.entries(key)
+        if len(rows) != count:
+            raise PositionError(f"{self.game}: {key} must have {count} rows, not {len(rows)}")
+        return [Reader(self.game, {key: row}).numbers(key, width, low, high) for row in rows]
+
+    def named(self, key: str, entry: object, names: Sequence[str]) -> dict[str, Any]:
+        """The parts of a short list by name."""
+        if not isinstance(entry, list) or len(entry) != len(names):
+            raise PositionError(f"{self.game}: {key} must be [{', '.join(names)}], not {entry!r}")
+        return dict(zip(names, entry, strict=True))
+
+    def entries(self, key: str) -> list[Any]:
+        entries = self.take(key)
+        if not isinstance(entries, list):
+            raise PositionError(f"{self.game}: {key} must be a list, not {entries!r}")
+        return entries
+
+    def flag(self, key: str) -> bool:
+        value = self.take(key)
+        if not isinstance(value, bool):
+            raise PositionError(f"{self.game}: {key} must be true or false, not {value!r}")
+        return value
+
+    def choice(self, key: str, values: Sequence[str]) -> int:
+        """The index of a name among those allowed."""
+        return name_in(self.game, key, self.take(key), values)
+
+    def finish(self) -> None:
+        if self.left:
+            raise PositionError(f"{self.game}: {next(iter(self.left))} is no part of a position")
+
+
+def in_range(game: str, key: str, value: object, low: int, high: int) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    raise PositionError(f"{game}: {key}={value!r} is not in {low}..{high}")
+
+
+def name_in(game: str, key: str, value: object, values: Sequence[str]) -> int:
+    if isinstance(value, str) and value in values:
+        return list(values).index(value)
+    raise PositionError(f"{game}: {key}={value!r} is not one of {', '.join(values)}")

@@ -1,0 +1,183 @@
+"""A game that was played, as a text that people can read and that replays for ever.
+
+    carreau record 1
+    game: caro
+    rules: 1
+    seats: 2
+    options: honour=off rounds=1
+    seat 0: Ada
+    seat 1: Bertrand
+    result: scores 96 70, ranks 1 2, by caro.15
+    moves:
+    0 red 0,0
+    1 black 1,0
+    end: 2 moves, position 3f2a9c0b11d24e77
+
+A move is who acted (`*` for dice, deck and clock) and the notation of the action. The last line
+makes a cut or changed record known; a game that is not over has `result: none yet`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from carreau.core.errors import CarreauError, RecordError
+from carreau.core.game import CHANCE, OVER, Game, State
+from carreau.core.options import spelled
+from carreau.core.result import Result
+
+FORMAT: Final = "carreau record 1"
+UNFINISHED: Final = "none yet"
+
+Make = Callable[[str, int, Mapping[str, object]], Game[Any, Any]]
+
+
+class Record:
+    """A game, who sat where, and every action from the start, chance included."""
+
+    def __init__(self, game: Game[Any, Any], names: Sequence[str], moves: Sequence[tuple[int, int]]) -> None:
+        self.game = game
+        self.names = list(names)
+        self.moves = list(moves)
+
+    def positions(self) -> Iterator[State]:
+        """Every position from the start to the last; each is one's own to keep."""
+        state: State = self.game.start()
+        yield state.clone()
+        for actor, action in self.moves:
+            self.game.act(state, actor, action)
+            yield state.clone()
+
+    def final(self) -> State:
+        """The position after the last move."""
+        state: State = self.game.start()
+        for actor, action in self.moves:
+            self.game.act(state, actor, action)
+        return state
+
+    def write(self) -> str:
+        """The record as text; read() is the inverse."""
+        final = self.final()
+        options = " ".join(f"{name}={spelled(value)}" for name, value in self.game.options.items())
+        lines = [
+            FORMAT,
+            f"game: {self.game.NAME}",
+            f"rules: {self.game.VERSION}",
+            f"seats: {self.game.seats}",
+            f"options: {options}".rstrip(),
+            *(f"seat {seat}: {' '.join(name.split())}" for seat, name in enumerate(self.names)),
+            f"result: {result_in_words(final)}",
+            "moves:",
+            *(f"{'*' if actor == CHANCE else actor} {self.game.text(action)}" for actor, action in self.moves),
+            f"end: {len(self.moves)} moves, position {final.fingerprint()}",
+        ]
+        return "\n".join(lines) + "\n"
+
+
+def result_in_words(state: State) -> str:
+    if state.current != OVER:
+        return UNFINISHED
+    result: Result = state.result()
+    scores, ranks = (" ".join(map(str, numbers)) for numbers in (result.scores, result.ranks))
+    return f"scores {scores}, ranks {ranks}, by {result.clause}"
+
+
+def read(text: str, make: Make) -> Record:
+    """The record in a text, replayed and checked; RecordError says in which line what is wrong."""
+    return Lines(text).record(make)
+
+
+class Lines:
+    """The lines of a record, taken one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.number = 0
+
+    def next(self, expected: str) -> str:
+        """The next line that is not empty; `expected` says what should have been there."""
+        while self.number < len(self.lines):
+            self.number += 1
+            line = self.lines[self.number - 1].strip()
+            if line:
+                return line
+        raise RecordError(max(1, self.number), f"the record breaks off; {expected} should follow")
+
+    def entry(self, key: str) -> str:
+        line = self.next(f"'{key}: …'")
+        found, colon, value = line.partition(":")
+        if not colon or found != key:
+            raise RecordError(self.number, f"expected '{key}: …', found {shortened(line)!r}")
+        return value.strip()
+
+    def count(self, key: str) -> int:
+        value = self.entry(key)
+        if not re.fullmatch(r"\d{1,9}", value):
+            raise RecordError(self.number, f"{key} must be a number, not {shortened(value)!r}")
+        return int(value)
+
+    def record(self, make: Make) -> Record:
+        if self.next(f"{FORMAT!r}") != FORMAT:
+            raise RecordError(self.number, f"this is no record of a game: it must begin with {FORMAT!r}")
+        name, version, seats = self.entry("game"), self.count("rules"), self.count("seats")
+        options = self.options()
+        try:
+            game = make(name, seats, options)
+        except CarreauError as error:
+            raise RecordError(self.number, str(error)) from error
+        if version != game.VERSION:
+            raise RecordError(3, f"played by version {version} of the rules of {name}; this is version {game.VERSION}")
+        names = [self.entry(f"seat {seat}") for seat in range(seats)]
+        result, result_line = self.entry("result"), self.number
+        self.entry("moves")
+        record, final = self.replay(Record(game, names, []))
+        if result != result_in_words(final):
+            raise RecordError(result_line, f"the result is not that of the moves: {result_in_words(final)}")
+        return record
+
+    def options(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for part in self.entry("options").split():
+            name, equals, value = part.partition("=")
+            if not equals or name in found:
+                raise RecordError(self.number, f"options are written name=value, each once; found {shortened(part)!r}")
+            found[name] = value
+        return found
+
+    def replay(self, record: Record) -> tuple[Record, State]:
+        """Read and play the moves up to the line that ends the record."""
+        game = record.game
+        state: State = game.start()
+        while True:
+            line = self.next("a move or 'end: …'")
+            if line.startswith("end:"):
+                self.check_end(line, len(record.moves), state)
+                return record, state
+            actor, text = self.move(line, game.seats)
+            try:
+                action = game.parse(text)
+                game.act(state, actor, action)
+            except CarreauError as error:
+                raise RecordError(self.number, str(error)) from error
+            record.moves.append((actor, action))
+
+    def move(self, line: str, seats: int) -> tuple[int, str]:
+        who, _, text = line.partition(" ")
+        if who == "*":
+            return CHANCE, text
+        if who.isdecimal() and int(who) < seats:
+            return int(who), text
+        raise RecordError(self.number, f"a move begins with * or a seat in 0..{seats - 1}, not {shortened(who)!r}")
+
+    def check_end(self, line: str, moves: int, state: State) -> None:
+        expected = f"end: {moves} moves, position {state.fingerprint()}"
+        if line != expected:
+            raise RecordError(self.number, f"the moves above lead to '{expected}'; the record has been cut or changed")
+        rest = [line for line in self.lines[self.number :] if line.strip()]
+        if rest:
+            raise RecordError(self.number + 1, f"nothing may follow the end, found {shortened(rest[0])!r}")
+
+
+def shortened(text: str) -> str:
+    """A text from outside, cut to a length that fits into a message."""
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,37 @@
+"""How a game ended: scores, ranks, payoffs, and the clause that ended it."""
+
+from collections.abc import Sequence
+
+
+class Result:
+    """Ranks start at 1 and are shared by equals; payoffs sum to 0, the best possible is 1."""
+
+    def __init__(self, scores: Sequence[int], ranks: Sequence[int], clause: str) -> None:
+        self.scores = list(scores)
+        self.ranks = list(ranks)
+        self.clause = clause
+
+    @property
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+    @property
+    def payoffs(self) -> list[float]:
+        """1 for a lone winner, -1 shared among the others; nothing for anyone if all are equal."""
+        seats, winners = len(self.ranks), len(self.winners)
+        won, lost = (seats / winners - 1) / (seats - 1), -1 / (seats - 1)
+        return [won if rank == 1 else lost if winners < seats else 0.0 for rank in self.ranks]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.scores), tuple(self.ranks), self.clause))
+
+    def to_json(self) -> dict[str, object]:
+        return {"scores": self.scores, "ranks": self.ranks, "clause": self.clause}
+
+
+def ranked(scores: Sequence[int], clause: str) -> Result:
+    """The more points the better the rank; equal points share it."""
+    return Result(scores, [1 + sum(other > score for other in scores) for score in scores], clause)

@@ -1,0 +1,45 @@
+"""Random numbers that are the same for ever, on every machine, compiled or not."""
+
+from typing import Final
+
+from carreau.core._native import i64, mypyc_attr
+
+WORD: Final = 0xFFFFFFFF
+
+
+@mypyc_attr(acyclic=True)
+class Rng:
+    """The small fast counting generator sfc32: 128 bits of state in four 32-bit words.
+
+    Nothing here overflows 63 bits, so machine integers and Python integers agree.
+    """
+
+    def __init__(self, seed: i64) -> None:
+        self.a: i64 = seed & WORD
+        self.b: i64 = (seed >> 32) & WORD
+        self.c: i64 = 0x9E3779B9
+        self.count: i64 = 1
+        rounds: i64 = 0
+        while rounds < 12:
+            self.word()
+            rounds += 1
+
+    def word(self) -> i64:
+        """The next 32 random bits."""
+        mixed: i64 = (self.a + self.b + self.count) & WORD
+        self.count = (self.count + 1) & WORD
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & WORD
+        self.c = (((self.c << 21) & WORD) | (self.c >> 11)) + mixed & WORD
+        return mixed
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n-1, each equally likely; n from 1 to 2**31 - 1."""
+        product: i64 = self.word() * n
+        low: i64 = product & WORD
+        if low < n:
+            reject: i64 = (WORD + 1 - n) % n
+            while low < reject:
+                product = self.word() * n
+                low = product & WORD
+        return product >> 32

@@ -1,0 +1,82 @@
+"""The words of a game in one language: its rules, the names of its pieces, what is said of an action."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from carreau.core.actions import Value
+from carreau.core.errors import CarreauError
+
+HERE = Path(__file__).parent
+FIRST_LANGUAGE = "en"  # complete by definition; the others are checked against it
+
+
+class UnknownLanguage(CarreauError):
+    """The rules have not been written in that language."""
+
+
+class Text:
+    """All the words of one game in one language, as they stand in its text file."""
+
+    def __init__(self, game: str, language: str, entries: Mapping[str, Any]) -> None:
+        self.game = game
+        self.language = language
+        self.title: str = entries["title"]
+        self.tagline: str = entries["tagline"]
+        self.summary: str = entries["summary"].strip()
+        self.clauses: dict[str, tuple[str, str]] = {
+            key: (entry[0], entry[1]) for key, entry in entries["clauses"].items()
+        }
+        self.actions: dict[str, str] = entries["actions"]
+        self.hidden: dict[str, str] = entries.get("hidden", {})
+        self.values: dict[str, dict[str, str]] = entries.get("values", {})
+        self.options: dict[str, dict[str, str]] = entries.get("options", {})
+        self.words: dict[str, str] = entries.get("words", {})
+
+    def word(self, key: str) -> str:
+        return self.words[key]
+
+    def value(self, field: str, value: Value) -> str:
+        """The name of a field's value: "red" may be "rot"; numbers stay as they are."""
+        return self.values.get(field, {}).get(str(value), str(value))
+
+    def because(self, clause: str) -> str:
+        """A refusal in words: "Same colours may not touch (caro.7). ..."."""
+        title, text = self.clauses[clause]
+        return f"{title} ({clause}). {text}"
+
+    def sentence(self, fields: Mapping[str, Value], who: str) -> str:
+        """What an action was, for those who saw it."""
+        named = {field: self.value(field, value) for field, value in fields.items()}
+        return self.actions[str(fields["do"])].format(who=who, **named)
+
+    def veiled(self, verb: str, who: str) -> str:
+        """What is told of an action to those who didn't see which it was."""
+        return self.hidden[verb].format(who=who)
+
+
+def languages(game: str) -> list[str]:
+    """The languages in which a game's texts are there."""
+    return sorted(path.name.split(".")[1] for path in (HERE / game).glob("text.*.toml"))
+
+
+def entries(game: str, language: str) -> dict[str, Any]:
+    """A text file as it stands."""
+    path = HERE / game / f"text.{language}.toml"
+    if not path.exists():
+        raise UnknownLanguage(f"{game} has no texts in {language!r}; there are {', '.join(languages(game))}")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def text(game: str, language: str = FIRST_LANGUAGE) -> Text:
+    return Text(game, language, entries(game, language))
+
+
+def keys(entry: object, path: str = "") -> set[str]:
+    """Every key of a text file with the path to it, so that two languages can be compared."""
+    if not isinstance(entry, dict):
+        return {path}
+    return {found for key, value in entry.items() for found in keys(value, f"{path}/{key}")}

@@ -1,0 +1,34 @@
+"""Short ways to play a few moves in a test."""
+
+from typing import TypeVar
+
+from carreau.core.errors import IllegalMove
+from carreau.core.game import CHANCE, Game, State, View
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+def play(game: Game[S, V], *moves: str, state: S | None = None) -> S:
+    """The position after moves such as "0: red 0,0" or "chance: roll 1 2 3"; each must be legal."""
+    position = game.start() if state is None else state.clone()
+    for move in moves:
+        actor, text = move.split(":", 1)
+        game.act(position, CHANCE if actor == "chance" else int(actor), game.parse(text))
+    return position
+
+
+def refused(game: Game[S, V], state: S, seat: int, text: str) -> str:
+    """The clause against a move, which must leave the position as it was; "" if it is legal."""
+    before = state.fingerprint()
+    try:
+        game.act(state.clone(), seat, game.parse(text))
+    except IllegalMove as error:
+        assert state.fingerprint() == before
+        return error.clause
+    return ""
+
+
+def legal_texts(game: Game[S, V], state: S, seat: int) -> list[str]:
+    """The notations of all that a seat may do."""
+    return [game.text(action) for action in state.legal(seat)]

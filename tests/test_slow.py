@@ -1,0 +1,82 @@
+"""The fast rules against a second, slow and obvious implementation, in lockstep."""
+
+import copy
+import random
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import pytest
+
+from carreau.core.game import OVER
+from carreau.core.playout import actors, perft
+from carreau.games.catalogue import GAMES, AnyGame, game, variants
+
+COUNTS = Path(__file__).parent / "data" / "perft.toml"
+MOST_STEPS = 400
+
+
+class SlowGame(Protocol):
+    def legal(self) -> set[tuple[int, str]]: ...
+    def play(self, seat: int, text: str) -> None: ...
+    def over(self) -> bool: ...
+    def scores(self) -> list[int]: ...
+    def ranks(self) -> list[int]: ...
+
+
+def slow(made: AnyGame) -> SlowGame:
+    module = import_module(f"tests.slow.{made.NAME}")
+    return cast(SlowGame, module.Slow(made.seats, dict(made.options)))
+
+
+def fast_legal(made: AnyGame, state: Any) -> set[tuple[int, str]]:
+    return {(seat, made.text(action)) for seat in actors(state) for action in state.legal(seat)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_agree_at_every_step(name: str) -> None:
+    rng = random.Random(name)
+    for made in variants(name):
+        state, other = made.start(), slow(made)
+        for step in range(MOST_STEPS):
+            expected = other.legal()
+            assert fast_legal(made, state) == expected, f"{name} {made.seats} {made.options} step {step}"
+            assert (state.current == OVER) == other.over()
+            if other.over():
+                assert (state.result().scores, state.result().ranks) == (other.scores(), other.ranks())
+                break
+            seat, text = rng.choice(sorted(expected))
+            state.apply(seat, made.parse(text))
+            other.play(seat, text)
+
+
+def slow_count(position: SlowGame, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for seat, text in position.legal():
+        after = copy.deepcopy(position)
+        after.play(seat, text)
+        total += slow_count(after, depth - 1)
+    return total
+
+
+def counts() -> list[dict[str, Any]]:
+    return cast(list[dict[str, Any]], tomllib.loads(COUNTS.read_text())["count"])
+
+
+@pytest.mark.parametrize("entry", counts(), ids=lambda entry: f"{entry['game']}-{entry['seats']}")
+def test_exact_counts(entry: dict[str, Any]) -> None:
+    """The numbers of positions at depth 1, 2, 3 are those that the slow rules counted."""
+    made = game(entry["game"], entry["seats"], entry["options"])
+    state = made.start()
+    for move in entry["after"]:
+        seat, text = move.split(": ", 1)
+        made.act(state, int(seat), made.parse(text))
+    assert [perft(state, depth + 1) for depth in range(len(entry["counts"]))] == entry["counts"]
+
+
+def test_every_game_and_number_of_seats_is_counted() -> None:
+    counted = {(entry["game"], entry["seats"]) for entry in counts()}
+    assert counted == {(name, seats) for name in GAMES for seats in type(game(name)).SEATS}
