@@ -1,33 +1,18 @@
 """The fast rules against a second, slow and obvious implementation, in lockstep."""
 
-import copy
 import random
 import tomllib
-from importlib import import_module
-from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import pytest
 
 from carreau.core.game import OVER
 from carreau.core.playout import actors, perft
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
+from tests.count import COUNTS
+from tests.slow import slow
 
-COUNTS = Path(__file__).parent / "data" / "perft.toml"
 MOST_STEPS = 400
-
-
-class SlowGame(Protocol):
-    def legal(self) -> set[tuple[int, str]]: ...
-    def play(self, seat: int, text: str) -> None: ...
-    def over(self) -> bool: ...
-    def scores(self) -> list[int]: ...
-    def ranks(self) -> list[int]: ...
-
-
-def slow(made: AnyGame) -> SlowGame:
-    module = import_module(f"tests.slow.{made.NAME}")
-    return cast(SlowGame, module.Slow(made.seats, dict(made.options)))
 
 
 def fast_legal(made: AnyGame, state: Any) -> set[tuple[int, str]]:
@@ -49,17 +34,6 @@ def test_whole_games_agree_at_every_step(name: str) -> None:
             seat, text = rng.choice(sorted(expected))
             state.apply(seat, made.parse(text))
             other.play(seat, text)
-
-
-def slow_count(position: SlowGame, depth: int) -> int:
-    if depth == 0:
-        return 1
-    total = 0
-    for seat, text in position.legal():
-        after = copy.deepcopy(position)
-        after.play(seat, text)
-        total += slow_count(after, depth - 1)
-    return total
 
 
 def counts() -> list[dict[str, Any]]:

@@ -1,0 +1,211 @@
+"""`carreau bench`: how fast and how small the rules are, in this build and in the pure one."""
+
+import json
+import os
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from carreau.core import game as compiled_or_not
+from carreau.core.game import CHANCE, OVER, State
+from carreau.core.moves import Moves
+from carreau.core.playout import clones, playouts
+from carreau.core.rng import Rng
+from carreau.games.catalogue import GAMES, AnyGame, game, game_class
+
+SEED = 1
+REPEATS = 5  # the best of so many is taken: the others were disturbed
+MEASURED_STATES = 2000
+
+Figures = dict[str, Any]
+
+
+def build() -> str:
+    """Which build is running: "compiled" or "pure"."""
+    return "pure" if str(compiled_or_not.__file__).endswith(".py") else "compiled"
+
+
+def best_rate(work: Callable[[int], int], seconds: float) -> float:
+    """Units of work per second: work(n) does n rounds and returns how many units that were."""
+    rounds = 1
+    while True:
+        began = perf_counter()
+        work(rounds)
+        spent = perf_counter() - began
+        if spent >= seconds / REPEATS / 4:
+            break
+        rounds *= 2
+    rounds = max(1, int(rounds * seconds / REPEATS / spent))
+    rates = []
+    for _ in range(REPEATS):
+        began = perf_counter()
+        units = work(rounds)
+        rates.append(units / (perf_counter() - began))
+    return max(rates)
+
+
+def calibration(rounds: int) -> int:
+    """A plain loop of the interpreter, to compare machines by."""
+    total = 0
+    for number in range(rounds * 1000):
+        total += number & 7
+    return rounds * 1000
+
+
+def middle(made: AnyGame) -> State:
+    """A position in the middle of a random game: half as many actions as that game had."""
+    length = random_game(made, -1)[1]
+    return random_game(made, length // 2)[0]
+
+
+def random_game(made: AnyGame, stop: int) -> tuple[State, int]:
+    """A random game and its length, broken off after `stop` actions."""
+    state, rng, out, length = made.start(), Rng(SEED), Moves(), 0
+    while state.current != OVER and length != stop:
+        seat = int(state.current)
+        if seat == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+        else:
+            seat = seat if seat >= 0 else state.waiting()[0]
+            state.apply(seat, state.pick(seat, rng, out))
+        length += 1
+    return state, length
+
+
+def bytes_per_state(state: State) -> int:
+    """What one more clone takes, as the allocator counts it."""
+    kept = [state.clone()]
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    kept = [state.clone() for _ in range(MEASURED_STATES)]
+    taken = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return taken // len(kept) - 8
+
+
+def measure_game(name: str, seats: int, seconds: float) -> Figures:
+    made = game(name, seats)
+    start, mid = made.start(), middle(made)
+
+    def clone_often(rounds: int) -> int:
+        clones(mid, rounds * 100)
+        return rounds * 100
+
+    decisions = best_rate(lambda rounds: int(playouts(start, SEED, rounds)), seconds)
+    length = int(playouts(start, SEED, 200)) / 200
+    return {
+        "decisions_per_second": round(decisions),
+        "playouts_per_second": round(decisions / length),
+        "decisions_per_game": round(length, 1),
+        "clone_ns": round(1e9 / best_rate(clone_often, seconds / 4), 1),
+        "state_bytes": bytes_per_state(mid),
+    }
+
+
+def connect_four(seconds: float) -> float | None:
+    """Decisions per second in OpenSpiel's C++ random rollouts of connect four; None where it isn't installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    loaded = pyspiel.load_game("connect_four")
+    length = mean_length(loaded)
+
+    def rollouts(rounds: int) -> int:
+        evaluator = pyspiel.RandomRolloutEvaluator(rounds * 20, SEED)
+        pyspiel.MCTSBot(loaded, evaluator, 2.0, 1, 100, False, SEED, False).step(loaded.new_initial_state())
+        return int(rounds * 20 * length)
+
+    return best_rate(rollouts, seconds)
+
+
+def mean_length(loaded: Any) -> float:
+    """How many moves a random game of OpenSpiel has."""
+    rng, moves, games = Rng(SEED), 0, 2000
+    for _ in range(games):
+        state = loaded.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.below(len(legal)))])
+            moves += 1
+    return moves / games
+
+
+def measure(names: list[str], seconds: float) -> Figures:
+    """All figures of the build that is running."""
+    figures = {
+        f"{name} {seats}": measure_game(name, seats, seconds)
+        for name in names
+        for seats in extremes(game_class(name).SEATS)
+    }
+    return {"build": build(), "loop_per_second": round(best_rate(calibration, seconds)), "games": figures}
+
+
+def extremes(seats: tuple[int, ...]) -> list[int]:
+    return sorted({min(seats), max(seats)})
+
+
+def other_build(names: list[str], seconds: float) -> Figures:
+    """The figures of the pure build, measured in a process of its own."""
+    command = [sys.executable, "-m", "carreau", "bench", *names, "--json", "--this-build", "--seconds", str(seconds)]
+    environment = {**os.environ, "CARREAU_PURE": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    found: Figures = json.loads(done.stdout)[0]
+    return found
+
+
+def run_bench(console: Console, names: list[str], as_json: bool, this_build: bool, seconds: float) -> None:
+    for name in names:
+        game_class(name)
+    chosen = names or list(GAMES)
+    with Console(stderr=True).status("Measuring …"):
+        reports = [measure(chosen, seconds)]
+        if not this_build:
+            reports[0]["connect_four_per_second"] = connect_four(seconds)
+            if build() == "compiled":
+                reports.append(other_build(chosen, seconds))
+    if as_json:
+        sys.stdout.write(json.dumps(reports, indent=2) + "\n")
+    else:
+        for report in reports:
+            print_report(console, report, reports[0].get("connect_four_per_second"))
+
+
+def print_report(console: Console, report: Figures, four: float | None) -> None:
+    table = Table(title=f"{report['build']} build, one core", title_justify="left", box=None, padding=(0, 2, 0, 0))
+    for heading in (
+        "game, seats",
+        "decisions/s",
+        "ns",
+        "games/s",
+        "length",
+        "× loop",
+        "× connect_four",
+        "clone ns",
+        "bytes",
+    ):
+        table.add_column(heading, justify="left" if "seats" in heading else "right", header_style="dim")
+    for name, figures in report["games"].items():
+        rate = figures["decisions_per_second"]
+        table.add_row(
+            name,
+            f"{rate:,}",
+            f"{1e9 / rate:,.0f}",
+            f"{figures['playouts_per_second']:,}",
+            f"{figures['decisions_per_game']}",
+            f"{rate / report['loop_per_second']:.3f}",
+            f"{rate / four:.2f}" if four else "–",
+            f"{figures['clone_ns']:,}",
+            f"{figures['state_bytes']:,}",
+        )
+    console.print(table)
+    if four:
+        console.print(f"OpenSpiel connect_four: {four:,.0f} decisions/s in the same run\n", highlight=False)
+    else:
+        console.print("OpenSpiel is not installed (make bench installs it): no comparison\n", highlight=False)

@@ -1,0 +1,173 @@
+"""The command `carreau`. Each command reads its arguments here and does its work in a module of its own."""
+
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from carreau.core.errors import CarreauError
+
+app = typer.Typer(
+    name="carreau",
+    help="Small tabletop games to play, study and design.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Language = Annotated[str, typer.Option("--lang", envvar="CARREAU_LANG", help="The language of the rules: en or de.")]
+GameName = Annotated[str, typer.Argument(help="The name of a game; `carreau games` lists them.")]
+Settings = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
+Seats = Annotated[int | None, typer.Option(help="How many players; the fewest possible if not given.")]
+
+
+def options_from(settings: list[str] | None) -> dict[str, str]:
+    """name=value pairs from the command line."""
+    pairs = [setting.partition("=") for setting in settings or []]
+    for name, equals, value in pairs:
+        if not name or not equals or not value:
+            raise CarreauError(f"--option takes name=value, not {name}{equals}{value}")
+    return {name: value for name, _, value in pairs}
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        from carreau import __version__
+        from carreau.cli.bench import build
+
+        Console().print(f"carreau {__version__} ({build()})", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    show: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version.")] = False,
+) -> None:
+    """Small tabletop games to play, study and design."""
+
+
+@app.command()
+def games(
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON, with options and sizes.")] = False,
+    lang: Language = "en",
+) -> None:
+    """List the games."""
+    from carreau.cli.rules import games_as_json, print_games
+
+    if as_json:
+        sys.stdout.write(games_as_json() + "\n")
+    else:
+        print_games(Console(), lang)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(help="One clause, e.g. caro.7 or 7.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Show the rules of a game in words, or one clause."""
+    from carreau.cli.rules import print_rules
+
+    print_rules(Console(), game, clause, lang)
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="The game; without it you are asked.")] = None,
+    seat: Annotated[
+        list[str] | None, typer.Option(help="Who sits there, seat by seat: human, human:NAME or random.")
+    ] = None,
+    option: Settings = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Dice and cards come from it; chosen if not given.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Play a game in the terminal, alone or with others at the same screen."""
+    from carreau.cli.seating import choose_game, new_table, resumed_table
+
+    console = Console()
+    number = secrets.randbits(31) if seed is None else seed
+    if resume:
+        table = resumed_table(console, resume, seat or [], number, lang)
+    else:
+        name = game or choose_game(console, lang)
+        table = new_table(console, name, seat or [], options_from(option), number, lang)
+    table.run()
+
+
+@app.command()
+def replay(
+    record: Annotated[Path, typer.Argument(help="A saved game.")],
+    step: Annotated[bool, typer.Option("--step", help="Draw the board after every move.")] = False,
+    seat: Annotated[int, typer.Option(help="Through whose eyes; -1 is a spectator.")] = -1,
+    lang: Language = "en",
+) -> None:
+    """Show a recorded game again."""
+    from carreau.cli.replay import open_record
+    from carreau.cli.replay import replay as show
+
+    opened = open_record(record)
+    if not -1 <= seat < opened.game.seats:
+        raise CarreauError(f"--seat {seat} is not in -1..{opened.game.seats - 1}")
+    show(Console(), opened, seat, step, lang)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    seats: Seats = None,
+    depth: Annotated[int, typer.Option(min=1, max=12, help="Count sequences of 1 up to so many actions.")] = 3,
+    option: Settings = None,
+) -> None:
+    """Count exactly how many sequences of actions there are from the start."""
+    from carreau.core.playout import perft as count
+    from carreau.games.catalogue import game as make
+
+    start = make(game, seats, options_from(option)).start()
+    for plies in range(1, depth + 1):
+        Console().print(f"{plies:>3} {count(start, plies):>16,}", highlight=False)
+
+
+@app.command()
+def clauses(
+    check: Annotated[bool, typer.Option("--check", help="Fail if a clause has no test or a test no clause.")] = False,
+    tests: Annotated[Path, typer.Option(help="The folder with the tests.")] = Path("tests"),
+) -> None:
+    """Show for each clause and ruling the tests that prove it."""
+    from carreau.cli.clauses import known_clauses, print_clauses, problems, tests_by_clause
+
+    found = tests_by_clause(tests)
+    if not check:
+        print_clauses(Console(), found)
+        return
+    wrong = problems(found)
+    if wrong:
+        raise CarreauError("\n".join(wrong))
+    Console().print(f"{len(known_clauses())} clauses and rulings, each proved by a test", highlight=False)
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    this_build: Annotated[bool, typer.Option("--this-build", help="Only the build that runs now.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long to measure each figure.")] = 0.5,
+) -> None:
+    """Measure speed and memory, compiled and pure, with OpenSpiel for comparison where it is installed."""
+    from carreau.cli.bench import run_bench
+
+    run_bench(Console(), game or [], as_json, this_build, seconds)
+
+
+def run() -> None:
+    """Errors that a user can cause are told in one line, with exit code 2."""
+    try:
+        app()
+    except CarreauError as error:
+        Console(stderr=True).print(str(error), style="red", highlight=False, markup=False)
+        sys.exit(2)

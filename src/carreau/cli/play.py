@@ -1,0 +1,265 @@
+"""The terminal table: a game for one or several people on one screen."""
+
+from pathlib import Path
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text as Line
+
+from carreau.cli.boards import board
+from carreau.cli.words import Words
+from carreau.core.errors import CarreauError, IllegalMove, UndoRefused
+from carreau.core.game import ALL, CHANCE, RACE, SPECTATOR
+from carreau.core.moves import Moves
+from carreau.games.texts import Text, text
+from carreau.table.match import Event, Match, all_is_open
+
+HUMAN: Final = "human"
+RANDOM: Final = "random"
+SHOWN_MOVES: Final = 60
+COMMANDS: Final = ("", "?", "help", "why", "rules", "undo", "save", "board", "quit")
+
+
+class Quit(Exception):
+    """The player wants to stop."""
+
+
+class TerminalTable:
+    """Shows each person what their seat may see, reads what they want to do, and plays the other seats."""
+
+    def __init__(self, match: Match, players: list[str], language: str, console: Console, seed: int) -> None:
+        self.match = match
+        self.players = players
+        self.console = console
+        self.seed = seed
+        self.words = Words(language)
+        self.text: Text = text(match.game.NAME, language)
+        self.humans = [seat for seat, player in enumerate(players) if player == HUMAN]
+        self.looking = self.humans[0] if len(self.humans) == 1 else SPECTATOR
+        self.told: dict[int, int] = {}
+        self.joined = len(match.events)
+        self.listed: list[int] = []
+        self.out = Moves()
+
+    # The course of a game
+
+    def run(self) -> None:
+        try:
+            self.match.settle()
+            while not self.match.over:
+                self.turn()
+                self.match.settle()
+            self.show_end()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.console.print()
+            if any(event.actor in self.humans for event in self.match.events):
+                self.save(self.default_file())
+
+    def turn(self) -> None:
+        """One decision, by whoever has to make it."""
+        waiting = self.match.state.waiting()
+        people = [seat for seat in waiting if seat in self.humans]
+        if self.match.state.current == RACE and people:
+            self.race(people)
+        elif self.match.state.current == RACE:
+            self.race_without_people()
+        elif people and (self.match.state.current == ALL or len(waiting) == 1):
+            self.ask(people[0])
+        else:
+            self.let_random_play(waiting[0])
+
+    def let_random_play(self, seat: int) -> None:
+        state = self.match.state
+        self.match.act(seat, int(state.pick(seat, self.match.rng, self.out)))
+
+    def race_without_people(self) -> None:
+        """The seats that are not people answer at random, or the time runs out."""
+        waiting = [seat for seat in self.match.state.waiting() if seat not in self.humans]
+        chosen = int(self.match.rng.below(len(waiting) + 1))
+        if chosen == len(waiting):
+            self.match.act(CHANCE, self.match.state.legal(CHANCE)[0])
+        else:
+            self.let_random_play(waiting[chosen])
+
+    # Asking a person
+
+    def ask(self, seat: int) -> None:
+        self.hand_over(seat)
+        self.show_board(seat)
+        while True:
+            line = self.read(self.words("your_move", name=self.match.names[seat]))
+            if self.answer(seat, line):
+                return
+
+    def race(self, people: list[int]) -> None:
+        self.show_board(people[0] if len(people) == 1 else SPECTATOR)
+        example = self.match.game.text(self.match.state.legal(people[0])[0])
+        while True:
+            line = self.read(self.words("race" if len(people) > 1 else "race_alone", example=example))
+            if not line:
+                self.race_without_people()
+                return
+            seat, answer = self.caller(people, line)
+            if seat in people:
+                if self.answer(seat, answer):
+                    return
+            else:
+                self.say(self.words("no_such_seat", seat=seat, seats=", ".join(map(str, people))), "yellow")
+
+    def caller(self, people: list[int], line: str) -> tuple[int, str]:
+        """Who answers, and what: "1 yellow star"; a lone player and a command need no seat."""
+        first, _, rest = line.partition(" ")
+        if first.isdecimal() and rest:
+            return int(first), rest.strip()
+        alone = len(people) == 1 or first in COMMANDS
+        return (people[0] if alone else SPECTATOR), line
+
+    def answer(self, seat: int, line: str) -> bool:
+        """Do what a line says; True if the position is another one now, so that somebody else may be asked."""
+        command, _, rest = line.partition(" ")
+        try:
+            if command in COMMANDS:
+                return self.command(seat, command, rest.strip())
+            return self.move(seat, line)
+        except IllegalMove as refusal:
+            self.say(self.text.because(refusal.clause), "yellow")
+        except CarreauError as error:
+            self.say(str(error), "yellow")
+        return False
+
+    def command(self, seat: int, command: str, rest: str) -> bool:
+        match command:
+            case "?":
+                self.list_moves(seat, rest)
+            case "why":
+                self.explain(seat, rest)
+            case "rules":
+                self.show_rules(rest)
+            case "undo":
+                return self.undo(seat)
+            case "save":
+                self.save(Path(rest) if rest else self.default_file())
+            case "board":
+                self.show_board(seat)
+            case "quit":
+                raise Quit
+            case _:
+                self.say(self.words("help"), "dim")
+        return False
+
+    def move(self, seat: int, line: str) -> bool:
+        self.match.act(seat, self.chosen(seat, line))
+        self.listed = []
+        return True
+
+    def chosen(self, seat: int, line: str) -> int:
+        """The action that a line names: by its number in the list shown, or by its notation."""
+        if line.isdecimal() and self.listed:
+            if not 1 <= int(line) <= len(self.listed):
+                raise CarreauError(self.words("no_such_number", number=line, count=len(self.listed)))
+            return self.listed[int(line) - 1]
+        return self.match.game.parse(line)
+
+    def list_moves(self, seat: int, word: str) -> None:
+        """Number the legal moves, those with the words given only."""
+        legal = self.match.state.legal(seat)
+        notations = {action: self.match.game.text(action) for action in legal}
+        self.listed = [action for action in legal if all(part in notations[action] for part in word.casefold().split())]
+        shown = [
+            Line.assemble((f"{number:>3} ", "dim"), notations[action])
+            for number, action in enumerate(self.listed[:SHOWN_MOVES], start=1)
+        ]
+        self.console.print(Columns(shown, padding=(0, 3), column_first=True))
+        if len(self.listed) > SHOWN_MOVES:
+            self.say(self.words("more_moves", count=len(self.listed) - SHOWN_MOVES), "dim")
+        self.say(self.words.moves(len(self.listed)), "dim")
+
+    def explain(self, seat: int, move: str) -> None:
+        """The clause against a move, without making it."""
+        if not move:
+            self.say(self.words("which_why"), "yellow")
+            return
+        action = self.chosen(seat, move)
+        clause = self.match.state.objection(seat, action)
+        notation = self.match.game.text(action)
+        self.say(self.text.because(clause) if clause else self.words("allowed", move=notation))
+
+    def show_rules(self, clause: str) -> None:
+        from carreau.cli.rules import print_rules
+
+        print_rules(self.console, self.match.game.NAME, clause or None, self.words.language)
+
+    def undo(self, seat: int) -> bool:
+        try:
+            count = self.match.undo(seat)
+        except UndoRefused as refusal:
+            self.say(str(refusal), "yellow")
+            return False
+        self.told = {viewer: min(told, len(self.match.events)) for viewer, told in self.told.items()}
+        self.say(self.words("undone", count=self.words.moves(count)))
+        return True
+
+    # Saving
+
+    def default_file(self) -> Path:
+        return Path(f"{self.match.game.NAME}-{self.seed}.carreau")
+
+    def save(self, file: Path) -> None:
+        try:
+            file.write_text(self.match.record().write(), encoding="utf-8")
+        except OSError as error:
+            raise CarreauError(f"{file} can't be written: {error.strerror}") from error
+        self.say(self.words("saved", file=file))
+        if not self.match.over:
+            self.say(self.words("go_on", file=file), "dim")
+
+    # Showing
+
+    def hand_over(self, seat: int) -> None:
+        """Several people at one screen: nobody sees a hand that isn't theirs."""
+        if seat != self.looking and len(self.humans) > 1 and not all_is_open(self.match.state, self.match.game.seats):
+            self.console.clear()
+            self.read(self.words("hand_over", name=self.match.names[seat]))
+            self.console.clear()
+        self.looking = seat
+
+    def show_board(self, seat: int) -> None:
+        self.tell(seat)
+        self.console.rule(style="dim")
+        self.console.print(board(self.match.state.view(seat), self.text, self.match.names))
+
+    def tell(self, viewer: int) -> None:
+        """What others have done since this viewer last looked, as the viewer may know it."""
+        for event in self.match.events[self.told.get(viewer, self.joined) :]:
+            if event.actor != viewer or viewer < 0:
+                self.say(self.sentence(event, viewer), "cyan")
+        self.told[viewer] = len(self.match.events)
+
+    def sentence(self, event: Event, viewer: int) -> str:
+        fields = self.match.game.fields(event.action)
+        who = self.match.names[event.actor] if event.actor >= 0 else ""
+        if viewer in event.unseen:
+            return self.text.veiled(str(fields["do"]), who)
+        return self.text.sentence(fields, who)
+
+    def show_end(self) -> None:
+        self.show_board(self.looking)
+        result = self.match.state.result()
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for heading in ("place", "player", "score"):
+            table.add_column(self.words(heading), justify="left" if heading == "player" else "right")
+        for seat in sorted(range(self.match.game.seats), key=lambda seat: result.ranks[seat]):
+            table.add_row(str(result.ranks[seat]), self.match.names[seat], str(result.scores[seat]))
+        self.say(self.words("over", clause=f"{self.text.clauses[result.clause][0]} ({result.clause})"), "bold")
+        self.console.print(table)
+        winners = [self.match.names[seat] for seat in result.winners]
+        self.say(self.words("winner" if len(winners) == 1 else "winners", names=", ".join(winners)), "bold green")
+        self.say(self.words("seed", seed=self.seed), "dim")
+
+    def say(self, words: str, style: str = "") -> None:
+        self.console.print(Line(words, style=style))
+
+    def read(self, prompt: str) -> str:
+        return self.console.input(Line(f"{prompt} › ", style="bold")).strip()

@@ -1,0 +1,44 @@
+"""`carreau replay`: a recorded game, move by move."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text as Line
+
+from carreau.cli.boards import board
+from carreau.core.errors import RecordError
+from carreau.core.record import Record, read, result_in_words
+from carreau.games.catalogue import game
+from carreau.games.texts import text
+
+
+def open_record(file: Path) -> Record:
+    """The record in a file; everything that can be wrong with it is a RecordError."""
+    try:
+        return read(file.read_text(encoding="utf-8"), game)
+    except OSError as error:
+        raise RecordError(1, f"{file} can't be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RecordError(1, f"{file} is not a text file") from error
+
+
+def replay(console: Console, record: Record, seat: int, step: bool, language: str) -> None:
+    """Tell every move as a seat saw it; with `step` draw the board after each and wait for Enter."""
+    words = text(record.game.NAME, language)
+    before = record.game.start()
+    for number, ((actor, action), after) in enumerate(
+        zip(record.moves, list(record.positions())[1:], strict=True), start=1
+    ):
+        fields = record.game.fields(action)
+        who = record.names[actor] if actor >= 0 else ""
+        veiled = seat in before.unseen_by(actor, action)
+        sentence = words.veiled(str(fields["do"]), who) if veiled else words.sentence(fields, who)
+        console.print(Line.assemble((f"{number:>4}  ", "dim"), sentence))
+        if step:
+            console.print(board(after.view(seat), words, record.names))
+            if console.is_terminal:
+                console.input(Line("Enter › ", style="bold"))
+        before = after
+    if not step:
+        console.print(board(before.view(seat), words, record.names))
+    console.print(Line(f"Result: {result_in_words(before)}", style="bold"))

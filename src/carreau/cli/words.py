@@ -1,0 +1,29 @@
+"""The terminal's own words, by language."""
+
+import tomllib
+from pathlib import Path
+
+from carreau.games.texts import UnknownLanguage
+
+HERE = Path(__file__).parent
+
+
+def languages() -> list[str]:
+    return sorted(path.name.split(".")[1] for path in HERE.glob("words.*.toml"))
+
+
+class Words:
+    """words("saved", file=...) gives the sentence in the language chosen."""
+
+    def __init__(self, language: str) -> None:
+        path = HERE / f"words.{language}.toml"
+        if not path.exists():
+            raise UnknownLanguage(f"there is no language {language!r}; there are {', '.join(languages())}")
+        self.language = language
+        self.entries: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))
+
+    def __call__(self, key: str, **values: object) -> str:
+        return self.entries[key].format(**values)
+
+    def moves(self, count: int) -> str:
+        return self("one_move") if count == 1 else self("many_moves", count=count)

@@ -1,0 +1,127 @@
+"""Misd as a game: its options, its start, and positions that somebody wrote down."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from carreau.core.actions import Actions
+from carreau.core.errors import NotationError, OptionError, PositionError
+from carreau.core.game import CHANCE, OVER
+from carreau.core.open import OpenGame
+from carreau.core.options import Choice, Flag, Number, Options, spelled
+from carreau.core.position import Reader, in_range, name_in
+from carreau.games.misd.rules import ACTIONS, BITS, BOX, CARDS, COLOURS, NONE, SHAPES, SIDES, MisdState
+
+MOST_CARDS: Final = len(BOX["cards"])
+LONGEST_TIMEOUT: Final = 3600
+LARGEST_LIMIT: Final = 1000
+HARD_ONLY: Final = ("cards", "others_go_on", "mixed_sides")
+
+
+class Misd(OpenGame[MisdState]):
+    """Misd for two to eight players."""
+
+    NAME: ClassVar[str] = "misd"
+    VERSION: ClassVar[int] = 1
+    SEATS: ClassVar[tuple[int, ...]] = (2, 3, 4, 5, 6, 7, 8)
+    OPTIONS: ClassVar[Options] = Options(
+        Choice("mode", "simple", ["simple", "hard"]),
+        Number(
+            "cards", BOX["fewest_cards"], BOX["fewest_cards"], MOST_CARDS, examples=(BOX["fewest_cards"], MOST_CARDS)
+        ),
+        Number("chips", BOX["chips"], 1, BOX["chips"], examples=(4,)),
+        Number("timeout", BOX["timeout"], 1, LONGEST_TIMEOUT),
+        Number("limit", BOX["limit"], 1, LARGEST_LIMIT, examples=(24,)),
+        Flag("others_go_on", False),
+        Flag("mixed_sides", False),
+    )
+    ACTIONS: ClassVar[Actions] = ACTIONS
+
+    def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
+        super().__init__(seats, options)
+        self.hard = self.options["mode"] == "hard"
+        for name in HARD_ONLY:
+            value = self.options[name]
+            if not self.hard and value != self.OPTIONS.options[name].default:
+                raise OptionError(f"{name}={spelled(value)} needs mode=hard")
+
+    def start(self) -> MisdState:
+        return MisdState(
+            self.seats,
+            self.hard,
+            int(self.options["cards"]) if self.hard else 1,
+            int(self.options["chips"]),
+            int(self.options["limit"]),
+            self.options["others_go_on"] is True,
+            self.options["mixed_sides"] is True,
+        )
+
+    def load(self, data: Mapping[str, Any]) -> MisdState:
+        reader = Reader(self.NAME, data)
+        state = self.start()
+        derived = {key: reader.take(key) for key in state.derived() if key in reader.left}
+        state.number = reader.number("number", 1, int(state.limit))
+        for seat, chips in enumerate(reader.numbers("chips", self.seats, 0, int(state.stake))):
+            state.chips += chips << (BITS * seat)
+        self.read_layout(reader, state)
+        self.read_sets(reader, state)
+        state.shape = self.read_finder(reader, "shape", SHAPES)
+        state.colour = self.read_finder(reader, "colour", COLOURS)
+        state.current = reader.number("current", OVER, CHANCE)
+        self.read_last(reader, state)
+        reader.finish()
+        state.audit()
+        self.compare(derived, state)
+        return state
+
+    def read_layout(self, reader: Reader, state: MisdState) -> None:
+        entries = reader.entries("layout")
+        if len(entries) > state.places:
+            raise PositionError(f"misd: layout must have at most {state.places} entries, not {len(entries)}")
+        for index, entry in enumerate(entries):
+            card = Reader(self.NAME, reader.named(f"layout[{index}]", entry, ["card", "side"]))
+            face = 2 * (card.number("card", 1, int(CARDS)) - 1) + card.choice("side", SIDES)
+            state.layout |= face << (BITS * index)
+        state.laid = len(entries)
+
+    def read_sets(self, reader: Reader, state: MisdState) -> None:
+        cards = [in_range(self.NAME, "stack", card, 1, int(CARDS)) - 1 for card in reader.entries("stack")]
+        shapes = [name_in(self.NAME, "shapes_left", name, SHAPES) for name in reader.entries("shapes_left")]
+        colours = [name_in(self.NAME, "colours_left", name, COLOURS) for name in reader.entries("colours_left")]
+        wrong = [in_range(self.NAME, "wrong", seat, 0, self.seats - 1) for seat in reader.entries("wrong")]
+        state.stack = as_bits("stack", cards)
+        state.shapes = as_bits("shapes_left", shapes)
+        state.colours = as_bits("colours_left", colours)
+        state.wrong = as_bits("wrong", wrong)
+
+    def read_finder(self, reader: Reader, key: str, names: list[str]) -> int:
+        name = reader.take(key)
+        return NONE if name is None else name_in(self.NAME, key, name, names)
+
+    def read_last(self, reader: Reader, state: MisdState) -> None:
+        entry = reader.take("last")
+        if entry is None:
+            return
+        last = Reader(self.NAME, reader.named("last", entry, ["seat", "answer", "right", "solution"]))
+        state.last_seat = last.number("seat", CHANCE, self.seats - 1)
+        state.last_answer = self.read_answer(last.take("answer"))
+        state.last_right = last.flag("right")
+        solution = last.take("solution")
+        state.last_solution = NONE if solution is None else self.read_answer(solution)
+
+    def read_answer(self, text: object) -> int:
+        try:
+            return self.parse(str(text))
+        except NotationError as error:
+            raise PositionError(f"misd: last: {error}") from error
+
+    def compare(self, given: Mapping[str, Any], state: MisdState) -> None:
+        """What follows from the rest may be left out of a position, but must not contradict it."""
+        for key, value in state.derived().items():
+            if key in given and given[key] != value:
+                raise PositionError(f"misd: {key}={given[key]!r} does not fit the rest, {key}={value!r} would")
+
+
+def as_bits(key: str, members: list[int]) -> int:
+    if len(set(members)) < len(members):
+        raise PositionError(f"misd: {key} names something twice")
+    return sum(2**member for member in members)

@@ -1,0 +1,81 @@
+"""Counts positions with the slow rules and writes tests/data/perft.toml: `python -m tests.count`.
+
+For every game and number of seats: from the start, and from a position some moves into a random
+game with other options, so that dealing is not all that is counted.
+"""
+
+import copy
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from carreau.core.options import OptionValue, spelled
+from carreau.games.catalogue import GAMES, AnyGame, game_class, variants
+from tests.slow import SlowGame, slow
+
+COUNTS = Path(__file__).parent / "data" / "perft.toml"
+DEPTH = 3
+MOST = 60_000  # the last depth is left out where it would count more than this
+
+
+def count(position: SlowGame, depth: int) -> int:
+    if depth == 1:
+        return len(position.legal())
+    total = 0
+    for seat, text in sorted(position.legal()):
+        after = copy.deepcopy(position)
+        after.play(seat, text)
+        total += count(after, depth - 1)
+    return total
+
+
+def counts(position: SlowGame) -> list[int]:
+    """The counts at depth 1, 2, 3, as far as they stay within bounds; always at least two."""
+    found = [count(position, 1), count(position, 2)]
+    if found[1] * found[1] // max(1, found[0]) <= MOST:
+        found.append(count(position, DEPTH))
+    return found
+
+
+def some_way_into(made: AnyGame, moves: int) -> tuple[SlowGame, list[str]]:
+    """A random game after so many moves, and those moves."""
+    rng = random.Random(f"{made.NAME} {made.seats}")
+    position, played = slow(made), []
+    for _ in range(moves):
+        seat, text = rng.choice(sorted(position.legal()))
+        position.play(seat, text)
+        played.append(f"{seat}: {text}")
+    return position, played
+
+
+def entries(name: str) -> Iterator[str]:
+    for seats in game_class(name).SEATS:
+        made = game_class(name)(seats)
+        yield entry(made, made.options, [], counts(slow(made)))
+        other = [variant for variant in variants(name) if variant.seats == seats][-1]
+        for variant in (made, other):
+            position, played = some_way_into(variant, 20)
+            yield entry(variant, variant.options, played, counts(position))
+
+
+def entry(made: AnyGame, options: dict[str, OptionValue], after: list[str], found: list[int]) -> str:
+    settings = ", ".join(f'{name} = "{spelled(value)}"' for name, value in options.items())
+    moves = "".join(f'\n    "{move}",' for move in after)
+    return (
+        f'[[count]]\ngame = "{made.NAME}"\nseats = {made.seats}\noptions = {{ {settings} }}\n'
+        f"after = [{moves}{chr(10) if moves else ''}]\ncounts = {found}\n"
+    )
+
+
+def main() -> None:
+    written = []
+    for name in GAMES:
+        for found in entries(name):
+            sys.stderr.write(f"{name} {found.splitlines()[-1]}\n")
+            written.append(found)
+    COUNTS.write_text("# Written by `python -m tests.count` with the slow rules.\n\n" + "\n".join(written))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""The compiled and the pure build play the same games, and traps of the compiler are kept out."""
+
+import ast
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import carreau
+from carreau.cli.bench import build
+from carreau.core.game import OVER
+from carreau.core.laws import Walk
+from carreau.games.catalogue import GAMES, variants
+
+SOURCE = Path(carreau.__file__).parent
+COMPILED = [SOURCE / "core" / f"{name}.py" for name in ("bits", "game", "moves", "open", "playout", "rng")]
+COMPILED += [path for path in sorted((SOURCE / "games").glob("*/*.py")) if path.name != "__init__.py"]
+STEPS = 150
+
+
+def playout_hash(name: str) -> str:
+    """A hash over whole random games of every variant: each move and each last position."""
+    found = hashlib.sha256()
+    for seed, made in enumerate(variants(name)):
+        walk = Walk(made, seed)
+        while walk.state.current != OVER and len(walk.moves) < STEPS:
+            seat, action = walk.choose()
+            walk.state.apply(seat, action)
+            walk.moves.append((seat, action))
+        found.update(f"{walk.moves} {walk.state.fingerprint()}".encode())
+    return found.hexdigest()
+
+
+def hashes() -> str:
+    return "".join(f"{name} {playout_hash(name)}\n" for name in GAMES)
+
+
+@pytest.mark.skipif(build() == "pure", reason="compared when the compiled build is tested")
+def test_both_builds_play_the_same_games() -> None:
+    code = "from tests.test_builds import *; assert build() == 'pure'; sys.stdout.write(hashes())"
+    environment = {**os.environ, "CARREAU_PURE": "1"}
+    pure = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert pure.stdout == hashes()
+
+
+@pytest.mark.skipif(bool(os.environ.get("CARREAU_PURE")), reason="the pure build was asked for")
+@pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler here")
+def test_the_installed_build_is_compiled() -> None:
+    assert build() == "compiled"
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))
+def test_no_literal_is_shifted_left(path: Path) -> None:
+    """The compiler computes 1 << n in 32 bits; BIT[n] is right."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+            shifted = node.left.args[0] if isinstance(node.left, ast.Call) and node.left.args else node.left
+            assert not isinstance(shifted, ast.Constant), f"{path}:{node.lineno}"

@@ -1,0 +1,263 @@
+"""The laws over every game, number of seats and option; and bugs planted to see that the laws catch them."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import pytest
+
+from carreau.core.errors import CarreauError, LawBroken
+from carreau.core.game import OVER, Game
+from carreau.core.laws import check
+from carreau.core.moves import Moves
+from carreau.core.result import Result
+from carreau.core.rng import Rng
+from carreau.games.catalogue import GAMES, game, variants
+from tests.toy import DOUBLE, KEEP, Toy, ToyState, ToyView
+
+PLAYOUTS = 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_keeps_the_laws(name: str) -> None:
+    seed = 0
+    for made in variants(name):
+        for _ in range(PLAYOUTS):
+            seed += 1
+            try:
+                check(made, seed, game)
+            except CarreauError as error:
+                pytest.fail(f"{name}, {made.seats} seats, {made.options}, seed {seed}: {error}")
+
+
+class Leaking(ToyState):
+    """A view that tells a seat whether the other's card is high."""
+
+    def view(self, seat: int) -> ToyView:
+        seen = super().view(seat)
+        seen.heads = seen.heads or max(self.cards) > 3
+        return seen
+
+
+class LeakingMoves(ToyState):
+    """Legal actions that depend on the opponent's card."""
+
+    def moves(self, seat: int, out: Moves) -> None:
+        super().moves(seat, out)
+        if self.step > 2 and seat == self.current and self.cards[1 - seat] > 3:
+            out.clear()
+            out.add(KEEP)
+
+    def objection(self, seat: int, action: int) -> str:
+        clause = super().objection(seat, action)
+        if not clause and self.step > 2 and action == DOUBLE and self.cards[1 - seat] > 3:
+            return "toy.3"
+        return clause
+
+
+class LeakingObjection(ToyState):
+    """A refusal whose text depends on a card that the other can't see."""
+
+    def objection(self, seat: int, action: int) -> str:
+        clause = super().objection(seat, action)
+        return "toy.1" if clause and max(self.cards) > 3 and seat >= 0 else clause
+
+
+class SharedList(ToyState):
+    """A clone that shares the stakes with the original."""
+
+    def clone(self) -> "SharedList":
+        return SharedList(list(self.cards), self.stakes, self.step, self.heads)
+
+
+class WrongOdds(ToyState):
+    """Weights that the sampling doesn't follow."""
+
+    def sample(self, rng: Rng) -> int:
+        legal = self.legal(-1)
+        return legal[int(rng.below(len(legal)))]
+
+
+class MissingAction(ToyState):
+    """An action that nothing speaks against is not offered."""
+
+    def moves(self, seat: int, out: Moves) -> None:
+        super().moves(seat, out)
+        if seat >= 0 and out.count == 2:
+            out.clear()
+            out.add(KEEP)
+
+
+class WrongObjection(ToyState):
+    """An objection to something legal."""
+
+    def objection(self, seat: int, action: int) -> str:
+        return super().objection(seat, action) or ("toy.3" if action == KEEP else "")
+
+
+class Unsorted(ToyState):
+    """Legal actions in the wrong order."""
+
+    def moves(self, seat: int, out: Moves) -> None:
+        listed = Moves()
+        super().moves(seat, listed)
+        for action in reversed(listed.as_list()):
+            out.add(action)
+
+
+class UnfairPick(ToyState):
+    """A quick way to pick an action that always takes the first."""
+
+    def pick(self, seat: int, rng: Rng, out: Moves) -> int:
+        rng.below(2)
+        return self.legal(seat)[0]
+
+
+class Undetermined(ToyState):
+    """Applying the same action twice gives different positions."""
+
+    rng: ClassVar[Rng] = Rng(1)
+
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat, action)
+        self.stakes[0] = 1 + int(self.rng.below(2))
+
+
+class Forgetful(ToyState):
+    """A dump that leaves something out."""
+
+    def dump(self) -> dict[str, Any]:
+        return {**super().dump(), "heads": False}
+
+
+class Restless(ToyState):
+    """Looking at the position changes it."""
+
+    def view(self, seat: int) -> ToyView:
+        self.stakes[0] = 3 - self.stakes[0]
+        return super().view(seat)
+
+
+class WrongRanks(ToyState):
+    """The loser is ranked first."""
+
+    def result(self) -> Result:
+        sound = super().result()
+        return Result(sound.scores, [3 - rank for rank in sound.ranks], sound.clause)
+
+
+class Unaudited(ToyState):
+    """A position with more cards than there are."""
+
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat, action)
+        if self.step == 4:
+            self.cards = [1, 1]
+
+
+class Endless(ToyState):
+    """After the end somebody may still act."""
+
+    def waiting(self) -> list[int]:
+        return [0] if self.current == OVER else super().waiting()
+
+
+def with_state(state: type[ToyState]) -> Toy:
+    return type("Planted", (Toy,), {"STATE": state})(2)  # type: ignore[no-any-return]
+
+
+class PeekingView(ToyView):
+    """Carries the truth along, though not in what it shows."""
+
+    truth: ToyState
+
+
+class CarryingState(ToyState):
+    def view(self, seat: int) -> ToyView:
+        seen = PeekingView(seat, self.known_to(seat), list(self.stakes), self.step, self.heads)
+        seen.truth = self.clone()
+        return seen
+
+
+class PeekingGuess(Toy):
+    """A guess that simply knows."""
+
+    STATE: ClassVar[type[ToyState]] = CarryingState
+
+    def guess(self, view: ToyView, rng: Rng) -> ToyState:
+        assert isinstance(view, PeekingView)
+        return view.truth.clone()
+
+
+class StubbornGuess(Toy):
+    """A guess that always takes the lowest card."""
+
+    def guess(self, view: ToyView, rng: Rng) -> ToyState:
+        cards = list(view.cards)
+        for owner in range(min(view.step, 2)):
+            cards[owner] = cards[owner] or min(card for card in range(1, 6) if card not in cards)
+        return self.STATE(cards, list(view.stakes), view.step, view.heads)
+
+
+class CarelessGuess(Toy):
+    """A guess that doesn't respect what the seat knows."""
+
+    def guess(self, view: ToyView, rng: Rng) -> ToyState:
+        state = super().guess(view, rng)
+        state.cards.reverse()
+        return state
+
+
+class Unparsable(Toy):
+    """A notation that can't be read back."""
+
+    def text(self, action: int) -> str:
+        return super().text(action).replace("double", "twice")
+
+
+PLANTED: list[tuple[Game[Any, Any], str]] = [
+    (with_state(Leaking), "nothing leaks: view|a guess looks like the view"),
+    (with_state(LeakingMoves), "a guess has the same moves|nothing leaks: moves"),
+    (with_state(LeakingObjection), "nothing leaks: objection"),
+    (PeekingGuess(2), "a guess can't peek|guesses vary"),
+    (StubbornGuess(2), "guesses vary"),
+    (CarelessGuess(2), "a guess looks like the view"),
+    (with_state(SharedList), "a clone is apart|earlier positions stay|apply is deterministic"),
+    (with_state(WrongOdds), "sample follows the odds"),
+    (with_state(MissingAction), "objection agrees with legal"),
+    (with_state(WrongObjection), "objection agrees with legal"),
+    (with_state(Unsorted), "legal is sorted"),
+    (with_state(UnfairPick), "pick is fair"),
+    (Unparsable(2), "text is parsed back"),
+    (with_state(Undetermined), "apply is deterministic"),
+    (with_state(Forgetful), "dump is"),
+    (with_state(Restless), "looking changes nothing"),
+    (with_state(WrongRanks), "ranks agree with scores"),
+    (with_state(Endless), "nobody acts after the end"),
+]
+
+
+def make_toy(name: str, seats: int, options: Mapping[str, object]) -> Toy:
+    assert name == "toy"
+    return Toy(seats, options)
+
+
+def check_often(planted: Game[Any, Any]) -> None:
+    for seed in range(60):
+        check(planted, seed, make_toy, every=1)
+
+
+def test_the_sound_toy_keeps_the_laws() -> None:
+    check_often(Toy(2))
+
+
+@pytest.mark.parametrize(
+    ("planted", "law"), PLANTED, ids=[f"{type(game).__name__}-{law.split('|')[0]}" for game, law in PLANTED]
+)
+def test_planted_bugs_are_caught(planted: Game[Any, Any], law: str) -> None:
+    with pytest.raises(LawBroken, match=law):
+        check_often(planted)
+
+
+def test_an_impossible_position_is_caught() -> None:
+    with pytest.raises(CarreauError, match=r"toy\.1"):
+        check_often(with_state(Unaudited))

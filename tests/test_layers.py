@@ -1,0 +1,54 @@
+"""Imports run one way only: core ← games ← bots ← table ← server, envs, lab, cli."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import carreau
+
+SOURCE = Path(carreau.__file__).parent
+LAYERS = [["core"], ["games"], ["bots"], ["table"], ["server", "envs", "lab", "cli"]]
+MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            yield node.module or ""
+
+
+def layer(part: str) -> int:
+    return next(index for index, layer in enumerate(LAYERS) if part in layer)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_downwards(path: Path) -> None:
+    parts = path.relative_to(SOURCE).parts
+    for name in imports(path):
+        if not name.startswith("carreau."):
+            continue
+        target = name.split(".")[1:]
+        same_layer = target[0] == parts[0]
+        assert same_layer or layer(target[0]) < layer(parts[0]), f"{path} imports {name}"
+        if parts[0] == target[0] == "games" and len(parts) == 3 and len(target) == 3:
+            assert parts[1] == target[1], f"{path} imports another game: {name}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if "core" in path.parts], ids=lambda path: path.name)
+def test_the_core_needs_nothing_else(path: Path) -> None:
+    allowed = {"librt", "mypy_extensions"} if path.name == "_native.py" else set()
+    for name in imports(path):
+        top = name.split(".")[0]
+        assert top == "carreau" or top in sys.stdlib_module_names or top in allowed, f"{path} imports {name}"
+        assert top not in {"random", "time", "os", "io", "socket", "pathlib"}, f"{path} does I/O with {name}"
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "games").glob("*/rules.py")), ids=lambda path: path.parent.name)
+def test_rules_know_no_clock_and_no_generator(path: Path) -> None:
+    assert not {"random", "time", "json"} & set(imports(path))

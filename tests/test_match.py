@@ -1,0 +1,78 @@
+"""A match as values: acting, settling chance, undo by what has become known."""
+
+import pytest
+
+from carreau.core.errors import IllegalMove, NotationError, UndoRefused
+from carreau.core.game import CHANCE
+from carreau.core.record import read
+from carreau.core.rng import Rng
+from carreau.games.catalogue import game
+from carreau.table.match import Match, all_is_open
+
+
+def started(name: str, seats: int | None = None) -> Match:
+    made = game(name, seats)
+    match = Match(made, [f"P{seat}" for seat in range(made.seats)], Rng(4))
+    match.settle()
+    return match
+
+
+def act(match: Match, seat: int, text: str) -> None:
+    match.act(seat, match.game.parse(text))
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    match = started("caro")
+    act(match, 0, "red 0,0")
+    before = match.state.fingerprint()
+    with pytest.raises(IllegalMove) as refusal:
+        act(match, 1, "red 1,0")
+    assert refusal.value.clause == "caro.7"
+    with pytest.raises(NotationError, match=r"action 99999 is not in 0\.\.902"):
+        match.act(1, 99_999)
+    assert match.state.fingerprint() == before
+    assert len(match.events) == 1
+
+
+def test_undo_takes_back_the_own_move_and_the_answers_to_it() -> None:
+    match = started("caro")
+    act(match, 0, "red 0,0")
+    before = match.state.fingerprint()
+    act(match, 1, "black 1,0")
+    act(match, 0, "grey 0,1")
+    assert match.undo(1) == 2
+    assert match.state.fingerprint() == before
+    assert match.state.current == 1
+    assert len(match.events) == 1
+
+
+def test_undo_needs_a_move() -> None:
+    match = started("caro")
+    with pytest.raises(UndoRefused, match="no move of yours"):
+        match.undo(1)
+
+
+def test_undo_ends_where_dice_have_spoken() -> None:
+    match = started("carre")
+    act(match, 0, "end")
+    match.settle()
+    with pytest.raises(UndoRefused, match="dice, cards or the clock"):
+        match.undo(0)
+
+
+def test_undo_ends_where_something_hidden_was_shown() -> None:
+    match = started("raufer")
+    seat = int(match.state.current)
+    assert not all_is_open(match.state, match.game.seats)
+    match.act(seat, match.state.legal(seat)[0])
+    with pytest.raises(UndoRefused, match="others may have learnt something"):
+        match.undo(seat)
+
+
+def test_a_match_resumes_from_its_record() -> None:
+    match = started("carre")
+    act(match, 0, "end")
+    match.settle()
+    again = Match.resumed(read(match.record().write(), game), Rng(9))
+    assert again.state.fingerprint() == match.state.fingerprint()
+    assert [event.actor for event in again.events] == [CHANCE, 0, CHANCE]

@@ -1,0 +1,88 @@
+"""Records: written, read, replayed, and refused with line and reason where they are damaged."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carreau.core.errors import RecordError
+from carreau.core.game import OVER
+from carreau.core.record import Record, read
+from carreau.games.catalogue import GAMES, game, game_class
+from tests.goldens import RECORDS, random_record
+
+GOLDENS = sorted(RECORDS.glob("*.carreau"))
+CARO = random_record(game("caro"), seed=1).write()
+
+
+@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+def test_goldens_replay_to_the_same_end(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = read(text, game)
+    assert record.write() == text
+    assert record.final().current == OVER
+
+
+def test_every_game_and_number_of_seats_has_a_golden() -> None:
+    played = {(record.game.NAME, record.game.seats) for record in (read(p.read_text("utf-8"), game) for p in GOLDENS)}
+    assert played == {(name, seats) for name in GAMES for seats in game_class(name).SEATS}
+
+
+def test_an_unfinished_game_is_recorded_too() -> None:
+    full = random_record(game("caro"), seed=2)
+    half = Record(full.game, ["Ada", "Zoë\nLang"], full.moves[:7])
+    text = half.write()
+    assert "result: none yet" in text
+    assert "seat 1: Zoë Lang" in text
+    assert read(text, game).moves == half.moves
+
+
+def line_of(start: str) -> int:
+    return next(number for number, line in enumerate(CARO.splitlines(), start=1) if line.startswith(start))
+
+
+@pytest.mark.parametrize(
+    ("damage", "line", "reason"),
+    [
+        (lambda _: "", 1, "breaks off"),
+        (lambda _: '[Event "chess"]\n', 1, "this is no record of a game"),
+        (lambda text: text.replace("game: caro", "game: chess"), 5, "chess is no game here"),
+        (lambda text: text.replace("seats: 2", "seats: 9"), 5, "caro is for 2, 3, 4 players, not 9"),
+        (lambda text: text.replace("seats: 2", "seats: two"), 4, "seats must be a number, not 'two'"),
+        (lambda text: text.replace("rules: 1", "rules: 7"), 3, "played by version 7 of the rules"),
+        (lambda text: text.replace("rounds=1", "rounds=99"), 5, r"rounds=99 is not in 1\.\.20"),
+        (lambda text: text.replace("rounds=1", "rounds"), 5, "options are written name=value"),
+        (lambda text: text.replace("seat 1:", "seat one:"), 7, "expected 'seat 1: …'"),
+        (lambda text: text.replace(", ranks 1", ", ranks 3"), 8, "the result is not that of the moves"),
+        (lambda text: text.replace("\n0 ", "\n3 ", 1), 10, r"a move begins with \* or a seat in 0\.\.1, not '3'"),
+        (lambda text: text.replace("\n0 ", "\n1 ", 1), 10, "is against caro.3"),
+        (lambda text: "\n".join([*text.splitlines()[:9], "0 puce 0,0", ""]), 10, "colour=puce is not one of"),
+        (lambda text: "\n".join(text.splitlines()[:20]) + "\n", 21, "breaks off; a move or 'end: …' should follow"),
+        (lambda text: text + "0 red 0,0\n", line_of("end:") + 1, "nothing may follow the end"),
+        (lambda text: text.replace("position ", "position 0"), line_of("end:"), "cut or changed"),
+    ],
+)
+def test_damaged_records_are_refused(damage: object, line: int, reason: str) -> None:
+    assert callable(damage)
+    with pytest.raises(RecordError, match=reason) as caught:
+        read(damage(CARO), game)
+    assert caught.value.line == line
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_changed_record_never_passes_and_never_crashes(data: st.DataObject) -> None:
+    """Any one line changed, dropped or doubled: a RecordError, or a record that says something else."""
+    lines = CARO.splitlines()
+    index = data.draw(st.integers(0, len(lines) - 1))
+    change = data.draw(st.sampled_from(["drop", "double", "edit"]))
+    if change == "edit":
+        changed = [*lines[:index], data.draw(st.text(max_size=30)), *lines[index + 1 :]]
+    else:
+        changed = [*lines[:index], *([lines[index]] * (2 if change == "double" else 0)), *lines[index + 1 :]]
+    try:
+        found = read("\n".join(changed) + "\n", game)
+    except RecordError:
+        return
+    assert found.moves == read(CARO, game).moves
