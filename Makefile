@@ -39,7 +39,7 @@ check: setup
 
 types: setup
 	$(BIN)/mypy
-	$(BIN)/mypy hatch_build.py
+	$(BIN)/mypy hatch_build.py docs/pictures.py
 
 tests-compiled: setup
 	$(BIN)/pytest --numprocesses=2

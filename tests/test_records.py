@@ -54,7 +54,7 @@ def line_of(start: str) -> int:
         (lambda text: text.replace("rounds=1", "rounds=99"), 5, r"rounds=99 is not in 1\.\.20"),
         (lambda text: text.replace("rounds=1", "rounds"), 5, "options are written name=value"),
         (lambda text: text.replace("seat 1:", "seat one:"), 7, "expected 'seat 1: …'"),
-        (lambda text: text.replace(", ranks 1", ", ranks 3"), 8, "the result is not that of the moves"),
+        (lambda text: text.replace(", ranks ", ", ranks 3 "), 8, "the result is not that of the moves"),
         (lambda text: text.replace("\n0 ", "\n3 ", 1), 10, r"a move begins with \* or a seat in 0\.\.1, not '3'"),
         (lambda text: text.replace("\n0 ", "\n1 ", 1), 10, "is against caro.3"),
         (lambda text: "\n".join([*text.splitlines()[:9], "0 puce 0,0", ""]), 10, "colour=puce is not one of"),

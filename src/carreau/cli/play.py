@@ -239,10 +239,7 @@ class TerminalTable:
 
     def sentence(self, event: Event, viewer: int) -> str:
         fields = self.match.game.fields(event.action)
-        who = self.match.names[event.actor] if event.actor >= 0 else ""
-        if viewer in event.unseen:
-            return self.text.veiled(str(fields["do"]), who)
-        return self.text.sentence(fields, who)
+        return self.text.sentence(fields, event.actor, self.match.names, veiled=viewer in event.unseen)
 
     def show_end(self) -> None:
         self.show_board(self.looking)

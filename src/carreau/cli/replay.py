@@ -30,9 +30,7 @@ def replay(console: Console, record: Record, seat: int, step: bool, language: st
         zip(record.moves, list(record.positions())[1:], strict=True), start=1
     ):
         fields = record.game.fields(action)
-        who = record.names[actor] if actor >= 0 else ""
-        veiled = seat in before.unseen_by(actor, action)
-        sentence = words.veiled(str(fields["do"]), who) if veiled else words.sentence(fields, who)
+        sentence = words.sentence(fields, actor, record.names, veiled=seat in before.unseen_by(actor, action))
         console.print(Line.assemble((f"{number:>4}  ", "dim"), sentence))
         if step:
             console.print(board(after.view(seat), words, record.names))

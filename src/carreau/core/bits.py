@@ -25,6 +25,15 @@ def size(bits: i64) -> i64:
     return bits % 255
 
 
+def members(bits: i64) -> list[int]:
+    """The indices of the bits set, ascending."""
+    found: list[int] = []
+    while bits:
+        found.append(lowest(bits))
+        bits &= bits - 1
+    return found
+
+
 def nth(bits: i64, n: i64) -> i64:
     """The index of the bit that has n others set below it."""
     while n:

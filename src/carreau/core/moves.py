@@ -1,6 +1,7 @@
 """A list of action ids that is filled again and again without being made anew."""
 
 from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import lowest
 
 
 @mypyc_attr(acyclic=True)
@@ -16,6 +17,19 @@ class Moves:
             self.ids = vec[i64](list(self.ids) + [0] * len(self.ids))
         self.ids[self.count] = action
         self.count += 1
+
+    def add_range(self, first: i64, count: i64) -> None:
+        """Add `count` ids from `first` on."""
+        index: i64 = 0
+        while index < count:
+            self.add(first + index)
+            index += 1
+
+    def add_set(self, first: i64, bits: i64) -> None:
+        """Add `first` + n for every bit n of a set of at most 60."""
+        while bits:
+            self.add(first + lowest(bits))
+            bits &= bits - 1
 
     def clear(self) -> None:
         self.count = 0

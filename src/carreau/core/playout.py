@@ -54,12 +54,14 @@ def actors(state: State) -> list[int]:
 
 
 def perft(state: State, depth: i64) -> i64:
-    """How many sequences of that many actions, chance included, can follow."""
-    if depth == 0:
-        return 1
+    """How many sequences of that many actions, chance included, can follow; depth is 1 or more."""
     total: i64 = 0
     for seat in actors(state):
-        for action in state.legal(seat):
+        legal = state.legal(seat)
+        if depth == 1:
+            total += len(legal)
+            continue
+        for action in legal:
             after = state.clone()
             after.apply(seat, action)
             total += perft(after, depth - 1)

@@ -33,6 +33,22 @@ class Rng:
         self.c = (((self.c << 21) & WORD) | (self.c >> 11)) + mixed & WORD
         return mixed
 
+    def wide_below(self, n: i64) -> i64:
+        """As below(), for n up to 2**62: drawn from the smallest power of two that holds it, until it fits."""
+        mask: i64 = 1
+        while mask < n:
+            mask *= 2
+        mask -= 1
+        drawn = self.wide() & mask
+        while drawn >= n:
+            drawn = self.wide() & mask
+        return drawn
+
+    def wide(self) -> i64:
+        """The next 62 random bits."""
+        high = self.word() << 30
+        return high | (self.word() >> 2)
+
     def below(self, n: i64) -> i64:
         """A number from 0 to n-1, each equally likely; n from 1 to 2**31 - 1."""
         product: i64 = self.word() * n

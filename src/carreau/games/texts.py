@@ -1,7 +1,7 @@
 """The words of a game in one language: its rules, the names of its pieces, what is said of an action."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from carreau.core.actions import Value
 from carreau.core.errors import CarreauError
 
 HERE = Path(__file__).parent
+PLAYER = "player"  # the field of an action that names a seat
 FIRST_LANGUAGE = "en"  # complete by definition; the others are checked against it
 
 
@@ -47,14 +48,15 @@ class Text:
         title, text = self.clauses[clause]
         return f"{title} ({clause}). {text}"
 
-    def sentence(self, fields: Mapping[str, Value], who: str) -> str:
-        """What an action was, for those who saw it."""
+    def sentence(self, fields: Mapping[str, Value], actor: int, names: Sequence[str], veiled: bool = False) -> str:
+        """What an action was, or what is told of it to those who didn't see which it was."""
+        verb, who = str(fields["do"]), names[actor] if actor >= 0 else ""
+        if veiled:
+            return self.hidden[verb].format(who=who)
         named = {field: self.value(field, value) for field, value in fields.items()}
-        return self.actions[str(fields["do"])].format(who=who, **named)
-
-    def veiled(self, verb: str, who: str) -> str:
-        """What is told of an action to those who didn't see which it was."""
-        return self.hidden[verb].format(who=who)
+        if PLAYER in fields:
+            named[PLAYER] = names[int(fields[PLAYER])]
+        return self.actions[verb].format(who=who, **named)
 
 
 def languages(game: str) -> list[str]:

@@ -10,7 +10,7 @@ from carreau.games.texts import Text
 
 STYLES = {
     "red": "bold white on rgb(150,30,50)",
-    "black": "bold white on rgb(45,45,50)",
+    "black": "bold white on rgb(70,72,80)",
     "grey": "bold black on rgb(150,146,140)",
     "white": "bold black on rgb(240,234,218)",
 }
@@ -33,7 +33,7 @@ def board(view: dict[str, Any], text: Text) -> Line:
     xs = [x for x, _ in tiles] or [0]
     ys = [y for _, y in tiles] or [0]
     across, down = range(min(xs) - 1, max(xs) + 2), range(min(ys) - 1, max(ys) + 2)
-    drawn = Line("     " + "".join(f"{x:^3}" for x in across) + "\n", style="dim")
+    drawn = Line().append("     " + "".join(f"{x:^3}" for x in across) + "\n", style="dim")
     for y in down:
         drawn.append(f"{y:>4} ", style="dim")
         for x in across:

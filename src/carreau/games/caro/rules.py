@@ -335,11 +335,7 @@ class CaroState(State):
         y = self.first_row()
         last = self.last_row()
         while y <= last:
-            row = self.row(y, allowed)
-            first = LAY + y * WIDTH * 4
-            while row:
-                out.add(first + lowest(row))
-                row &= row - 1
+            out.add_set(LAY + y * WIDTH * 4, self.row(y, allowed))
             y += 1
 
     def allowed(self, seat: i64) -> i64:

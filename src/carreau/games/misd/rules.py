@@ -15,7 +15,7 @@ from typing import Any, Final, Self, final
 
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
-from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.bits import BIT, lowest, members, nth, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, RACE, State
 from carreau.core.moves import Moves
@@ -212,10 +212,10 @@ class MisdState(State):
         elif self.current != RACE or seat >= self.seats or self.was_wrong(seat):
             return
         elif self.hard:
-            add_range(out, POINT, self.places)
+            out.add_range(POINT, self.places)
             out.add(MISSING)
         else:
-            add_range(out, NAME, KINDS * KINDS)
+            out.add_range(NAME, KINDS * KINDS)
 
     def chance_moves(self, out: Moves) -> None:
         if self.current == RACE:
@@ -225,9 +225,9 @@ class MisdState(State):
         elif not self.is_laid():
             self.card_moves(out)
         elif self.shape == NONE:
-            add_set(out, SHAPE, self.shapes)
+            out.add_set(SHAPE, self.shapes)
         else:
-            add_set(out, COLOUR, self.colours)
+            out.add_set(COLOUR, self.colours)
 
     def card_moves(self, out: Moves) -> None:
         first = self.first_card()
@@ -530,21 +530,3 @@ def finder_objection(finder: i64, left: i64) -> str:
     if finder < 0 or finder >= KINDS:
         return "misd.5"
     return "" if left & BIT[finder] else "misd.r5"
-
-
-def add_range(out: Moves, first: i64, count: i64) -> None:
-    index: i64 = 0
-    while index < count:
-        out.add(first + index)
-        index += 1
-
-
-def add_set(out: Moves, first: i64, bits: i64) -> None:
-    while bits:
-        out.add(first + lowest(bits))
-        bits &= bits - 1
-
-
-def members(bits: i64) -> list[int]:
-    """The bits that are set, ascending."""
-    return [index for index in range(int(CARDS)) if bits & BIT[index]]

@@ -1,0 +1,63 @@
+"""Draws the picture of the README from the real terminal table: `python docs/pictures.py`."""
+
+import io
+import re
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from carreau.cli.play import HUMAN, RANDOM, TerminalTable
+from carreau.core.moves import Moves
+from carreau.core.rng import Rng
+from carreau.games.catalogue import game
+from carreau.table.match import Match
+
+SEED = 12
+MOVES_BEFORE = 13
+FONT_FROM_ELSEWHERE = re.compile(r"@font-face \{.*?\}", re.DOTALL)
+
+
+class Scripted(TerminalTable):
+    """Types what a script says, and shows it."""
+
+    script: list[str]
+
+    def read(self, prompt: str) -> str:
+        line = self.script.pop(0)
+        self.console.print(f"[bold]{prompt} ›[/] {line if line != 'quit' else ''}", highlight=False)
+        return line
+
+    def save(self, file: Path) -> None:
+        """Nothing is kept of a picture."""
+
+
+def match_in_the_middle() -> Match:
+    match, out = Match(game("caro", 3), ["Ada", "Bertrand", "Chloé"], Rng(SEED)), Moves()
+    while len(match.events) < MOVES_BEFORE or match.state.current != 0:
+        seat = int(match.state.current)
+        match.act(seat, int(match.state.pick(seat, match.rng, out)))
+    return match
+
+
+def script_for(match: Match) -> list[str]:
+    """A move against each of two clauses, the moves with red, and a legal one."""
+    made, state = match.game, match.state
+    wrong = {state.objection(0, action): made.text(action) for action in range(made.num_actions)}
+    red = [made.text(action) for action in state.legal(0) if made.text(action).startswith("red")]
+    return [wrong["caro.7"], f"why {wrong['caro.9']}", "? red", red[-1], "quit"]
+
+
+def main() -> None:
+    console = Console(record=True, width=84, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    match = match_in_the_middle()
+    table = Scripted(match, [HUMAN, RANDOM, RANDOM], "en", console, SEED)
+    table.script = script_for(match)
+    table.run()
+    svg = FONT_FROM_ELSEWHERE.sub("", console.export_svg(title="carreau play caro", clear=False))
+    Path(__file__).with_name("images").joinpath("caro.svg").write_text(svg, encoding="utf-8")
+    sys.stdout.write(console.export_text())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""The tiles, dice and payments of Carré as tables of numbers.
+
+A kind is a tile with the way it is turned. Dice, rolls and payments are multisets, numbered in DICE;
+the payments come first, so that each has the same number in both.
+"""
+
+from itertools import combinations, combinations_with_replacement, product
+from typing import Final
+
+from carreau.core._native import i64, vec
+from carreau.games.components import components
+
+BOX: Final = components("carre")
+WIDTH: Final[i64] = BOX["width"]
+SQUARES: Final[i64] = BOX["width"] * BOX["height"]
+COPIES: Final[i64] = BOX["copies"]
+VALUES: Final = [int(value) for value in BOX["tiles"]]
+TILE_COUNT: Final[i64] = BOX["copies"] * len(VALUES)  # tiles of one player
+MOST_SEATS: Final = 4
+
+# What can be bought (carre.11, carre.18); goods are numbered in this order.
+STOPPER: Final = 0
+CHIP: Final = 1
+GOODS: Final = ["stopper", "chip"]
+PRICE: Final = vec[i64]([price for goods in GOODS for price in BOX[goods]["price"]])
+IN_GAME: Final = [BOX[goods]["each"] + BOX[goods]["middle"] for goods in GOODS]  # for each player
+MOST_CHIPS: Final = IN_GAME[CHIP] * MOST_SEATS
+
+
+def turned() -> list[tuple[int, str, int, int]]:
+    """Every kind: the place of its value in VALUES, its name, how far it reaches across and down (carre.r15)."""
+    kinds = []
+    for tile, (value, (long, short)) in enumerate(BOX["tiles"].items()):
+        if long == short:
+            kinds.append((tile, value, long, short))
+        else:
+            kinds += [(tile, f"{value}x", long, short), (tile, f"{value}y", short, long)]
+    return kinds
+
+
+KINDS: Final = [name for _, name, _, _ in turned()]
+KIND_COUNT: Final[i64] = len(KINDS)
+TILE: Final = vec[i64]([tile for tile, _, _, _ in turned()])
+VALUE: Final = vec[i64]([VALUES[tile] for tile, _, _, _ in turned()])
+ACROSS: Final = vec[i64]([across for _, _, across, _ in turned()])
+DOWN: Final = vec[i64]([down for _, _, _, down in turned()])
+
+
+def every_dice() -> list[tuple[int, ...]]:
+    """All multisets of dice; those that are worth more than the dearest tile come last."""
+    faces = range(1, BOX["sides"] + 1)
+    some = [dice for count in range(BOX["dice"] + 1) for dice in combinations_with_replacement(faces, count)]
+    return sorted(some, key=lambda dice: (sum(dice) > max(VALUES), len(dice), dice))
+
+
+def dice_name(dice: tuple[int, ...]) -> str:
+    return "+".join(str(face) for face in dice) or "-"
+
+
+DICE: Final = every_dice()
+SUM: Final = vec[i64]([sum(dice) for dice in DICE])
+PAYMENT_NAMES: Final = [dice_name(dice) for dice in DICE if sum(dice) <= max(VALUES)]
+PAYMENTS: Final[i64] = len(PAYMENT_NAMES)
+ROLLS: Final = [index for index, dice in enumerate(DICE) if len(dice) == BOX["dice"]]  # carre.r12
+ROLL_COUNT: Final[i64] = len(ROLLS)
+ROLLED: Final = vec[i64](ROLLS)
+NO_DICE: Final[i64] = DICE.index(())
+
+
+def squares_of(kind: int, square: int) -> int:
+    """The squares that a tile covers, as bits; 0 if it would reach over the edge (carre.8)."""
+    across, down = int(ACROSS[kind]), int(DOWN[kind])
+    y, x = divmod(square, BOX["width"])
+    if x + across > BOX["width"] or y + down > BOX["height"]:
+        return 0
+    return sum(2 ** ((y + j) * BOX["width"] + x + i) for j in range(down) for i in range(across))
+
+
+def without(dice: tuple[int, ...], payment: tuple[int, ...]) -> int:
+    """The dice that are left after a payment; -1 if they don't hold it (carre.5)."""
+    left = list(dice)
+    for face in payment:
+        if face not in left:
+            return -1
+        left.remove(face)
+    return DICE.index(tuple(left))
+
+
+def parts(dice: tuple[int, ...]) -> list[int]:
+    """Every choice among some dice, equal ones not told apart (carre.r12), ascending."""
+    return sorted({DICE.index(part) for count in range(len(dice) + 1) for part in combinations(dice, count)})
+
+
+def ways_to_pay() -> list[list[int]]:
+    """By dice, usable chips and price: the payments that are exact (carre.5, carre.6)."""
+    return [
+        [part for part in held if price - chips <= sum(DICE[part]) <= price]
+        for held in map(parts, DICE)
+        for chips in range(MOST_CHIPS + 1)
+        for price in range(max(VALUES) + 1)
+    ]
+
+
+COVERS: Final = vec[i64]([squares_of(kind, square) for kind in range(len(KINDS)) for square in range(int(SQUARES))])
+CORNER: Final = vec[i64]([square for _ in KINDS for square in range(int(SQUARES))])
+LEFT: Final = vec[i64]([without(dice, payment) for dice in DICE for payment in DICE[: len(PAYMENT_NAMES)]])
+CHIP_COUNTS: Final[i64] = MOST_CHIPS + 1
+PRICES: Final[i64] = max(VALUES) + 1
+
+
+def starts(ways: list[list[int]]) -> list[int]:
+    """Where each list begins when all of them stand in one row, and where the last one ends."""
+    found = [0]
+    for way in ways:
+        found.append(found[-1] + len(way))
+    return found
+
+
+WAYS: Final = vec[i64]([payment for way in ways_to_pay() for payment in way])
+FIRST_WAY: Final = vec[i64](starts(ways_to_pay()))
+
+
+def throws() -> list[int]:
+    """The roll that each throw of the dice makes, whichever die shows what."""
+    faces = range(1, BOX["sides"] + 1)
+    return [ROLLS.index(DICE.index(tuple(sorted(throw)))) for throw in product(faces, repeat=BOX["dice"])]
+
+
+THROWS: Final = vec[i64](throws())
+THROW_COUNT: Final[i64] = BOX["sides"] ** BOX["dice"]

@@ -1,0 +1,127 @@
+"""Raufer as a game: its options, its start, guesses, and positions that somebody wrote down."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from carreau.core._native import i64, vec
+from carreau.core.actions import Actions
+from carreau.core.bits import BIT
+from carreau.core.errors import PositionError
+from carreau.core.game import OVER, Game
+from carreau.core.options import Flag, Options
+from carreau.core.position import Reader
+from carreau.core.rng import Rng
+from carreau.games.raufer.rules import (
+    ACTIONS,
+    BOX,
+    CELLS,
+    DRAWN,
+    FLOORS,
+    HAND,
+    MOST_DRAWS,
+    NOBODY,
+    ORDERS,
+    ORIGIN,
+    OWNS,
+    RULED_OUT,
+    SIZE,
+    STAGES,
+    RauferState,
+)
+from carreau.games.raufer.view import RauferView
+
+
+class Raufer(Game[RauferState, RauferView]):
+    """Raufer for three to five players; a smaller box makes a game small enough to enumerate."""
+
+    NAME: ClassVar[str] = "raufer"
+    VERSION: ClassVar[int] = 1
+    SEATS: ClassVar[tuple[int, ...]] = (3, 4, 5)
+    OPTIONS: ClassVar[Options] = Options(Flag("open_discards", False))
+    ACTIONS: ClassVar[Actions] = ACTIONS
+
+    def __init__(
+        self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(seats, options)
+        box = box or BOX
+        self.floors: int = box["floors"]
+        self.hand: int = box["hand"][str(seats)]
+        pile = self.floors - seats * self.hand
+        if self.floors > FLOORS or not 0 <= pile <= MOST_DRAWS:
+            raise PositionError(f"raufer.1: a pile of {pile} from {self.floors} floors is not in 0..{MOST_DRAWS}")
+
+    def start(self) -> RauferState:
+        cells = vec[i64]([0] * CELLS)
+        for seat in range(self.seats):
+            cells[OWNS + seat] = BIT[seat]
+        state = RauferState(cells, self.seats, self.floors, self.hand, self.options["open_discards"] is True)
+        state.pile = BIT[self.floors + 1] - BIT[1]
+        return state
+
+    def guess(self, view: RauferView, rng: Rng) -> RauferState:
+        return view.guess(rng)
+
+    def load(self, data: Mapping[str, Any]) -> RauferState:
+        reader = Reader(self.NAME, data)
+        state = self.start()
+        self.read_cards(reader, state)
+        state.stage = reader.choice("stage", STAGES)
+        state.current = reader.number("current", OVER, self.seats - 1)
+        state.turn = reader.number("turn", 0, self.seats - 1)
+        state.starter = reader.number("starter", 0, self.seats - 1)
+        state.top = reader.number("top", 0, self.floors)
+        state.order = reader.choice("order", ORDERS)
+        state.commander = reader.number("commander", NOBODY, self.seats - 1)
+        state.failed = self.read_set("failed", reader.take("failed"), 0, self.seats - 1)
+        state.out = self.read_set("out", reader.take("out"), 0, self.seats - 1)
+        state.winner = reader.number("winner", NOBODY, self.seats - 1)
+        self.read_batches(reader, state)
+        self.read_laid(reader, state)
+        reader.finish()
+        state.audit()
+        return state
+
+    def read_cards(self, reader: Reader, state: RauferState) -> None:
+        for offset, key in ((HAND, "hands"), (DRAWN, "drawn")):
+            rows = reader.entries(key)
+            if len(rows) != self.seats:
+                raise PositionError(f"{self.NAME}: {key} must have {self.seats} rows, not {len(rows)}")
+            for seat, row in enumerate(rows):
+                state.cells[offset + seat] = self.read_set(f"{key}[{seat}]", row, 1, self.floors)
+        state.drawn = sum(state.cells[DRAWN : DRAWN + self.seats])
+        state.pile = self.read_set("pile", reader.take("pile"), 1, self.floors)
+
+    def read_batches(self, reader: Reader, state: RauferState) -> None:
+        batches = reader.entries("batches")
+        most = self.seats + self.floors - self.seats * self.hand
+        if not self.seats <= len(batches) <= most:
+            raise PositionError(f"{self.NAME}: {len(batches)} batches are not in {self.seats}..{most}")
+        for seat in range(self.seats):
+            state.cells[OWNS + seat] = 0
+        for index, entry in enumerate(batches):
+            key = f"batches[{index}]"
+            batch = Reader(self.NAME, reader.named(key, entry, ["owner", "size", "ruled_out"]))
+            state.cells[OWNS + batch.number("owner", 0, self.seats - 1)] |= BIT[index]
+            state.cells[SIZE + index] = batch.number("size", 0, self.floors)
+            state.cells[RULED_OUT + index] = self.read_set(key, batch.take("ruled_out"), 1, self.floors)
+        state.batches = len(batches)
+
+    def read_laid(self, reader: Reader, state: RauferState) -> None:
+        for index, entry in enumerate(reader.entries("laid")):
+            laid = Reader(self.NAME, reader.named(f"laid[{index}]", entry, ["card", "origins"]))
+            card = laid.number("card", 1, self.floors)
+            if state.laid & BIT[card]:
+                raise PositionError(f"raufer.1: floor {card} has been laid twice")
+            state.laid |= BIT[card]
+            origins = self.read_set(f"laid[{index}]", laid.take("origins"), 0, int(state.batches) - 1)
+            state.cells[ORIGIN + card] = origins
+
+    def read_set(self, key: str, entries: object, low: int, high: int) -> int:
+        """A list of numbers, each of them once."""
+        reader = Reader(self.NAME, {key: entries})
+        numbers = reader.entries(key)
+        found = set(Reader(self.NAME, {key: numbers}).numbers(key, len(numbers), low, high))
+        if len(found) != len(numbers):
+            raise PositionError(f"{self.NAME}: {key}={numbers} names something twice")
+        return sum(int(BIT[number]) for number in found)
