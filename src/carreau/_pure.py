@@ -3,17 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
-from types import ModuleType
 
 
-class SourcesOnly(MetaPathFinder):
+class SourcesOnly:
     """Finds this package's modules as .py files and never as extension modules."""
 
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
         if not path or not fullname.startswith("carreau."):
             return None
         return FileFinder(path[0], (SourceFileLoader, [".py"])).find_spec(fullname)

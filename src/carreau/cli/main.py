@@ -3,26 +3,27 @@
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
+from carreau.cli.help import app, command
 from carreau.core.errors import CarreauError
 
-app = typer.Typer(
-    name="carreau",
-    help="Small tabletop games to play, study and design.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Language = Annotated[str, typer.Option("--lang", envvar="CARREAU_LANG", help="The language of the rules: en or de.")]
 GameName = Annotated[str, typer.Argument(help="The name of a game; `carreau games` lists them.")]
 Settings = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
 Seats = Annotated[int | None, typer.Option(help="How many players; the fewest possible if not given.")]
+
+
+def screen(**settings: Any) -> "Console":
+    """The terminal; what draws on it is loaded only when there is something to draw."""
+    from rich.console import Console
+
+    return Console(**settings)
 
 
 def options_from(settings: list[str] | None) -> dict[str, str]:
@@ -39,7 +40,7 @@ def version(wanted: bool) -> None:
         from carreau import __version__
         from carreau.cli.bench import build
 
-        Console().print(f"carreau {__version__} ({build()})", highlight=False)
+        screen().print(f"carreau {__version__} ({build()})", highlight=False)
         raise typer.Exit
 
 
@@ -50,7 +51,7 @@ def main(
     """Small tabletop games to play, study and design."""
 
 
-@app.command()
+@command()
 def games(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, with options and sizes.")] = False,
     lang: Language = "en",
@@ -61,10 +62,10 @@ def games(
     if as_json:
         sys.stdout.write(games_as_json() + "\n")
     else:
-        print_games(Console(), lang)
+        print_games(screen(), lang)
 
 
-@app.command()
+@command()
 def rules(
     game: GameName,
     clause: Annotated[str | None, typer.Argument(help="One clause, e.g. caro.7 or 7.")] = None,
@@ -73,10 +74,10 @@ def rules(
     """Show the rules of a game in words, or one clause."""
     from carreau.cli.rules import print_rules
 
-    print_rules(Console(), game, clause, lang)
+    print_rules(screen(), game, clause, lang)
 
 
-@app.command()
+@command()
 def play(
     game: Annotated[str | None, typer.Argument(help="The game; without it you are asked.")] = None,
     seat: Annotated[
@@ -87,10 +88,10 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     lang: Language = "en",
 ) -> None:
-    """Play a game in the terminal, alone or with others at the same screen."""
+    """Play in the terminal, alone or with others at one screen."""
     from carreau.cli.seating import choose_game, new_table, resumed_table
 
-    console = Console()
+    console = screen()
     number = secrets.randbits(31) if seed is None else seed
     if resume:
         table = resumed_table(console, resume, seat or [], number, lang)
@@ -100,7 +101,7 @@ def play(
     table.run()
 
 
-@app.command()
+@command()
 def replay(
     record: Annotated[Path, typer.Argument(help="A saved game.")],
     step: Annotated[bool, typer.Option("--step", help="Draw the board after every move.")] = False,
@@ -114,26 +115,26 @@ def replay(
     opened = open_record(record)
     if not -1 <= seat < opened.game.seats:
         raise CarreauError(f"--seat {seat} is not in -1..{opened.game.seats - 1}")
-    show(Console(), opened, seat, step, lang)
+    show(screen(), opened, seat, step, lang)
 
 
-@app.command()
+@command()
 def perft(
     game: GameName,
     seats: Seats = None,
     depth: Annotated[int, typer.Option(min=1, max=12, help="Count sequences of 1 up to so many actions.")] = 3,
     option: Settings = None,
 ) -> None:
-    """Count exactly how many sequences of actions there are from the start."""
+    """Count all sequences of actions from the start, exactly."""
     from carreau.core.playout import perft as count
     from carreau.games.catalogue import game as make
 
     start = make(game, seats, options_from(option)).start()
     for plies in range(1, depth + 1):
-        Console().print(f"{plies:>3} {count(start, plies):>16,}", highlight=False)
+        screen().print(f"{plies:>3} {count(start, plies):>16,}", highlight=False)
 
 
-@app.command()
+@command()
 def clauses(
     check: Annotated[bool, typer.Option("--check", help="Fail if a clause has no test or a test no clause.")] = False,
     tests: Annotated[Path, typer.Option(help="The folder with the tests.")] = Path("tests"),
@@ -143,25 +144,25 @@ def clauses(
 
     found = tests_by_clause(tests)
     if not check:
-        print_clauses(Console(), found)
+        print_clauses(screen(), found)
         return
     wrong = problems(found)
     if wrong:
         raise CarreauError("\n".join(wrong))
-    Console().print(f"{len(known_clauses())} clauses and rulings, each proved by a test", highlight=False)
+    screen().print(f"{len(known_clauses())} clauses and rulings, each proved by a test", highlight=False)
 
 
-@app.command()
+@command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     this_build: Annotated[bool, typer.Option("--this-build", help="Only the build that runs now.")] = False,
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long to measure each figure.")] = 0.5,
 ) -> None:
-    """Measure speed and memory, compiled and pure, with OpenSpiel for comparison where it is installed."""
+    """Measure speed and memory, next to OpenSpiel if installed."""
     from carreau.cli.bench import run_bench
 
-    run_bench(Console(), game or [], as_json, this_build, seconds)
+    run_bench(screen(), game or [], as_json, this_build, seconds)
 
 
 def run() -> None:
@@ -169,5 +170,5 @@ def run() -> None:
     try:
         app()
     except CarreauError as error:
-        Console(stderr=True).print(str(error), style="red", highlight=False, markup=False)
+        screen(stderr=True).print(str(error), style="red", highlight=False, markup=False)
         sys.exit(2)

@@ -113,6 +113,40 @@ def run(cells: vec[i64], x: i64, y: i64, dx: i64, dy: i64, kind: i64) -> i64:
     return length
 
 
+# What may be laid in whole rows, of the colours and in the columns `allowed`
+
+
+def faultless(cells: vec[i64], y: i64, allowed: i64) -> i64:
+    return cells[EDGE + y] & ~cells[BANS + y] & allowed
+
+
+def count_lays(cells: vec[i64], allowed: i64, first: i64, last: i64) -> i64:
+    """How many tiles may be laid in rows that follow each other."""
+    lays: i64 = 0
+    while first <= last:
+        lays += size(faultless(cells, first, allowed))
+        first += 1
+    return lays
+
+
+def nth_lay(cells: vec[i64], allowed: i64, y: i64, n: i64) -> i64:
+    """The place and colour of the lay that has n others before it, from a row on."""
+    lays = size(faultless(cells, y, allowed))
+    while n >= lays:
+        n -= lays
+        y += 1
+        lays = size(faultless(cells, y, allowed))
+    return y * WIDTH * 4 + nth(faultless(cells, y, allowed), n)
+
+
+def any_lay(cells: vec[i64], allowed: i64, first: i64, last: i64) -> bool:
+    while first <= last:
+        if faultless(cells, first, allowed):
+            return True
+        first += 1
+    return False
+
+
 def on_board(x: i64, y: i64) -> bool:
     return x >= 0 and x < WIDTH and y >= 0 and y < WIDTH
 
@@ -294,13 +328,7 @@ class CaroState(State):
     def can_lay(self, seat: i64, colours: i64) -> bool:
         """Whether a seat holds a tile of the colours that lies somewhere without a fault."""
         allowed = HELD[self.held_colours(seat) & colours] & self.columns()
-        y = self.first_row()
-        last = self.last_row()
-        while y <= last:
-            if self.cells[EDGE + y] & ~self.cells[BANS + y] & allowed:
-                return True
-            y += 1
-        return False
+        return any_lay(self.cells, allowed, self.first_row(), self.last_row())
 
     def anyone_can_lay(self) -> bool:
         seat: i64 = 0
@@ -331,45 +359,26 @@ class CaroState(State):
             out.add(PASS)
 
     def lays(self, seat: i64, out: Moves) -> None:
-        allowed = self.allowed(seat)
+        allowed = HELD[self.held_colours(seat) & self.colours_to_lay()] & self.columns()
+        faults_too = self.honour and self.phase == LAYING  # caro.r3
         y = self.first_row()
         last = self.last_row()
         while y <= last:
-            out.add_set(LAY + y * WIDTH * 4, self.row(y, allowed))
+            row = faultless(self.cells, y, allowed)
+            if faults_too:
+                row = self.cells[EDGE + y] & allowed
+            out.add_set(LAY + y * WIDTH * 4, row)
             y += 1
-
-    def allowed(self, seat: i64) -> i64:
-        """The columns and colours that a seat may choose from, in a row of any kind."""
-        return HELD[self.held_colours(seat) & self.colours_to_lay()] & self.columns()
-
-    def row(self, y: i64, allowed: i64) -> i64:
-        """What may be laid in a row; on one's honour faults too (caro.r3)."""
-        if self.honour and self.phase == LAYING:
-            return self.cells[EDGE + y] & allowed
-        return self.cells[EDGE + y] & ~self.cells[BANS + y] & allowed
 
     def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
         """As from the list of moves(), but whole rows are counted and only one bit is looked up."""
-        if self.phase == ANSWERING:
+        if self.honour:
             return super().pick(seat, rng, out)
-        out.clear()
-        allowed = self.allowed(seat)
-        lays: i64 = 0
-        first = self.first_row()
-        y = first
-        last = self.last_row()
-        while y <= last:
-            out.add(self.row(y, allowed))
-            lays += size(out.at(y - first))
-            y += 1
+        allowed = HELD[self.held_colours(seat)] & self.columns()
+        lays = count_lays(self.cells, allowed, self.first_row(), self.last_row())
         if lays == 0:
             return PASS
-        chosen = rng.below(lays)
-        y = 0
-        while chosen >= size(out.at(y)):
-            chosen -= size(out.at(y))
-            y += 1
-        return LAY + (first + y) * WIDTH * 4 + nth(out.at(y), chosen)
+        return LAY + nth_lay(self.cells, allowed, self.first_row(), rng.below(lays))
 
     def objection(self, seat: i64, action: i64) -> str:
         if self.current == OVER:
