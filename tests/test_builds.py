@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, variants
 
 SOURCE = Path(carreau.__file__).parent
+ROOT = Path(__file__).parent.parent
 COMPILED = [SOURCE / "core" / f"{name}.py" for name in ("bits", "game", "moves", "open", "playout", "rng")]
 COMPILED += [path for path in sorted((SOURCE / "games").glob("*/*.py")) if path.name != "__init__.py"]
 STEPS = 150
@@ -51,6 +53,21 @@ def test_both_builds_play_the_same_games() -> None:
 @pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler here")
 def test_the_installed_build_is_compiled() -> None:
     assert build() == "compiled"
+
+
+@pytest.mark.skipif(build() == "pure", reason="tried when the compiled build is tested")
+def test_without_a_compiler_the_wheel_is_pure(tmp_path: Path) -> None:
+    """A missing C compiler leaves a warning and a wheel of Python files."""
+    environment = {**os.environ, "CC": "no-such-compiler"}
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert "stays pure Python" in done.stdout + done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("py3-none-any.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "carreau/games/caro/rules.py" in names
+    assert "carreau/games/caro/text.de.toml" in names
+    assert not [name for name in names if name.endswith(".so")]
 
 
 @pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))

@@ -94,8 +94,9 @@ def test_a_person_plays_asks_and_saves(tmp_path: Path) -> None:
 
 
 def test_refusals_are_in_the_players_language(tmp_path: Path) -> None:
-    shown = carreau("play", "caro", "--lang", "de", "--seed", "1", lines="weiß 0,0\nred 1,0\nquit\n", folder=tmp_path)
+    shown = carreau("play", "caro", "--lang", "de", "--seed", "1", lines="rot 1,0\nWeiß 0,0\nquit\n", folder=tmp_path)
     assert "Plätze haben Zahlen (caro.r5)" in shown.stdout
+    assert "0 white 0,0" in (tmp_path / "caro-1.carreau").read_text(encoding="utf-8")
 
 
 def test_hot_seat_hides_hands_between_players(tmp_path: Path) -> None:

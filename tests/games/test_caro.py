@@ -9,8 +9,9 @@ from carreau.core.game import OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
+from carreau.games.caro.board import BOX
 from carreau.games.caro.game import Caro
-from carreau.games.caro.rules import BOX, CaroState
+from carreau.games.caro.rules import CaroState
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 

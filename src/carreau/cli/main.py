@@ -13,10 +13,13 @@ from carreau.core.errors import CarreauError
 if TYPE_CHECKING:
     from rich.console import Console
 
-Language = Annotated[str, typer.Option("--lang", envvar="CARREAU_LANG", help="The language of the rules: en or de.")]
+Language = Annotated[str, typer.Option("--lang", metavar="CODE", envvar="CARREAU_LANG", help="The language: en or de.")]
 GameName = Annotated[str, typer.Argument(help="The name of a game; `carreau games` lists them.")]
-Settings = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
-Seats = Annotated[int | None, typer.Option(help="How many players; the fewest possible if not given.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+]
+Seats = Annotated[int | None, typer.Option(metavar="N", help="How many players; the fewest possible if not given.")]
 
 
 def screen(**settings: Any) -> "Console":
@@ -81,11 +84,13 @@ def rules(
 def play(
     game: Annotated[str | None, typer.Argument(help="The game; without it you are asked.")] = None,
     seat: Annotated[
-        list[str] | None, typer.Option(help="Who sits there, seat by seat: human, human:NAME or random.")
+        list[str] | None, typer.Option(metavar="WHO", help="Who sits there, seat by seat: human, human:NAME or random.")
     ] = None,
     option: Settings = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Dice and cards come from it; chosen if not given.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Dice and cards come from it; chosen if not given.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
     lang: Language = "en",
 ) -> None:
     """Play in the terminal, alone or with others at one screen."""

@@ -160,13 +160,15 @@ class TerminalTable:
             if not 1 <= int(line) <= len(self.listed):
                 raise CarreauError(self.words("no_such_number", number=line, count=len(self.listed)))
             return self.listed[int(line) - 1]
-        return self.match.game.parse(line)
+        return self.match.game.parse(self.text.in_notation(line))
 
     def list_moves(self, seat: int, word: str) -> None:
-        """Number the legal moves, those with the words given only."""
+        """Number the legal moves: all, those that begin with what is given, or else those that contain it."""
         legal = self.match.state.legal(seat)
         notations = {action: self.match.game.text(action) for action in legal}
-        self.listed = [action for action in legal if all(part in notations[action] for part in word.casefold().split())]
+        wanted = self.text.in_notation(word).casefold()
+        begin = [action for action in legal if notations[action].startswith(wanted)]
+        self.listed = begin or [action for action in legal if wanted in notations[action]]
         shown = [
             Line.assemble((f"{number:>3} ", "dim"), notations[action])
             for number, action in enumerate(self.listed[:SHOWN_MOVES], start=1)

@@ -43,6 +43,11 @@ class Text:
         """The name of a field's value: "red" may be "rot"; numbers stay as they are."""
         return self.values.get(field, {}).get(str(value), str(value))
 
+    def in_notation(self, line: str) -> str:
+        """A move typed with the names of this language ("rot 0,0"), with the names that the notation uses."""
+        known = {name.casefold(): value for names in self.values.values() for value, name in names.items()}
+        return " ".join(known.get(word.casefold(), word) for word in line.split())
+
     def because(self, clause: str) -> str:
         """A refusal in words: "Same colours may not touch (caro.7). ..."."""
         title, text = self.clauses[clause]

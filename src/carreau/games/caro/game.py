@@ -10,20 +10,8 @@ from carreau.core.game import OVER
 from carreau.core.open import OpenGame
 from carreau.core.options import Flag, Number, Options
 from carreau.core.position import Reader
-from carreau.games.caro.rules import (
-    ACTIONS,
-    BOX,
-    CELLS,
-    COLOURS,
-    HAND,
-    PER_COLOUR,
-    PHASES,
-    REACH,
-    ROUND,
-    TOTAL,
-    CaroState,
-    tile,
-)
+from carreau.games.caro.board import BOX, COLOURS, REACH, tile
+from carreau.games.caro.rules import ACTIONS, CELLS, HAND, PER_COLOUR, PHASES, ROUND, TOTAL, CaroState
 
 MOST_POINTS: Final = 100_000
 MOST_ROUNDS: Final = 20

@@ -1,36 +1,44 @@
 """Caro: lay coloured tiles into a growing square; neighbours of different colours score.
 
-The board is fifteen rows of fifteen cells, wide enough for the first tile in the middle and the
-largest square on any side of it. A row is one integer with four bits for each cell:
-
-    TILES  the bit of the colour that lies there
-    BANS   the colours that caro.7, 8 and 9 forbid there; a ban never goes away
-    EDGE   all four bits for a free cell beside a laid tile (caro.6)
-
-so the colours that may be laid along a row are one `&` of three words.
+The cells hold the board as board.py describes it, then what each seat has.
 """
 
 from typing import Any, Final, Self, final
 
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
-from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.bits import BIT, lowest
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER, State
 from carreau.core.moves import Moves
 from carreau.core.open import OpenView
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
-from carreau.games.components import components
+from carreau.games.caro.board import (
+    BOARD,
+    BOX,
+    COLOURS,
+    EDGE,
+    EVERY_COLOUR,
+    NIBBLE,
+    REACH,
+    TILES,
+    WIDTH,
+    any_lay,
+    around,
+    count_lays,
+    fault,
+    faultless,
+    nth_lay,
+    pairs,
+    place_tile,
+    tile,
+    touches_own_colour,
+)
 
-BOX: Final = components("caro")
-COLOURS: Final[list[str]] = BOX["colours"]
 PER_COLOUR: Final[i64] = BOX["tiles_per_colour"]
 FIRST_TILE: Final[i64] = BOX["first_tile"]
 PENALTY: Final[i64] = BOX["penalty"]
-
-REACH: Final = 7  # how far from the first tile a cell can be (caro.4, caro.r5)
-WIDTH: Final = 2 * REACH + 1
 
 ACTIONS: Final = Actions("caro")
 COORDINATES: Final = range(-REACH, REACH + 1)
@@ -39,219 +47,21 @@ PASS: Final[i64] = ACTIONS.add("pass", "pass")
 OBJECT: Final[i64] = ACTIONS.add("object", "object")
 SILENT: Final[i64] = ACTIONS.add("silent", "silent")
 
-# Where each part of a state stands in its cells. An empty row above and below spares the tiles a look at the edge.
-TILES: Final = 1
-BANS: Final = 17
-EDGE: Final = 32
-HAND: Final = 47  # four bits for each colour: how many tiles of it the seat holds
-TOTAL: Final = 51  # points in the whole match
-ROUND: Final = 55  # points in this game alone (caro.r8)
-CELLS: Final = 59
+# Where each part of a state stands in its cells, after the board.
+HAND: Final = BOARD  # four bits for each colour: how many tiles of it the seat holds
+TOTAL: Final = BOARD + 4  # points in the whole match
+ROUND: Final = BOARD + 8  # points in this game alone (caro.r8)
+CELLS: Final = BOARD + 12
 
 # What the player to act is asked to do.
 LAYING: Final = 0
 ANSWERING: Final = 1  # object or keep silent (caro.r7)
 LAYING_ANEW: Final = 2  # after a justified objection (caro.13)
-LONGEST_DIAGONAL: Final = 3  # caro.9
 PHASES: Final = ["laying", "answering", "laying_anew"]
 
-FULL_HAND: Final = sum(BOX["tiles_per_colour"] * 16**colour for colour in range(4))
-EVERY_COLOUR: Final = 15
-NIBBLE: Final = vec[i64]([EVERY_COLOUR * 16**x for x in range(WIDTH)])
+FULL_HAND: Final[i64] = sum(BOX["tiles_per_colour"] * 16**colour for colour in range(4))
 UP_TO: Final = vec[i64]([16**x - 1 for x in range(WIDTH + 1)])  # all colours in the columns before x
 HELD: Final = vec[i64]([sum(colours * 16**x for x in range(WIDTH)) for colours in range(16)])
-
-
-def points_table() -> list[int]:
-    """Points by colour + 4 * neighbouring tile; a free cell and one's own colour score nothing (caro.r6)."""
-    table = [0] * 36
-    for pair, points in BOX["points"].items():
-        one, other = [COLOURS.index(name) for name in pair.split("-")]
-        table[one + 4 * 2**other] = table[other + 4 * 2**one] = points
-    return table
-
-
-POINTS: Final = vec[i64](points_table())
-
-
-# What lies where. These take the cells, not the state: that spares counting a reference for each look.
-
-
-def tile(cells: vec[i64], x: i64, y: i64) -> i64:
-    """The colour of the tile on a cell as one bit; 0 if the cell is free or beside the board."""
-    if x < 0 or x >= WIDTH:
-        return 0
-    return (cells[TILES + y] >> (4 * x)) & EVERY_COLOUR
-
-
-def around(cells: vec[i64], x: i64, y: i64) -> i64:
-    """The colours of the neighbours."""
-    return tile(cells, x - 1, y) | tile(cells, x + 1, y) | tile(cells, x, y - 1) | tile(cells, x, y + 1)
-
-
-def twice_around(cells: vec[i64], x: i64, y: i64) -> i64:
-    """The colours that at least two of the neighbours have."""
-    left, right = tile(cells, x - 1, y), tile(cells, x + 1, y)
-    up, down = tile(cells, x, y - 1), tile(cells, x, y + 1)
-    return (left & right) | (up & down) | ((left | right) & (up | down))
-
-
-def thrice_around(cells: vec[i64], x: i64, y: i64) -> i64:
-    """The colour that at least three of the neighbours have."""
-    left, right = tile(cells, x - 1, y), tile(cells, x + 1, y)
-    up, down = tile(cells, x, y - 1), tile(cells, x, y + 1)
-    return (left & right & (up | down)) | ((left | right) & up & down)
-
-
-def run(cells: vec[i64], x: i64, y: i64, dx: i64, dy: i64, kind: i64) -> i64:
-    """How many tiles of one kind follow each other from a cell in one direction, the cell itself apart."""
-    length: i64 = 0
-    while tile(cells, x + dx, y + dy) == kind:
-        x += dx
-        y += dy
-        length += 1
-    return length
-
-
-# What may be laid in whole rows, of the colours and in the columns `allowed`
-
-
-def faultless(cells: vec[i64], y: i64, allowed: i64) -> i64:
-    return cells[EDGE + y] & ~cells[BANS + y] & allowed
-
-
-def count_lays(cells: vec[i64], allowed: i64, first: i64, last: i64) -> i64:
-    """How many tiles may be laid in rows that follow each other."""
-    lays: i64 = 0
-    while first <= last:
-        lays += size(faultless(cells, first, allowed))
-        first += 1
-    return lays
-
-
-def nth_lay(cells: vec[i64], allowed: i64, y: i64, n: i64) -> i64:
-    """The place and colour of the lay that has n others before it, from a row on."""
-    lays = size(faultless(cells, y, allowed))
-    while n >= lays:
-        n -= lays
-        y += 1
-        lays = size(faultless(cells, y, allowed))
-    return y * WIDTH * 4 + nth(faultless(cells, y, allowed), n)
-
-
-def any_lay(cells: vec[i64], allowed: i64, first: i64, last: i64) -> bool:
-    while first <= last:
-        if faultless(cells, first, allowed):
-            return True
-        first += 1
-    return False
-
-
-def on_board(x: i64, y: i64) -> bool:
-    return x >= 0 and x < WIDTH and y >= 0 and y < WIDTH
-
-
-# The laying rules that look at colours, one by one
-
-
-def touches_own_colour(cells: vec[i64], x: i64, y: i64, colour: i64) -> bool:  # caro.7
-    return around(cells, x, y) & BIT[colour] != 0
-
-
-def makes_three_neighbours(cells: vec[i64], x: i64, y: i64, colour: i64) -> bool:  # caro.8
-    return (
-        thrice_around(cells, x, y) != 0
-        or has_two(cells, x - 1, y, colour)
-        or has_two(cells, x + 1, y, colour)
-        or has_two(cells, x, y - 1, colour)
-        or has_two(cells, x, y + 1, colour)
-    )
-
-
-def has_two(cells: vec[i64], x: i64, y: i64, colour: i64) -> bool:
-    """Whether a tile lies there that has two neighbours of a colour already."""
-    return tile(cells, x, y) != 0 and twice_around(cells, x, y) & BIT[colour] != 0
-
-
-def makes_long_diagonal(cells: vec[i64], x: i64, y: i64, colour: i64) -> bool:  # caro.9
-    kind = BIT[colour]
-    falling = run(cells, x, y, 1, 1, kind) + run(cells, x, y, -1, -1, kind)
-    rising = run(cells, x, y, 1, -1, kind) + run(cells, x, y, -1, 1, kind)
-    return falling >= LONGEST_DIAGONAL or rising >= LONGEST_DIAGONAL
-
-
-def fault(cells: vec[i64], x: i64, y: i64, colour: i64) -> str:
-    """The clause that a tile of a colour breaks on a cell, or ""."""
-    if touches_own_colour(cells, x, y, colour):
-        return "caro.7"
-    if makes_three_neighbours(cells, x, y, colour):
-        return "caro.8"
-    if makes_long_diagonal(cells, x, y, colour):
-        return "caro.9"
-    return ""
-
-
-def pairs(cells: vec[i64], x: i64, y: i64, colour: i64) -> i64:  # caro.10
-    """The points of all pairs that a tile of a colour makes on a cell."""
-    return (
-        POINTS[colour + 4 * tile(cells, x - 1, y)]
-        + POINTS[colour + 4 * tile(cells, x + 1, y)]
-        + POINTS[colour + 4 * tile(cells, x, y - 1)]
-        + POINTS[colour + 4 * tile(cells, x, y + 1)]
-    )
-
-
-# What a new tile forbids from now on
-
-
-def ban(cells: vec[i64], x: i64, y: i64, colours: i64) -> None:
-    if on_board(x, y):
-        cells[BANS + y] |= colours << (4 * x)
-
-
-def ban_beside(cells: vec[i64], x: i64, y: i64, kind: i64, twice: i64) -> None:
-    """Next to this cell lies a new tile that has `twice` around it (caro.6, 7, 8)."""
-    if not on_board(x, y):
-        return
-    if tile(cells, x, y):
-        if twice_around(cells, x, y) & kind:
-            ban(cells, x - 1, y, kind)
-            ban(cells, x + 1, y, kind)
-            ban(cells, x, y - 1, kind)
-            ban(cells, x, y + 1, kind)
-    else:
-        cells[EDGE + y] |= NIBBLE[x]
-        ban(cells, x, y, kind | twice)
-        if thrice_around(cells, x, y):
-            ban(cells, x, y, EVERY_COLOUR)
-
-
-def ban_ends(cells: vec[i64], x: i64, y: i64, dx: i64, dy: i64, kind: i64) -> None:
-    """The cells at both ends of the new tile's diagonal (caro.9)."""
-    ahead = run(cells, x, y, dx, dy, kind)
-    behind = run(cells, x, y, -dx, -dy, kind)
-    ban_end(cells, x + dx * (ahead + 1), y + dy * (ahead + 1), dx, dy, kind, ahead + behind + 1)
-    ban_end(cells, x - dx * (behind + 1), y - dy * (behind + 1), -dx, -dy, kind, ahead + behind + 1)
-
-
-def ban_end(cells: vec[i64], x: i64, y: i64, dx: i64, dy: i64, kind: i64, length: i64) -> None:
-    """Forbid the cell after a diagonal of some length if a tile there would make it too long."""
-    if on_board(x, y) and length + run(cells, x, y, dx, dy, kind) >= LONGEST_DIAGONAL:
-        ban(cells, x, y, kind)
-
-
-def place_tile(cells: vec[i64], x: i64, y: i64, colour: i64) -> None:
-    kind = BIT[colour]
-    cells[TILES + y] |= BIT[4 * x + colour]
-    cells[BANS + y] |= NIBBLE[x]
-    cells[EDGE + y] &= ~NIBBLE[x]
-    twice = twice_around(cells, x, y)
-    ban_beside(cells, x - 1, y, kind, twice)
-    ban_beside(cells, x + 1, y, kind, twice)
-    ban_beside(cells, x, y - 1, kind, twice)
-    ban_beside(cells, x, y + 1, kind, twice)
-    ban_ends(cells, x, y, 1, 1, kind)
-    ban_ends(cells, x, y, 1, -1, kind)
 
 
 @final
@@ -538,8 +348,8 @@ class CaroState(State):
 
     def clear_board(self) -> None:
         """No tile, no ban; the first tile can only go into the middle (caro.r5)."""
-        index: i64 = TILES
-        while index < HAND:
+        index: i64 = 0
+        while index < BOARD:
             self.cells[index] = 0
             index += 1
         self.cells[EDGE + REACH] = NIBBLE[REACH]
