@@ -177,20 +177,13 @@ def run_bench(console: Console, names: list[str], as_json: bool, this_build: boo
             print_report(console, report, reports[0].get("connect_four_per_second"))
 
 
+HEADINGS = ("game", "decisions/s", "ns", "games/s", "length", "× loop", "× c4", "clone ns", "bytes")
+
+
 def print_report(console: Console, report: Figures, four: float | None) -> None:
-    table = Table(title=f"{report['build']} build, one core", title_justify="left", box=None, padding=(0, 2, 0, 0))
-    for heading in (
-        "game, seats",
-        "decisions/s",
-        "ns",
-        "games/s",
-        "length",
-        "× loop",
-        "× connect_four",
-        "clone ns",
-        "bytes",
-    ):
-        table.add_column(heading, justify="left" if "seats" in heading else "right", header_style="dim")
+    table = Table(title=f"{report['build']} build, one core", title_justify="left", box=None, padding=(0, 1, 0, 0))
+    for heading in HEADINGS:
+        table.add_column(heading, justify="left" if heading == "game" else "right", header_style="dim", no_wrap=True)
     for name, figures in report["games"].items():
         rate = figures["decisions_per_second"]
         table.add_row(
@@ -205,7 +198,11 @@ def print_report(console: Console, report: Figures, four: float | None) -> None:
             f"{figures['state_bytes']:,}",
         )
     console.print(table)
+    console.print(
+        f"loop: {report['loop_per_second']:,} rounds/s of a plain interpreted loop", style="dim", highlight=False
+    )
     if four:
-        console.print(f"OpenSpiel connect_four: {four:,.0f} decisions/s in the same run\n", highlight=False)
+        c4 = f"c4: {four:,.0f} decisions/s in OpenSpiel's connect_four (C++), in the same run\n"
     else:
-        console.print("OpenSpiel is not installed (make bench installs it): no comparison\n", highlight=False)
+        c4 = "c4: OpenSpiel is not installed; `make bench` installs it\n"
+    console.print(c4, style="dim", highlight=False)

@@ -47,6 +47,7 @@ class TerminalTable:
 
     def run(self) -> None:
         try:
+            self.welcome()
             self.match.settle()
             while not self.match.over:
                 self.turn()
@@ -56,6 +57,11 @@ class TerminalTable:
             self.console.print()
             if any(event.actor in self.humans for event in self.match.events):
                 self.save(self.default_file())
+
+    def welcome(self) -> None:
+        if self.humans:
+            self.console.print(Line.assemble((self.text.title, "bold"), ("  " + self.text.tagline, "italic")))
+            self.say(self.words("help"), "dim")
 
     def turn(self) -> None:
         """One decision, by whoever has to make it."""
