@@ -1,13 +1,15 @@
 # make play   sets everything up and starts a game
 # make test   sets everything up and runs the whole gate
 # make setup  sets everything up: .venv/bin/carreau is there afterwards
+# make soak   the random tests twenty times as long, with new random numbers
+# make bench  speed and memory, next to OpenSpiel
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UV := .boot/bin/uv
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 
-.PHONY: play setup test check types tests-compiled tests-pure clauses bench lock goldens clean
+.PHONY: play setup test check types tests-compiled tests-pure clauses soak bench lock clean
 
 play: setup
 	@$(BIN)/carreau play
@@ -49,6 +51,9 @@ tests-pure: setup
 
 clauses: setup
 	$(BIN)/carreau clauses --check
+
+soak: setup
+	CARREAU_SOAK=20 $(BIN)/pytest --numprocesses=2 tests/test_laws.py tests/test_slow.py tests/test_core.py tests/test_records.py
 
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt

@@ -12,9 +12,10 @@ from carreau.core.moves import Moves
 from carreau.core.result import Result
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game, variants
+from tests.effort import EFFORT
 from tests.toy import DOUBLE, KEEP, Toy, ToyState, ToyView
 
-PLAYOUTS = 2
+PLAYOUTS = 2 * EFFORT  # of every game, number of seats and set of options
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,6 +10,7 @@ from carreau.core.game import OVER
 from carreau.core.playout import actors, perft
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from tests.count import COUNTS
+from tests.effort import EFFORT
 from tests.slow import slow
 
 MOST_STEPS = 400
@@ -22,7 +23,7 @@ def fast_legal(made: AnyGame, state: Any) -> set[tuple[int, str]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_whole_games_agree_at_every_step(name: str) -> None:
     rng = random.Random(name)
-    for made in variants(name):
+    for made in [variant for variant in variants(name) for _ in range(EFFORT)]:
         state, other = made.start(), slow(made)
         for step in range(MOST_STEPS):
             expected = other.legal()

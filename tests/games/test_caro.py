@@ -156,17 +156,9 @@ def test_same_colours_may_not_touch() -> None:
 
 @clause("caro.8")
 def test_the_new_tile_has_at_most_two_neighbours_of_a_colour() -> None:
-    around = [
-        [1, 0, "red"],
-        [0, 1, "red"],
-        [1, 1, "black"],
-        [2, 0, "black"],
-        [2, 1, "red"],
-        [1, 3, "grey"],
-        [1, 2, "white"],
-    ]
-    free = [tile for tile in around if tile[:2] != [1, 1]]
-    state = loaded([*free, [0, 2, "black"]])
+    reds = [[1, 0, "red"], [0, 1, "red"], [2, 1, "red"]]
+    links = [[0, 0, "white"], [2, 0, "black"], [0, 2, "black"], [1, 2, "white"]]
+    state = loaded([*reds, *links])
     assert refused(Caro(2), state, 0, "grey 1,1") == "caro.8"
 
 
@@ -185,7 +177,7 @@ def test_no_diagonal_of_four() -> None:
         state = loaded([*reds, *links])
         assert refused(Caro(2), state, 0, f"red 3,{slope * 3}") == "caro.9"
         assert refused(Caro(2), state, 0, f"white 3,{slope * 3}") == ""
-        shorter = loaded([*reds[1:], *links])
+        shorter = loaded([[0, 0, "white"], *reds[1:], *links])
         assert refused(Caro(2), shorter, 0, f"red 3,{slope * 3}") == ""
 
 
@@ -200,17 +192,17 @@ def test_a_gap_breaks_a_diagonal_and_filling_it_joins_two() -> None:
 @clause("caro.10")
 def test_a_grey_tile_against_two_reds_and_a_white() -> None:
     """The worked example: 8 + 8 + 1."""
-    tiles = [[-1, 0, "red"], [1, 0, "red"], [0, 1, "white"], [1, 1, "black"], [-1, 1, "black"]]
+    tiles = [[0, 0, "red"], [2, 0, "red"], [1, 1, "white"], [2, 1, "black"], [0, 1, "black"]]
     before = loaded(tiles)
-    after = play(Caro(2), "0: grey 0,0", state=before)
+    after = play(Caro(2), "0: grey 1,0", state=before)
     assert points(before, after, 0) == 17
 
 
 @clause("caro.11")
 def test_the_same_as_the_last_grey() -> None:
-    tiles = [[-1, 0, "red"], [1, 0, "red"], [0, 1, "white"], [1, 1, "black"], [-1, 1, "black"]]
-    before = loaded([*tiles, [-2, 0, "grey"], [2, 0, "grey"]], greys=1)
-    after = play(Caro(2), "0: grey 0,0", state=before)
+    tiles = [[0, 0, "red"], [2, 0, "red"], [1, 1, "white"], [2, 1, "black"], [0, 1, "black"]]
+    before = loaded([*tiles, [-1, 0, "grey"], [3, 0, "grey"]], greys=1)
+    after = play(Caro(2), "0: grey 1,0", state=before)
     assert points(before, after, 0) == 34
 
 
@@ -227,9 +219,10 @@ def test_every_pair_scores_both_ways(pair: str, score: int) -> None:
 
 @clause("caro.10")
 def test_four_pairs_at_once() -> None:
-    ring = [[-1, 0, "red"], [1, 0, "black"], [0, -1, "red"], [0, 1, "black"], [1, 1, "grey"], [-1, -1, "white"]]
-    before = loaded([*ring, [-1, 1, "white"], [1, -1, "white"]])
-    after = play(Caro(2), "0: grey 0,0", state=before)
+    ring = [[0, 0, "red"], [2, 0, "black"], [1, -1, "red"], [1, 1, "black"]]
+    corners = [[2, 1, "grey"], [0, -1, "white"], [0, 1, "white"], [2, -1, "white"]]
+    before = loaded([*ring, *corners])
+    after = play(Caro(2), "0: grey 1,0", state=before)
     assert points(before, after, 0) == 8 + 4 + 8 + 4
 
 
@@ -452,7 +445,11 @@ def test_notation_may_be_short() -> None:
         ({"phase": "sleeping"}, "phase='sleeping' is not one of laying"),
         ({"tiles": [[0, 0, "blue"]]}, "colour='blue' is not one of red"),
         ({"tiles": [[0, 0, "red"], [0, 0, "red"]]}, "caro.3: two tiles lie on 0,0"),
-        ({"tiles": [[0, 0, "red"], [1, 0, "red"]]}, "caro"),
+        ({"tiles": [[0, 0, "red"], [1, 0, "red"]], "hands": [[3, 3, 3, 3], [1, 3, 3, 3]]}, "caro.7: red 0,0 can't lie"),
+        ({"tiles": [[1, 0, "red"]], "hands": [[3, 3, 3, 3], [2, 3, 3, 3]]}, "caro.6: the tiles must hang together"),
+        ({"current": -4}, "caro.15: current=-4 must be -4 exactly if nobody can lay"),
+        ({"current": -2}, "caro.3: current=-2 is neither a seat nor -4"),
+        ({"phase": "answering"}, "caro.r3: without honour nobody is asked"),
         ({"hands": [[3, 3, 3, 3], [3, 3, 3, 2]]}, "caro.1: 5 white tiles in hand and 0 laid"),
         ({"weather": 1}, "weather is no part of a position"),
     ],

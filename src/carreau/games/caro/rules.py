@@ -33,7 +33,6 @@ from carreau.games.caro.board import (
     pairs,
     place_tile,
     tile,
-    touches_own_colour,
 )
 
 PER_COLOUR: Final[i64] = BOX["tiles_per_colour"]
@@ -405,7 +404,14 @@ class CaroState(State):
             "last": self.last(),
         }
 
+    # Positions that can't be
+
     def audit(self) -> None:
+        self.audit_tiles()
+        self.audit_board()
+        self.audit_turn()
+
+    def audit_tiles(self) -> None:
         laid = [0] * 4
         for _, _, colour in self.board():
             laid[COLOURS.index(colour)] += 1
@@ -413,9 +419,14 @@ class CaroState(State):
             held = sum(hand[index] for hand in self.hands())
             if held + laid[index] != PER_COLOUR * self.seats:
                 raise PositionError(f"caro.1: {held} {colour} tiles in hand and {laid[index]} laid are not all")
+
+    def audit_board(self) -> None:
         across, down = self.right - self.left, self.bottom - self.top
         if across >= self.side or down >= self.side:
             raise PositionError(f"caro.4: {across + 1} by {down + 1} tiles are more than {self.side} by {self.side}")
+        places = {(x, y) for x, y, _ in self.board()}
+        if places and places != connected(places):
+            raise PositionError("caro.6: the tiles must hang together, with one of them on 0,0")
         again = self.clone()
         again.lay_out()
         if list(again.cells) != list(self.cells):
@@ -424,7 +435,51 @@ class CaroState(State):
             self.audit_faults()
 
     def audit_faults(self) -> None:
-        """Without `honour` no two tiles of one colour touch (caro.7)."""
+        """Every tile could be laid last."""
         for x, y, colour in self.board():
-            if touches_own_colour(self.cells, x + REACH, y + REACH, COLOURS.index(colour)):
-                raise PositionError(f"caro.7: {colour} {x},{y} touches its own colour")
+            without = self.clone()
+            without.lift(x + REACH, y + REACH)
+            clause = fault(without.cells, x + REACH, y + REACH, COLOURS.index(colour))
+            if clause:
+                raise PositionError(f"{clause}: {colour} {x},{y} can't lie where it lies")
+
+    def audit_turn(self) -> None:
+        if self.current < 0 and self.current != OVER:
+            raise PositionError(f"caro.3: current={self.current} is neither a seat nor {OVER}")
+        if self.phase == LAYING:
+            if (self.current == OVER) == (self.anyone_can_lay() or self.rounds > 1):
+                raise PositionError(f"caro.15: current={self.current} must be {OVER} exactly if nobody can lay")
+        elif not self.honour:
+            raise PositionError("caro.r3: without honour nobody is asked and nothing is laid anew")
+        elif self.phase == LAYING_ANEW:
+            if self.current != self.layer:
+                raise PositionError(f"caro.13: current={self.current} must be {self.layer}, who lays anew")
+        elif self.current == self.layer or self.current == OVER:
+            raise PositionError(f"caro.r7: current={self.current} can't be asked about the tile of {self.layer}")
+        else:
+            self.audit_last()
+
+    def audit_last(self) -> None:
+        """The tile that opponents are asked about lies there and scored what it should."""
+        x, y, colour = self.last_x, self.last_y, self.last_colour
+        if tile(self.cells, x, y) != BIT[colour]:
+            raise PositionError(f"caro.r7: the last tile, {COLOURS[int(colour)]}, isn't where it was laid")
+        before = self.clone()
+        before.lift(x, y)
+        before.cells[HAND + self.layer] += BIT[4 * colour]
+        points = before.points_for(self.layer, x, y, colour)
+        if self.last_points != points:
+            raise PositionError(f"caro.10: the last tile scored {points} points, not {self.last_points}")
+
+
+def connected(places: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The places that can be reached from 0,0 over shared edges."""
+    reached = {(0, 0)} & places
+    fresh = list(reached)
+    while fresh:
+        x, y = fresh.pop()
+        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if near in places and near not in reached:
+                reached.add(near)
+                fresh.append(near)
+    return reached

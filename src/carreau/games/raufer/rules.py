@@ -467,6 +467,8 @@ class RauferState(State):
                 raise PositionError(f"raufer.1: the first batch of seat {seat} must be its {due} cards dealt")
         if self.stage < PLAYING and self.laid:
             raise PositionError("raufer.1: nothing is laid before all cards are dealt")
+        if not self.laid and any(self.cells[RULED_OUT:ORIGIN]):
+            raise PositionError("raufer.4: nothing can be ruled out before somebody gave an order")
         if self.stage == PLAYING and self.current != OVER and not self.cells[HAND + self.turn]:
             raise PositionError(f"raufer.7: seat {self.turn} is to act without cards")
 

@@ -1,0 +1,5 @@
+"""How much random testing is done: 1 in the gate, more with CARREAU_SOAK=N in the environment."""
+
+import os
+
+EFFORT = int(os.environ.get("CARREAU_SOAK", "1"))
