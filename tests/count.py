@@ -16,7 +16,8 @@ from tests.slow import SlowGame, slow
 
 COUNTS = Path(__file__).parent / "data" / "perft.toml"
 DEPTH = 3
-MOST = 2_000_000  # the last depth is left out where it would count more than this
+MOVES = 20
+MOST = 20_000  # the last depth is left out where more positions than this would have to be looked at
 
 
 def count(position: SlowGame, depth: int) -> int:
@@ -33,7 +34,7 @@ def count(position: SlowGame, depth: int) -> int:
 def counts(position: SlowGame) -> list[int]:
     """The counts at depth 1, 2, 3, as far as they stay within bounds; always at least two."""
     found = [count(position, 1), count(position, 2)]
-    if found[1] * found[1] // max(1, found[0]) <= MOST:
+    if found[1] <= MOST:
         found.append(count(position, DEPTH))
     return found
 
@@ -42,7 +43,7 @@ def some_way_into(made: AnyGame, moves: int) -> tuple[SlowGame, list[str]]:
     """A random game after so many moves, and those moves."""
     rng = random.Random(f"{made.NAME} {made.seats}")
     position, played = slow(made), []
-    for _ in range(moves):
+    while len(played) < moves and not position.over():
         seat, text = rng.choice(sorted(position.legal()))
         position.play(seat, text)
         played.append(f"{seat}: {text}")
@@ -55,7 +56,7 @@ def entries(name: str) -> Iterator[str]:
         yield entry(made, made.options, [], counts(slow(made)))
         other = [variant for variant in variants(name) if variant.seats == seats][-1]
         for variant in (made, other):
-            position, played = some_way_into(variant, 20)
+            position, played = some_way_into(variant, MOVES)
             yield entry(variant, variant.options, played, counts(position))
 
 

@@ -158,6 +158,7 @@ def test_a_spoilt_position_is_refused_or_sound(name: str, data: st.DataObject) -
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_must_be_a_table(name: str) -> None:
-    for nonsense in ([], "caro", None, 3):
+    junk: list[Any] = [[], "caro", None, 3]
+    for nonsense in junk:
         with pytest.raises(PositionError, match="a position is a table of names and values"):
-            game(name).load(nonsense)  # type: ignore[arg-type]
+            game(name).load(nonsense)

@@ -1,6 +1,6 @@
 """Reads a position that somebody wrote down, and says what is wrong with it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from carreau.core.errors import PositionError
@@ -58,6 +58,18 @@ class Reader:
     def choice(self, key: str, values: Sequence[str]) -> int:
         """The index of a name among those allowed."""
         return name_in(self.game, key, self.take(key), values)
+
+    def derived(self, names: Iterable[str]) -> dict[str, Any]:
+        """Entries that follow from the rest and may be left out; agree() looks whether they are right."""
+        return {name: self.left.pop(name) for name in names if name in self.left}
+
+    def agree(self, given: Mapping[str, Any], derived: Mapping[str, Any]) -> None:
+        """Object to a derived entry that contradicts the rest."""
+        for name, value in given.items():
+            if value != derived[name]:
+                raise PositionError(
+                    f"{self.game}: {name}={value!r} does not fit the rest, {name}={derived[name]!r} would"
+                )
 
     def finish(self) -> None:
         if self.left:

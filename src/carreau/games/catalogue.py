@@ -16,7 +16,9 @@ GAMES: dict[str, str] = {
     "caro": "Caro",
     "carre": "Carre",
     "raufer": "Raufer",
+    "schollenschubser": "Schollenschubser",
     "misd": "Misd",
+    "bauab": "Bauab",
 }
 
 

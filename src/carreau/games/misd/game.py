@@ -58,7 +58,7 @@ class Misd(OpenGame[MisdState]):
     def load(self, data: Mapping[str, Any]) -> MisdState:
         reader = Reader(self.NAME, data)
         state = self.start()
-        derived = {key: reader.take(key) for key in state.derived() if key in reader.left}
+        derived = reader.derived(state.derived())
         state.number = reader.number("number", 1, int(state.limit))
         for seat, chips in enumerate(reader.numbers("chips", self.seats, 0, int(state.stake))):
             state.chips += chips << (BITS * seat)
@@ -70,7 +70,7 @@ class Misd(OpenGame[MisdState]):
         self.read_last(reader, state)
         reader.finish()
         state.audit()
-        self.compare(derived, state)
+        reader.agree(derived, state.derived())
         return state
 
     def read_layout(self, reader: Reader, state: MisdState) -> None:
@@ -113,12 +113,6 @@ class Misd(OpenGame[MisdState]):
             return self.parse(str(text))
         except NotationError as error:
             raise PositionError(f"misd: last: {error}") from error
-
-    def compare(self, given: Mapping[str, Any], state: MisdState) -> None:
-        """What follows from the rest may be left out of a position, but must not contradict it."""
-        for key, value in state.derived().items():
-            if key in given and given[key] != value:
-                raise PositionError(f"misd: {key}={given[key]!r} does not fit the rest, {key}={value!r} would")
 
 
 def as_bits(key: str, members: list[int]) -> int:

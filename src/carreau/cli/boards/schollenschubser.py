@@ -1,0 +1,116 @@
+"""Schollenschubser in the terminal: floes with a place for each explorer between the bank and the icebreaker."""
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text as Line
+
+from carreau.games.texts import Text
+
+ROWS, COLUMNS = "abcde", "1234"
+EXPLORERS = 4
+SIDES = ["4/3", "2/1"]
+CELL = 11  # characters across a field
+FRESH, MOVED, FREE = "❶❷❸❹", "①②③④", "·"
+FACES = " ⚀⚁⚂⚃⚄⚅"
+WATER = "rgb(120,170,220) on rgb(10,40,130)"
+ICE = "rgb(30,60,90) on rgb(226,238,246)"
+LAND = "on rgb(92,82,70)"
+STEEL = "on rgb(70,74,84)"
+INKS = ["rgb(190,20,40)", "rgb(0,120,0)", "rgb(100,20,170)", "rgb(150,90,0)"]
+LIGHT = ["rgb(255,120,120)", "rgb(110,235,110)", "rgb(215,160,255)", "rgb(255,205,100)"]
+
+
+def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+    return Group(field(view, text), Line(), players(view, text, names), Line(), status(view, text, names))
+
+
+def field(view: dict[str, Any], text: Text) -> Line:
+    """The bank, the water with its floes, the icebreaker; each row takes two lines."""
+    floes = {name: floe for name, *floe in view["floes"]}
+    left = max(len(text.word("bank")), 2 * EXPLORERS + 1) + 1
+    drawn = Line().append(f"   {text.word('bank'):<{left}}", style="bold")
+    drawn.append("".join(f"{column:^{CELL}}" for column in COLUMNS), style="dim")
+    drawn.append(f" {text.word('ship')}\n", style="bold")
+    for index, row in enumerate(ROWS):
+        drawn.append(f" {row.upper()} ", style="dim")
+        back = view["returned"] if index == view["player"] else 0
+        drawn.append_text(gathered(view["bank"], index, left, LAND, back))
+        for column in COLUMNS:
+            drawn.append_text(on_water(floes.get(row + column), view["player"]))
+        drawn.append_text(gathered(view["aboard"], index, left, STEEL, 0)).append("\n   ")
+        drawn.append(" " * left, style=LAND).append(water(index), style=WATER).append(" " * left, style=STEEL)
+        drawn.append("\n" if index < len(ROWS) - 1 else "")
+    return drawn
+
+
+def gathered(counts: list[int], seat: int, width: int, ground: str, moved: int) -> Line:
+    """The explorers of one player on the bank or aboard, those that have moved there this turn last."""
+    if seat >= len(counts):
+        return Line(" " * width, style=ground)
+    signs = f" {FRESH[seat]}" * (counts[seat] - moved) + f" {MOVED[seat]}" * moved
+    return Line(f"{signs:<{width}}", style=f"bold {LIGHT[seat]} {ground}")
+
+
+def water(row: int) -> str:
+    """The open water between two rows of fields."""
+    return (" ~         " if row % 2 else "         ~ ") * len(COLUMNS)
+
+
+def on_water(floe: list[Any] | None, player: int) -> Line:
+    """A floe as wide as it has places, in the middle of its field."""
+    if floe is None:
+        return Line(" " * CELL, style=WATER)
+    size, standing, moved = floe
+    places = [
+        Line(MOVED[seat] if seat == player and number < moved else FRESH[seat], style=f"bold {INKS[seat]}")
+        for seat, count in enumerate(standing)
+        for number in range(count)
+    ]
+    places += [Line(FREE)] * (size - len(places))
+    ice = Line(style=ICE).append("[").append_text(Line(" ").join(places)).append("]")
+    margin = CELL - ice.cell_len
+    return Line(" " * (margin // 2), style=WATER).append_text(ice).append(" " * (margin - margin // 2), style=WATER)
+
+
+def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("", "", "", text.word("ship"), text.word("bank")):
+        table.add_column(heading, justify="right" if heading else "left", header_style="dim")
+    for seat, name in enumerate(names):
+        mark = marks(view)[seat]
+        sign = Line(FRESH[seat], style=f"bold {LIGHT[seat]}")
+        told = Line(name, style="bold" if mark != " " else "")
+        table.add_row(mark, sign, told, f"{view['aboard'][seat]}/{EXPLORERS}", str(view["bank"][seat]))
+    return table
+
+
+def is_over(view: dict[str, Any]) -> bool:
+    return view["current"] not in (-1, view["player"])
+
+
+def marks(view: dict[str, Any]) -> list[str]:
+    """A sign for each player: whose turn it is, or at the end who won."""
+    if is_over(view):
+        return ["★" if aboard == EXPLORERS else " " for aboard in view["aboard"]]
+    return ["▶" if seat == view["player"] else " " for seat in range(len(view["aboard"]))]
+
+
+def status(view: dict[str, Any], text: Text, names: list[str]) -> Group:
+    cards = "  ".join(f"{sides} × {count}" for sides, count in zip(SIDES, view["supply"], strict=True))
+    legend = Line().append(f"{text.word('supply')}: {cards}   {FREE} {text.word('free')}   ", style="dim")
+    legend.append(f"{MOVED[max(view['player'], 0)]} {text.word('moved')}", style="dim")
+    return Group(legend, turn(view, text, names))
+
+
+def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+    if is_over(view):
+        return Line(text.word("over" if EXPLORERS in view["aboard"] else "draw"), style="bold")
+    if view["player"] < 0:
+        return Line(text.word(view["phase"]), style="bold")
+    line = Line().append(f"{text.word('turn')} {view['turn'] // len(names) + 1}  ", style="dim")
+    line.append(f"{names[view['player']]}: {text.word(view['phase'])}", style="bold")
+    if view["dice"]:
+        line.append(f"  {text.word('dice')}: " + "  ".join(f"{FACES[face]} {face}" for face in view["dice"]))
+    return line
