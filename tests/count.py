@@ -16,7 +16,7 @@ from tests.slow import SlowGame, slow
 
 COUNTS = Path(__file__).parent / "data" / "perft.toml"
 DEPTH = 3
-MOVES = 20
+DECISIONS = 9
 MOST = 20_000  # the last depth is left out where more positions than this would have to be looked at
 
 
@@ -39,12 +39,13 @@ def counts(position: SlowGame) -> list[int]:
     return found
 
 
-def some_way_into(made: AnyGame, moves: int) -> tuple[SlowGame, list[str]]:
-    """A random game after so many moves, and those moves."""
+def some_way_into(made: AnyGame, decisions: int) -> tuple[SlowGame, list[str]]:
+    """A random game after players have made so many decisions, and all moves up to there."""
     rng = random.Random(f"{made.NAME} {made.seats}")
     position, played = slow(made), []
-    while len(played) < moves and not position.over():
+    while decisions and not position.over():
         seat, text = rng.choice(sorted(position.legal()))
+        decisions -= seat >= 0
         position.play(seat, text)
         played.append(f"{seat}: {text}")
     return position, played
@@ -56,7 +57,7 @@ def entries(name: str) -> Iterator[str]:
         yield entry(made, made.options, [], counts(slow(made)))
         other = [variant for variant in variants(name) if variant.seats == seats][-1]
         for variant in (made, other):
-            position, played = some_way_into(variant, MOVES)
+            position, played = some_way_into(variant, DECISIONS)
             yield entry(variant, variant.options, played, counts(position))
 
 

@@ -14,6 +14,7 @@ AnyGame = Game[Any, Any]
 
 GAMES: dict[str, str] = {
     "caro": "Caro",
+    "carat": "Carat",
     "carre": "Carre",
     "raufer": "Raufer",
     "schollenschubser": "Schollenschubser",
