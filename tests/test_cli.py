@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from carreau.games.catalogue import GAMES
+from carreau.core.options import spelled
+from carreau.games.catalogue import GAMES, variants
 from carreau.games.texts import text
 from tests.goldens import RECORDS
 
@@ -71,9 +72,9 @@ def test_wrong_input_gets_a_helpful_line_and_exit_code_2(arguments: list[str], m
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_players_finish_every_game(name: str, tmp_path: Path) -> None:
-    fewest = {"raufer": 3}.get(name, 2)
-    options = {"carre": ["--option", "turn_limit=5"], "misd": ["--option", "limit=10"]}.get(name, [])
-    seats = ["--seat", "random"] * fewest
+    made = next(variants(name))
+    seats = ["--seat", "random"] * made.seats
+    options = [word for key, value in made.options.items() for word in ("--option", f"{key}={spelled(value)}")]
     shown = carreau("play", name, *seats, "--seed", "3", *options, folder=tmp_path)
     assert shown.returncode == 0, shown.stderr
     assert "The game is over" in shown.stdout

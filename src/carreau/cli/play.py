@@ -11,8 +11,9 @@ from rich.text import Text as Line
 from carreau.cli.boards import board
 from carreau.cli.words import Words
 from carreau.core.errors import CarreauError, IllegalMove, UndoRefused
-from carreau.core.game import ALL, CHANCE, RACE, SPECTATOR
+from carreau.core.game import ALL, RACE, SPECTATOR
 from carreau.core.moves import Moves
+from carreau.core.playout import actors
 from carreau.games.texts import Text, text
 from carreau.table.match import Event, Match, all_is_open
 
@@ -81,13 +82,13 @@ class TerminalTable:
         self.match.act(seat, int(state.pick(seat, self.match.rng, self.out)))
 
     def race_without_people(self) -> None:
-        """The seats that are not people answer at random, or the time runs out."""
-        waiting = [seat for seat in self.match.state.waiting() if seat not in self.humans]
-        chosen = int(self.match.rng.below(len(waiting) + 1))
-        if chosen == len(waiting):
-            self.match.act(CHANCE, self.match.state.legal(CHANCE)[0])
-        else:
-            self.let_random_play(waiting[chosen])
+        """The seats that are not people act at random, or the clock does; with neither, nothing happens."""
+        others = [seat for seat in actors(self.match.state) if seat not in self.humans]
+        if not others:
+            return
+        seat = others[int(self.match.rng.below(len(others)))]
+        legal = self.match.state.legal(seat)
+        self.match.act(seat, legal[int(self.match.rng.below(len(legal)))])
 
     # Asking a person
 

@@ -47,7 +47,7 @@ class Walk:
             return CHANCE, int(self.state.sample(self.rng))
         waiting = self.state.waiting()
         seat = waiting[self.below(len(waiting))]
-        if self.state.current == RACE and self.below(8) == 0:
+        if self.state.current == RACE and self.below(8) == 0 and self.state.legal(CHANCE):
             seat = CHANCE
         legal = self.state.legal(seat)
         return seat, legal[self.below(len(legal))]

@@ -48,8 +48,9 @@ def clones(state: State, count: i64) -> None:
 
 
 def actors(state: State) -> list[int]:
-    """Who may act: the seats waiting, and CHANCE at its nodes and (as the clock) at a race."""
-    chance = [CHANCE] if state.current == CHANCE or state.current == RACE else []
+    """Who may act: the seats waiting, and CHANCE at its nodes and, where there is a clock, at a race."""
+    clock = state.current == RACE and len(state.legal(CHANCE)) > 0
+    chance = [CHANCE] if state.current == CHANCE or clock else []
     return chance + state.waiting()
 
 
