@@ -30,6 +30,9 @@ class Verb:
         self.size = 1
         for values in self.fields.values():
             self.size *= len(values)
+        self.places: dict[str, dict[Value, int]] = {
+            key: {spoken(value): place for place, value in enumerate(values)} for key, values in self.fields.items()
+        }
         self.order = re.findall(r"\{(\w+)\}", notation)
         if sorted(self.order) != sorted(self.fields):
             raise NotationError(f"{name}: the notation {notation!r} must name each of {list(self.fields)} once")
@@ -59,19 +62,16 @@ class Verb:
 
     def index(self, key: str, value: object) -> int:
         """Where a value stands in its field; names may be cut short while they stay unique."""
-        values = self.fields[key]
-        if isinstance(values[0], int):
-            number = as_int(value)
-            if number is not None and number in values:
-                return values.index(number)
-        elif isinstance(value, str):
-            word = value.casefold()
-            exact = [i for i, name in enumerate(values) if str(name).casefold() == word]
-            close = exact or [i for i, name in enumerate(values) if str(name).casefold().startswith(word)]
-            if len(close) == 1 and word:
-                return close[0]
-            if close and word:
-                names = ", ".join(str(values[i]) for i in close)
+        places, values = self.places[key], self.fields[key]
+        given = as_int(value) if isinstance(values[0], int) else str(value).casefold()
+        if given in places:
+            return places[given]
+        if isinstance(given, str) and given:
+            close = [name for name in places if str(name).startswith(given)]
+            if len(close) == 1:
+                return places[close[0]]
+            if close:
+                names = ", ".join(str(values[places[name]]) for name in close)
                 raise NotationError(f"{self.name}: {key}={value} could be {names}")
         raise NotationError(f"{self.name}: {key}={value} is not {allowed(values)}")
 
@@ -134,6 +134,11 @@ class Actions:
             raise problem
         forms = " | ".join(verb.notation for verb in self.verbs)
         raise NotationError(f"{text.strip()!r} is not a move of {self.game}; moves are written {forms}")
+
+
+def spoken(value: Value) -> Value:
+    """A value as it is looked up: the case of names doesn't matter."""
+    return value.casefold() if isinstance(value, str) else value
 
 
 def spaced(part: str) -> str:

@@ -118,7 +118,8 @@ class State:
     def odds(self) -> list[float]:
         """The weights as probabilities."""
         weights = self.weights()
-        return [weight / sum(weights) for weight in weights]
+        total = sum(weights)
+        return [weight / total for weight in weights]
 
     def fingerprint(self) -> str:
         """A short hash of the whole position: equal positions, equal fingerprints."""

@@ -1,0 +1,137 @@
+"""What every position of Schlauraff must fulfil, looked up in its dump."""
+
+from typing import Any, Final
+
+from carreau.core.errors import PositionError
+from carreau.core.game import CHANCE, OVER
+from carreau.games.schlauraff.tables import ALL_DICE, BOX, CHIPS, COLOURS, PER_COLOUR, ROWS, SIDES
+
+Position = dict[str, Any]
+
+TURN: Final = ("rolling", "assigning", "carrying")
+ACTING: Final = ("assigning", "carrying")
+
+
+def audit(position: Position, columns: int, extend: bool, choice: bool) -> None:
+    """Raise PositionError if the position is impossible."""
+    audit_chips(position, columns)
+    audit_notes(position, columns)
+    audit_actor(position)
+    if position["phase"] in TURN:
+        audit_captured(position)
+        audit_column(position, extend)
+        audit_dice(position)
+        audit_work(position, choice)
+    elif position["column"] or position["dice"] or position["on"] or position["to_roll"] or position["assigned"]:
+        raise PositionError("schlauraff.5: dice and a column in play belong to a turn")
+
+
+def audit_chips(position: Position, columns: int) -> None:  # schlauraff.1, schlauraff.2
+    """All chips are there, and as many in the round as there are columns."""
+    laid = [chip for chips in [*position["columns"], *position["column"]] for chip in chips]
+    for index, colour in enumerate(COLOURS):
+        held = sum(chips[index] for chips in [position["bag"], *position["captured"]])
+        if held + laid.count(colour) != PER_COLOUR:
+            raise PositionError(
+                f"schlauraff.1: {laid.count(colour)} {colour} chips laid out and {held} captured or in the bag"
+                f" are not {PER_COLOUR}"
+            )
+    left = int(CHIPS - ROWS * columns)
+    if position["phase"] in TURN and sum(position["bag"]) != left:
+        raise PositionError(
+            f"schlauraff.2: {columns} columns leave {left} chips in the bag, not {sum(position['bag'])}"
+        )
+
+
+def audit_notes(position: Position, columns: int) -> None:  # schlauraff.13
+    """What was noted can have been captured in the rounds before."""
+    over = position["rounds"] if position["phase"] == "ended" else position["round"] - 1
+    points, reds = position["points"], position["reds"]
+    if sum(points) > ROWS * columns * over:
+        raise PositionError(f"schlauraff.13: {sum(points)} points are more than {ROWS * columns * over}")
+    if sum(reds) > PER_COLOUR * over or any(red > point for red, point in zip(reds, points, strict=True)):
+        raise PositionError(f"schlauraff.13: so many red chips can't be among the captured: {reds}")
+    if position["phase"] == "ended" and position["round"] != position["rounds"]:
+        raise PositionError(f"schlauraff.3: the game ends after round {position['rounds']}")
+    if position["phase"] == "starting" and position["round"] != 1:
+        raise PositionError("schlauraff.3: only the first starting player is drawn by lot")
+
+
+def audit_actor(position: Position) -> None:  # schlauraff.4
+    phase, player, seats = position["phase"], position["player"], len(position["points"])
+    actor = player if phase in ACTING else OVER if phase == "ended" else CHANCE
+    if position["current"] != actor:
+        raise PositionError(f"schlauraff.4: {position['current']} can't be the one to act: {phase}")
+    right = (position["starter"] + position["played"]) % seats
+    if player != right:
+        raise PositionError(f"schlauraff.4: after {position['played']} columns it is player {right}'s turn")
+    for seat, chips in enumerate(position["captured"]):
+        turns = position["played"] + (phase in TURN)
+        if any(chips) and (seat - position["starter"]) % seats >= turns:
+            raise PositionError(f"schlauraff.4: player {seat} has captured chips but had no turn in this round")
+
+
+def captured_rows(position: Position) -> list[int]:
+    return [row for row, chips in enumerate(position["column"]) if not chips]
+
+
+def audit_captured(position: Position) -> None:  # schlauraff.9, schlauraff.10
+    """What was captured this turn lies without a gap above the chip in work, and the player has it."""
+    rows, row = captured_rows(position), position["row"] - 1
+    if rows and rows != list(range(row - len(rows), row)):
+        raise PositionError(f"schlauraff.9: the rows captured this turn must end above row {position['row']}")
+    if row >= len(position["column"]):
+        raise PositionError(f"schlauraff.11: below the last of {row} rows there is none to work on")
+    if len(rows) > sum(position["captured"][position["player"]]):
+        raise PositionError(f"schlauraff.13: the player has captured {len(rows)} rows but does not have the chips")
+
+
+def audit_column(position: Position, extend: bool) -> None:  # schlauraff.2, schlauraff.r4
+    most = 1 if extend else position["played"] + 1
+    if any(len(chips) > most for chips in position["column"]):
+        raise PositionError(f"schlauraff.r4: in a row of this column there can't be more than {most} chips")
+    if len(position["column"]) < ROWS:
+        raise PositionError(f"schlauraff.2: a column has {ROWS} rows, not {len(position['column'])}")
+
+
+def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schlauraff.8
+    """The dice that are not used up are as many as the captured chips leave."""
+    phase, begun, on = position["phase"], position["row"] > 0, position["on"]
+    rolling = phase == "rolling"
+    if (position["to_roll"] > 0) != rolling or (rolling and (position["dice"] or position["assigned"])):
+        raise PositionError("schlauraff.5: dice are to be rolled, or they lie there, or neither")
+    if not begun and (on or position["assigned"] or phase == "carrying"):
+        raise PositionError("schlauraff.10: with row=0 no die has been assigned yet")
+    captured = len(captured_rows(position))
+    earlier = captured - (phase == "carrying")
+    free = len(position["dice"]) + position["to_roll"]
+    if begun and earlier == 0 and not on:
+        raise PositionError("schlauraff.10: a player begins by assigning a die")
+    if free + len(on) != ALL_DICE if earlier <= 0 else free + len(on) >= ALL_DICE or ALL_DICE - free < captured:
+        raise PositionError(
+            f"schlauraff.5: {free} dice left and {len(on)} on a chip can't be after {captured} captures"
+        )
+
+
+def audit_work(position: Position, choice: bool) -> None:  # schlauraff.6, schlauraff.r2
+    """The dice on the chip in work do not capture it but still can, with those left."""
+    on, free = position["on"], len(position["dice"]) + position["to_roll"]
+    if position["phase"] == "carrying":
+        audit_carrying(position)
+    elif position["row"] > 0:
+        colour = position["column"][position["row"] - 1][0]
+        missing = BOX["worth"][colour] - sum(on)
+        alone = BOX["alone"].get(colour)
+        if on and set(on) == {alone} and not choice:
+            raise PositionError(f"schlauraff.r6: a {alone} as the first die captures a {colour} chip at once")
+        reached = not on and alone and free > 0
+        if not reached and not 0 < missing <= SIDES * free:
+            raise PositionError(f"schlauraff.r2: {on} on a {colour} chip can't become its value with {free} dice")
+
+
+def audit_carrying(position: Position) -> None:  # schlauraff.7
+    on = position["on"]
+    if len(on) < 2 or sum(on) not in BOX["worth"].values() or not position["assigned"]:
+        raise PositionError(f"schlauraff.7: {on} has not just captured a chip with more than one die")
+    if not captured_rows(position):
+        raise PositionError("schlauraff.7: a die is moved down from a chip that has just been captured")

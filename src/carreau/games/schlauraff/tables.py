@@ -1,0 +1,139 @@
+"""The dice and chips of Schlauraff as tables of numbers.
+
+Dice are multisets, numbered in DICE by how many they are and then in order; number 0 is no dice. What a
+chip still needs is a number too: what is missing to its value, or EITHER for a bare chip that a single
+die can capture as well. Which faces may be assigned then depends only on that and on how many dice are left.
+"""
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Final
+
+from carreau.core._native import i64, vec
+from carreau.games.components import components
+
+BOX: Final = components("schlauraff")
+COLOURS: Final[list[str]] = list(BOX["worth"])
+COLOUR_COUNT: Final[i64] = len(COLOURS)
+PER_COLOUR: Final[i64] = BOX["chips_per_colour"]
+CHIPS: Final[i64] = BOX["chips_per_colour"] * len(BOX["worth"])
+ROWS: Final[i64] = BOX["rows"]
+SIDES: Final[i64] = BOX["sides"]
+ALL_DICE: Final[i64] = BOX["dice"]
+COUNTS: Final[i64] = BOX["dice"] + 1  # how many dice there can be: 0 to 6
+TIE_BREAK: Final[i64] = COLOURS.index(BOX["tie_break"])
+MOST_COLUMNS: Final[int] = max(count for agreed in BOX["columns"].values() for count in agreed)
+
+FACES: Final = range(1, BOX["sides"] + 1)
+
+
+# Dice
+
+
+def every_dice() -> list[tuple[int, ...]]:
+    """All multisets of dice, the smaller ones first."""
+    return [dice for count in range(BOX["dice"] + 1) for dice in combinations_with_replacement(FACES, count)]
+
+
+DICE: Final = every_dice()
+NUMBER: Final = {dice: number for number, dice in enumerate(DICE)}
+NO_DICE: Final = 0
+
+
+def dice_name(dice: tuple[int, ...]) -> str:
+    return "+".join(str(face) for face in dice)
+
+
+def joined(dice: tuple[int, ...], more: tuple[int, ...]) -> int:
+    """The number of two multisets together; -1 where they are too many dice."""
+    return NUMBER.get(tuple(sorted(dice + more)), -1)
+
+
+def without(dice: tuple[int, ...], face: int) -> int:
+    """The number of the dice that are left; -1 where none of them shows the face."""
+    if face not in dice:
+        return -1
+    place = dice.index(face)
+    return NUMBER[dice[:place] + dice[place + 1 :]]
+
+
+def ways(dice: tuple[int, ...]) -> int:
+    """How many throws of distinct dice show a multiset."""
+    return factorial(len(dice)) // prod([factorial(count) for count in Counter(dice).values()])
+
+
+SIZE: Final = vec[i64]([len(dice) for dice in DICE])
+SUM: Final = vec[i64]([sum(dice) for dice in DICE])
+SHOWN: Final = vec[i64]([sum(2 ** (face - 1) for face in set(dice)) for dice in DICE])  # the faces as bits
+WITH: Final = vec[i64]([joined(dice, (face,)) for dice in DICE for face in FACES])
+WITHOUT: Final = vec[i64]([without(dice, face) for dice in DICE for face in FACES])
+WAYS: Final = [ways(dice) for dice in DICE]
+FIRST: Final = vec[i64]([next((n for n, dice in enumerate(DICE) if len(dice) == c), 0) for c in range(BOX["dice"] + 1)])
+HOW_MANY: Final = vec[i64]([sum(len(dice) == count for dice in DICE) for count in range(BOX["dice"] + 1)])
+
+# A throw is one number below 6 to the power of the dice. Its upper and its lower half, of three dice each at most,
+# name a small multiset, and the two together name the whole one.
+HALF: Final = 3
+SMALL: Final = [dice for dice in DICE if len(dice) <= HALF]
+SMALL_COUNT: Final[i64] = len(SMALL)
+THROWS: Final = vec[i64]([BOX["sides"] ** count for count in range(BOX["dice"] + 1)])
+HALF_THROWS: Final[i64] = BOX["sides"] ** HALF
+
+
+def half_throws() -> list[int]:
+    """The multiset that each throw of 0, 1, 2 and 3 dice shows, one count after the other."""
+    return [NUMBER[tuple(sorted(throw))] for count in range(HALF + 1) for throw in product(FACES, repeat=count)]
+
+
+def first_throw(count: int) -> int:
+    """Where the throws of so many dice begin among the half throws."""
+    return int(sum(BOX["sides"] ** fewer for fewer in range(count)))
+
+
+SHOWS: Final = vec[i64](half_throws())
+UPPER: Final = vec[i64]([first_throw(max(count - HALF, 0)) for count in range(BOX["dice"] + 1)])
+LOWER: Final = vec[i64]([first_throw(min(count, HALF)) for count in range(BOX["dice"] + 1)])
+JOINED: Final = vec[i64]([joined(dice, more) for dice in SMALL for more in SMALL])
+
+
+# Chips
+
+WORTH: Final = vec[i64]([BOX["worth"][colour] for colour in COLOURS])
+# The single die that captures a chip although it is not its worth, as a number of dice; NO_DICE where there is none.
+ALONE: Final = vec[i64]([NUMBER[(BOX["alone"][colour],)] if colour in BOX["alone"] else NO_DICE for colour in COLOURS])
+EITHER: Final = max(BOX["worth"].values()) + 1
+NEEDS: Final = EITHER + 1
+NEED: Final = vec[i64]([EITHER if colour in BOX["alone"] else BOX["worth"][colour] for colour in COLOURS])
+
+
+def possible_sums(dice: int) -> set[int]:
+    """What some or none of so many dice can sum to."""
+    return {0} | {total for count in range(1, dice + 1) for total in range(count, BOX["sides"] * count + 1)}
+
+
+def fits(need: int, dice: int, face: int) -> bool:
+    """Whether one of so many dice may be assigned: the others can make up the rest (schlauraff.r2)."""
+    if need == EITHER:
+        return face in BOX["alone"].values() or fits(max(BOX["worth"].values()), dice, face)
+    return dice > 0 and need - face in possible_sums(dice - 1)
+
+
+def fitting(need: int, dice: int) -> int:
+    """The faces that may be assigned, as bits."""
+    return sum(2 ** (face - 1) for face in FACES if dice > 0 and fits(need, dice, face))
+
+
+# By need * COUNTS + how many dice are left, the one in hand included.
+FITS: Final = vec[i64]([fitting(need, dice) for need in range(NEEDS) for dice in range(BOX["dice"] + 1)])
+
+
+def fitting_bare(number: int) -> int:
+    """The faces of some dice that may be assigned to a bare chip, as six bits for each colour."""
+    shown, count = int(SHOWN[number]), int(SIZE[number])
+    faces = [shown & int(FITS[int(need) * (BOX["dice"] + 1) + count]) for need in NEED]
+    return sum(bits * 2 ** (BOX["sides"] * colour) for colour, bits in enumerate(faces))
+
+
+FITS_BARE: Final = vec[i64]([fitting_bare(number) for number in range(len(DICE))])
+EVERY_FACE: Final[i64] = 2 ** BOX["sides"] - 1
