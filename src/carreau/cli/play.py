@@ -257,7 +257,7 @@ class TerminalTable:
         for heading in ("place", "player", "score"):
             table.add_column(self.words(heading), justify="left" if heading == "player" else "right")
         for seat in sorted(range(self.match.game.seats), key=lambda seat: result.ranks[seat]):
-            table.add_row(str(result.ranks[seat]), self.match.names[seat], str(result.scores[seat]))
+            table.add_row(str(result.ranks[seat]), self.match.names[seat], str(result.points[seat]))
         self.say(self.words("over", clause=f"{self.text.clauses[result.clause][0]} ({result.clause})"), "bold")
         self.console.print(table)
         winners = [self.match.names[seat] for seat in result.winners]

@@ -221,7 +221,11 @@ def guesses_vary(walk: Walk, before: State, seat: int, action: int) -> None:
 def result_is_sound(walk: Walk) -> None:
     """Scores and ranks for all seats, ranks that agree with scores, payoffs that sum to 0."""
     result, seats = walk.state.result(), walk.game.seats
-    require(len(result.scores) == seats == len(result.ranks), "result has every seat", str(result.to_json()))
+    require(
+        len(result.scores) == seats == len(result.ranks) == len(result.points),
+        "result has every seat",
+        str(result.to_json()),
+    )
     require(1 in result.ranks and all(1 <= rank <= seats for rank in result.ranks), "ranks", str(result.ranks))
     for one in range(seats):
         for other in range(seats):

@@ -7,7 +7,7 @@
     options: honour=off rounds=1
     seat 0: Ada
     seat 1: Bertrand
-    result: scores 96 70, ranks 1 2, by caro.15
+    result: points 96 70, ranks 1 2, by caro.15
     moves:
     0 red 0,0
     1 black 1,0
@@ -78,8 +78,8 @@ def result_in_words(state: State) -> str:
     if state.current != OVER:
         return UNFINISHED
     result: Result = state.result()
-    scores, ranks = (" ".join(map(str, numbers)) for numbers in (result.scores, result.ranks))
-    return f"scores {scores}, ranks {ranks}, by {result.clause}"
+    points, ranks = (" ".join(map(str, numbers)) for numbers in (result.points, result.ranks))
+    return f"points {points}, ranks {ranks}, by {result.clause}"
 
 
 def read(text: str, make: Make) -> Record:

@@ -4,10 +4,17 @@ from collections.abc import Sequence
 
 
 class Result:
-    """Ranks start at 1 and are shared by equals; payoffs sum to 0, the best possible is 1."""
+    """Ranks start at 1 and are shared by equals; payoffs sum to 0, the best possible is 1.
 
-    def __init__(self, scores: Sequence[int], ranks: Sequence[int], clause: str) -> None:
+    Scores decide the ranks. Points are what is shown: they are the scores, unless a game can be won
+    with fewer points than somebody else has.
+    """
+
+    def __init__(
+        self, scores: Sequence[int], ranks: Sequence[int], clause: str, points: Sequence[int] | None = None
+    ) -> None:
         self.scores = list(scores)
+        self.points = list(scores if points is None else points)
         self.ranks = list(ranks)
         self.clause = clause
 
@@ -29,9 +36,9 @@ class Result:
         return hash((tuple(self.scores), tuple(self.ranks), self.clause))
 
     def to_json(self) -> dict[str, object]:
-        return {"scores": self.scores, "ranks": self.ranks, "clause": self.clause}
+        return {"scores": self.scores, "points": self.points, "ranks": self.ranks, "clause": self.clause}
 
 
-def ranked(scores: Sequence[int], clause: str) -> Result:
-    """The more points the better the rank; equal points share it."""
-    return Result(scores, [1 + sum(other > score for other in scores) for score in scores], clause)
+def ranked(scores: Sequence[int], clause: str, points: Sequence[int] | None = None) -> Result:
+    """The higher the score the better the rank; equal scores share it."""
+    return Result(scores, [1 + sum(other > score for other in scores) for score in scores], clause, points)

@@ -16,6 +16,7 @@ GAMES: dict[str, str] = {
     "caro": "Caro",
     "carat": "Carat",
     "carre": "Carre",
+    "qarre": "Qarre",
     "schlauraff": "Schlauraff",
     "raufer": "Raufer",
     "schollenschubser": "Schollenschubser",

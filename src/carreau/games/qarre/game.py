@@ -1,0 +1,172 @@
+"""Qarré as a game: its options, its start, guesses, and positions that somebody wrote down."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from carreau.core._native import i64, vec
+from carreau.core.actions import Actions
+from carreau.core.bits import BIT, size
+from carreau.core.errors import PositionError
+from carreau.core.game import OVER, Game
+from carreau.core.options import Choice, Number, Options
+from carreau.core.position import Reader, name_in
+from carreau.core.rng import Rng
+from carreau.games.qarre.base import NONE, TOP, cover, place
+from carreau.games.qarre.memory import (
+    CELLS,
+    DREW,
+    MOST_RECORDS,
+    add_record,
+    remember_play,
+)
+from carreau.games.qarre.rules import (
+    ACTIONS,
+    HAND,
+    HAND_CARDS,
+    KNOWN,
+    NOBODY,
+    RESERVE_TOP,
+    RESERVED,
+    SCORE,
+    SEATS,
+    STAGES,
+    TAKEN,
+    QarreState,
+)
+from carreau.games.qarre.tables import (
+    ACTION_NAMES,
+    BOX,
+    CARD_NAMES,
+    FIELDS,
+    HAND_SIZE,
+    action_deck_of,
+    deck_of,
+)
+from carreau.games.qarre.view import QarreView
+
+MOST_POINTS: Final = 100_000
+HIGHEST: Final = 1000  # for the numbers among the options
+
+
+class Qarre(Game[QarreState, QarreView]):
+    """Qarré for two players; a smaller box makes a game small enough to enumerate."""
+
+    NAME: ClassVar[str] = "qarre"
+    VERSION: ClassVar[int] = 1
+    SEATS: ClassVar[tuple[int, ...]] = (SEATS,)
+    OPTIONS: ClassVar[Options] = Options(
+        Choice("jack", "exchange", ["exchange", "keep"]),
+        Number("target", BOX["target"], 1, HIGHEST, examples=(BOX["target"], 6)),
+        Number("lead", BOX["lead"], 1, HIGHEST, examples=(BOX["lead"], 4)),
+        Number("reshuffle_limit", BOX["reshuffles"], 1, HIGHEST, examples=(4,)),
+    )
+    ACTIONS: ClassVar[Actions] = ACTIONS
+
+    def __init__(
+        self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(seats, options)
+        box = box or BOX
+        self.deck = deck_of(box["suits"], box["values"])
+        self.action_deck = action_deck_of(box["suits"], box["faces"])
+        least = FIELDS + SEATS * HAND_SIZE
+        if size(self.deck) < least or not self.action_deck:
+            raise PositionError(f"qarre.2: {size(self.deck)} cards are fewer than the {least} to be laid out and dealt")
+
+    def start(self) -> QarreState:
+        cells = vec[i64]([0] * CELLS)
+        for field in range(FIELDS):
+            cells[TOP + field] = NONE
+        for seat in range(SEATS):
+            cells[RESERVE_TOP + seat] = NONE
+        options = self.options
+        limits = [int(options[name]) for name in ("target", "lead", "reshuffle_limit")]
+        return QarreState(cells, self.deck, self.action_deck, options["jack"] == "keep", *limits)
+
+    def guess(self, view: QarreView, rng: Rng) -> QarreState:
+        return view.guess(rng)
+
+    def load(self, data: Mapping[str, Any]) -> QarreState:
+        reader = Reader(self.NAME, data)
+        state = self.start()
+        self.read_turn(reader, state)
+        self.read_cards(reader, state)
+        self.read_action(reader, state)
+        self.read_memory(reader, state)
+        reader.finish()
+        state.audit()
+        return state
+
+    def read_turn(self, reader: Reader, state: QarreState) -> None:
+        state.stage = reader.choice("stage", STAGES)
+        state.current = reader.number("current", OVER, SEATS - 1)
+        state.turn = reader.number("turn", 0, SEATS - 1)
+        state.starter = reader.number("starter", 0, SEATS - 1)
+        state.reshuffles = reader.number("reshuffles", 0, int(state.limit))
+        state.field = reader.number("field", 1, FIELDS) - 1
+        state.hand_card = reader.choice("hand_card", HAND_CARDS)
+        state.reserve_used = reader.flag("reserve_used")
+        state.winner = reader.number("winner", NOBODY, SEATS - 1)
+        for seat, points in enumerate(reader.numbers("scores", SEATS, -MOST_POINTS, MOST_POINTS)):
+            state.cells[SCORE + seat] = points
+
+    def read_cards(self, reader: Reader, state: QarreState) -> None:
+        cells = state.cells
+        state.stock = self.read_set("stock", reader.take("stock"))
+        state.discards = self.read_set("discards", reader.take("discards"))
+        for offset, key in ((HAND, "hands"), (TAKEN, "taken"), (KNOWN, "known")):
+            for seat, names in enumerate(self.rows(reader, key, SEATS)):
+                cells[offset + seat] = self.read_set(f"{key}[{seat}]", names)
+        placed: set[int] = set()
+        for field, names in enumerate(self.rows(reader, "piles", FIELDS)):
+            for card in self.read_stack(f"piles[{field}]", names, placed):
+                place(cells, field, card)
+        for seat, names in enumerate(self.rows(reader, "reserves", SEATS)):
+            for card in self.read_stack(f"reserves[{seat}]", names, placed):
+                cover(cells, card, cells[RESERVE_TOP + seat])
+                cells[RESERVE_TOP + seat] = card
+                cells[RESERVED + seat] += 1
+
+    def rows(self, reader: Reader, key: str, count: int) -> list[object]:
+        rows = reader.entries(key)
+        if len(rows) != count:
+            raise PositionError(f"{self.NAME}: {key} must have {count} rows, not {len(rows)}")
+        return rows
+
+    def read_stack(self, key: str, names: object, placed: set[int]) -> list[int]:
+        """Cards in order, none of which lies on another pile already: the links between cards can't branch."""
+        cards = [name_in(self.NAME, key, name, CARD_NAMES) for name in Reader(self.NAME, {key: names}).entries(key)]
+        for card in cards:
+            if card in placed:
+                raise PositionError(f"qarre.1: {key} names {CARD_NAMES[card]} again")
+            placed.add(card)
+        return cards
+
+    def read_set(self, key: str, names: object) -> int:
+        """Cards by name, each of them once."""
+        return sum(int(BIT[card]) for card in self.read_stack(key, names, set()))
+
+    def read_action(self, reader: Reader, state: QarreState) -> None:
+        action, kept = reader.take("action"), reader.take("kept")
+        state.action = NONE if action is None else name_in(self.NAME, "action", action, ACTION_NAMES)
+        state.kept = NONE if kept is None else name_in(self.NAME, "kept", kept, CARD_NAMES)
+        left = [name_in(self.NAME, "actions_left", name, ACTION_NAMES) for name in reader.entries("actions_left")]
+        if len(set(left)) < len(left):
+            raise PositionError("qarre.1: actions_left names a card twice")
+        state.actions_left = sum(int(BIT[action]) for action in left)
+
+    def read_memory(self, reader: Reader, state: QarreState) -> None:
+        entries = reader.entries("memory")
+        if len(entries) > MOST_RECORDS:
+            raise PositionError(f"{self.NAME}: memory must have at most {MOST_RECORDS} entries, not {len(entries)}")
+        for index, entry in enumerate(entries):
+            key = f"memory[{index}]"
+            names = ["owner", "drew", "played", "ruled_out"]
+            record = Reader(self.NAME, reader.named(key, entry, names))
+            owner, drew = record.number("owner", 0, SEATS - 1), record.flag("drew")
+            played = self.read_stack(key, record.take("played"), set())
+            if len(played) > 2:
+                raise PositionError(f"{self.NAME}: {key} must name at most 2 cards played, not {len(played)}")
+            add_record(state.cells, owner, (BIT[DREW] if drew else 0) | self.read_set(key, record.take("ruled_out")))
+            for card in played:
+                remember_play(state.cells, owner, card)

@@ -1,0 +1,105 @@
+"""The cards of Qarré and how they relate to each other, as tables of numbers.
+
+A playing card is suit * 10 + value, the ace being value 0; a set of cards is one integer with a bit for
+each. An action card is face * 4 + suit. Fields 0 and 1 lie above fields 2 and 3, so the neighbours of a
+field are field ^ 1 and field ^ 2, and field ^ 3 lies diagonally (qarre.7).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from carreau.core._native import i64, vec
+from carreau.core.bits import BIT, members
+from carreau.games.components import components
+
+BOX: Final = components("qarre")
+SUITS: Final[list[str]] = BOX["suits"]
+VALUES: Final[list[str]] = BOX["values"]
+FACES: Final[list[str]] = BOX["faces"]
+FIELDS: Final[i64] = BOX["fields"]
+HAND_SIZE: Final[i64] = BOX["hand"]
+CIRCLE: Final[i64] = len(VALUES)  # qarre.8
+SUIT_COUNT: Final[i64] = len(SUITS)
+CARDS: Final[i64] = SUIT_COUNT * CIRCLE
+ACTION_CARDS: Final[int] = SUIT_COUNT * len(FACES)
+
+CARD_NAMES: Final = [value + suit[0] for suit in SUITS for value in VALUES]
+ACTION_NAMES: Final = [f"{face} {suit}" for face in FACES for suit in SUITS]
+OF_SUIT: Final = vec[i64]([sum(2 ** (suit * CIRCLE + value) for value in range(CIRCLE)) for suit in range(SUIT_COUNT)])
+ANY_SUIT: Final[i64] = 2**CARDS - 1
+
+
+def same_value(card: i64, other: i64) -> bool:
+    return card % CIRCLE == other % CIRCLE
+
+
+def steps(card: i64, other: i64) -> i64:
+    """How many values another card of the suit lies further on in the circle; 0 for other suits (qarre.8)."""
+    if card // CIRCLE != other // CIRCLE:
+        return 0
+    return (other - card) % CIRCLE
+
+
+def relates(card: i64, other: i64) -> bool:  # qarre.7
+    """Whether a card may lie next to another one: the same value, or the suit and a value one away."""
+    return same_value(card, other) or steps(card, other) == 1 or steps(other, card) == 1
+
+
+def mates_table() -> list[int]:
+    """By card: all the cards that may be laid next to it (qarre.7)."""
+    return [sum(2**card for card in range(CARDS) if card != other and relates(card, other)) for other in range(CARDS)]
+
+
+# How another top card relates to a new one, in six bits for 1, 2, 3 steps on and 1, 2, 3 steps back in the suit,
+# and above them a count of cards of the same value. Added up over the other three they tell the combination.
+SAME: Final = 64
+
+
+def relation(card: int, other: int) -> int:
+    if card == other:
+        return 0
+    if same_value(card, other):
+        return SAME
+    for reach in (1, 2, 3):
+        if steps(card, other) == reach:
+            return int(BIT[reach - 1])
+        if steps(other, card) == reach:
+            return int(BIT[reach + 2])
+    return 0
+
+
+def points_of(relations: int) -> int:  # qarre.15, qarre.r5
+    """What a new card scores by its relations to the other three top cards; a quartet without its trios."""
+    on, back = relations % 8, relations // 8 % 8
+    sequence = 1 + unbroken(on) + unbroken(back)
+    alike = max(sequence, 1 + relations // SAME)
+    return {3: int(BOX["trio"]), 4: int(BOX["quartet"])}.get(alike, 0)
+
+
+def unbroken(reached: int) -> int:
+    """How many of the cards 1, 2, 3 steps away are there without a gap."""
+    return 3 if reached == 7 else 2 if reached % 4 == 3 else reached % 2
+
+
+MATES: Final = vec[i64](mates_table())
+RELATION: Final = vec[i64]([relation(card, other) for card in range(CARDS) for other in range(CARDS)])
+POINTS: Final = vec[i64]([points_of(relations) for relations in range(4 * SAME)])
+
+
+def names_of(cards: i64) -> list[str]:
+    """A set of cards by name."""
+    return [CARD_NAMES[card] for card in members(cards)]
+
+
+def set_of(names: Sequence[str]) -> int:
+    """The inverse: a set from the names of its cards."""
+    return sum(int(BIT[CARD_NAMES.index(name)]) for name in names)
+
+
+def deck_of(suits: Sequence[str], values: Sequence[str]) -> int:
+    """All cards of some suits and values as a set."""
+    return set_of([value + suit[0] for suit in suits for value in values])
+
+
+def action_deck_of(suits: Sequence[str], faces: Sequence[str]) -> int:
+    return sum(int(BIT[ACTION_NAMES.index(f"{face} {suit}")]) for suit in suits for face in faces)
