@@ -10,7 +10,7 @@ from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.qarre.game import Qarre
-from carreau.games.qarre.memory import CELLS, COUNT, LAST, below, forget
+from carreau.games.qarre.memory import CELLS, COUNT, LAST, forget
 from carreau.games.qarre.rules import KNOWN, QarreState
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
@@ -334,11 +334,3 @@ def test_a_spectator_guesses_positions_that_can_be() -> None:
             guess = view.guess(Rng(seed))
             guess.audit()
             assert guess.view(SPECTATOR) == view
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 1000, 2**40 + 1, 3**60])
-def test_numbers_of_any_size_are_drawn(n: int) -> None:
-    rng = Rng(1)
-    drawn = [below(n, rng) for _ in range(300)]
-    assert all(0 <= number < n for number in drawn)
-    assert len(set(drawn)) == n if n < 4 else min(drawn) < n // 10 < 9 * n // 10 < max(drawn)
