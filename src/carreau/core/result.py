@@ -36,7 +36,8 @@ class Result:
         return hash((tuple(self.scores), tuple(self.ranks), self.clause))
 
     def to_json(self) -> dict[str, object]:
-        return {"scores": self.scores, "points": self.points, "ranks": self.ranks, "clause": self.clause}
+        shown = {"points": self.points} if self.points != self.scores else {}
+        return {"scores": self.scores, **shown, "ranks": self.ranks, "clause": self.clause}
 
 
 def ranked(scores: Sequence[int], clause: str, points: Sequence[int] | None = None) -> Result:
