@@ -17,6 +17,7 @@ GAMES: dict[str, str] = {
     "carat": "Carat",
     "carre": "Carre",
     "qarre": "Qarre",
+    "plan": "Plan",
     "schlauraff": "Schlauraff",
     "raufer": "Raufer",
     "schollenschubser": "Schollenschubser",

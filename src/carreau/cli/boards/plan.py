@@ -1,0 +1,126 @@
+"""Ganz nach Plan!? in the terminal: chairs round a table, the pile in the middle, one's own cards below."""
+
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text as Line
+
+from carreau.games.texts import Text
+
+OVER = -4
+WIDTH = 100
+CHAIR = 30
+LINES = 10  # a hand of more cards is written without what they say
+ACTIVE = "bold black on rgb(250,204,70)"
+NOTHING, PILE = -1, -2
+CHAIRS = {
+    3: [[NOTHING, 0, NOTHING], [NOTHING, PILE, NOTHING], [2, NOTHING, 1]],
+    4: [[NOTHING, 0, NOTHING], [3, PILE, 1], [NOTHING, 2, NOTHING]],
+}
+
+
+def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+    return Group(status(view, text, names), table(view, text, names), hand(view, text))
+
+
+def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+    line = Line(f"{text.word('play')} {view['plays']}/{view['play_limit']}   ", style="dim")
+    return line.append(what_now(view, text, names), style="bold")
+
+
+def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
+    if view["current"] == OVER:
+        return text.word("won").format(who=names[view["winner"]]) if view["winner"] >= 0 else text.word("drawn_game")
+    who, to = names[view["actor"]], names[view["target"]]
+    if view["stage"] == "passing":
+        who = ", ".join(names[seat] for seat in view["waiting"])
+    return text.word(view["stage"]).format(who=who, to=to)
+
+
+def table(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+    """The places clockwise from A at the top, as they are seen from above."""
+    grid = Table.grid(padding=(0, 1), pad_edge=False)
+    for _ in range(3):
+        grid.add_column(width=CHAIR, justify="center", vertical="middle")
+    for row in CHAIRS[len(view["held"])]:
+        grid.add_row(*(cell(view, text, names, place) for place in row))
+    return grid
+
+
+def cell(view: dict[str, Any], text: Text, names: list[str], place: int) -> RenderableType:
+    if place == PILE:
+        return pile(view, text)
+    return Line() if place == NOTHING else chair(view, text, names, place)
+
+
+def chair(view: dict[str, Any], text: Text, names: list[str], place: int) -> Line:
+    """▶ A · Ada, the backs of her cards, and those that the viewer knows to be among them."""
+    seat = view["places"][place]
+    mark = mark_of(view, seat)
+    you = f" ({text.word('you')})" if seat == view["seat"] else ""
+    line = Line(f" {mark} {'ABCD'[place]} · {names[seat]}{you} ", style=ACTIVE if mark != " " else "bold")
+    line.append("\n").append(f"{'▮' * view['held'][seat]} {view['held'][seat]}", style="not bold default on default")
+    sure = [] if seat == view["seat"] else view["sure"][seat]
+    if sure:
+        known = f"\n{text.word('sure')}: {' '.join(map(str, sure))}"
+        line.append(known, style="not bold italic default on default")
+    return line
+
+
+def mark_of(view: dict[str, Any], seat: int) -> str:
+    if view["current"] == OVER:
+        return "♛" if seat == view["winner"] else " "
+    if view["stage"] == "passing":
+        return "▶" if seat in view["waiting"] else " "
+    return "▶" if seat == view["actor"] and view["stage"] != "dealing" else " "
+
+
+def pile(view: dict[str, Any], text: Text) -> Panel:
+    turning = "↻ " + text.word("clockwise") if view["direction"] > 0 else "↺ " + text.word("anticlockwise")
+    line = Line(turning + "\n", style="bold")
+    line.append(f"{text.word('pile')}: {len(view['pile']) or text.word('empty')}", style="not bold")
+    if view["top"]:
+        line.append("\n" + title(view, text, view["top"]), style="not bold")
+    if view["open_discards"] and len(view["pile"]) > 1:
+        under = [str(card) for card in view["pile"] if card != view["top"]]
+        line.append("\n" + " ".join(under), style="not bold dim")
+    if view["in_play"]:
+        line.append(f"\n{text.word('in_play')}\n", style="not bold")
+        line.append(f" {title(view, text, view['in_play'])} ", style=ACTIVE)
+    return Panel(line, box=box.ROUNDED, width=CHAIR, padding=0)
+
+
+def hand(view: dict[str, Any], text: Text) -> RenderableType:
+    """One's own cards with what they say; without it where there are too many."""
+    if view["seat"] < 0:
+        return Line()
+    lines = Line(f"{text.word('your_hand')}\n", style="dim")
+    for index, card in enumerate(view["hand"]):
+        mark = "→" if card == view["chosen"] else " "
+        lines.append(f"{mark}{card:>3}  ", style="not dim bold")
+        lines.append(f"{worded(view, text, card, 'name'):<26}", style="not dim")
+        if len(view["hand"]) <= LINES:
+            lines.append(shortened(worded(view, text, card, "text")) + "\n", style="dim")
+        elif index % 3 == 2:
+            lines.append("\n")
+    if view["chosen"]:
+        lines.append(text.word("chosen").format(card=view["chosen"]), style="not dim bold")
+    return lines
+
+
+def title(view: dict[str, Any], text: Text, card: int) -> str:
+    return f"{card} {worded(view, text, card, 'name')}"
+
+
+def worded(view: dict[str, Any], text: Text, card: int, key: str) -> str:
+    """The name or the text of a card in one's language, or in whichever the deck has."""
+    entry = next(entry for entry in view["deck"] if entry["card"] == card)[key]
+    return str(entry.get(text.language) or next(iter(entry.values())))
+
+
+def shortened(sentence: str) -> str:
+    room = WIDTH - 32
+    return sentence if len(sentence) <= room else sentence[: room - 1] + "…"

@@ -1,0 +1,137 @@
+"""The cards of Ganz nach Plan!? as data: what their instructions are made of, read and checked.
+
+An instruction becomes a program: one integer with six bits for each part, the first part lowest.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, final
+
+from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import BIT
+from carreau.core.errors import OptionError
+
+# What a part of an instruction does ...
+SWAP_PLACES: Final = 0
+TAKE_PILE: Final = 1
+GIVE_CARD: Final = 2
+DRAW_CARD: Final = 3
+SWAP_HANDS: Final = 4
+TURN_DIRECTION: Final = 5
+PASS_ALL: Final = 6
+MOVE_ALL: Final = 7
+DEEDS: Final = [
+    "swap_places",
+    "take_pile",
+    "give_card",
+    "draw_card",
+    "swap_hands",
+    "turn_direction",
+    "pass_all",
+    "move_all",
+]
+
+# ... and in which direction.
+OPPOSITE: Final = 2
+SELF: Final = 3
+WAYS: Final = ["left", "right", "opposite", "self"]
+
+PART_BITS: Final = 6
+PART: Final = 63
+MOST_PARTS: Final = 8
+MOST_CARDS: Final = 20
+
+
+def part_code(deed: int, way: int) -> int:
+    """A part as a number from 1 to 32."""
+    return 1 + deed * 4 + way
+
+
+def part_name(code: int) -> str:
+    """A part as it is written in a deck file; part_from() is the inverse."""
+    deed, way = divmod(code - 1, 4)
+    return DEEDS[deed] if deed == TURN_DIRECTION else f"{DEEDS[deed]} {WAYS[way]}"
+
+
+ALLOWED: Final = [
+    part_name(part_code(deed, way))
+    for deed in range(len(DEEDS))
+    for way in range(4)
+    if (way == 0 if deed == TURN_DIRECTION else way != SELF or deed == TAKE_PILE)
+]
+
+
+def part_from(text: object) -> int:
+    """The number of a part; 0 if there is no such part."""
+    words = text.split() if isinstance(text, str) else []
+    if " ".join(words) not in ALLOWED:
+        return 0
+    return part_code(DEEDS.index(words[0]), WAYS.index(words[1]) if len(words) > 1 else 0)
+
+
+def part_names(program: int) -> list[str]:
+    """The parts of a program, or of what is left of one."""
+    names = []
+    while program:
+        names.append(part_name(program % (PART + 1)))
+        program //= PART + 1
+    return names
+
+
+def program_of(parts: list[int]) -> int:
+    return sum(code * (PART + 1) ** index for index, code in enumerate(parts))
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Deck:
+    """The cards that a number of players use, and the program of each."""
+
+    def __init__(self, source: str, hand: int, entries: object, seats: int) -> None:
+        self.source = source
+        self.hand: i64 = hand
+        self.cards: i64 = 0  # those in the game, as bits
+        self.programs = vec[i64]([0] * (MOST_CARDS + 1))
+        self.listed: list[dict[str, Any]] = []
+        if not isinstance(entries, list) or not 0 < len(entries) <= MOST_CARDS:
+            raise self.wrong(f"cards must be a list of 1 to {MOST_CARDS} entries, each under [[cards]]")
+        for number, entry in enumerate(entries, start=1):
+            self.add(number, entry, seats)
+        if len(self.listed) != hand * seats:
+            removed = ' that do not say "opposite"' if seats == 3 else ""
+            raise self.wrong(f"{seats} players need {hand * seats} cards{removed}, not {len(self.listed)} (plan.r10)")
+
+    def wrong(self, reason: str) -> OptionError:
+        return OptionError(f"deck={self.source}: {reason}")
+
+    def add(self, number: int, entry: object, seats: int) -> None:
+        if not isinstance(entry, Mapping):
+            raise self.wrong(f"card {number} must have name, text and effect, not {entry!r}")
+        unknown = sorted(set(entry) - {"name", "text", "effect"})
+        if unknown:
+            raise self.wrong(f"card {number}: {unknown[0]} is none of name, text, effect")
+        name = self.words(number, "name", entry.get("name"))
+        text = self.words(number, "text", entry.get("text"))
+        parts = self.parts(number, entry.get("effect"))
+        if seats == 3 and any((code - 1) % 4 == OPPOSITE for code in parts):  # plan.1
+            return
+        self.cards |= BIT[number]
+        self.programs[number] = program_of(parts)
+        self.listed.append({"card": number, "name": name, "text": text, "effect": [part_name(code) for code in parts]})
+
+    def words(self, number: int, key: str, value: object) -> dict[str, str]:
+        """A text by language; a plain one is for all languages."""
+        by_language = {"": value} if isinstance(value, str) else value
+        if not isinstance(by_language, Mapping) or not by_language:
+            raise self.wrong(f"card {number}: {key} must be a text, or one for each language like {{ en = …, de = … }}")
+        for text in by_language.values():
+            if not isinstance(text, str) or not text.strip():
+                raise self.wrong(f"card {number}: {key} must be a text that is not empty, not {text!r}")
+        return {str(language): str(text) for language, text in by_language.items()}
+
+    def parts(self, number: int, effect: object) -> list[int]:
+        if not isinstance(effect, list) or not 0 < len(effect) <= MOST_PARTS:
+            raise self.wrong(f"card {number}: effect must be a list of 1 to {MOST_PARTS} parts, not {effect!r}")
+        for part in effect:
+            if not part_from(part):
+                raise self.wrong(f"card {number}: {part!r} is no part of an effect; there are {', '.join(ALLOWED)}")
+        return [part_from(part) for part in effect]

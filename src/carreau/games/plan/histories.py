@@ -1,0 +1,357 @@
+"""All that may have happened as far as one seat can tell, counted so that a history can be drawn by its number.
+
+Every hand has a size that all can see, so each card that somebody chose or drew unseen is as likely as
+any other of that hand, and all histories that agree with what the seat saw are equally likely. A history
+is the deal and every card that moved unseen. They are counted without being listed:
+
+Cards of which the seat has seen the same are of one kind: exchangeable. At first all cards that others hold
+are of one kind; those that the seat saw go into a hand together are another. A table says how many cards of
+each kind lie in each place, and `tables` has, for each table that is possible, the number of histories by which
+any one arrangement of cards that it stands for can have come about. Following what the seat saw:
+
+    cards come from where it sees them   a new kind, all of them in that place
+    a card turns up in a place           only tables with that kind there remain, with one less of it
+    two hands are swapped                two columns are swapped
+    a card moves unseen                  any kind may have moved: each arrangement can have come
+                                         from as many as it has cards that may just have arrived
+
+A history is then drawn backwards: first where the cards are now, then for each card that moved unseen which of
+those in the hand that got it it was, by the number of histories before. All numbers are whole: nothing is rounded.
+
+With the deck of the box a player hardly ever has more than a hundred tables. A deck that moves nearly every card
+unseen can make them too many to count: then a fair sample of them is followed, and `exact` says so. Guesses
+still agree with all that the seat saw, but are no longer drawn from every history that does.
+"""
+
+from math import gcd
+from typing import Final, final
+
+from carreau.core.bits import members
+from carreau.core.rng import Rng
+from carreau.games.plan.deck import MOST_CARDS
+from carreau.games.plan.memory import Event
+from carreau.games.plan.rules import LANDED, MOST_SEATS, PASSED, PLAYED, SWAPPED, TOOK
+
+# Places for cards: a hand by its seat, the air above a seat while cards are passed, the pack while they are dealt.
+AIR: Final = MOST_SEATS
+PACK: Final = 2 * MOST_SEATS
+PLACES: Final = PACK + 1
+NOWHERE: Final = -1  # where the seat can see it
+
+COUNT_BITS: Final = 5
+COUNT: Final = 31
+UNIT: Final[list[int]] = [2 ** (COUNT_BITS * index) for index in range((MOST_CARDS + 1) * PLACES)]
+FACTORIAL: Final[list[int]] = [1]
+for _number in range(1, MOST_CARDS + 1):
+    FACTORIAL.append(FACTORIAL[-1] * _number)
+LARGE: Final = 2**60
+MOST_TABLES: Final = 2000
+FEWER: Final = 8  # a sample is so many times smaller, because the tables soon are as many again
+FINE: Final = 2**32  # so much finer are the numbers of a sample, because they have to be divided
+
+APPEAR: Final = 0
+TURN_UP: Final = 1
+SWAP: Final = 2
+MOVE: Final = 3
+
+
+def below(rng: Rng, n: int) -> int:
+    """A number from 0 to n-1, each equally likely, however large n is."""
+    bits = n.bit_length()
+    while True:
+        drawn, got = 0, 0
+        while got < bits:
+            drawn = drawn * 2**32 + int(rng.word())
+            got += 32
+        drawn >>= got - bits
+        if drawn < n:
+            return drawn
+
+
+def count_of(table: int, kind: int, place: int) -> int:
+    return (table >> (COUNT_BITS * (kind * PLACES + place))) & COUNT
+
+
+@final
+class Step:
+    """Something that happened, and for a card that moved unseen what was possible before."""
+
+    def __init__(self, what: int, source: int, target: int, cards: list[int], event: int) -> None:
+        self.what = what
+        self.source = source
+        self.target = target
+        self.cards = cards
+        self.event = event  # its number, or -1 where no card needs to be found out
+        self.kinds: list[int] = []
+        self.tables: dict[int, int] = {}
+
+
+@final
+class Histories:
+    """The histories that fit what a seat saw."""
+
+    def __init__(
+        self, seat: int, cards: int, own: int, sizes: list[int], pack: int, seen: list[Event], most: int = MOST_TABLES
+    ) -> None:
+        """`cards` are those dealt to others or still in the pack, `own` the seat's own, `sizes` all hands dealt."""
+        self.seat = seat
+        self.most = most
+        held = [0 if holder == seat else size for holder, size in enumerate(sizes)]
+        self.first = sum(UNIT[place] * size for place, size in enumerate(held)) + UNIT[PACK] * pack
+        self.begin(cards, own)
+        while not self.follow_all(seen):  # a sample can be without any table that agrees with what came later
+            self.most = 4 * self.most + 4
+            self.begin(cards, own)
+        self.now = list(self.tables)
+        self.chances = [self.tables[table] * self.arrangements(table) for table in self.now]
+        self.total = sum(self.chances)
+
+    def begin(self, cards: int, own: int) -> None:
+        self.own = own
+        self.kinds = [0 if cards >> card & 1 else NOWHERE for card in range(MOST_CARDS + 1)]
+        self.sizes = [0] * (MOST_CARDS + 1)  # how many cards there are of each kind
+        self.sizes[0] = len(members(cards))
+        self.tables = {self.first: 1}
+        self.steps: list[Step] = []
+        self.air: list[tuple[int, Event]] = []
+        self.exact = True
+
+    def follow_all(self, seen: list[Event]) -> bool:
+        """Whether there are tables left that agree with all events."""
+        for index, event in enumerate(seen):
+            self.follow(index, event)
+            if not self.tables:
+                return False
+        return True
+
+    # What the seat saw, event by event
+
+    def follow(self, index: int, event: Event) -> None:
+        giver, receiver = event.giver, event.receiver
+        if event.what == PLAYED:
+            self.lose(giver, event.cards)
+        elif event.what == TOOK:
+            self.gain(giver, event.cards)
+        elif event.what == SWAPPED:
+            self.swapped(event)
+        elif event.what == LANDED:
+            self.landed()
+        elif giver != self.seat and receiver != self.seat:
+            in_the_air = event.what == PASSED
+            self.move(giver, AIR + giver if in_the_air else receiver, index)
+            if in_the_air:
+                self.air.append((index, event))
+        else:
+            self.lose(giver, event.cards)
+            if event.what == PASSED:
+                self.air.append((index, event))
+            else:
+                self.gain(receiver, event.cards)
+
+    def landed(self) -> None:
+        for _, event in self.air:
+            if event.cards:
+                self.gain(event.receiver, event.cards)
+            else:
+                self.move(AIR + event.giver, event.receiver, -1)
+        self.air = []
+
+    def swapped(self, event: Event) -> None:
+        if self.seat != event.giver and self.seat != event.receiver:
+            self.swap(event.giver, event.receiver)
+            return
+        other = event.receiver if self.seat == event.giver else event.giver
+        given = self.own
+        self.lose(self.seat, given)
+        self.lose(other, event.cards | event.others)
+        self.gain(self.seat, event.cards | event.others)
+        self.gain(other, given)
+
+    def lose(self, place: int, cards: int) -> None:
+        """The seat sees cards leave a place."""
+        if place == self.seat:
+            self.own &= ~cards
+        else:
+            for card in members(cards):
+                self.turn_up(card, place)
+
+    def gain(self, place: int, cards: int) -> None:
+        """The seat sees cards come to a place."""
+        if place == self.seat:
+            self.own |= cards
+        elif cards:
+            self.appear(members(cards), place)
+
+    # What that means for the tables
+
+    def appear(self, cards: list[int], place: int) -> None:
+        kind = self.sizes.index(0)
+        self.sizes[kind] = len(cards)
+        for card in cards:
+            self.kinds[card] = kind
+        added = UNIT[kind * PLACES + place] * len(cards)
+        self.tables = {table + added: ways for table, ways in self.tables.items()}
+        self.steps.append(Step(APPEAR, NOWHERE, place, cards, -1))
+
+    def turn_up(self, card: int, place: int) -> None:
+        kind = self.kinds[card]
+        taken = UNIT[kind * PLACES + place]
+        self.tables = {table - taken: ways for table, ways in self.tables.items() if count_of(table, kind, place)}
+        self.kinds[card] = NOWHERE
+        self.sizes[kind] -= 1
+        self.steps.append(Step(TURN_UP, place, NOWHERE, [card], -1))
+
+    def swap(self, one: int, other: int) -> None:
+        self.tables = {self.with_swapped(table, one, other): ways for table, ways in self.tables.items()}
+        self.steps.append(Step(SWAP, one, other, [], -1))
+
+    def with_swapped(self, table: int, one: int, other: int) -> int:
+        swapped = table
+        for kind, size in enumerate(self.sizes):
+            if size:
+                more = count_of(table, kind, other) - count_of(table, kind, one)
+                swapped += more * (UNIT[kind * PLACES + one] - UNIT[kind * PLACES + other])
+        return swapped
+
+    def move(self, source: int, target: int, event: int) -> None:
+        if not self.tables:
+            return
+        self.unite_kinds()
+        step = Step(MOVE, source, target, [], event)
+        step.tables, step.kinds = self.tables, list(self.kinds)
+        self.steps.append(step)
+        found: dict[int, int] = {}
+        kinds = [kind for kind, size in enumerate(self.sizes) if size]
+        for table, ways in self.tables.items():
+            for kind in kinds:
+                if count_of(table, kind, source):
+                    after = table - UNIT[kind * PLACES + source] + UNIT[kind * PLACES + target]
+                    found[after] = found.get(after, 0) + ways * count_of(after, kind, target)
+        self.tables = without_common_factor(found)
+        if len(self.tables) > self.most:
+            self.take_sample(Rng(len(self.steps)))  # the same each time, so that a guess depends on its view alone
+
+    def take_sample(self, rng: Rng) -> None:
+        """Keep likely tables and some of the others, so that each has its own chance on the average."""
+        kept, wanted = {}, 1 + self.most // FEWER
+        chances = {table: ways * self.arrangements(table) for table, ways in self.tables.items()}
+        total = sum(chances.values())
+        for table, chance in chances.items():
+            if chance * wanted >= total:
+                kept[table] = self.tables[table] * FINE
+            elif below(rng, total) < chance * wanted:
+                kept[table] = self.tables[table] * FINE * total // (chance * wanted)
+        self.tables = kept
+        self.exact = False
+
+    def unite_kinds(self) -> None:
+        """Kinds that surely lie in the same place have become exchangeable."""
+        at: dict[int, int] = {}
+        for kind, size in enumerate(self.sizes):
+            place = self.sure_place(kind) if size else NOWHERE
+            if place != NOWHERE and place in at:
+                self.unite(kind, at[place], place)
+            elif place != NOWHERE:
+                at[place] = kind
+
+    def sure_place(self, kind: int) -> int:
+        size, first = self.sizes[kind], next(iter(self.tables))
+        for place in range(PLACES):
+            if count_of(first, kind, place) == size:
+                return place if all(count_of(table, kind, place) == size for table in self.tables) else NOWHERE
+        return NOWHERE
+
+    def unite(self, kind: int, other: int, place: int) -> None:
+        moved = self.sizes[kind] * (UNIT[other * PLACES + place] - UNIT[kind * PLACES + place])
+        self.tables = {table + moved: ways for table, ways in self.tables.items()}
+        self.sizes[other] += self.sizes[kind]
+        self.sizes[kind] = 0
+        self.kinds = [other if each == kind else each for each in self.kinds]
+
+    # Drawing a history
+
+    def arrangements(self, table: int) -> int:
+        """In how many ways the cards of each kind can be spread over the places as a table says."""
+        number = 1
+        for kind, size in enumerate(self.sizes):
+            if size:
+                number *= FACTORIAL[size]
+                for place in range(PLACES):
+                    number //= FACTORIAL[count_of(table, kind, place)]
+        return number
+
+    def draw(self, rng: Rng) -> "History":
+        return History(self, self.spread(self.draw_table(rng), rng), rng)
+
+    def draw_table(self, rng: Rng) -> int:
+        drawn, index = below(rng, self.total), 0
+        while drawn >= self.chances[index]:
+            drawn -= self.chances[index]
+            index += 1
+        return self.now[index]
+
+    def spread(self, table: int, rng: Rng) -> list[int]:
+        """The place of each card, drawn from all arrangements of a table."""
+        where = [NOWHERE] * (MOST_CARDS + 1)
+        for kind, size in enumerate(self.sizes):
+            if size:
+                cards = [card for card, each in enumerate(self.kinds) if each == kind]
+                for place in range(PLACES):
+                    for _taken in range(count_of(table, kind, place)):
+                        where[cards.pop(int(rng.below(len(cards))))] = place
+        return where
+
+
+@final
+class History:
+    """One history: where the cards are, where they were dealt, and the cards that moved unseen by their event."""
+
+    def __init__(self, histories: Histories, where: list[int], rng: Rng) -> None:
+        self.now = list(where)
+        self.dealt = where
+        self.moved: dict[int, int] = {}
+        for step in reversed(histories.steps):
+            self.undo(step, rng)
+
+    def undo(self, step: Step, rng: Rng) -> None:
+        if step.what == APPEAR:
+            for card in step.cards:
+                self.dealt[card] = NOWHERE
+        elif step.what == TURN_UP:
+            self.dealt[step.cards[0]] = step.source
+        elif step.what == SWAP:
+            other = {step.source: step.target, step.target: step.source}
+            self.dealt = [other.get(place, place) for place in self.dealt]
+        else:
+            card = self.arrived(step, rng)
+            self.dealt[card] = step.source
+            if step.event >= 0:
+                self.moved[step.event] = card
+
+    def arrived(self, step: Step, rng: Rng) -> int:
+        """Which of the cards in a place has just come there, by the number of histories before."""
+        cards = [card for card, place in enumerate(self.dealt) if place == step.target]
+        if len(cards) == 1:
+            return cards[0]
+        table = sum(UNIT[step.kinds[card] * PLACES + place] for card, place in enumerate(self.dealt) if place >= 0)
+        chances = [step.tables.get(table + self.back(step, card), 0) for card in cards]
+        drawn, index = below(rng, sum(chances)), 0
+        while drawn >= chances[index]:
+            drawn -= chances[index]
+            index += 1
+        return cards[index]
+
+    def back(self, step: Step, card: int) -> int:
+        """What a table changes by if a card goes back."""
+        first = step.kinds[card] * PLACES
+        return UNIT[first + step.source] - UNIT[first + step.target]
+
+
+def without_common_factor(tables: dict[int, int]) -> dict[int, int]:
+    """The same proportions in smaller numbers, where they have grown large."""
+    if max(tables.values()) < LARGE:
+        return tables
+    factor = 0
+    for ways in tables.values():
+        factor = gcd(factor, ways)
+    return {table: ways // factor for table, ways in tables.items()}
