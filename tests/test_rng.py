@@ -28,6 +28,14 @@ def test_below_is_even(n: int) -> None:
     assert chi_square < n - 1 + 6 * (2 * (n - 1)) ** 0.5
 
 
+def test_huge_numbers_are_even() -> None:
+    rng, n = Rng(3), 3 * 2**100
+    thirds = Counter(rng.huge_below(n) * 3 // n for _ in range(3000))
+    assert all(abs(thirds[third] - 1000) < 150 for third in range(3))
+    assert {rng.huge_below(5) for _ in range(90)} == {0, 1, 2, 3, 4}
+    assert rng.huge_below(1) == 0
+
+
 def test_wide_numbers_are_even() -> None:
     rng, n = Rng(8), 3 * 2**60
     thirds = Counter(int(rng.wide_below(n)) * 3 // n for _ in range(3000))

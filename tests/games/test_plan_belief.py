@@ -8,7 +8,7 @@ from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.plan.game import Plan
-from carreau.games.plan.histories import FEWER, FINE, Histories, below
+from carreau.games.plan.histories import FEWER, FINE, Histories
 from carreau.games.plan.rules import DEALT, PASSING, PlanState
 from carreau.games.plan.view import PlanView
 from tests.belief import posterior, strangers, surprise
@@ -260,12 +260,3 @@ def test_a_sample_is_fair() -> None:
         spread = (share * (1 - share) / samples) ** 0.5
         assert abs(len(kept[table]) / samples - share) <= 6 * spread
         assert all(number == pytest.approx(ways * FINE / share, rel=1e-6) for number in kept[table])
-
-
-def test_large_numbers_are_drawn_evenly() -> None:
-    rng = Rng(3)
-    for n in (1, 2, 3, 1000, 2**40 + 1, 3**60):
-        drawn = [below(rng, n) for _ in range(300)]
-        assert min(drawn) >= 0
-        assert max(drawn) < n
-        assert n == 1 or 0.4 < sum(drawn) / len(drawn) / (n - 1) < 0.6

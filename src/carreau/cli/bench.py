@@ -15,7 +15,7 @@ from rich.table import Table
 from carreau.core import game as compiled_or_not
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.moves import Moves
-from carreau.core.playout import clones, playouts
+from carreau.core.playout import clones, playouts, someone
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 
@@ -72,7 +72,7 @@ def random_game(made: AnyGame, stop: int) -> tuple[State, int]:
         if seat == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
-            seat = seat if seat >= 0 else state.waiting()[0]
+            seat = seat if seat >= 0 else int(someone(state, rng))
             state.apply(seat, state.pick(seat, rng, out))
         length += 1
     return state, length

@@ -49,6 +49,17 @@ class Rng:
         high = self.word() << 30
         return high | (self.word() >> 2)
 
+    def huge_below(self, n: int) -> int:
+        """As below(), however large n is."""
+        bits = n.bit_length()
+        while True:
+            drawn = 0
+            for _ in range(0, bits, 32):
+                drawn = drawn * 2**32 + int(self.word())
+            drawn >>= -bits % 32
+            if drawn < n:
+                return drawn
+
     def below(self, n: i64) -> i64:
         """A number from 0 to n-1, each equally likely; n from 1 to 2**31 - 1."""
         product: i64 = self.word() * n

@@ -20,6 +20,7 @@ GAMES: dict[str, str] = {
     "plan": "Plan",
     "schlauraff": "Schlauraff",
     "raufer": "Raufer",
+    "nussknacker": "Nussknacker",
     "schollenschubser": "Schollenschubser",
     "misd": "Misd",
     "bauab": "Bauab",

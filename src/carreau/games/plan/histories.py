@@ -55,19 +55,6 @@ SWAP: Final = 2
 MOVE: Final = 3
 
 
-def below(rng: Rng, n: int) -> int:
-    """A number from 0 to n-1, each equally likely, however large n is."""
-    bits = n.bit_length()
-    while True:
-        drawn, got = 0, 0
-        while got < bits:
-            drawn = drawn * 2**32 + int(rng.word())
-            got += 32
-        drawn >>= got - bits
-        if drawn < n:
-            return drawn
-
-
 def count_of(table: int, kind: int, place: int) -> int:
     return (table >> (COUNT_BITS * (kind * PLACES + place))) & COUNT
 
@@ -239,7 +226,7 @@ class Histories:
         for table, chance in chances.items():
             if chance * wanted >= total:
                 kept[table] = self.tables[table] * FINE
-            elif below(rng, total) < chance * wanted:
+            elif rng.huge_below(total) < chance * wanted:
                 kept[table] = self.tables[table] * FINE * total // (chance * wanted)
         self.tables = kept
         self.exact = False
@@ -284,7 +271,7 @@ class Histories:
         return History(self, self.spread(self.draw_table(rng), rng), rng)
 
     def draw_table(self, rng: Rng) -> int:
-        drawn, index = below(rng, self.total), 0
+        drawn, index = rng.huge_below(self.total), 0
         while drawn >= self.chances[index]:
             drawn -= self.chances[index]
             index += 1
@@ -335,7 +322,7 @@ class History:
             return cards[0]
         table = sum(UNIT[step.kinds[card] * PLACES + place] for card, place in enumerate(self.dealt) if place >= 0)
         chances = [step.tables.get(table + self.back(step, card), 0) for card in cards]
-        drawn, index = below(rng, sum(chances)), 0
+        drawn, index = rng.huge_below(sum(chances)), 0
         while drawn >= chances[index]:
             drawn -= chances[index]
             index += 1

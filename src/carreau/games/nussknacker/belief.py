@@ -1,0 +1,355 @@
+"""What a seat of Nussknacker may believe: all worlds that fit what it knows, with their weights.
+
+A world gives cards to those players who have asked or were asked, apart from the seat itself; it is one integer
+with two bits for each value of each of their hands. All other unseen cards lie in a pool: the card aside, and the
+hands of players of whom only the number of cards is known. Any way to share out the pool is as likely as any other.
+
+Worlds are weighed by the number of ways in which physical cards can be dealt like that, and followed from one
+question to the next. Worlds in which somebody could not have asked or answered as they did are dropped. Where two
+others exchange cards, a world goes on in all the ways in which they may have done so, and all are equally likely
+(nuss.r8). To guess, one goes back from one of the last worlds through the exchanges that may have led to it.
+"""
+
+from bisect import bisect_right
+from itertools import accumulate
+from math import comb
+from typing import Final, final
+
+from carreau.core.bits import BIT, members, size
+from carreau.core.rng import Rng
+from carreau.games.nussknacker.chips import NOBODY
+from carreau.games.nussknacker.questions import entry, note, noted, unpacked
+from carreau.games.nussknacker.rules import (
+    HAND,
+    LAYING_ASIDE,
+    RETURNING,
+    UNSEEN,
+    NussknackerState,
+)
+from carreau.games.nussknacker.tables import (
+    CARDS,
+    COPIES,
+    FORMING,
+    HALF_BITS,
+    HALF_MASK,
+    NAMES,
+    STEP,
+    VALUES,
+    count_of,
+    fitting,
+    listed,
+)
+
+NOT_SEEN: Final = -1
+WIDE: Final = float(2**62)
+
+Worlds = dict[int, float]
+Hands = list[tuple[int, float]]  # with the number of ways to make each
+
+
+def draw(rng: Rng, sums: list[float]) -> int:
+    """An index, each as likely as it adds to the running sums."""
+    drawn = float(int(rng.wide())) / WIDE * sums[-1]
+    return min(bisect_right(sums, drawn), len(sums) - 1)
+
+
+@final
+class Asked:
+    """A question with its answer, as a seat saw it. Without cards given it was a no, or is not answered yet."""
+
+    def __init__(self, asker: int, asked: int, value: int, given: int, returned: int) -> None:
+        self.asker = asker
+        self.asked = asked
+        self.value = value
+        self.given = given
+        self.returned = returned
+        self.given_cards = NOT_SEEN  # combinations count from 0
+        self.returned_cards = NOT_SEEN
+        self.met: list[int] = []  # the players of whom something is known since this question
+        self.before: Worlds = {}  # the worlds before two others exchanged cards
+
+    def ways(self, hand: int, number: int) -> int:
+        """The combinations of a hand that form the value with so many cards (0: any number), as bits."""
+        return int(fitting(hand) & FORMING[self.value * STEP + number])
+
+    def asker_chance(self, hand: int) -> float:
+        """How likely what the asker did was with a hand: it was possible or not (nuss.5, nuss.r8)."""
+        ways = self.ways(hand, self.returned)
+        if self.returned_cards != NOT_SEEN:
+            ways &= int(BIT[self.returned_cards])
+        return float(ways != 0)
+
+    def answer_chance(self, hand: int) -> float:
+        """The same for the asked player, whose choice the asker could not see at first (nuss.r2)."""
+        ways = self.ways(hand, self.given)
+        if not self.given:
+            return float(ways == 0)
+        if self.given_cards == NOT_SEEN:
+            return float(ways != 0)
+        return float(ways & int(BIT[self.given_cards]) != 0) / max(1, int(size(ways)))
+
+    def difference(self) -> int:
+        """What the asked player got, less what was given for it."""
+        return int(CARDS[self.returned_cards] - CARDS[self.given_cards])
+
+
+@final
+class Belief:
+    """The worlds of one seat after all questions of the deal."""
+
+    def __init__(self, known: NussknackerState, seat: int, held: list[int]) -> None:
+        self.known = known
+        self.seat = seat
+        self.width = 2 * int(known.highest)  # bits of a hand
+        self.mask = int(BIT[self.width]) - 1
+        self.all_cards = sum(COPIES * int(BIT[2 * index]) for index in range(int(known.highest)))
+        if known.aside != UNSEEN:
+            self.all_cards -= int(BIT[2 * (known.aside - 1)])
+        self.hand = int(known.cells[HAND + seat]) if seat >= 0 else 0
+        self.sizes = list(held)
+        self.met: list[int] = []
+        self.halves: dict[int, list[Hands]] = {}
+        self.history: list[Asked] = []
+        self.read_history()
+        self.worlds: Worlds = {0: 1.0}
+        for asked in self.history:
+            self.meet(asked, asked.asker, True)
+            self.meet(asked, asked.asked, False)
+            self.exchange(asked)
+        self.follow_pending()
+        self.keys = list(self.worlds)
+        self.sums = list(accumulate(self.worlds.values()))
+
+    def read_history(self) -> None:
+        """The questions of this deal; the seat's hand and all sizes go back to what was dealt."""
+        for index in range(int(self.known.questions)):
+            asked, value, given, returned, given_cards, returned_cards = unpacked(noted(self.known.cells, index))
+            question = Asked(int(self.known.asker_of(index)), asked, value, given, returned)
+            if given_cards:
+                question.given_cards = NAMES.index(given_cards)
+                question.returned_cards = NAMES.index(returned_cards)
+                self.hand -= self.own_share(question)
+            self.sizes[asked] += given - returned
+            self.sizes[question.asker] += returned - given
+            self.history.append(question)
+
+    def own_share(self, asked: Asked) -> int:
+        """What an exchange changed in the seat's own hand."""
+        return asked.difference() if self.seat == asked.asked else -asked.difference()
+
+    # From one question to the next
+
+    def shift(self, seat: int) -> int:
+        return seat * self.width
+
+    def hand_in(self, world: int, seat: int) -> int:
+        return world >> seat * self.width & self.mask
+
+    def pool(self, world: int) -> int:
+        """The unseen cards that a world does not give to anybody."""
+        left = self.all_cards - self.hand
+        for seat in self.met:
+            left -= world >> seat * self.width & self.mask
+        return left
+
+    def follow_pending(self) -> None:
+        """The question that is not answered yet says something too."""
+        if self.known.asked == NOBODY:
+            return
+        known = self.known
+        asked = Asked(int(known.asker), int(known.asked), int(known.value), int(known.given), int(known.returned))
+        self.meet(asked, asked.asker, True)
+        if asked.given:
+            self.meet(asked, asked.asked, False)
+
+    def meet(self, asked: Asked, seat: int, asks: bool) -> None:
+        """Keep the worlds in which a player could do what was done."""
+        if seat == self.seat:
+            return
+        chances: Worlds = {}
+        if seat in self.met:
+            kept: Worlds = {}
+            for world, weight in self.worlds.items():
+                chance = self.chance(chances, asked, self.hand_in(world, seat), asks)
+                if chance:
+                    kept[world] = weight * chance
+            self.worlds = kept
+        else:
+            self.worlds = self.dealt(asked, seat, chances, asks)
+            self.met.append(seat)
+            asked.met.append(seat)
+
+    def chance(self, chances: Worlds, asked: Asked, hand: int, asks: bool) -> float:
+        """asker_chance() or answer_chance(), computed once for each hand."""
+        found = chances.get(hand)
+        if found is None:
+            found = asked.asker_chance(hand) if asks else asked.answer_chance(hand)
+            chances[hand] = found
+        return found
+
+    def dealt(self, asked: Asked, seat: int, chances: Worlds, asks: bool) -> Worlds:
+        """Every world with every hand that the player may have been dealt."""
+        kept: Worlds = {}
+        hands_of: dict[int, Hands] = {}
+        for world, weight in self.worlds.items():
+            pool = self.pool(world)
+            hands = hands_of.get(pool)
+            if hands is None:
+                hands = []
+                for hand, ways in self.split(pool, self.sizes[seat]):
+                    chance = self.chance(chances, asked, hand, asks)
+                    if chance:
+                        hands.append((hand << seat * self.width, ways * chance))
+                hands_of[pool] = hands
+            for shifted, likely in hands:
+                kept[world + shifted] = weight * likely
+        return kept
+
+    def split(self, pool: int, number: int) -> Hands:
+        """The hands of so many cards from a pool, and in how many ways physical cards make each."""
+        low, high = pool & int(HALF_MASK), pool >> int(HALF_BITS) << int(HALF_BITS)
+        ones, others = self.split_half(low), self.split_half(high)
+        hands: Hands = []
+        for few in range(max(0, number + 1 - len(others)), min(number + 1, len(ones))):
+            more = others[number - few]
+            for one, ways in ones[few]:
+                for other, other_ways in more:
+                    hands.append((one + other, ways * other_ways))
+        return hands
+
+    def split_half(self, pool: int) -> list[Hands]:
+        """The same for the low or the high values alone, for every number of cards; computed once."""
+        found = self.halves.get(pool)
+        if found is None:
+            found = [[(0, 1.0)]]
+            for value in VALUES:
+                have = int(count_of(pool, value))
+                grown: list[Hands] = [[] for _ in range(len(found) + have)]
+                for number, hands in enumerate(found):
+                    for take in range(have + 1):
+                        card, ways = take * int(BIT[2 * value - 2]), comb(have, take)
+                        grown[number + take] += [(hand + card, before * ways) for hand, before in hands]
+                found = grown
+            self.halves[pool] = found
+        return found
+
+    def exchange(self, asked: Asked) -> None:  # nuss.6
+        if asked.given == 0:
+            return
+        if asked.given_cards == NOT_SEEN:
+            asked.before = self.worlds
+            self.worlds = self.exchanged(asked)
+            return
+        self.hand += self.own_share(asked)
+        changed = self.others_change(asked)
+        self.worlds = {world + changed: weight for world, weight in self.worlds.items()}
+
+    def others_change(self, asked: Asked) -> int:
+        """What an exchange with the seat itself changed in all worlds."""
+        if self.seat == asked.asked:
+            return -(asked.difference() << self.shift(asked.asker))
+        return asked.difference() << self.shift(asked.asked)
+
+    def exchanged(self, asked: Asked) -> Worlds:
+        """Every world after every exchange that two others may have made in it."""
+        after: Worlds = {}
+        give, take = self.shift(asked.asked), self.shift(asked.asker)
+        known_choices: dict[tuple[int, int], list[int]] = {}
+        for world, weight in self.worlds.items():
+            given = choices(known_choices, asked, world >> give & self.mask, asked.given)
+            returned = choices(known_choices, asked, world >> take & self.mask, asked.returned)
+            share = weight / (len(given) * len(returned))
+            for one in given:
+                for other in returned:
+                    changed = world + ((other - one) << give) - ((other - one) << take)
+                    after[changed] = after.get(changed, 0.0) + share
+        return after
+
+    # One of the worlds
+
+    def fill(self, state: NussknackerState, rng: Rng) -> None:
+        """Give a state the hidden cards of one world, and the choices that led to it."""
+        world = self.keys[draw(rng, self.sums)]
+        for seat in self.met:
+            state.cells[HAND + seat] = self.hand_in(world, seat)
+        if state.stage >= RETURNING and state.asked != NOBODY and state.asked != self.seat:
+            asked = Asked(0, int(state.asked), int(state.value), int(state.given), 0)
+            pushed = members(asked.ways(self.hand_in(world, asked.asked), asked.given))
+            state.given_cards = pushed[int(rng.below(len(pushed)))] + 1
+        self.share_out(state, self.pool(world), rng)
+        for index in reversed(range(len(self.history))):
+            world = self.go_back(state, index, world, rng)
+
+    def share_out(self, state: NussknackerState, pool: int, rng: Rng) -> None:
+        """The card aside and the players not met yet get cards of the pool; what is left will be dealt."""
+        cards = listed(pool)
+        if state.stage > LAYING_ASIDE and state.aside == UNSEEN:
+            state.aside = cards.pop(int(rng.below(len(cards))))
+        for seat, number in enumerate(self.sizes):
+            if seat != self.seat and seat not in self.met:
+                for _card in range(number):
+                    state.cells[HAND + seat] += BIT[2 * cards.pop(int(rng.below(len(cards)))) - 2]
+        state.deck = 0
+        for card in cards:
+            state.deck |= BIT[2 * card - 1] if state.deck & BIT[2 * card - 2] else BIT[2 * card - 2]
+
+    def go_back(self, state: NussknackerState, index: int, world: int, rng: Rng) -> int:
+        """The world before a question."""
+        asked = self.history[index]
+        if asked.given and asked.given_cards == NOT_SEEN:
+            world = self.draw_exchange(state, index, world, rng)
+        elif asked.given:
+            world -= self.others_change(asked)
+        for seat in asked.met:
+            world &= ~(self.mask << self.shift(seat))
+        return world
+
+    def draw_exchange(self, state: NussknackerState, index: int, world: int, rng: Rng) -> int:
+        """One of the exchanges that may have led to a world: noted in the state, and taken back."""
+        asked = self.history[index]
+        found: list[tuple[int, int, int]] = []
+        weights: list[float] = []
+        for one in members(FORMING[asked.value * STEP + asked.given]):
+            for other in members(FORMING[asked.value * STEP + asked.returned]):
+                difference = int(CARDS[other] - CARDS[one])
+                before = world - (difference << self.shift(asked.asked)) + (difference << self.shift(asked.asker))
+                given = asked.ways(self.hand_in(before, asked.asked), asked.given)
+                returned = asked.ways(self.hand_in(before, asked.asker), asked.returned)
+                if before in asked.before and given & int(BIT[one]) and returned & int(BIT[other]):
+                    found.append((before, one, other))
+                    weights.append(asked.before[before] / (int(size(given)) * int(size(returned))))
+        before, one, other = found[draw(rng, list(accumulate(weights)))]
+        note(state.cells, index, entry(asked.asked, asked.value, asked.given, asked.returned, one + 1, other + 1))
+        return before
+
+    # What the seat may believe, in numbers
+
+    def notebook(self) -> list[list[float]]:
+        """How likely each value is to be in each hand and, in the last row, aside; for a hand one card is enough."""
+        rows = [[0.0] * int(self.known.highest) for _ in range(len(self.sizes) + 1)]
+        for world, weight in self.worlds.items():
+            pool = listed(self.pool(world))
+            for seat, row in enumerate(rows):
+                for index in range(len(row)):
+                    row[index] += weight * self.place_chance(world, pool, seat, index + 1)
+        return [[chance / self.sums[-1] for chance in row] for row in rows]
+
+    def place_chance(self, world: int, pool: list[int], seat: int, value: int) -> float:
+        if seat == self.seat:
+            return float(count_of(self.hand, value) != 0)
+        if seat in self.met:
+            return float(count_of(self.hand_in(world, seat), value) != 0)
+        aside = seat == len(self.sizes)
+        if aside and (self.known.aside != UNSEEN or self.known.stage <= LAYING_ASIDE):
+            return float(self.known.aside == value)
+        number = 1 if aside else self.sizes[seat]
+        return 1.0 - comb(len(pool) - pool.count(value), number) / comb(len(pool), number)
+
+
+def choices(known: dict[tuple[int, int], list[int]], asked: Asked, hand: int, number: int) -> list[int]:
+    """The cards of each combination that a hand may have been, computed once."""
+    found = known.get((hand, number))
+    if found is None:
+        found = [int(CARDS[cards]) for cards in members(asked.ways(hand, number))]
+        known[hand, number] = found
+    return found

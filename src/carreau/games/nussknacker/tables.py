@@ -1,0 +1,153 @@
+"""The cards of Nussknacker as counts, and every combination of them that forms a value.
+
+Cards are counted with two bits for each value: a 1 and two 3s are 0b10_00_01. A set of combinations is one
+integer with a bit for each; all that fit into some cards are found by looking up the low and the high values.
+"""
+
+from itertools import combinations_with_replacement
+from typing import Final
+
+from carreau.core._native import i64, vec
+from carreau.core.bits import BIT
+from carreau.games.components import components
+
+BOX: Final = components("nussknacker")
+COPIES: Final[int] = BOX["copies"]
+HIGHEST: Final[int] = max(BOX["highest"].values())
+KINDS: Final[i64] = max(BOX["highest"].values())  # the same for machine arithmetic
+VALUES: Final = range(1, HIGHEST + 1)
+HALF: Final[int] = HIGHEST // 2  # values looked up at a time
+HALF_BITS: Final[i64] = 2 * HALF
+HALF_MASK: Final[i64] = 4**HALF - 1
+
+
+def all_combinations() -> list[tuple[int, ...]]:
+    """Every choice of cards that forms a value of the game (nuss.4), by value and number of cards."""
+    chosen = [
+        cards
+        for number in range(1, HIGHEST + 1)
+        for cards in combinations_with_replacement(VALUES, number)
+        if sum(cards) <= HIGHEST and all(cards.count(card) <= COPIES for card in cards)
+    ]
+    return sorted(chosen, key=lambda cards: (sum(cards), len(cards), cards))
+
+
+COMBINATIONS: Final = all_combinations()
+NAMES: Final = ["+".join(map(str, cards)) for cards in COMBINATIONS]
+MOST_CARDS: Final[int] = max(len(cards) for cards in COMBINATIONS)
+STEP: Final[i64] = MOST_CARDS + 1
+
+
+def packed(cards: tuple[int, ...]) -> int:
+    return sum(int(4 ** (card - 1)) for card in cards)
+
+
+def bits_where(chosen: list[bool]) -> int:
+    return sum(int(2**index) for index, each in enumerate(chosen) if each)
+
+
+def forming_table() -> list[int]:
+    """The combinations of each value that have each number of cards: by value * STEP + number, 0 for any number."""
+    return [
+        bits_where([sum(cards) == value and number in (0, len(cards)) for cards in COMBINATIONS])
+        for value in range(HIGHEST + 1)
+        for number in range(MOST_CARDS + 1)
+    ]
+
+
+def fitting_table(first: int) -> list[int]:
+    """The combinations that take no more of HALF values from `first` on than there are, by the counts of those."""
+    values = range(first, first + HALF)
+    return [
+        bits_where(
+            [
+                all(cards.count(value) <= (counts >> 2 * (value - first)) & 3 for value in values)
+                for cards in COMBINATIONS
+            ]
+        )
+        for counts in range(4**HALF)
+    ]
+
+
+def drawing_table() -> list[int]:
+    """For four values of a deck: how many cards there are, above four bits for the value of each of them."""
+    words = []
+    for byte in range(256):
+        values = [place // 2 for place in range(8) if byte >> place & 1]
+        words.append(sum(value * 16**index for index, value in enumerate(values)) + len(values) * 16**8)
+    return words
+
+
+CARDS: Final = vec[i64]([packed(cards) for cards in COMBINATIONS])
+NUMBER: Final = vec[i64]([len(cards) for cards in COMBINATIONS])
+FORMING: Final = vec[i64](forming_table())
+FITTING_LOW: Final = vec[i64](fitting_table(1))
+FITTING_HIGH: Final = vec[i64](fitting_table(HALF + 1))
+DRAWING: Final = vec[i64](drawing_table())
+
+
+def nth_card(deck: i64, n: i64) -> i64:
+    """The value, from 0 on, of the card that has n others below it in a deck of two bits for each value.
+
+    Without a branch, because nothing can foresee which way a random draw goes.
+    """
+    low = DRAWING[deck & 255]
+    high = DRAWING[deck >> 8]
+    cards = low >> 32
+    beyond = (cards - 1 - n) >> 60  # all bits if it is one of the high values, else none
+    word = low ^ ((low ^ high) & beyond)
+    return ((word >> (4 * (n - (cards & beyond)))) & 15) + (beyond & 4)
+
+
+def fitting(hand: i64) -> i64:
+    """The combinations that a hand has all the cards for."""
+    return FITTING_LOW[hand & HALF_MASK] & FITTING_HIGH[hand >> HALF_BITS]
+
+
+def ways_to_form(hand: i64, value: i64) -> i64:  # nuss.5, nuss.6
+    """The combinations of a hand that form a value."""
+    return fitting(hand) & FORMING[value * STEP]
+
+
+def ways_with(hand: i64, value: i64, number: i64) -> i64:
+    """Those of them that have so many cards."""
+    return fitting(hand) & FORMING[value * STEP + number]
+
+
+def formable(hand: i64, highest: i64) -> i64:  # nuss.4, nuss.5
+    """The values that a hand can form, as bits from 0 for value 1 on."""
+    fit = fitting(hand)
+    values: i64 = 0
+    value: i64 = 1
+    while value <= highest:
+        if fit & FORMING[value * STEP]:
+            values |= BIT[value - 1]
+        value += 1
+    return values
+
+
+def numbers_for(hand: i64, value: i64) -> i64:
+    """With how many cards a hand can form a value, as bits from 0 for one card on."""
+    fit = fitting(hand)
+    numbers: i64 = 0
+    number: i64 = 1
+    while number < STEP:
+        if fit & FORMING[value * STEP + number]:
+            numbers |= BIT[number - 1]
+        number += 1
+    return numbers
+
+
+def count_of(hand: i64, value: i64) -> i64:
+    """How many cards of a value there are."""
+    return (hand >> (2 * value - 2)) & 3
+
+
+def listed(hand: i64) -> list[int]:
+    """The values of some cards, ascending."""
+    return [value for value in VALUES for _ in range(int(count_of(hand, value)))]
+
+
+def counted(cards: list[int]) -> int:
+    """The inverse of listed(); no value more than three times."""
+    return packed(tuple(cards))
