@@ -78,7 +78,7 @@ START = position(". . . .  . . . .  . . . .  . . . .", "11223345xxx", "11223345x
         ({"board": [["a", "red"]]}, r"board\[0\] must be \[plot, colour, chip\]"),
         ({"board": [["a", "green", "park"]]}, "bauab.10: 1 parks and vacated plots, but 0 chips captured"),
         ({"vacated": ["a"]}, "bauab.10: 1 parks and vacated plots, but 0 chips captured"),
-        ({"vacated": ["q"]}, "vacated='q' is not one of a"),
+        ({"vacated": ["q"]}, "='q' is not one of a"),
         ({"vacated": ["a", "a"]}, "vacated names a twice"),
         ({"scores": [1, 0]}, r"scores=\[1, 0\] does not fit the rest, scores=\[0, 0\] would"),
         ({"plots": [[0, 0]]}, r"plots=\[\[0, 0\]\] does not fit the rest"),

@@ -121,7 +121,7 @@ def test_a_position_is_loaded_as_it_was_dumped() -> None:
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"hands": [[1]]}, "hands must have 4 rows, not 1"),
     ({"dealt": 7}, "dealt must be a list"),
-    ({"pile": [18, 18]}, "names a card twice"),
+    ({"pile": [18, 18]}, "pile names 18 twice"),
     ({"pile": [18, 21]}, r"pile\[1\]=21 is not in 1..20"),
     ({"pile": []}, "card 18 is on top, but the pile has"),
     ({"pile": [18, 1]}, "card 1 is in 2 places instead of 1"),

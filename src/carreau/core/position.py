@@ -37,6 +37,23 @@ class Reader:
             raise PositionError(f"{self.game}: {key} must have {count} rows, not {len(rows)}")
         return [Reader(self.game, {key: row}).numbers(key, width, low, high) for row in rows]
 
+    def lists(self, key: str, count: int) -> list[list[Any]]:
+        """Exactly count rows of any length."""
+        rows = self.entries(key)
+        if len(rows) != count:
+            raise PositionError(f"{self.game}: {key} must have {count} rows, not {len(rows)}")
+        return [
+            Reader(self.game, {f"{key}[{index}]": row}).entries(f"{key}[{index}]") for index, row in enumerate(rows)
+        ]
+
+    def number_set(self, key: str, low: int, high: int) -> int:
+        """Different numbers within bounds, as the bits of one integer."""
+        return number_set(self.game, key, self.entries(key), low, high)
+
+    def name_set(self, key: str, names: Sequence[str]) -> int:
+        """Different names of those allowed, each as the bit of its place among them."""
+        return name_set(self.game, key, self.entries(key), names)
+
     def named(self, key: str, entry: object, names: Sequence[str]) -> dict[str, Any]:
         """The parts of a short list by name."""
         if not isinstance(entry, list) or len(entry) != len(names):
@@ -86,3 +103,20 @@ def name_in(game: str, key: str, value: object, values: Sequence[str]) -> int:
     if isinstance(value, str) and value in values:
         return list(values).index(value)
     raise PositionError(f"{game}: {key}={value!r} is not one of {', '.join(values)}")
+
+
+def number_set(game: str, key: str, entries: Sequence[object], low: int, high: int) -> int:
+    places = [in_range(game, f"{key}[{index}]", entry, low, high) for index, entry in enumerate(entries)]
+    return as_set(game, key, entries, places)
+
+
+def name_set(game: str, key: str, entries: Sequence[object], names: Sequence[str]) -> int:
+    places = [name_in(game, f"{key}[{index}]", entry, names) for index, entry in enumerate(entries)]
+    return as_set(game, key, entries, places)
+
+
+def as_set(game: str, key: str, entries: Sequence[object], places: Sequence[int]) -> int:
+    for index, place in enumerate(places):
+        if place in places[:index]:
+            raise PositionError(f"{game}: {key} names {entries[index]} twice")
+    return sum(2**place for place in places)

@@ -11,7 +11,7 @@ from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import OVER
 from carreau.core.open import OpenGame
 from carreau.core.options import Option, Options, OptionValue
-from carreau.core.position import Reader, name_in
+from carreau.core.position import Reader
 from carreau.games.bauab.rules import (
     ACTIONS,
     BLOCKED,
@@ -155,7 +155,7 @@ class Bauab(OpenGame[BauabState]):
         derived = reader.derived(state.derived())
         self.read_board(reader, state)
         self.read_hands(reader, state)
-        self.read_vacated(reader, state)
+        state.vacated = reader.name_set("vacated", PLOTS)
         state.current = reader.number("current", OVER, self.seats - 1)
         reader.finish()
         state.audit()
@@ -188,10 +188,3 @@ class Bauab(OpenGame[BauabState]):
         rows = reader.rows("hands", self.seats, len(KINDS), 0, max(COPIES))
         for seat, hand in enumerate(rows):
             state.cells[HAND + seat] = sum(held * 4**kind for kind, held in enumerate(hand))
-
-    def read_vacated(self, reader: Reader, state: BauabState) -> None:
-        for entry in reader.entries("vacated"):
-            plot = name_in(self.NAME, "vacated", entry, PLOTS)
-            if state.vacated & BIT[plot]:
-                raise PositionError(f"bauab: vacated names {entry} twice")
-            state.vacated |= BIT[plot]

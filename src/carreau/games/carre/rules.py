@@ -66,8 +66,8 @@ from carreau.games.carre.tables import (
     TILE_COUNT,
     VALUE,
     WAYS,
-    dice_name,
 )
+from carreau.games.dice import dice_name
 
 ACTIONS: Final = Actions("carre")
 PLAYERS: Final = range(MOST_SEATS)

@@ -4,11 +4,12 @@ A kind is a tile with the way it is turned. Dice, rolls and payments are multise
 the payments come first, so that each has the same number in both.
 """
 
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, product
 from typing import Final
 
 from carreau.core._native import i64, vec
 from carreau.games.components import components
+from carreau.games.dice import Dice, dice_name, multisets
 
 BOX: Final = components("carre")
 WIDTH: Final[i64] = BOX["width"]
@@ -46,15 +47,9 @@ ACROSS: Final = vec[i64]([across for _, _, across, _ in turned()])
 DOWN: Final = vec[i64]([down for _, _, _, down in turned()])
 
 
-def every_dice() -> list[tuple[int, ...]]:
+def every_dice() -> list[Dice]:
     """All multisets of dice; those that are worth more than the dearest tile come last."""
-    faces = range(1, BOX["sides"] + 1)
-    some = [dice for count in range(BOX["dice"] + 1) for dice in combinations_with_replacement(faces, count)]
-    return sorted(some, key=lambda dice: (sum(dice) > max(VALUES), len(dice), dice))
-
-
-def dice_name(dice: tuple[int, ...]) -> str:
-    return "+".join(str(face) for face in dice) or "-"
+    return sorted(multisets(BOX["sides"], BOX["dice"]), key=lambda dice: sum(dice) > max(VALUES))
 
 
 DICE: Final = every_dice()
@@ -76,7 +71,7 @@ def squares_of(kind: int, square: int) -> int:
     return sum(2 ** ((y + j) * BOX["width"] + x + i) for j in range(down) for i in range(across))
 
 
-def without(dice: tuple[int, ...], payment: tuple[int, ...]) -> int:
+def without(dice: Dice, payment: Dice) -> int:
     """The dice that are left after a payment; -1 if they don't hold it (carre.5)."""
     left = list(dice)
     for face in payment:
@@ -86,7 +81,7 @@ def without(dice: tuple[int, ...], payment: tuple[int, ...]) -> int:
     return DICE.index(tuple(left))
 
 
-def parts(dice: tuple[int, ...]) -> list[int]:
+def parts(dice: Dice) -> list[int]:
     """Every choice among some dice, equal ones not told apart (carre.r12), ascending."""
     return sorted({DICE.index(part) for count in range(len(dice) + 1) for part in combinations(dice, count)})
 

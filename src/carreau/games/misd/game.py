@@ -8,7 +8,7 @@ from carreau.core.errors import NotationError, OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Flag, Number, Options, spelled
-from carreau.core.position import Reader, in_range, name_in
+from carreau.core.position import Reader, name_in
 from carreau.games.misd.rules import ACTIONS, BITS, BOX, CARDS, COLOURS, NONE, SHAPES, SIDES, MisdState
 
 MOST_CARDS: Final = len(BOX["cards"])
@@ -84,14 +84,10 @@ class Misd(OpenGame[MisdState]):
         state.laid = len(entries)
 
     def read_sets(self, reader: Reader, state: MisdState) -> None:
-        cards = [in_range(self.NAME, "stack", card, 1, int(CARDS)) - 1 for card in reader.entries("stack")]
-        shapes = [name_in(self.NAME, "shapes_left", name, SHAPES) for name in reader.entries("shapes_left")]
-        colours = [name_in(self.NAME, "colours_left", name, COLOURS) for name in reader.entries("colours_left")]
-        wrong = [in_range(self.NAME, "wrong", seat, 0, self.seats - 1) for seat in reader.entries("wrong")]
-        state.stack = as_bits("stack", cards)
-        state.shapes = as_bits("shapes_left", shapes)
-        state.colours = as_bits("colours_left", colours)
-        state.wrong = as_bits("wrong", wrong)
+        state.stack = reader.number_set("stack", 1, int(CARDS)) >> 1
+        state.shapes = reader.name_set("shapes_left", SHAPES)
+        state.colours = reader.name_set("colours_left", COLOURS)
+        state.wrong = reader.number_set("wrong", 0, self.seats - 1)
 
     def read_finder(self, reader: Reader, key: str, names: list[str]) -> int:
         name = reader.take(key)
@@ -113,9 +109,3 @@ class Misd(OpenGame[MisdState]):
             return self.parse(str(text))
         except NotationError as error:
             raise PositionError(f"misd: last: {error}") from error
-
-
-def as_bits(key: str, members: list[int]) -> int:
-    if len(set(members)) < len(members):
-        raise PositionError(f"misd: {key} names something twice")
-    return sum(2**member for member in members)

@@ -11,7 +11,7 @@ from carreau.core.bits import BIT
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import OVER, Game
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
-from carreau.core.position import Reader, in_range
+from carreau.core.position import Reader, number_set
 from carreau.core.rng import Rng
 from carreau.games.plan.deck import MOST_CARDS, Deck, part_from, program_of
 from carreau.games.plan.rules import (
@@ -123,26 +123,15 @@ class Plan(Game[PlanState, PlanView]):
 
     def read_cards(self, reader: Reader, state: PlanState) -> None:
         for start, key in ((HAND, "hands"), (DEALT, "dealt")):
-            rows = reader.entries(key)
-            if len(rows) != self.seats:
-                raise PositionError(f"{self.NAME}: {key} must have {self.seats} rows, not {len(rows)}")
-            for seat, row in enumerate(rows):
-                state.cells[start + seat] = self.read_set(f"{key}[{seat}]", row)
-        state.pile = self.read_set("pile", reader.take("pile"))
+            for seat, row in enumerate(reader.lists(key, self.seats)):
+                state.cells[start + seat] = number_set(self.NAME, f"{key}[{seat}]", row, 1, MOST_CARDS)
+        state.pile = reader.number_set("pile", 1, MOST_CARDS)
         state.top = reader.number("top", 0, MOST_CARDS)
         state.in_play = reader.number("in_play", 0, MOST_CARDS)
         gone = int(state.pile | BIT[state.in_play])
         for seat in range(self.seats):
             gone |= int(state.cells[HAND + seat])
         state.pack = int(self.deck.cards) & ~gone
-
-    def read_set(self, key: str, entries: object) -> int:
-        """A list of cards, each of them once."""
-        cards = Reader(self.NAME, {key: entries}).entries(key)
-        found = {in_range(self.NAME, f"{key}[{index}]", card, 1, MOST_CARDS) for index, card in enumerate(cards)}
-        if len(found) != len(cards):
-            raise PositionError(f"{self.NAME}: {key}={cards} names a card twice")
-        return sum(int(BIT[card]) for card in found)
 
     def read_places(self, reader: Reader, state: PlanState) -> None:
         places = reader.numbers("places", self.seats, 0, self.seats - 1)

@@ -9,7 +9,7 @@ from carreau.core.bits import BIT, size
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER, Game
 from carreau.core.options import Choice, Number, Options
-from carreau.core.position import Reader, name_in
+from carreau.core.position import Reader, name_in, name_set
 from carreau.core.rng import Rng
 from carreau.games.qarre.base import NONE, TOP, cover, place
 from carreau.games.qarre.memory import (
@@ -112,26 +112,20 @@ class Qarre(Game[QarreState, QarreView]):
 
     def read_cards(self, reader: Reader, state: QarreState) -> None:
         cells = state.cells
-        state.stock = self.read_set("stock", reader.take("stock"))
-        state.discards = self.read_set("discards", reader.take("discards"))
+        state.stock = reader.name_set("stock", CARD_NAMES)
+        state.discards = reader.name_set("discards", CARD_NAMES)
         for offset, key in ((HAND, "hands"), (TAKEN, "taken"), (KNOWN, "known")):
-            for seat, names in enumerate(self.rows(reader, key, SEATS)):
-                cells[offset + seat] = self.read_set(f"{key}[{seat}]", names)
+            for seat, names in enumerate(reader.lists(key, SEATS)):
+                cells[offset + seat] = name_set(self.NAME, f"{key}[{seat}]", names, CARD_NAMES)
         placed: set[int] = set()
-        for field, names in enumerate(self.rows(reader, "piles", FIELDS)):
+        for field, names in enumerate(reader.lists("piles", FIELDS)):
             for card in self.read_stack(f"piles[{field}]", names, placed):
                 place(cells, field, card)
-        for seat, names in enumerate(self.rows(reader, "reserves", SEATS)):
+        for seat, names in enumerate(reader.lists("reserves", SEATS)):
             for card in self.read_stack(f"reserves[{seat}]", names, placed):
                 cover(cells, card, cells[RESERVE_TOP + seat])
                 cells[RESERVE_TOP + seat] = card
                 cells[RESERVED + seat] += 1
-
-    def rows(self, reader: Reader, key: str, count: int) -> list[object]:
-        rows = reader.entries(key)
-        if len(rows) != count:
-            raise PositionError(f"{self.NAME}: {key} must have {count} rows, not {len(rows)}")
-        return rows
 
     def read_stack(self, key: str, names: object, placed: set[int]) -> list[int]:
         """Cards in order, none of which lies on another pile already: the links between cards can't branch."""
@@ -142,18 +136,11 @@ class Qarre(Game[QarreState, QarreView]):
             placed.add(card)
         return cards
 
-    def read_set(self, key: str, names: object) -> int:
-        """Cards by name, each of them once."""
-        return sum(int(BIT[card]) for card in self.read_stack(key, names, set()))
-
     def read_action(self, reader: Reader, state: QarreState) -> None:
         action, kept = reader.take("action"), reader.take("kept")
         state.action = NONE if action is None else name_in(self.NAME, "action", action, ACTION_NAMES)
         state.kept = NONE if kept is None else name_in(self.NAME, "kept", kept, CARD_NAMES)
-        left = [name_in(self.NAME, "actions_left", name, ACTION_NAMES) for name in reader.entries("actions_left")]
-        if len(set(left)) < len(left):
-            raise PositionError("qarre.1: actions_left names a card twice")
-        state.actions_left = sum(int(BIT[action]) for action in left)
+        state.actions_left = reader.name_set("actions_left", ACTION_NAMES)
 
     def read_memory(self, reader: Reader, state: QarreState) -> None:
         entries = reader.entries("memory")
@@ -167,6 +154,6 @@ class Qarre(Game[QarreState, QarreView]):
             played = self.read_stack(key, record.take("played"), set())
             if len(played) > 2:
                 raise PositionError(f"{self.NAME}: {key} must name at most 2 cards played, not {len(played)}")
-            add_record(state.cells, owner, (BIT[DREW] if drew else 0) | self.read_set(key, record.take("ruled_out")))
+            add_record(state.cells, owner, (BIT[DREW] if drew else 0) | record.name_set("ruled_out", CARD_NAMES))
             for card in played:
                 remember_play(state.cells, owner, card)

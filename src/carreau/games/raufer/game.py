@@ -9,7 +9,7 @@ from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER, Game
 from carreau.core.options import Flag, Options
-from carreau.core.position import Reader
+from carreau.core.position import Reader, number_set
 from carreau.core.rng import Rng
 from carreau.games.raufer.rules import (
     ACTIONS,
@@ -73,8 +73,8 @@ class Raufer(Game[RauferState, RauferView]):
         state.top = reader.number("top", 0, self.floors)
         state.order = reader.choice("order", ORDERS)
         state.commander = reader.number("commander", NOBODY, self.seats - 1)
-        state.failed = self.read_set("failed", reader.take("failed"), 0, self.seats - 1)
-        state.out = self.read_set("out", reader.take("out"), 0, self.seats - 1)
+        state.failed = reader.number_set("failed", 0, self.seats - 1)
+        state.out = reader.number_set("out", 0, self.seats - 1)
         state.winner = reader.number("winner", NOBODY, self.seats - 1)
         self.read_batches(reader, state)
         self.read_laid(reader, state)
@@ -84,13 +84,10 @@ class Raufer(Game[RauferState, RauferView]):
 
     def read_cards(self, reader: Reader, state: RauferState) -> None:
         for offset, key in ((HAND, "hands"), (DRAWN, "drawn")):
-            rows = reader.entries(key)
-            if len(rows) != self.seats:
-                raise PositionError(f"{self.NAME}: {key} must have {self.seats} rows, not {len(rows)}")
-            for seat, row in enumerate(rows):
-                state.cells[offset + seat] = self.read_set(f"{key}[{seat}]", row, 1, self.floors)
+            for seat, row in enumerate(reader.lists(key, self.seats)):
+                state.cells[offset + seat] = number_set(self.NAME, f"{key}[{seat}]", row, 1, self.floors)
         state.drawn = sum(state.cells[DRAWN : DRAWN + self.seats])
-        state.pile = self.read_set("pile", reader.take("pile"), 1, self.floors)
+        state.pile = reader.number_set("pile", 1, self.floors)
 
     def read_batches(self, reader: Reader, state: RauferState) -> None:
         batches = reader.entries("batches")
@@ -104,7 +101,7 @@ class Raufer(Game[RauferState, RauferView]):
             batch = Reader(self.NAME, reader.named(key, entry, ["owner", "size", "ruled_out"]))
             state.cells[OWNS + batch.number("owner", 0, self.seats - 1)] |= BIT[index]
             state.cells[SIZE + index] = batch.number("size", 0, self.floors)
-            state.cells[RULED_OUT + index] = self.read_set(key, batch.take("ruled_out"), 1, self.floors)
+            state.cells[RULED_OUT + index] = batch.number_set("ruled_out", 1, self.floors)
         state.batches = len(batches)
 
     def read_laid(self, reader: Reader, state: RauferState) -> None:
@@ -114,14 +111,5 @@ class Raufer(Game[RauferState, RauferView]):
             if state.laid & BIT[card]:
                 raise PositionError(f"raufer.1: floor {card} has been laid twice")
             state.laid |= BIT[card]
-            origins = self.read_set(f"laid[{index}]", laid.take("origins"), 0, int(state.batches) - 1)
+            origins = laid.number_set("origins", 0, int(state.batches) - 1)
             state.cells[ORIGIN + card] = origins
-
-    def read_set(self, key: str, entries: object, low: int, high: int) -> int:
-        """A list of numbers, each of them once."""
-        reader = Reader(self.NAME, {key: entries})
-        numbers = reader.entries(key)
-        found = set(Reader(self.NAME, {key: numbers}).numbers(key, len(numbers), low, high))
-        if len(found) != len(numbers):
-            raise PositionError(f"{self.NAME}: {key}={numbers} names something twice")
-        return sum(int(BIT[number]) for number in found)

@@ -16,6 +16,7 @@ from carreau.core.moves import Moves
 from carreau.core.open import OpenView
 from carreau.core.result import Result
 from carreau.core.rng import Rng
+from carreau.games.dice import dice_name
 from carreau.games.schlauraff.audit import audit
 from carreau.games.schlauraff.column import (
     CAPTURED,
@@ -74,7 +75,6 @@ from carreau.games.schlauraff.tables import (
     WITH,
     WITHOUT,
     WORTH,
-    dice_name,
 )
 
 ACTIONS: Final = Actions("schlauraff")

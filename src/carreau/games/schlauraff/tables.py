@@ -6,12 +6,13 @@ die can capture as well. Which faces may be assigned then depends only on that a
 """
 
 from collections import Counter
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import factorial, prod
 from typing import Final
 
 from carreau.core._native import i64, vec
 from carreau.games.components import components
+from carreau.games.dice import Dice, multisets
 
 BOX: Final = components("schlauraff")
 COLOURS: Final[list[str]] = list(BOX["worth"])
@@ -30,27 +31,17 @@ FACES: Final = range(1, BOX["sides"] + 1)
 
 # Dice
 
-
-def every_dice() -> list[tuple[int, ...]]:
-    """All multisets of dice, the smaller ones first."""
-    return [dice for count in range(BOX["dice"] + 1) for dice in combinations_with_replacement(FACES, count)]
-
-
-DICE: Final = every_dice()
+DICE: Final = multisets(BOX["sides"], BOX["dice"])
 NUMBER: Final = {dice: number for number, dice in enumerate(DICE)}
 NO_DICE: Final = 0
 
 
-def dice_name(dice: tuple[int, ...]) -> str:
-    return "+".join(str(face) for face in dice)
-
-
-def joined(dice: tuple[int, ...], more: tuple[int, ...]) -> int:
+def joined(dice: Dice, more: Dice) -> int:
     """The number of two multisets together; -1 where they are too many dice."""
     return NUMBER.get(tuple(sorted(dice + more)), -1)
 
 
-def without(dice: tuple[int, ...], face: int) -> int:
+def without(dice: Dice, face: int) -> int:
     """The number of the dice that are left; -1 where none of them shows the face."""
     if face not in dice:
         return -1
@@ -58,7 +49,7 @@ def without(dice: tuple[int, ...], face: int) -> int:
     return NUMBER[dice[:place] + dice[place + 1 :]]
 
 
-def ways(dice: tuple[int, ...]) -> int:
+def ways(dice: Dice) -> int:
     """How many throws of distinct dice show a multiset."""
     return factorial(len(dice)) // prod([factorial(count) for count in Counter(dice).values()])
 
