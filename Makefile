@@ -44,16 +44,16 @@ types: setup
 	$(BIN)/mypy hatch_build.py docs/pictures.py
 
 tests-compiled: setup
-	$(BIN)/pytest --numprocesses=2
+	$(BIN)/pytest --numprocesses=2 --dist=worksteal
 
 tests-pure: setup
-	CARREAU_PURE=1 $(BIN)/pytest --numprocesses=2
+	CARREAU_PURE=1 $(BIN)/pytest --numprocesses=2 --dist=worksteal
 
 clauses: setup
 	$(BIN)/carreau clauses --check
 
 soak: setup
-	CARREAU_SOAK=20 $(BIN)/pytest --numprocesses=2 tests/test_laws.py tests/test_slow.py tests/test_core.py tests/test_records.py
+	CARREAU_SOAK=20 $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/test_laws.py tests/test_slow.py tests/test_core.py tests/test_records.py
 
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt
