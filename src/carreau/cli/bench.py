@@ -15,7 +15,7 @@ from rich.table import Table
 from carreau.core import game as compiled_or_not
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.moves import Moves
-from carreau.core.playout import clones, playouts, someone
+from carreau.core.playout import clones, playouts
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 
@@ -72,7 +72,7 @@ def random_game(made: AnyGame, stop: int) -> tuple[State, int]:
         if seat == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
-            seat = seat if seat >= 0 else int(someone(state, rng))
+            seat = seat if seat >= 0 else int(state.anyone(rng))
             state.apply(seat, state.pick(seat, rng, out))
         length += 1
     return state, length
@@ -108,21 +108,28 @@ def measure_game(name: str, seats: int, seconds: float) -> Figures:
     }
 
 
-def connect_four(seconds: float) -> float | None:
-    """Decisions per second in OpenSpiel's C++ random rollouts of connect four; None where it isn't installed."""
-    try:
-        import pyspiel
-    except ImportError:
-        return None
-    loaded = pyspiel.load_game("connect_four")
-    length = mean_length(loaded)
+class ConnectFour:
+    """OpenSpiel's C++ random rollouts of connect four, as a yardstick; `there` is False where it isn't installed."""
 
-    def rollouts(rounds: int) -> int:
-        evaluator = pyspiel.RandomRolloutEvaluator(rounds * 20, SEED)
-        pyspiel.MCTSBot(loaded, evaluator, 2.0, 1, 100, False, SEED, False).step(loaded.new_initial_state())
-        return int(rounds * 20 * length)
+    def __init__(self) -> None:
+        try:
+            import pyspiel
+        except ImportError:
+            self.there = False
+            return
+        self.there = True
+        self.pyspiel = pyspiel
+        self.game = pyspiel.load_game("connect_four")
+        self.length = mean_length(self.game)
 
-    return best_rate(rollouts, seconds)
+    def rollouts(self, rounds: int) -> int:
+        evaluator = self.pyspiel.RandomRolloutEvaluator(rounds * 20, SEED)
+        self.pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 100, False, SEED, False).step(self.game.new_initial_state())
+        return int(rounds * 20 * self.length)
+
+    def rate(self, seconds: float) -> float | None:
+        """Decisions per second, now: the speed of a shared machine changes from minute to minute."""
+        return best_rate(self.rollouts, seconds) if self.there else None
 
 
 def mean_length(loaded: Any) -> float:
@@ -137,14 +144,16 @@ def mean_length(loaded: Any) -> float:
     return moves / games
 
 
-def measure(names: list[str], seconds: float) -> Figures:
-    """All figures of the build that is running."""
-    figures = {
-        f"{name} {seats}": measure_game(name, seats, seconds)
-        for name in names
-        for seats in extremes(game_class(name).SEATS)
-    }
-    return {"build": build(), "loop_per_second": round(best_rate(calibration, seconds)), "games": figures}
+def measure(names: list[str], seconds: float, yardstick: ConnectFour | None) -> Figures:
+    """All figures of the build that is running, each with the yardstick measured right after it."""
+    figures = {}
+    for name in names:
+        for seats in extremes(game_class(name).SEATS):
+            found = measure_game(name, seats, seconds)
+            found["loop_per_second"] = round(best_rate(calibration, seconds / 4))
+            found["connect_four_per_second"] = yardstick.rate(seconds) if yardstick else None
+            figures[f"{name} {seats}"] = found
+    return {"build": build(), "games": figures}
 
 
 def extremes(seats: tuple[int, ...]) -> list[int]:
@@ -165,44 +174,40 @@ def run_bench(console: Console, names: list[str], as_json: bool, this_build: boo
         game_class(name)
     chosen = names or list(GAMES)
     with Console(stderr=True).status("Measuring …"):
-        reports = [measure(chosen, seconds)]
-        if not this_build:
-            reports[0]["connect_four_per_second"] = connect_four(seconds)
-            if build() == "compiled":
-                reports.append(other_build(chosen, seconds))
+        reports = [measure(chosen, seconds, None if this_build else ConnectFour())]
+        if build() == "compiled" and not this_build:
+            reports.append(other_build(chosen, seconds))
     if as_json:
         sys.stdout.write(json.dumps(reports, indent=2) + "\n")
     else:
         for report in reports:
-            print_report(console, report, reports[0].get("connect_four_per_second"))
+            print_report(console, report)
 
 
 HEADINGS = ("game", "decisions/s", "ns", "games/s", "length", "× loop", "× c4", "clone ns", "bytes")
 
 
-def print_report(console: Console, report: Figures, four: float | None) -> None:
+def print_report(console: Console, report: Figures) -> None:
     table = Table(title=f"{report['build']} build, one core", title_justify="left", box=None, padding=(0, 1, 0, 0))
     for heading in HEADINGS:
         table.add_column(heading, justify="left" if heading == "game" else "right", header_style="dim", no_wrap=True)
     for name, figures in report["games"].items():
-        rate = figures["decisions_per_second"]
+        rate, four = figures["decisions_per_second"], figures["connect_four_per_second"]
         table.add_row(
             name,
             f"{rate:,}",
             f"{1e9 / rate:,.0f}",
             f"{figures['playouts_per_second']:,}",
             f"{figures['decisions_per_game']}",
-            f"{rate / report['loop_per_second']:.3f}",
+            f"{rate / figures['loop_per_second']:.3f}",
             f"{rate / four:.2f}" if four else "–",
             f"{figures['clone_ns']:,}",
             f"{figures['state_bytes']:,}",
         )
     console.print(table)
-    console.print(
-        f"loop: {report['loop_per_second']:,} rounds/s of a plain interpreted loop", style="dim", highlight=False
-    )
-    if four:
-        c4 = f"c4: {four:,.0f} decisions/s in OpenSpiel's connect_four (C++), in the same run\n"
-    else:
-        c4 = "c4: OpenSpiel is not installed; `make bench` installs it\n"
-    console.print(c4, style="dim", highlight=False)
+    console.print(NOTES, style="dim", highlight=False)
+
+
+NOTES = """loop: against a plain interpreted loop; c4: against OpenSpiel's connect_four (C++, random rollouts),
+both measured right after each game. Without OpenSpiel there is no c4; `make bench` installs it.
+"""

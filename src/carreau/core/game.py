@@ -99,6 +99,11 @@ class State:
             index += 1
         return outcomes[index]
 
+    def anyone(self, rng: Rng) -> i64:
+        """One of several who may act: the one that rng.below() chooses from waiting(). Games may find it otherwise."""
+        waiting = self.waiting()
+        return waiting[rng.below(len(waiting))]
+
     def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
         """A random legal action: the one that rng.below() chooses from legal(). Games may find it without a list."""
         out.clear()

@@ -81,7 +81,11 @@ def objection_agrees(walk: Walk) -> None:
 
 
 def pick_is_fair(walk: Walk) -> None:
-    """pick() draws each legal action with the same chance: by the same number as from the list."""
+    """pick() and anyone() draw with the same chance: by the same number as from the list."""
+    waiting, lot = walk.state.waiting(), walk.below(1 << 30)
+    if waiting:
+        chosen = waiting[int(Rng(lot).below(len(waiting)))]
+        require(walk.state.anyone(Rng(lot)) == chosen, "anyone is fair", f"not seat {chosen} of {waiting}")
     for seat in walk.state.waiting():
         seed = walk.below(1 << 30)
         legal = walk.state.legal(seat)

@@ -15,16 +15,10 @@ def playout(state: State, rng: Rng, out: Moves) -> i64:
             state.apply(CHANCE, state.sample(rng))
             continue
         if seat == ALL or seat == RACE:
-            seat = someone(state, rng)
+            seat = state.anyone(rng)
         state.apply(seat, state.pick(seat, rng, out))
         decisions += 1
     return decisions
-
-
-def someone(state: State, rng: Rng) -> i64:
-    """One of the seats that may act, at random."""
-    waiting = state.waiting()
-    return waiting[rng.below(len(waiting))]
 
 
 def playouts(start: State, seed: i64, games: i64) -> i64:

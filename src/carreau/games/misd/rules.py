@@ -247,6 +247,11 @@ class MisdState(State):
             return LAY
         return TURN
 
+    def anyone(self, rng: Rng) -> i64:
+        if self.current == RACE and self.wrong == 0:
+            return rng.below(self.seats)
+        return super().anyone(rng)
+
     def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
         if seat == CHANCE:
             return self.sample(rng)

@@ -228,6 +228,11 @@ class NussknackerState(State):
             return START + rng.below(self.seats)
         return ASIDE + nth_card(self.deck, rng.below(self.left))
 
+    def anyone(self, rng: Rng) -> i64:
+        if self.current == RACE:
+            return rng.below(self.seats)
+        return super().anyone(rng)
+
     def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
         """As moves() would list them; what is most often done in a random game is found by counting."""
         if seat == CHANCE:
