@@ -29,7 +29,7 @@ setup: .venv/.ready
 	touch $@
 
 .venv/.ready: .venv/.packages pyproject.toml hatch_build.py $(SOURCES)
-	@echo "Building carreau (about a minute where there is a C compiler)"
+	@echo "Building carreau (about two minutes where there is a C compiler)"
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall .
 	touch $@
 

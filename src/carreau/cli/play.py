@@ -1,5 +1,6 @@
 """The terminal table: a game for one or several people on one screen."""
 
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -241,9 +242,11 @@ class TerminalTable:
 
     def tell(self, viewer: int) -> None:
         """What others have done since this viewer last looked, as the viewer may know it."""
-        for event in self.match.events[self.told.get(viewer, self.joined) :]:
-            if event.actor != viewer or viewer < 0:
-                self.say(self.sentence(event, viewer), "cyan")
+        news = self.match.events[self.told.get(viewer, self.joined) :]
+        sentences = [self.sentence(event, viewer) for event in news if event.actor != viewer or viewer < 0]
+        for sentence, same in groupby(sentences):
+            times = len(list(same))
+            self.say(f"{sentence} ×{times}" if times > 1 else sentence, "cyan")
         self.told[viewer] = len(self.match.events)
 
     def sentence(self, event: Event, viewer: int) -> str:
