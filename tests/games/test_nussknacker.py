@@ -8,7 +8,7 @@ import pytest
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.nussknacker.game import MOST_QUESTIONS, Nussknacker
-from carreau.games.nussknacker.questions import LOG
+from carreau.games.nussknacker.memory import LOG
 from carreau.games.nussknacker.rules import MOST_REVEALED, PER_WORD, REVEALED, NussknackerState
 from carreau.games.nussknacker.tables import BOX, COMBINATIONS, HIGHEST, counted, formable, ways_to_form
 from tests.clauses import clause

@@ -7,8 +7,8 @@ import pytest
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
+from carreau.games.plan.belief import FEWER, FINE, Histories
 from carreau.games.plan.game import Plan
-from carreau.games.plan.histories import FEWER, FINE, Histories
 from carreau.games.plan.rules import DEALT, PASSING, PlanState
 from carreau.games.plan.view import PlanView
 from tests.belief import posterior, strangers, surprise

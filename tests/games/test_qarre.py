@@ -8,7 +8,7 @@ import pytest
 from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.qarre.base import PILE, TOP
+from carreau.games.qarre.board import PILE, TOP
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.memory import CELLS, COUNT, LAST
 from carreau.games.qarre.rules import HAND, TAKEN, QarreState

@@ -3,7 +3,7 @@
 import pytest
 
 from carreau.core.game import CHANCE
-from carreau.games.schlauraff.column import CAPTURED, count_of
+from carreau.games.schlauraff.board import CAPTURED, count_of
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS

@@ -17,8 +17,8 @@ from typing import Final, final
 
 from carreau.core.bits import BIT, members, size
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.chips import NOBODY
-from carreau.games.nussknacker.questions import entry, note, noted, unpacked
+from carreau.games.nussknacker.board import NOBODY
+from carreau.games.nussknacker.memory import entry, note, noted, unpacked
 from carreau.games.nussknacker.rules import (
     HAND,
     LAYING_ASIDE,

@@ -11,8 +11,8 @@ from carreau.core.game import OVER, Game
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.chips import CHIPS, NOBODY
-from carreau.games.nussknacker.questions import LOG, entry, note
+from carreau.games.nussknacker.board import CHIPS, NOBODY
+from carreau.games.nussknacker.memory import LOG, entry, note
 from carreau.games.nussknacker.rules import (
     ACTIONS,
     HAND,

@@ -13,8 +13,8 @@ from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State
 from carreau.core.moves import Moves
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.chips import CHIPS, NOBODY, leader, pay_others
-from carreau.games.nussknacker.questions import entry, name_of, note, noted, unpacked
+from carreau.games.nussknacker.board import CHIPS, NOBODY, leader, pay_others
+from carreau.games.nussknacker.memory import entry, name_of, note, noted, unpacked
 from carreau.games.nussknacker.tables import (
     BOX,
     CARDS,

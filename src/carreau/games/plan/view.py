@@ -5,7 +5,7 @@ from typing import Any, final
 from carreau.core.bits import BIT, members, nth, size
 from carreau.core.game import View
 from carreau.core.rng import Rng
-from carreau.games.plan.histories import NOWHERE, PACK, Histories
+from carreau.games.plan.belief import NOWHERE, PACK, Histories
 from carreau.games.plan.memory import Retracing, surely_held
 from carreau.games.plan.rules import (
     CARD_AT,

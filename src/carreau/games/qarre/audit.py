@@ -3,7 +3,7 @@
 from carreau.core.bits import BIT, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
-from carreau.games.qarre.base import NONE, PILE, TOP, stack
+from carreau.games.qarre.board import NONE, PILE, TOP, stack
 from carreau.games.qarre.memory import Holdings, entry, owner, records
 from carreau.games.qarre.rules import (
     ACTING,

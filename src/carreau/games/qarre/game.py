@@ -11,7 +11,7 @@ from carreau.core.game import OVER, Game
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader, name_in, name_set
 from carreau.core.rng import Rng
-from carreau.games.qarre.base import NONE, TOP, cover, place
+from carreau.games.qarre.board import NONE, TOP, cover, place
 from carreau.games.qarre.memory import (
     CELLS,
     DREW,

@@ -3,7 +3,7 @@
 from carreau.core._native import i64
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER
-from carreau.games.qarre.base import NONE, TOP, fits, fits_on, stack
+from carreau.games.qarre.board import NONE, TOP, fits, fits_on, stack
 from carreau.games.qarre.rules import (
     ACTING,
     ANEW,

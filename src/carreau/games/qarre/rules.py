@@ -1,7 +1,7 @@
 """Qarré: lay cards onto a square of four piles, beside their like, and get rid of your reserve in long turns.
 
 A set of cards is one integer with a bit for each card (see tables.py). Of every pile there are the top card
-and the set of all (see base.py). KNOWN has the cards in a hand of which the other player is certain, TAKEN
+and the set of all (see board.py). KNOWN has the cards in a hand of which the other player is certain, TAKEN
 those of them that everybody saw being taken; what can be told of the others is in memory.py.
 """
 
@@ -14,7 +14,7 @@ from carreau.core.game import CHANCE, OVER, SPECTATOR, State
 from carreau.core.moves import Moves
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
-from carreau.games.qarre.base import NONE, PILE, TOP, below, combination, cover, fitting, fitting_on, place, stack
+from carreau.games.qarre.board import NONE, PILE, TOP, below, combination, cover, fitting, fitting_on, place, stack
 from carreau.games.qarre.memory import dumped, forget, remember_draw, remember_play, remember_proof
 from carreau.games.qarre.tables import (
     ACTION_NAMES,

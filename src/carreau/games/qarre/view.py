@@ -6,7 +6,7 @@ from carreau.core._native import i64
 from carreau.core.bits import size
 from carreau.core.game import View
 from carreau.core.rng import Rng
-from carreau.games.qarre.base import TOP, combination
+from carreau.games.qarre.board import TOP, combination
 from carreau.games.qarre.memory import Holdings, dumped, forget
 from carreau.games.qarre.rules import HAND, KNOWN, SEATS, TAKEN, QarreState
 from carreau.games.qarre.tables import FIELDS, names_of

@@ -11,7 +11,7 @@ from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader, in_range, name_in
 from carreau.games.schlauraff.audit import TURN
-from carreau.games.schlauraff.column import CAPTURED, CHIP, COLUMN, POINTS, REDS, TOP, WAITING
+from carreau.games.schlauraff.board import CAPTURED, CHIP, COLUMN, POINTS, REDS, TOP, WAITING
 from carreau.games.schlauraff.rules import ACTIONS, PHASES, SchlauraffState
 from carreau.games.schlauraff.tables import ALL_DICE, BOX, CHIPS, COLOURS, MOST_COLUMNS, NUMBER, PER_COLOUR, ROWS
 

@@ -2,7 +2,7 @@
 
 Dice, those to assign and those on the chip in work, are numbers of multisets from tables.py, where one
 look-up by what the chip needs and how many dice are left tells which faces may be assigned. The cells
-hold chips, as column.py describes them, and what was noted in earlier rounds.
+hold chips, as board.py describes them, and what was noted in earlier rounds.
 """
 
 from typing import Any, Final, Self, final
@@ -18,7 +18,7 @@ from carreau.core.result import Result
 from carreau.core.rng import Rng
 from carreau.games.dice import dice_name
 from carreau.games.schlauraff.audit import audit
-from carreau.games.schlauraff.column import (
+from carreau.games.schlauraff.board import (
     CAPTURED,
     CHIP,
     CHIP_BITS,
