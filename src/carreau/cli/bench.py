@@ -208,6 +208,7 @@ def print_report(console: Console, report: Figures) -> None:
     console.print(NOTES, style="dim", highlight=False)
 
 
-NOTES = """loop: against a plain interpreted loop; c4: against OpenSpiel's connect_four (C++, random rollouts),
-both measured right after each game. Without OpenSpiel there is no c4; `make bench` installs it.
+NOTES = """loop: against a plain interpreted loop
+c4:   against OpenSpiel's connect_four (random rollouts in C++; `make bench` installs it)
+Both are measured right after each game.
 """
