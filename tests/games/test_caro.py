@@ -34,7 +34,7 @@ def position(tiles: list[list[Any]], hands: list[list[int]], current: int = 0, *
         "rounds_left": 1,
         "starter": 0,
         "current": current,
-        "phase": "laying",
+        "stage": "laying",
         "last": [0, 0, 0, "red", 0],
         **more,
     }
@@ -262,7 +262,7 @@ def test_a_justified_objection() -> None:
     anew = play(game, "2: black 0,1", state=objected)
     assert anew.scores() == [10, 10, 0]
     assert anew.current == 0
-    assert anew.dump()["phase"] == "laying"
+    assert anew.dump()["stage"] == "laying"
 
 
 @clause("caro.r3")
@@ -330,7 +330,7 @@ def test_another_colour_is_laid_where_the_same_fits_nowhere() -> None:
 @clause("caro.r7", "caro.r1")
 def test_the_turn_is_over_where_nothing_can_be_laid_anew() -> None:
     game = Caro(2, {"honour": True})
-    stuck = game.load({**stuck_position().dump(), "phase": "laying_anew"})
+    stuck = game.load({**stuck_position().dump(), "stage": "laying_anew"})
     assert legal_texts(game, stuck, int(stuck.current)) == ["pass"]
 
 
@@ -442,14 +442,14 @@ def test_notation_may_be_short() -> None:
     ("change", "message"),
     [
         ({"current": 7}, r"current=7 is not in -4\.\.1"),
-        ({"phase": "sleeping"}, "phase='sleeping' is not one of laying"),
+        ({"stage": "sleeping"}, "stage='sleeping' is not one of laying"),
         ({"tiles": [[0, 0, "blue"]]}, "colour='blue' is not one of red"),
         ({"tiles": [[0, 0, "red"], [0, 0, "red"]]}, "caro.3: two tiles lie on 0,0"),
         ({"tiles": [[0, 0, "red"], [1, 0, "red"]], "hands": [[3, 3, 3, 3], [1, 3, 3, 3]]}, "caro.7: red 0,0 can't lie"),
         ({"tiles": [[1, 0, "red"]], "hands": [[3, 3, 3, 3], [2, 3, 3, 3]]}, "caro.6: the tiles must hang together"),
         ({"current": -4}, "caro.15: current=-4 must be -4 exactly if nobody can lay"),
         ({"current": -2}, "caro.3: current=-2 is neither a seat nor -4"),
-        ({"phase": "answering"}, "caro.r3: without honour nobody is asked"),
+        ({"stage": "answering"}, "caro.r3: without honour nobody is asked"),
         ({"hands": [[3, 3, 3, 3], [3, 3, 3, 2]]}, "caro.1: 5 white tiles in hand and 0 laid"),
         ({"weather": 1}, "weather is no part of a position"),
     ],

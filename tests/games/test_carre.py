@@ -67,10 +67,10 @@ def position(
         "bought": [0, 0],
         "dice": list(dice),
         "stopped": 0,
+        "turns": 0,
         "turn": 0,
-        "player": 0,
         "current": 0,
-        "phase": "acting",
+        "stage": "acting",
         **more,
     }
 
@@ -180,7 +180,7 @@ def test_the_roll_comes_first_and_then_play_goes_clockwise() -> None:
     state = game.start()
     for turn in range(7):
         player = turn % 3
-        assert (state.current, state.dump()["player"]) == (CHANCE, player)
+        assert (state.current, state.dump()["turn"]) == (CHANCE, player)
         assert [refused(game, state, seat, "end") for seat in range(3)] == ["carre.4"] * 3
         state = play(game, "chance: roll 1+2+3", state=state)
         assert state.current == player
@@ -371,7 +371,7 @@ def test_only_tiles_that_are_there_and_one_s_own_come_back() -> None:
 
 @clause("carre.r1", "carre.r11")
 def test_tiles_come_back_only_between_roll_and_end() -> None:
-    game, state = loaded(["4 0,0"], [], dice=(), phase="rolling", current=CHANCE)
+    game, state = loaded(["4 0,0"], [], dice=(), stage="rolling", current=CHANCE)
     assert refused(game, state, 0, "take back 0,0") == "carre.4"
     state = play(game, "chance: roll 4+5+5", "0: take back 0,0", "0: build 4 3,2 with 4", state=state)
     assert state.dump()["boards"][0] == [["4", 3, 2, 0]]
@@ -407,7 +407,7 @@ def test_stoppers_once_and_chips_once_a_turn() -> None:
 def test_one_stopper_from_an_empty_middle_makes_somebody_give_one_up() -> None:
     game, state = loaded([], [], [], dice=(5, 6, 6), stoppers=(1, 5, 0))
     state = play(game, "0: buy 1 stopper with 5", state=state)
-    assert state.dump()["phase"] == "stopper_to_middle"
+    assert state.dump()["stage"] == "stopper_to_middle"
     assert legal_texts(game, state, 0) == ["name 1"]
     assert [refused(game, state, 0, text) for text in ("name 0", "name 2", "name 3", "end")] == ["carre.r9"] * 4
     state = play(game, "0: name 1", state=state)
@@ -451,7 +451,7 @@ def test_two_are_bought_where_one_is_there_and_nobody_else_has_any() -> None:
     game, state = loaded([], [], dice=(4, 6, 6), stoppers=(3, 0))
     state = play(game, "0: buy 2 stopper with 4+6", state=state)
     assert state.dump()["stoppers"] == [4, 0]
-    assert state.dump()["phase"] == "acting"
+    assert state.dump()["stage"] == "acting"
 
 
 @clause("carre.18")
@@ -483,11 +483,11 @@ def test_chips_spent_lie_in_the_middle_before_anything_is_bought() -> None:
     assert refused(game, state, 0, "buy 2 chip with 5+6") == "carre.r2"
     assert texts(game, state, "buy 2 chip") == ["buy 2 chip with 5+5"]
     after = play(game, "0: buy 2 chip with 5+5", state=state)
-    assert (after.dump()["chips"], after.dump()["phase"]) == ([4, 0], "acting")
+    assert (after.dump()["chips"], after.dump()["stage"]) == ([4, 0], "acting")
     assert after.dump()["new"] == [0, 1]
     game, state = loaded([], [], dice=(5, 5, 6), chips=(1, 3))
     after = play(game, "0: buy 1 chip with -", state=state)
-    assert (after.dump()["chips"], after.dump()["phase"]) == ([1, 3], "acting")
+    assert (after.dump()["chips"], after.dump()["stage"]) == ([1, 3], "acting")
     assert refused(game, after, 0, "build 6x 0,0 with 5") == "carre.7"
 
 
@@ -530,7 +530,7 @@ def test_everybody_has_two_hundred_turns() -> None:
     game = Carre(2)
     state = game.start()
     playout(state, Rng(1), Moves())
-    assert (state.dump()["turn"], state.result().clause) == (400, "carre.r6")
+    assert (state.dump()["turns"], state.result().clause) == (400, "carre.r6")
 
 
 # The worked examples

@@ -51,19 +51,19 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"dice": [True]}, r"dice\[0\]=True is not in 1..6"),
     ({"stopped": 5}, "carre.2: stopped=5 is not 0 or one of"),
     ({"stopped": 4, "middle": [0, 2], "stoppers": [2, 2]}, "carre.15: a stopper that has just been used"),
-    ({"turn": 401}, "turn=401 is not in 0..400"),
-    ({"turn": 1}, "carre.4: after 1 turns it is not player 0's turn"),
+    ({"turns": 401}, "turns=401 is not in 0..400"),
+    ({"turns": 1}, "carre.4: after 1 turns it is not player 0's turn"),
     ({"current": 1}, "carre.4: 1 can't be the one to act"),
     ({"current": -2}, "carre.4: -2 can't be the one to act"),
     ({"current": OVER}, "carre.19: the game is over when"),
-    ({"turn": 400}, "carre.19: the game is over when"),
-    ({"phase": "resting"}, "phase='resting' is not one of rolling"),
-    ({"phase": "rolling", "current": CHANCE}, "carre.4: before the roll there are no dice"),
-    ({"phase": "rolling", "current": CHANCE, "dice": [], "bought": [1, 0]}, "carre.4: before the roll"),
-    ({"phase": "chip_to_middle"}, "carre.12: nobody is named"),
-    ({"phase": "stopper_to_buyer", "bought": [1, 0]}, "carre.12: nobody is named"),
+    ({"turns": 400}, "carre.19: the game is over when"),
+    ({"stage": "resting"}, "stage='resting' is not one of rolling"),
+    ({"stage": "rolling", "current": CHANCE}, "carre.4: before the roll there are no dice"),
+    ({"stage": "rolling", "current": CHANCE, "dice": [], "bought": [1, 0]}, "carre.4: before the roll"),
+    ({"stage": "chip_to_middle"}, "carre.12: nobody is named"),
+    ({"stage": "stopper_to_buyer", "bought": [1, 0]}, "carre.12: nobody is named"),
     (
-        {"phase": "stopper_to_middle", "bought": [1, 0], "stoppers": [4, 0], "middle": [0, 2]},
+        {"stage": "stopper_to_middle", "bought": [1, 0], "stoppers": [4, 0], "middle": [0, 2]},
         "carre.r9: there is nobody to name",
     ),
     ({"colour": "red"}, "colour is no part of a position"),
@@ -83,7 +83,7 @@ def test_a_finished_board_belongs_to_the_player_whose_turn_it_was() -> None:
 
 def test_nobody_has_a_turn_after_the_last() -> None:
     with pytest.raises(PositionError, match=r"carre\.r6: after 400 turns nobody has another one"):
-        Carre(2).load(position(FULL, [], current=OVER, turn=400))
+        Carre(2).load(position(FULL, [], current=OVER, turns=400))
 
 
 def test_a_position_lacks_nothing() -> None:

@@ -151,7 +151,7 @@ def test_the_first_player_sits_on_a_and_the_others_to_the_left() -> None:
     for hands in (THREE, FOUR):
         _, state = dealt(hands)
         assert places(state) == list(range(len(hands)))
-        assert seen(state, 1)["turn"] == "A"
+        assert seen(state, 1)["place"] == "A"
         assert state.waiting() == [0]
 
 
@@ -159,7 +159,7 @@ def test_the_first_player_sits_on_a_and_the_others_to_the_left() -> None:
 def test_places_count_and_not_players() -> None:
     """Seat 1 has moved to A: its left neighbour is whoever sits on B now."""
     game = Plan(4)
-    state = set_up(game, [[4, 1], [7, 2], [8, 5], [10, 11]], places=[1, 3, 0, 2], actor=1, current=1)
+    state = set_up(game, [[4, 1], [7, 2], [8, 5], [10, 11]], places=[1, 3, 0, 2], turn=1, current=1)
     after = play(game, "1: play 7", "1: give 2", state=state)
     assert hands_of(after) == [[1, 4], [], [5, 8], [2, 10, 11]]
 
@@ -200,7 +200,7 @@ def test_an_instruction_is_carried_out_before_the_next_card() -> None:
 def test_who_swaps_to_the_next_place_plays_twice_and_the_other_is_passed_over() -> None:
     game, state = dealt(FOUR, "0: play 1")
     assert places(state) == [1, 0, 2, 3]
-    assert (seen(state, 0)["turn"], state.waiting()) == ("B", [0])
+    assert (seen(state, 0)["place"], state.waiting()) == ("B", [0])
     assert hands_of(state) == [[4, 7, 10, 13], *FOUR[1:]]
     after = play(game, "0: play 4", state=state)
     assert after.waiting() == [2]  # seat 1 sits on A and is not asked in this round
@@ -213,7 +213,7 @@ def test_the_next_place_is_counted_from_where_the_card_was_played() -> None:
     assert state.waiting() == [2]  # C follows B, though the active player sits on A now
     state = set_up(game, [[16, 2], [5], [7], [8]], "0: play 16")
     assert (seen(state, 0)["direction"], state.waiting()) == (-1, [3])
-    assert seen(state, 0)["turn"] == "D"
+    assert seen(state, 0)["place"] == "D"
 
 
 @clause("plan.r5")

@@ -128,8 +128,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"top": 1}, "card 1 is on top"),
     ({"in_play": 0}, r"cards \[9\] have not been dealt"),
     ({"places": [0, 0, 1, 2]}, "must have every seat once"),
-    ({"turn": "E"}, "turn='E' is not one of A, B, C, D"),
-    ({"actor": 2}, "current=3 should be 2"),
+    ({"place": "E"}, "place='E' is not one of A, B, C, D"),
+    ({"turn": 2}, "current=3 should be 2"),
     ({"direction": 0}, "direction=0 is neither 1 nor -1"),
     ({"direction": 2}, "direction=2 is not in -1..1"),
     ({"parts": ["fly away"]}, "is no part of an instruction"),
@@ -166,7 +166,7 @@ IMPOSSIBLE_TOO: list[tuple[Hands, dict[str, Any], str]] = [
     ([[1], [2], [4], [5]], {"current": -4}, "can't be over while everybody has cards"),
     ([[1], [], [4], [5]], {"current": -4, "winner": 0}, "winner=0 is not who has won"),
     ([[1], [2], [4], [5]], {"plays": 200}, "200 plays are more than 199"),
-    ([[1], [2], [4], [5]], {"turn": "B"}, "it is the turn of place B, but seat 0 sits on A"),
+    ([[1], [2], [4], [5]], {"place": "B"}, "it is the turn of place B, but seat 0 sits on A"),
     ([[1], [2], [4], [5]], {"parts": ["give_card left"]}, "nothing is in play"),
     ([[1], [2], [4], [5]], {"dealt": [[1], [1], [4], [5]]}, "card 1 was dealt twice"),
     ([[1], [2], [4], [5]], {"pile": [], "top": 0}, "have not been dealt"),
@@ -212,7 +212,7 @@ def test_a_position_while_cards_are_dealt_is_checked() -> None:
     assert game.load(data).dump() == data
     for change, reason in (
         ({"hands": [[7, 8], [], []], "dealt": [[7, 8], [], []]}, "seat 0 must have 1 of 2 cards dealt"),
-        ({"turn": "A"}, "the next card can't be for seat 0"),
+        ({"place": "A"}, "the next card can't be for seat 0"),
         ({"hands": [[3], [8], []], "dealt": [[3], [8], []]}, "plan.1: card 3 is in 1 places instead of 0"),
     ):
         with pytest.raises(CarreauError, match=reason):

@@ -11,7 +11,7 @@ from carreau.core.game import CHANCE, OVER
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import PHASES, SchlauraffState
+from carreau.games.schlauraff.rules import STAGES, SchlauraffState
 from carreau.games.schlauraff.tables import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
@@ -49,9 +49,9 @@ def position(column: list[str], dice: tuple[int, ...], columns: int = 4, **more:
         "round": 1,
         "rounds": 2,
         "starter": starter,
-        "player": player,
+        "turn": player,
         "current": player,
-        "phase": "assigning",
+        "stage": "assigning",
     }
     return {**made, **{key: value for key, value in more.items() if key != "seats"}}
 
@@ -86,7 +86,7 @@ def roll_name(dice: tuple[int, ...]) -> str:
 
 
 def laid_out(game: Schlauraff, chips_in_order: list[str], starter: int = 0) -> SchlauraffState:
-    return act(game, game.start(), f"starter {starter}", *(f"lay {colour}" for colour in chips_in_order))
+    return act(game, game.start(), f"start {starter}", *(f"lay {colour}" for colour in chips_in_order))
 
 
 # Chips, columns, rounds
@@ -126,9 +126,9 @@ def test_chips_are_drawn_by_how_many_are_left_and_not_put_back() -> None:
 )
 def test_columns_of_five(seats: int, given: int | None, columns: int) -> None:
     game = Schlauraff(seats, {} if given is None else {"columns": given})
-    state = act(game, game.start(), "starter 1")
+    state = act(game, game.start(), "start 1")
     rng, laid = Rng(seats), 0
-    while state.dump()["phase"] == "laying":
+    while state.dump()["stage"] == "laying":
         state.apply(CHANCE, state.sample(rng))
         laid += 1
     position = state.dump()
@@ -149,9 +149,9 @@ def test_lot_layout_and_dice_follow_each_other_by_chance() -> None:
     game = Schlauraff(3)
     state = game.start()
     assert refused(game, state, CHANCE, "lay red") == "schlauraff.3"
-    assert refused(game, state, CHANCE, "starter 3") == "schlauraff.3"
-    state = act(game, state, "starter 2")
-    assert refused(game, state, CHANCE, "starter 2") == "schlauraff.2"
+    assert refused(game, state, CHANCE, "start 3") == "schlauraff.3"
+    state = act(game, state, "start 2")
+    assert refused(game, state, CHANCE, "start 2") == "schlauraff.2"
     assert refused(game, state, CHANCE, "roll 1+1+1+1+1+1") == "schlauraff.2"
     state = laid_out(game, COLOURS * 7 + ["red", "red"])
     assert refused(game, state, CHANCE, "lay red") == "schlauraff.5"
@@ -162,12 +162,12 @@ def test_lot_layout_and_dice_follow_each_other_by_chance() -> None:
 @clause("schlauraff.2", "schlauraff.3", "schlauraff.4", "schlauraff.5")
 def test_players_do_not_draw_lay_or_roll() -> None:
     game, state = turn(GREENS, (1, 1, 1, 4, 5, 6))
-    assert refused(game, state, 0, "starter 0") == "schlauraff.3"
+    assert refused(game, state, 0, "start 0") == "schlauraff.3"
     assert refused(game, state, 0, "lay red") == "schlauraff.2"
     assert refused(game, state, 0, "roll 1+1+1+1+1+1") == "schlauraff.5"
     assert refused(game, state, CHANCE, "roll 1+1+1+1+1+1") == "schlauraff.4"
     assert refused(game, state, 1, "1 to 1") == "schlauraff.4"
-    assert refused(game, game.start(), 0, "starter 0") == "schlauraff.4"
+    assert refused(game, game.start(), 0, "start 0") == "schlauraff.4"
 
 
 @clause("schlauraff.3")
@@ -175,7 +175,7 @@ def test_players_do_not_draw_lay_or_roll() -> None:
 def test_every_seat_may_be_drawn_and_starts_one_round(seats: int) -> None:
     game = Schlauraff(seats)
     state = game.start()
-    assert legal_texts(game, state, CHANCE) == [f"starter {seat}" for seat in range(seats)]
+    assert legal_texts(game, state, CHANCE) == [f"start {seat}" for seat in range(seats)]
     assert state.weights() == [1] * seats
     rng = Rng(5)
     assert {int(state.sample(rng)) for _ in range(99)} == set(state.legal(CHANCE))
@@ -185,14 +185,14 @@ def test_every_seat_may_be_drawn_and_starts_one_round(seats: int) -> None:
 
 def starters(game: Schlauraff, first: int) -> list[int]:
     """Who begins each round of a game that somebody begins."""
-    state, rng, found = act(game, game.start(), f"starter {first}"), Rng(first), []
+    state, rng, found = act(game, game.start(), f"start {first}"), Rng(first), []
     while state.current != OVER:
         now = state.dump()
-        if now["phase"] == "laying" and not now["columns"]:
+        if now["stage"] == "laying" and not now["columns"]:
             assert now["bag"] == [10] * 4
             assert not any(map(any, now["captured"]))
-        if now["phase"] == "rolling" and now["played"] == 0 and now["row"] == 0:
-            found.append(now["player"])
+        if now["stage"] == "rolling" and now["played"] == 0 and now["row"] == 0:
+            found.append(now["turn"])
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
@@ -242,7 +242,7 @@ def test_six_dice_are_rolled_and_come_by_their_likelihood() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
 def test_throws_of_so_many_dice_come_by_their_likelihood(count: int) -> None:
     _, state = turn(GREENS, (1, 1, 1, 4, 5, 6))
-    state.phase, state.to_roll, state.current = PHASES.index("rolling"), count, CHANCE
+    state.stage, state.to_roll, state.current = STAGES.index("rolling"), count, CHANCE
     rng, throws = Rng(count), 20_000
     drawn = Counter(int(state.sample(rng)) for _ in range(throws))
     assert sum(state.weights()) == 6**count
@@ -357,11 +357,11 @@ def test_only_dice_that_fit_below_are_offered_one_choice_for_each_face() -> None
 def test_nothing_is_asked_where_nothing_fits_or_after_the_bottom_chip() -> None:
     game, state = turn(["red", "green", "red", "red", "red"], (1, 1, 1, 4, 6, 6))
     state = act(game, state, "4 to 1", "6 to 1")
-    assert (state.dump()["phase"], state.dump()["row"], state.dump()["on"]) == ("assigning", 2, [])
+    assert (state.dump()["stage"], state.dump()["row"], state.dump()["on"]) == ("assigning", 2, [])
     assert "reroll" in texts(game, state)
     game, state = turn(GREENS, (1, 2, 3, 3, 3, 3))
     state = act(game, state, "1 to 5", "2 to 5")
-    assert (state.dump()["phase"], state.dump()["player"], chips(state)) == ("rolling", 1, 1)
+    assert (state.dump()["stage"], state.dump()["turn"], chips(state)) == ("rolling", 1, 1)
 
 
 @clause("schlauraff.r8")
@@ -371,7 +371,7 @@ def test_a_carried_die_can_capture_alone_and_then_goes_no_further(below: str, fa
     game, state = turn([above, below, "red", "red", "red"], tuple(sorted((face, pair, 6, 6, 6, 6))))
     state = act(game, state, f"{face} to 1", f"{pair} to 1", f"carry {face}")
     assert chips(state) == 2
-    assert (state.dump()["phase"], state.dump()["row"], state.dump()["on"]) == ("assigning", 3, [])
+    assert (state.dump()["stage"], state.dump()["row"], state.dump()["on"]) == ("assigning", 3, [])
     assert texts(game, state) == ["6 to 3", "reroll", "stop"]
 
 
@@ -387,9 +387,9 @@ def test_a_carried_die_captures_with_no_other_die_left() -> None:
     assert texts(game, state) == ["carry 3", "leave", "stop"]
     assert refused(game, state, 0, "carry 1") == "schlauraff.r2"
     carried = act(game, state, "carry 3")
-    assert (chips(carried), carried.dump()["player"]) == (3, 1)
+    assert (chips(carried), carried.dump()["turn"]) == (3, 1)
     left = act(game, state, "leave")
-    assert (chips(left), left.dump()["player"]) == (2, 1)
+    assert (chips(left), left.dump()["turn"]) == (2, 1)
 
 
 # Rerolling
@@ -437,7 +437,7 @@ def test_without_unassigned_dice_there_is_no_reroll() -> None:
     state = act(game, state, *(f"{face} to 1" for face in (1, 1, 2, 2, 2, 2)))
     assert texts(game, state) == ["carry 1", "leave", "stop"]
     assert (state.dump()["dice"], refused(game, state, 0, "reroll")) == ([], "schlauraff.r8")
-    assert act(game, state, "leave").dump()["player"] == 1
+    assert act(game, state, "leave").dump()["turn"] == 1
 
 
 # From top to bottom

@@ -26,7 +26,7 @@ class Turn:
     def expected(self, state: SchlauraffState) -> float:
         if state.column > 0:
             return 0.0
-        number, row, on, dice = (int(part) for part in (state.phase, state.row, state.on, state.dice))
+        number, row, on, dice = (int(part) for part in (state.stage, state.row, state.on, state.dice))
         key = (number, row, on, dice, int(state.to_roll), state.assigned)
         if key not in self.known:
             self.known[key] = self.mean(state) if state.current == CHANCE else self.best(state)
@@ -47,7 +47,7 @@ class Turn:
 
 
 def before_the_roll(colour: str) -> SchlauraffState:
-    column = position([colour] * 5, (), to_roll=6, phase="rolling", current=CHANCE)
+    column = position([colour] * 5, (), to_roll=6, stage="rolling", current=CHANCE)
     return Schlauraff(2, {"columns": 4}).load(column)
 
 

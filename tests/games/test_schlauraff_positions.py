@@ -57,15 +57,15 @@ def test_the_order_under_a_chip_does_not_matter() -> None:
 
 
 LAYING: dict[str, Any] = {
-    "phase": "laying",
+    "stage": "laying",
     "current": CHANCE,
     "column": [],
     "dice": [],
     "columns": [],
     "bag": [10] * 4,
 }
-ENDED: dict[str, Any] = {**LAYING, "phase": "ended", "current": OVER, "round": 2}
-ROLLING: dict[str, Any] = {"phase": "rolling", "current": CHANCE, "dice": [], "to_roll": 6}
+ENDED: dict[str, Any] = {**LAYING, "stage": "ended", "current": OVER, "round": 2}
+ROLLING: dict[str, Any] = {"stage": "rolling", "current": CHANCE, "dice": [], "to_roll": 6}
 WORK: dict[str, Any] = {"row": 3, "assigned": True}
 
 WRONG: list[tuple[list[str], dict[str, Any], str]] = [
@@ -88,8 +88,8 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (GREENS, {**LAYING, "captured": [[1, 0, 0, 0], [0] * 4], "bag": [9, 10, 10, 10]}, "schlauraff.4: player 0 has"),
     (GREENS, {**LAYING, "played": 1}, r"played=1 is not in 0\.\.0"),
     (GREENS, {**LAYING, "row": 1}, r"row=1 is not in 0\.\.0"),
-    (GREENS, {**LAYING, "phase": "starting", "columns": [["red"]]}, "schlauraff.2: no column is laid out: starting"),
-    (GREENS, {**LAYING, "phase": "starting", "round": 2}, "schlauraff.3: only the first starting player"),
+    (GREENS, {**LAYING, "stage": "starting", "columns": [["red"]]}, "schlauraff.2: no column is laid out: starting"),
+    (GREENS, {**LAYING, "stage": "starting", "round": 2}, "schlauraff.3: only the first starting player"),
     # What was noted
     (GREENS, {"points": [1, 0]}, "schlauraff.13: 1 points are more than 0"),
     (GREENS, {"round": 2, "points": [9, 9], "reds": [0, 11]}, "schlauraff.13: so many red chips"),
@@ -102,14 +102,14 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (GREENS, {"current": 1}, "schlauraff.4: 1 can't be the one to act"),
     (GREENS, {"current": OVER}, "schlauraff.4: -4 can't be the one to act"),
     (GREENS, {**ENDED, "current": CHANCE}, "schlauraff.4: -1 can't be the one to act"),
-    (GREENS, {"player": 1, "current": 1}, "schlauraff.4: after 0 columns it is player 0's turn"),
+    (GREENS, {"turn": 1, "current": 1}, "schlauraff.4: after 0 columns it is player 0's turn"),
     (GREENS, {"starter": 2}, r"starter=2 is not in 0\.\.1"),
     (
         ["", "", *GREENS[2:]],
         {**WORK, "captured": [[0] * 4, [2, 0, 0, 0]], "dice": [4, 5]},
         "schlauraff.4: player 1 has",
     ),
-    (GREENS, {"phase": "resting"}, "phase='resting' is not one of starting"),
+    (GREENS, {"stage": "resting"}, "stage='resting' is not one of starting"),
     # The column
     (["", "red", "", "red", "red"], {**WORK, "row": 4, "dice": [5, 5]}, "schlauraff.9: the rows captured"),
     (["red", "", "red", "red", "red"], {**WORK, "row": 4, "dice": [5, 5]}, "schlauraff.9: the rows captured"),
@@ -148,12 +148,12 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (["yellow"] * 5, {"row": 1, "on": [1], "dice": [1] * 5}, "schlauraff.r6: a 1 as the first die captures"),
     (["yellow"] * 5, {"row": 1, "on": [1, 1], "dice": [1] * 4}, "schlauraff.r6: a 1 as the first die captures"),
     # Carrying
-    (BEGUN, {**WORK, "phase": "carrying", "on": [5], "dice": [4]}, "schlauraff.7: .5. has not just captured"),
-    (BEGUN, {**WORK, "phase": "carrying", "on": [1, 3], "dice": [4]}, "schlauraff.7: .1, 3. has not just captured"),
-    (BEGUN, {**WORK, "phase": "carrying", "on": [1, 4], "dice": [4], "assigned": False}, "schlauraff.7: "),
-    (["red"] * 5, {**WORK, "phase": "carrying", "on": [1, 4], "dice": [4] * 4}, "schlauraff.7: a die is moved down"),
-    (BEGUN, {**WORK, "phase": "carrying", "on": [2, 3], "dice": [4]}, "schlauraff.r8: nothing is asked"),
-    (GREENS, {"phase": "carrying"}, "schlauraff.10: with row=0 no die"),
+    (BEGUN, {**WORK, "stage": "carrying", "on": [5], "dice": [4]}, "schlauraff.7: .5. has not just captured"),
+    (BEGUN, {**WORK, "stage": "carrying", "on": [1, 3], "dice": [4]}, "schlauraff.7: .1, 3. has not just captured"),
+    (BEGUN, {**WORK, "stage": "carrying", "on": [1, 4], "dice": [4], "assigned": False}, "schlauraff.7: "),
+    (["red"] * 5, {**WORK, "stage": "carrying", "on": [1, 4], "dice": [4] * 4}, "schlauraff.7: a die is moved down"),
+    (BEGUN, {**WORK, "stage": "carrying", "on": [2, 3], "dice": [4]}, "schlauraff.r8: nothing is asked"),
+    (GREENS, {"stage": "carrying"}, "schlauraff.10: with row=0 no die"),
     (GREENS, {"colour": "red"}, "colour is no part of a position"),
 ]
 

@@ -20,21 +20,21 @@ from tests.play import refused
 @clause("schlauraff.r3")
 def test_a_player_may_stop_at_any_moment_after_the_roll() -> None:
     game = Schlauraff(2, {"columns": 4})
-    before = game.load(position(GREENS, (), to_roll=6, phase="rolling", current=CHANCE))
+    before = game.load(position(GREENS, (), to_roll=6, stage="rolling", current=CHANCE))
     assert refused(game, before, 0, "stop") == "schlauraff.4"
     state = act(game, before, "roll 1+1+2+3+3+3")
     for moves in ([], ["1 to 1"], ["3 to 1"], ["1 to 1", "2 to 1"], ["1 to 1", "2 to 1", "carry 2"]):
         stopped = act(game, state, *moves, "stop")
-        assert (stopped.dump()["player"], stopped.dump()["phase"], stopped.dump()["to_roll"]) == (1, "rolling", 6)
+        assert (stopped.dump()["turn"], stopped.dump()["stage"], stopped.dump()["to_roll"]) == (1, "rolling", 6)
     again = act(game, state, "1 to 1", "reroll", "roll 1+1+1+1+1")
-    assert act(game, again, "stop").dump()["player"] == 1
+    assert act(game, again, "stop").dump()["turn"] == 1
 
 
 @clause("schlauraff.11", "schlauraff.r9")
 def test_the_turn_ends_when_the_column_is_cleared() -> None:
     game, state = turn(GREENS, (3, 3, 3, 3, 3, 6))
     state = act(game, state, *(f"3 to {row}" for row in range(1, 6)))
-    assert (chips(state), state.dump()["player"], state.dump()["to_roll"]) == (5, 1, 6)
+    assert (chips(state), state.dump()["turn"], state.dump()["to_roll"]) == (5, 1, 6)
     assert [len(row) for row in state.dump()["column"]] == [1] * 5
 
 
@@ -42,7 +42,7 @@ def test_the_turn_ends_when_the_column_is_cleared() -> None:
 def test_the_turn_ends_when_the_next_chip_is_out_of_reach() -> None:
     game, state = turn(["", "", "blue", "red", "red"], (5, 6), row=3, assigned=True)
     state = act(game, state, "5 to 3")  # one die is not enough for a red chip
-    assert (chips(state), state.dump()["player"]) == (3, 1)
+    assert (chips(state), state.dump()["turn"]) == (3, 1)
     game, state = turn(["", "", "blue", "green", "red"], (5, 6), row=3, assigned=True)
     state = act(game, state, "5 to 3")  # but for a green one it is
     assert texts(game, state) == ["reroll", "stop"]
@@ -53,16 +53,16 @@ def test_the_turn_ends_when_the_next_chip_is_out_of_reach() -> None:
 @clause("schlauraff.r9")
 def test_a_first_roll_that_fits_nowhere_ends_the_turn() -> None:
     game = Schlauraff(2, {"columns": 4})
-    state = game.load(position(GREENS, (), to_roll=6, phase="rolling", current=CHANCE))
-    assert act(game, state, "roll 4+4+4+5+6+6").dump()["player"] == 1
-    assert act(game, state, "roll 3+4+4+5+6+6").dump()["player"] == 0
+    state = game.load(position(GREENS, (), to_roll=6, stage="rolling", current=CHANCE))
+    assert act(game, state, "roll 4+4+4+5+6+6").dump()["turn"] == 1
+    assert act(game, state, "roll 3+4+4+5+6+6").dump()["turn"] == 0
 
 
 @clause("schlauraff.r9")
 def test_a_reroll_that_fits_nowhere_ends_the_turn() -> None:
     game, state = turn(GREENS, (2, 4, 4, 4, 4, 4))
     state = act(game, state, "2 to 1", "reroll")
-    assert act(game, state, "roll 2+2+3+3+4").dump()["player"] == 1
+    assert act(game, state, "roll 2+2+3+3+4").dump()["turn"] == 1
     assert texts(game, act(game, state, "roll 1+2+3+3+4")) == ["1 to 1", "stop"]
 
 
@@ -73,7 +73,7 @@ def test_a_reroll_that_fits_nowhere_ends_the_turn() -> None:
 def test_a_one_as_the_first_die_takes_a_yellow_at_once() -> None:
     game, state = turn(["yellow", "green", "red", "red", "red"], (1, 1, 4, 5, 6, 6))
     taken = act(game, state, "1 to 1")
-    assert (chips(taken), taken.dump()["phase"], taken.dump()["row"]) == (1, "assigning", 2)
+    assert (chips(taken), taken.dump()["stage"], taken.dump()["row"]) == (1, "assigning", 2)
     assert refused(game, state, 0, "take") == "schlauraff.r6"
     eleven = act(game, state, "4 to 1", "1 to 1")
     assert (chips(eleven), eleven.dump()["on"]) == (0, [1, 4])
@@ -97,7 +97,7 @@ def test_by_choice_a_one_may_wait_on_a_yellow() -> None:
     assert chips(state) == 0
     assert texts(game, state) == ["2 to 1", "4 to 1", "6 to 1", "take", "reroll", "stop"]
     taken = act(game, state, "take")
-    assert (chips(taken), taken.dump()["phase"], taken.dump()["row"]) == (1, "assigning", 2)
+    assert (chips(taken), taken.dump()["stage"], taken.dump()["row"]) == (1, "assigning", 2)
     eleven = act(game, state, "4 to 1")
     assert refused(game, eleven, 0, "take") == "schlauraff.6"
     eleven = act(game, eleven, "6 to 1")
@@ -194,7 +194,7 @@ def test_a_round_scores_a_point_for_each_chip_and_notes_the_red_ones() -> None:
     game = Schlauraff(2, {"columns": 4})
     column = ["red yellow yellow", "red red", "green", "blue", "blue"]
     state = game.load(position(column, (4, 4, 5, 6, 6, 6), played=3, captured=[[3, 3, 1, 1], [1, 2, 1, 0]]))
-    assert state.dump()["player"] == 1
+    assert state.dump()["turn"] == 1
     state = act(game, state, "4 to 1", "6 to 1", "leave", "4 to 2", "6 to 2", "stop")
     after = state.dump()
     assert (after["points"], after["reds"]) == ([8, 9], [1, 3])
@@ -218,7 +218,7 @@ def ended(points: list[int], reds: list[int]) -> SchlauraffState:
     seats = len(points)
     game = Schlauraff(seats)
     nothing = {"captured": [[0] * 4] * seats, "bag": [10] * 4, "columns": [], "column": [], "dice": []}
-    over = {"phase": "ended", "current": OVER, "round": seats, "rounds": seats, "player": 0}
+    over = {"stage": "ended", "current": OVER, "round": seats, "rounds": seats, "turn": 0}
     return game.load({**position([], (), points=points, reds=reds), **nothing, **over})
 
 

@@ -37,11 +37,11 @@ def position(*floes: str, seats: int = 2, aboard: tuple[int, ...] = (), **more: 
         "dice": [1, 1],
         "entered": False,
         "returned": 0,
-        "turn": 0,
+        "turns": 0,
         "starter": 0,
-        "player": 0,
+        "turn": 0,
         "current": 0,
-        "phase": "drifting",
+        "stage": "drifting",
         **more,
     }
 
@@ -57,11 +57,11 @@ def rolled(dice: tuple[int, int], *floes: str, **more: Any) -> Table:
 
 
 def moving(*floes: str, **more: Any) -> Table:
-    return loaded(*floes, phase="moving", **more)
+    return loaded(*floes, stage="moving", **more)
 
 
 def before_roll(*floes: str, **more: Any) -> Table:
-    return loaded(*floes, phase="rolling", dice=[], current=CHANCE, **more)
+    return loaded(*floes, stage="rolling", dice=[], current=CHANCE, **more)
 
 
 def started(seats: int = 2, options: dict[str, object] | None = None) -> Table:
@@ -212,7 +212,7 @@ def test_the_lot_decides_who_starts_and_play_goes_clockwise(seats: int) -> None:
         state = play(game, f"chance: start {starter}", state=lot)
         for turn in range(2 * seats):
             player = (starter + turn) % seats
-            assert (state.current, state.dump()["player"]) == (CHANCE, player)
+            assert (state.current, state.dump()["turn"]) == (CHANCE, player)
             state = play(game, "chance: roll 1,6", f"{player}: decline", f"{player}: end", state=state)
     if seats < 4:
         assert refused(game, lot, CHANCE, f"start {seats}") == "scholle.4"
@@ -423,7 +423,7 @@ def test_a_six_may_be_declined_unless_it_is_compulsory() -> None:
     game, state = rolled((4, 6), "a1 3", "b4 1")
     assert texts(game, state, "melt", "decline") == {"melt a1", "melt b4", "decline"}
     after = play(game, "0: decline", state=state)
-    assert (floes(after), after.dump()["phase"]) == (floes(state), "moving")
+    assert (floes(after), after.dump()["stage"]) == (floes(state), "moving")
     game, state = rolled((4, 6), "a1 3", "b4 1", options={"melt_compulsory": "on"})
     assert texts(game, state, "melt", "decline") == {"melt a1", "melt b4"}
     assert refused(game, state, 0, "decline") == "scholle.r12"
@@ -447,11 +447,11 @@ def test_the_drift_is_skipped_if_neither_die_can_be_carried_out() -> None:
     cards = ["a2 3", "b2 3", "c2 3", "d2 3", "e2 3", "a3 2", "b3 2", "c3 2", "d3 2", "e3 2 0"]
     game, state = before_roll(*cards)
     after = play(game, "chance: roll 1,1", state=state)
-    assert (after.current, after.dump()["phase"]) == (0, "moving")
+    assert (after.current, after.dump()["stage"]) == (0, "moving")
     assert texts(game, after) == {"e3-d3", "e3-e2", "end"}
-    assert play(game, "chance: roll 4,4", state=state).dump()["phase"] == "moving"
-    assert play(game, "chance: roll 1,4", state=state).dump()["phase"] == "moving"
-    assert play(game, "chance: roll 1,5", state=state).dump()["phase"] == "drifting"
+    assert play(game, "chance: roll 4,4", state=state).dump()["stage"] == "moving"
+    assert play(game, "chance: roll 1,4", state=state).dump()["stage"] == "moving"
+    assert play(game, "chance: roll 1,5", state=state).dump()["stage"] == "drifting"
     game, state = before_roll()
-    assert play(game, "chance: roll 6,6", state=state).dump()["phase"] == "moving"
-    assert play(game, "chance: roll 1,6", state=state).dump()["phase"] == "drifting"
+    assert play(game, "chance: roll 6,6", state=state).dump()["stage"] == "moving"
+    assert play(game, "chance: roll 1,6", state=state).dump()["stage"] == "drifting"

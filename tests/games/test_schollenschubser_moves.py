@@ -99,7 +99,7 @@ def test_nobody_has_to_move() -> None:
     game, state = moving("a4 2 0 0", "b1 1")
     assert "end" in texts(game, state)
     after = play(game, "0: end", state=state)
-    assert (after.dump()["player"], after.dump()["aboard"]) == (1, [0, 0])
+    assert (after.dump()["turn"], after.dump()["aboard"]) == (1, [0, 0])
     some = play(game, "0: a4-ship", "0: end", state=state)
     assert (some.dump()["aboard"], standing(some, "a4")) == ([1, 0], [1, 0])
 
@@ -155,10 +155,10 @@ def test_whoever_came_back_in_the_drift_may_step_on_at_once() -> None:
 
 @clause("scholle.16")
 def test_the_fourth_aboard_wins_at_once() -> None:
-    game, state = moving("a4 2 0", "b1 3 0 1", aboard=(2, 1), turn=4)
+    game, state = moving("a4 2 0", "b1 3 0 1", aboard=(2, 1), turns=4)
     third = play(game, "0: a4-ship", state=state)
     assert third.current == 0
-    game, state = moving("a4 2 0", "b1 3 1", aboard=(3, 1), turn=4)
+    game, state = moving("a4 2 0", "b1 3 1", aboard=(3, 1), turns=4)
     won = play(game, "0: a4-ship", state=state)
     assert (won.current, won.waiting()) == (OVER, [])
     assert won.result().to_json() == {"scores": [4, 1], "ranks": [1, 2], "clause": "scholle.16"}
@@ -188,7 +188,7 @@ def test_after_the_last_turn_the_game_is_a_draw(seats: int) -> None:
 
 @clause("scholle.r11")
 def test_a_draw_has_no_winner_though_some_are_aboard() -> None:
-    game, state = moving("a4 2 1", turn=199, starter=1, aboard=(3, 1))
+    game, state = moving("a4 2 1", turns=199, starter=1, aboard=(3, 1))
     over = play(game, "0: end", state=state)
     assert over.result().to_json() == {"scores": [3, 1], "ranks": [1, 1], "clause": "scholle.r11"}
     assert over.result().payoffs == [0.0, 0.0]
@@ -197,7 +197,7 @@ def test_a_draw_has_no_winner_though_some_are_aboard() -> None:
 
 @clause("scholle.r11", "scholle.16")
 def test_the_last_move_of_the_last_turn_can_win() -> None:
-    game, state = moving("a4 2 0", turn=199, starter=1, aboard=(3, 1))
+    game, state = moving("a4 2 0", turns=199, starter=1, aboard=(3, 1))
     assert play(game, "0: a4-ship", state=state).result().ranks == [1, 2]
 
 

@@ -52,7 +52,7 @@ class Slow:
         if self.over():
             return set()
         if self.starter is None:
-            return {(-1, f"starter {seat}") for seat in range(self.seats)}
+            return {(-1, f"start {seat}") for seat in range(self.seats)}
         if self.stacks is None:
             return {(-1, f"lay {colour}") for colour in self.bag}
         if self.rolling:
@@ -106,7 +106,7 @@ class Slow:
 
     def play(self, seat: int, text: str) -> None:
         words = text.split()
-        if words[0] == "starter":
+        if words[0] == "start":
             self.starter = int(words[1])
         elif words[0] == "lay":
             self.lay(words[1])

@@ -23,6 +23,15 @@ ALL: Final = -2  # each seat in waiting() commits unseen; resolved when the last
 RACE: Final = -3  # any seat in waiting() may act; the first action to arrive counts
 OVER: Final = -4
 SPECTATOR: Final = -1  # the seat of somebody who only watches
+NOBODY: Final = -1  # where a seat is named that may not exist yet: no winner, no commander
+
+
+def left_of(seat: i64, seats: i64) -> i64:
+    """Whose turn it is after a seat in most games: the left neighbour's."""
+    seat += 1
+    if seat == seats:
+        return 0
+    return seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -40,6 +40,14 @@ class Result:
         return {"scores": self.scores, **shown, "ranks": self.ranks, "clause": self.clause}
 
 
-def ranked(scores: Sequence[int], clause: str, points: Sequence[int] | None = None) -> Result:
-    """The higher the score the better the rank; equal scores share it."""
-    return Result(scores, [1 + sum(other > score for other in scores) for score in scores], clause, points)
+def won_by(winner: int, seats: int, clause: str, points: Sequence[int] | None = None) -> Result:
+    """One player has won, or nobody; all others are equal."""
+    return ranked([int(seat == winner) for seat in range(seats)], clause, points)
+
+
+def ranked(
+    scores: Sequence[int], clause: str, points: Sequence[int] | None = None, ties: Sequence[int] | None = None
+) -> Result:
+    """The higher the score the better the rank; equal scores share it, unless what breaks ties is higher too."""
+    standing = list(zip(scores, scores if ties is None else ties, strict=True))
+    return Result(scores, [1 + sum(other > own for other in standing) for own in standing], clause, points)

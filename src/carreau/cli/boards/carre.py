@@ -38,7 +38,7 @@ def player(view: dict[str, Any], text: Text, names: list[str], seat: int) -> Gro
 
 
 def is_over(view: dict[str, Any]) -> bool:
-    return view["current"] not in (-1, view["player"])
+    return view["current"] not in (-1, view["turn"])
 
 
 def marks(view: dict[str, Any]) -> list[str]:
@@ -46,7 +46,7 @@ def marks(view: dict[str, Any]) -> list[str]:
     built = [len(board) for board in view["boards"]]
     if is_over(view):
         return ["★" if count == max(built) else " " for count in built]
-    return ["▶" if seat == view["player"] else " " for seat in range(len(built))]
+    return ["▶" if seat == view["turn"] else " " for seat in range(len(built))]
 
 
 def board(tiles: list[list[Any]]) -> Line:
@@ -143,9 +143,9 @@ def middle(view: dict[str, Any], text: Text) -> Line:
 def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     if is_over(view):
         return Line(text.word("over"), style="bold")
-    line = Line().append(f"{text.word('turn')} {view['turn'] // len(names) + 1}  ", style="dim")
-    line.append(f"{names[view['player']]}: {text.word(view['phase'])}", style="bold")
-    if view["phase"] != "rolling":
+    line = Line().append(f"{text.word('turns')} {view['turns'] // len(names) + 1}  ", style="dim")
+    line.append(f"{names[view['turn']]}: {text.word(view['stage'])}", style="bold")
+    if view["stage"] != "rolling":
         dice = "  ".join(f"{FACES[face]} {face}" for face in view["dice"]) or text.word("none")
         line.append(f"  {text.word('dice')}: {dice}")
     for word, new in zip(("new_stoppers", "new_chips"), view["new"], strict=True):

@@ -34,7 +34,7 @@ def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
 def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
     if view["current"] == OVER:
         return text.word("won").format(who=names[view["winner"]]) if view["winner"] >= 0 else text.word("drawn_game")
-    who, to = names[view["actor"]], names[view["target"]]
+    who, to = names[view["turn"]], names[view["target"]]
     if view["stage"] == "passing":
         who = ", ".join(names[seat] for seat in view["waiting"])
     return text.word(view["stage"]).format(who=who, to=to)
@@ -75,7 +75,7 @@ def mark_of(view: dict[str, Any], seat: int) -> str:
         return "♛" if seat == view["winner"] else " "
     if view["stage"] == "passing":
         return "▶" if seat in view["waiting"] else " "
-    return "▶" if seat == view["actor"] and view["stage"] != "dealing" else " "
+    return "▶" if seat == view["turn"] and view["stage"] != "dealing" else " "
 
 
 def pile(view: dict[str, Any], text: Text) -> Panel:

@@ -33,7 +33,7 @@ def draw(view: View, text: Text, names: list[str]) -> RenderableType:
 
 def status(view: View, text: Text) -> Line:
     line = Line(f"{text.word('round')} {view['round']} {text.word('of')} {view['rounds']}", style="dim")
-    if view["phase"] in TURN:
+    if view["stage"] in TURN:
         total = view["played"] + 1 + len(view["columns"])
         line.append(f"   {text.word('column')} {view['played'] + 1} {text.word('of')} {total}")
     return line.append(f"   {text.word('bag')}: {sum(view['bag'])}")
@@ -61,10 +61,10 @@ def in_play(view: View, text: Text, row: int) -> list[Line]:
     mark = Line(f"{'▶' if at_work else ' '}{row + 1:>2}", style="bold" if at_work else "dim")
     stack = view["column"][row]
     if not stack:
-        used = dice_on(view) if view["phase"] == "carrying" and row == view["row"] - 2 else Line()
+        used = dice_on(view) if view["stage"] == "carrying" and row == view["row"] - 2 else Line()
         return [mark, Line("   ✔    ", style="dim"), used]
     beside = beneath(stack[1:], text)
-    if at_work and view["phase"] != "carrying":
+    if at_work and view["stage"] != "carrying":
         beside = Line.assemble(beside, dice_on(view))
     return [mark, chip(stack[0], text), beside]
 
@@ -89,19 +89,19 @@ def faces(dice: list[int]) -> str:
 
 
 def turn(view: View, text: Text, names: list[str]) -> Line:
-    phase = view["phase"]
-    if phase == "ended":
+    stage = view["stage"]
+    if stage == "ended":
         return Line(text.word("over"), style="bold")
-    if phase not in TURN:
-        return Line(text.word(phase), style="bold")
-    line = Line(f"{names[view['player']]}: {text.word(phase)}", style="bold")
+    if stage not in TURN:
+        return Line(text.word(stage), style="bold")
+    line = Line(f"{names[view['turn']]}: {text.word(stage)}", style="bold")
     if view["dice"]:
         line.append(f"   {text.word('dice')}: ", style="not bold").append(faces(view["dice"]))
     elif view["to_roll"]:
         line.append(f"   {text.word('dice')}: {'▢ ' * view['to_roll']}", style="not bold")
-    if phase == "assigning" and view["row"] == 0:
+    if stage == "assigning" and view["row"] == 0:
         line.append(f"   ({text.word('begin')})", style="dim")
-    if phase == "assigning" and view["assigned"]:
+    if stage == "assigning" and view["assigned"]:
         line.append(f"   ↻ {text.word('may_reroll')}", style="bold green")
     return line
 
@@ -134,6 +134,6 @@ def taken(captured: list[int], text: Text) -> Line:
 def marks(view: View) -> list[str]:
     """A sign for each player: whose turn it is, or at the end who won."""
     scores = [score(view, seat) for seat in range(len(view["points"]))]
-    if view["phase"] == "ended":
+    if view["stage"] == "ended":
         return ["★" if each == max(scores) else " " for each in scores]
-    return ["▶" if view["phase"] in TURN and seat == view["player"] else " " for seat in range(len(scores))]
+    return ["▶" if view["stage"] in TURN and seat == view["turn"] else " " for seat in range(len(scores))]

@@ -35,10 +35,10 @@ def field(view: dict[str, Any], text: Text) -> Line:
     drawn.append(f" {text.word('ship')}\n", style="bold")
     for index, row in enumerate(ROWS):
         drawn.append(f" {row.upper()} ", style="dim")
-        back = view["returned"] if index == view["player"] else 0
+        back = view["returned"] if index == view["turn"] else 0
         drawn.append_text(gathered(view["bank"], index, left, LAND, back))
         for column in COLUMNS:
-            drawn.append_text(on_water(floes.get(row + column), view["player"]))
+            drawn.append_text(on_water(floes.get(row + column), view["turn"]))
         drawn.append_text(gathered(view["aboard"], index, left, STEEL, 0)).append("\n   ")
         drawn.append(" " * left, style=LAND).append(water(index), style=WATER).append(" " * left, style=STEEL)
         drawn.append("\n" if index < len(ROWS) - 1 else "")
@@ -87,30 +87,30 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
 
 
 def is_over(view: dict[str, Any]) -> bool:
-    return view["current"] not in (-1, view["player"])
+    return view["current"] not in (-1, view["turn"])
 
 
 def marks(view: dict[str, Any]) -> list[str]:
     """A sign for each player: whose turn it is, or at the end who won."""
     if is_over(view):
         return ["★" if aboard == EXPLORERS else " " for aboard in view["aboard"]]
-    return ["▶" if seat == view["player"] else " " for seat in range(len(view["aboard"]))]
+    return ["▶" if seat == view["turn"] else " " for seat in range(len(view["aboard"]))]
 
 
 def status(view: dict[str, Any], text: Text, names: list[str]) -> Group:
     cards = "  ".join(f"{sides} × {count}" for sides, count in zip(SIDES, view["supply"], strict=True))
     legend = Line().append(f"{text.word('supply')}: {cards}   {FREE} {text.word('free')}   ", style="dim")
-    legend.append(f"{MOVED[max(view['player'], 0)]} {text.word('moved')}", style="dim")
+    legend.append(f"{MOVED[max(view['turn'], 0)]} {text.word('moved')}", style="dim")
     return Group(legend, turn(view, text, names))
 
 
 def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     if is_over(view):
         return Line(text.word("over" if EXPLORERS in view["aboard"] else "draw"), style="bold")
-    if view["player"] < 0:
-        return Line(text.word(view["phase"]), style="bold")
-    line = Line().append(f"{text.word('turn')} {view['turn'] // len(names) + 1}  ", style="dim")
-    line.append(f"{names[view['player']]}: {text.word(view['phase'])}", style="bold")
+    if view["turn"] < 0:
+        return Line(text.word(view["stage"]), style="bold")
+    line = Line().append(f"{text.word('turns')} {view['turns'] // len(names) + 1}  ", style="dim")
+    line.append(f"{names[view['turn']]}: {text.word(view['stage'])}", style="bold")
     if view["dice"]:
         line.append(f"  {text.word('dice')}: " + "  ".join(f"{FACES[face]} {face}" for face in view["dice"]))
     return line

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, members
+from carreau.core.game import NOBODY
 from carreau.games.components import components
 
 BOX: Final = components("carat")
@@ -44,7 +45,6 @@ POINTS: Final = 59  # of each colour; those of a neutral one are nobody's (carat
 LEFT: Final = 63  # chips of each value still to be laid
 CELLS: Final = 68
 
-NOBODY: Final = -1
 SUM_BITS: Final = 5
 SUM: Final = 31
 VALUE: Final = 20

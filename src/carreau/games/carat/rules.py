@@ -9,7 +9,7 @@ from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest, members, nth, size
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER, SPECTATOR, State
+from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, State, left_of
 from carreau.core.moves import Moves
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
@@ -27,7 +27,6 @@ from carreau.games.carat.board import (
     INNER,
     LEFT,
     LYING,
-    NOBODY,
     ORDERS,
     POINTS,
     ROW,
@@ -281,7 +280,7 @@ class CaratState(State):
             self.stage = DRAWING
             self.current = CHANCE
         elif self.by_players:  # carat.r1
-            self.turn = self.left_of(self.turn)
+            self.turn = left_of(self.turn, self.seats)
             self.current = self.turn
 
     def put_chip(self, index: i64, place: i64) -> None:
@@ -318,17 +317,13 @@ class CaratState(State):
 
     def pass_on(self) -> None:
         """The next player lays a tile, or before the first tile draws their hand."""
-        self.turn = self.left_of(self.turn)
+        self.turn = left_of(self.turn, self.seats)
         if self.laid == 0 and self.lacks_a_tile(self.turn):  # carat.5
             return
         self.stage = LAYING
         self.current = self.turn
         if self.laid == BOARD[self.side]:  # carat.15
             self.current = OVER
-
-    def left_of(self, seat: i64) -> i64:
-        seat += 1
-        return seat if seat < self.seats else i64(0)
 
     # The contract: looking at it
 
@@ -374,7 +369,7 @@ class CaratState(State):
         chips = [[int(value(self.chip(x, y))) for x in corners] for y in corners]
         return {"chips": chips, "hands": self.hands(), **self.table()}
 
-    # The contract: what can be
+    # Positions that can't be
 
     def audit(self) -> None:
         self.audit_tiles()

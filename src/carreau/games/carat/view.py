@@ -10,13 +10,12 @@ from typing import Any, final
 
 from carreau.core._native import i64
 from carreau.core.bits import BIT, nth, size
-from carreau.core.game import View
+from carreau.core.game import NOBODY, View
 from carreau.core.rng import Rng
 from carreau.games.carat.board import (
     COLOURS,
     HAND,
     LEFT,
-    NOBODY,
     POINTS,
     VALUES,
     carats,

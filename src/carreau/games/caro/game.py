@@ -11,7 +11,7 @@ from carreau.core.open import OpenGame
 from carreau.core.options import Flag, Number, Options
 from carreau.core.position import Reader
 from carreau.games.caro.board import BOX, COLOURS, REACH, tile
-from carreau.games.caro.rules import ACTIONS, CELLS, HAND, PER_COLOUR, PHASES, ROUND, TOTAL, CaroState
+from carreau.games.caro.rules import ACTIONS, CELLS, HAND, PER_COLOUR, ROUND, STAGES, TOTAL, CaroState
 
 MOST_POINTS: Final = 100_000
 MOST_ROUNDS: Final = 20
@@ -45,7 +45,7 @@ class Caro(OpenGame[CaroState]):
         state.rounds = reader.number("rounds_left", 1, int(state.rounds))
         state.starter = reader.number("starter", 0, self.seats - 1)
         state.current = reader.number("current", OVER, self.seats - 1)
-        state.phase = reader.choice("phase", PHASES)
+        state.stage = reader.choice("stage", STAGES)
         self.read_last(reader, state)
         reader.finish()
         state.audit()

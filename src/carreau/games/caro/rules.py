@@ -9,7 +9,7 @@ from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest
 from carreau.core.errors import PositionError
-from carreau.core.game import OVER, State
+from carreau.core.game import OVER, State, left_of
 from carreau.core.moves import Moves
 from carreau.core.open import OpenView
 from carreau.core.result import Result, ranked
@@ -56,7 +56,7 @@ CELLS: Final = BOARD + 12
 LAYING: Final = 0
 ANSWERING: Final = 1  # object or keep silent (caro.r7)
 LAYING_ANEW: Final = 2  # after a justified objection (caro.13)
-PHASES: Final = ["laying", "answering", "laying_anew"]
+STAGES: Final = ["laying", "answering", "laying_anew"]
 
 FULL_HAND: Final[i64] = sum(BOX["tiles_per_colour"] * 16**colour for colour in range(4))
 UP_TO: Final = vec[i64]([16**x - 1 for x in range(WIDTH + 1)])  # all colours in the columns before x
@@ -76,7 +76,7 @@ class CaroState(State):
         self.rounds = rounds  # games still to play, this one included
         self.starter: i64 = 0
         self.current = 0
-        self.phase: i64 = LAYING
+        self.stage: i64 = LAYING
         self.laid: i64 = 0  # tiles on the board
         self.left: i64 = REACH
         self.right: i64 = REACH
@@ -92,7 +92,7 @@ class CaroState(State):
         copy = CaroState(self.cells[:], self.seats, self.side, self.honour, self.rounds)
         copy.starter = self.starter
         copy.current = self.current
-        copy.phase = self.phase
+        copy.stage = self.stage
         copy.laid = self.laid
         copy.left = self.left
         copy.right = self.right
@@ -150,7 +150,7 @@ class CaroState(State):
     def colours_to_lay(self) -> i64:
         """The colours that the player to act may choose from (caro.13, caro.r7)."""
         same = BIT[self.last_colour]
-        if self.phase == LAYING_ANEW and self.can_lay(self.current, same):
+        if self.stage == LAYING_ANEW and self.can_lay(self.current, same):
             return same
         return EVERY_COLOUR
 
@@ -159,7 +159,7 @@ class CaroState(State):
     def moves(self, seat: i64, out: Moves) -> None:
         if seat != self.current or seat < 0:
             return
-        if self.phase == ANSWERING:
+        if self.stage == ANSWERING:
             out.add(OBJECT)
             out.add(SILENT)
         elif self.can_lay(seat, EVERY_COLOUR):
@@ -169,7 +169,7 @@ class CaroState(State):
 
     def lays(self, seat: i64, out: Moves) -> None:
         allowed = HELD[self.held_colours(seat) & self.colours_to_lay()] & self.columns()
-        faults_too = self.honour and self.phase == LAYING  # caro.r3
+        faults_too = self.honour and self.stage == LAYING  # caro.r3
         y = self.first_row()
         last = self.last_row()
         while y <= last:
@@ -195,8 +195,8 @@ class CaroState(State):
         if seat != self.current:
             return "caro.3"
         if action == OBJECT or action == SILENT:
-            return "" if self.phase == ANSWERING else "caro.r7" if self.honour else "caro.r3"
-        if self.phase == ANSWERING:
+            return "" if self.stage == ANSWERING else "caro.r7" if self.honour else "caro.r3"
+        if self.stage == ANSWERING:
             return "caro.r7"
         may_lay = self.can_lay(seat, EVERY_COLOUR)
         if action == PASS:
@@ -217,7 +217,7 @@ class CaroState(State):
             return "" if x == REACH and y == REACH else "caro.r5"
         if not around(self.cells, x, y):
             return "caro.6"
-        if self.honour and self.phase == LAYING:
+        if self.honour and self.stage == LAYING:
             return ""
         return fault(self.cells, x, y, colour) or ("" if self.colours_to_lay() & BIT[colour] else "caro.13")
 
@@ -235,7 +235,7 @@ class CaroState(State):
             self.lay(seat, place // 4 % WIDTH, place // 4 // WIDTH, place % 4)
 
     def lay(self, seat: i64, x: i64, y: i64, colour: i64) -> None:
-        watched = self.honour and self.phase == LAYING
+        watched = self.honour and self.stage == LAYING
         self.layer = seat
         self.last_x = x
         self.last_y = y
@@ -245,8 +245,8 @@ class CaroState(State):
         self.score(seat, self.last_points)
         self.place(x, y, colour)
         if watched:
-            self.phase = ANSWERING
-            self.current = (seat + 1) % self.seats
+            self.stage = ANSWERING
+            self.current = left_of(seat, self.seats)
         else:
             self.end_turn(seat)
 
@@ -271,7 +271,7 @@ class CaroState(State):
 
     def ask_next(self) -> None:
         """The next opponent is asked; after the last one the tile stands (caro.14)."""
-        self.current = (self.current + 1) % self.seats
+        self.current = left_of(self.current, self.seats)
         if self.current == self.layer:
             self.end_turn(self.layer)
 
@@ -285,7 +285,7 @@ class CaroState(State):
         self.cells[HAND + self.layer] += BIT[4 * colour]
         self.score(self.layer, -self.last_points - PENALTY)
         self.current = self.layer
-        self.phase = LAYING_ANEW
+        self.stage = LAYING_ANEW
 
     def lift(self, x: i64, y: i64) -> None:
         """Take a tile away again."""
@@ -309,9 +309,9 @@ class CaroState(State):
     # Turns, games, the match
 
     def end_turn(self, seat: i64) -> None:
-        self.phase = LAYING
+        self.stage = LAYING
         if self.anyone_can_lay():
-            self.current = (seat + 1) % self.seats
+            self.current = left_of(seat, self.seats)
         elif self.rounds > 1:
             self.next_game()
         else:
@@ -319,7 +319,7 @@ class CaroState(State):
 
     def next_game(self) -> None:
         """The loser of the last game starts the next one (caro.2, caro.r8)."""
-        loser = (self.starter + 1) % self.seats
+        loser = left_of(self.starter, self.seats)
         step: i64 = 2
         while step <= self.seats:
             seat = (self.starter + step) % self.seats
@@ -400,7 +400,7 @@ class CaroState(State):
             "rounds_left": int(self.rounds),
             "starter": int(self.starter),
             "current": int(self.current),
-            "phase": PHASES[int(self.phase)],
+            "stage": STAGES[int(self.stage)],
             "last": self.last(),
         }
 
@@ -446,12 +446,12 @@ class CaroState(State):
     def audit_turn(self) -> None:
         if self.current < 0 and self.current != OVER:
             raise PositionError(f"caro.3: current={self.current} is neither a seat nor {OVER}")
-        if self.phase == LAYING:
+        if self.stage == LAYING:
             if (self.current == OVER) == (self.anyone_can_lay() or self.rounds > 1):
                 raise PositionError(f"caro.15: current={self.current} must be {OVER} exactly if nobody can lay")
         elif not self.honour:
             raise PositionError("caro.r3: without honour nobody is asked and nothing is laid anew")
-        elif self.phase == LAYING_ANEW:
+        elif self.stage == LAYING_ANEW:
             if self.current != self.layer:
                 raise PositionError(f"caro.13: current={self.current} must be {self.layer}, who lays anew")
         elif self.current == self.layer or self.current == OVER:

@@ -11,7 +11,7 @@ from carreau.core.open import OpenGame
 from carreau.core.options import Flag, Number, Options
 from carreau.core.position import Reader, in_range
 from carreau.games.carre.board import EACH, HELD, height_of, in_supply, is_flat, lay, supply
-from carreau.games.carre.rules import ACTIONS, BOUGHT, MIDDLE, NEW, PHASES, SEAT, CarreState
+from carreau.games.carre.rules import ACTIONS, BOUGHT, MIDDLE, NEW, SEAT, STAGES, CarreState
 from carreau.games.carre.tables import BOX, COPIES, COVERS, DICE, GOODS, IN_GAME, KINDS, SQUARES, TILE, VALUES, WIDTH
 
 MOST_TURNS: Final = 1000
@@ -42,10 +42,10 @@ class Carre(OpenGame[CarreState]):
         self.read_supplies(reader, state)
         self.read_goods(reader, state)
         self.read_dice(reader, state)
-        state.turn = reader.number("turn", 0, int(state.turn_limit) * self.seats)
-        state.player = reader.number("player", 0, self.seats - 1)
+        state.turns = reader.number("turns", 0, int(state.turn_limit) * self.seats)
+        state.turn = reader.number("turn", 0, self.seats - 1)
         state.current = reader.number("current", OVER, self.seats - 1)
-        state.phase = reader.choice("phase", PHASES)
+        state.stage = reader.choice("stage", STAGES)
         reader.finish()
         state.audit()
         return state

@@ -11,7 +11,7 @@ from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import lowest
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER, State
+from carreau.core.game import CHANCE, OVER, State, left_of
 from carreau.core.moves import Moves
 from carreau.core.open import OpenView
 from carreau.core.result import Result, ranked
@@ -94,7 +94,7 @@ SEAT: Final = 6
 ROLLING: Final = 0
 ACTING: Final = 1
 NAMING: Final = 2
-PHASES: Final = ["rolling", "acting", "stopper_to_middle", "stopper_to_buyer", "chip_to_middle", "chip_to_buyer"]
+STAGES: Final = ["rolling", "acting", "stopper_to_middle", "stopper_to_buyer", "chip_to_middle", "chip_to_buyer"]
 
 
 @final
@@ -108,18 +108,18 @@ class CarreState(State):
         self.turn_limit = turn_limit
         self.stoppers = stoppers
         self.current = CHANCE
-        self.phase: i64 = ROLLING
-        self.turn: i64 = 0  # turns that are over, of all players together
-        self.player: i64 = 0  # whose turn it is
+        self.stage: i64 = ROLLING
+        self.turns: i64 = 0  # turns that are over, of all players together
+        self.turn: i64 = 0  # whose turn it is
         self.dice: i64 = NO_DICE  # those not used yet
         self.stopped: i64 = 0  # the value of the tile that a stopper has just removed (carre.16)
 
     def clone(self) -> Self:
         copy = CarreState(self.cells[:], self.seats, self.turn_limit, self.stoppers)
         copy.current = self.current
-        copy.phase = self.phase
+        copy.stage = self.stage
+        copy.turns = self.turns
         copy.turn = self.turn
-        copy.player = self.player
         copy.dice = self.dice
         copy.stopped = self.stopped
         return copy
@@ -211,7 +211,7 @@ class CarreState(State):
         return "" if self.can_be_bought(seat, goods, payment, price) else "carre.r2"
 
     def name_objection(self, seat: i64, other: i64) -> str:
-        named = self.phase >= NAMING and self.can_be_named(seat, other, (self.phase - NAMING) // 2)
+        named = self.stage >= NAMING and self.can_be_named(seat, other, (self.stage - NAMING) // 2)
         return "" if named else "carre.r9"
 
     # The contract: what may be done
@@ -221,7 +221,7 @@ class CarreState(State):
             return
         if seat == CHANCE:
             self.rolls(out)
-        elif self.phase >= NAMING:
+        elif self.stage >= NAMING:
             self.names(seat, out)
         else:
             self.builds(seat, out)
@@ -318,7 +318,7 @@ class CarreState(State):
     def names(self, seat: i64, out: Moves) -> None:
         other: i64 = 0
         while other < self.seats:
-            if self.can_be_named(seat, other, (self.phase - NAMING) // 2):
+            if self.can_be_named(seat, other, (self.stage - NAMING) // 2):
                 out.add(NAME + other)
             other += 1
 
@@ -334,11 +334,11 @@ class CarreState(State):
             return self.ending()
         if seat != self.current or (action < BUILD) != (seat == CHANCE):
             return "carre.4"
-        if action < BUILD or (action == END and self.phase == ACTING):
+        if action < BUILD or (action == END and self.stage == ACTING):
             return ""
         if NAME <= action < END:
             return self.name_objection(seat, action - NAME)
-        if self.phase >= NAMING:
+        if self.stage >= NAMING:
             return "carre.r9"
         if action >= TAKE_BACK:
             return self.take_or_buy_objection(seat, action)
@@ -390,8 +390,8 @@ class CarreState(State):
 
     def roll(self, dice: i64) -> None:  # carre.4
         self.dice = dice
-        self.phase = ACTING
-        self.current = self.player
+        self.stage = ACTING
+        self.current = self.turn
 
     def pay(self, seat: i64, payment: i64, price: i64) -> None:  # carre.5, carre.7
         self.dice = LEFT[self.dice * PAYMENTS + payment]
@@ -423,34 +423,34 @@ class CarreState(State):
         self.cells[MIDDLE + goods] -= taken
         self.get(seat, goods, taken)
         if taken < count and self.others_have(seat, goods):
-            self.phase = NAMING + 2 * goods
+            self.stage = NAMING + 2 * goods
             if count == 2 and there == 0:  # carre.13
-                self.phase += 1
+                self.stage += 1
 
     def get(self, seat: i64, goods: i64, count: i64) -> None:
         self.cells[self.own(seat) + HELD + goods] += count
         self.cells[NEW + goods] += count
 
     def give_up(self, seat: i64, other: i64) -> None:  # carre.12, carre.13
-        goods = (self.phase - NAMING) // 2
+        goods = (self.stage - NAMING) // 2
         self.cells[self.own(other) + HELD + goods] -= 1
-        if (self.phase - NAMING) % 2:
+        if (self.stage - NAMING) % 2:
             self.get(seat, goods, 1)
         else:
             self.cells[MIDDLE + goods] += 1
-        self.phase = ACTING
+        self.stage = ACTING
 
     def end_turn(self) -> None:  # carre.4, carre.r6
-        self.turn += 1
-        self.player = (self.player + 1) % self.seats
-        self.phase = ROLLING
+        self.turns += 1
+        self.turn = left_of(self.turn, self.seats)
+        self.stage = ROLLING
         self.dice = NO_DICE
         index: i64 = NEW
         while index < SEAT:
             self.cells[index] = 0
             index += 1
         self.current = CHANCE
-        if self.turn == self.turn_limit * self.seats:
+        if self.turns == self.turn_limit * self.seats:
             self.current = OVER
 
     def set_up(self) -> None:  # carre.1, carre.3
@@ -468,7 +468,7 @@ class CarreState(State):
         """The clause that ends the game now, or ""."""
         if max(self.scores()) == TILE_COUNT:
             return "carre.19"
-        return "carre.r6" if self.turn == self.turn_limit * self.seats else ""
+        return "carre.r6" if self.turns == self.turn_limit * self.seats else ""
 
     def scores(self) -> list[int]:  # carre.r14
         return [int(self.cells[self.own(seat) + LAID]) for seat in range(int(self.seats))]
@@ -491,10 +491,10 @@ class CarreState(State):
             "bought": [int(self.cells[BOUGHT + goods]) for goods in range(len(GOODS))],
             "dice": list(DICE[int(self.dice)]),
             "stopped": int(self.stopped),
+            "turns": int(self.turns),
             "turn": int(self.turn),
-            "player": int(self.player),
             "current": int(self.current),
-            "phase": PHASES[int(self.phase)],
+            "stage": STAGES[int(self.stage)],
         }
 
     def audit(self) -> None:
@@ -512,34 +512,34 @@ class CarreState(State):
         if held + middle != right:
             raise PositionError(f"carre.3: {held} {name}s with the players and {middle} in the middle are not {right}")
         new, bought = int(self.cells[NEW + goods]), int(self.cells[BOUGHT + goods])
-        if new > self.held(self.player, goods) or new > 2 * bought:
+        if new > self.held(self.turn, goods) or new > 2 * bought:
             raise PositionError(f"carre.11: {new} {name}s bought this turn are more than the player can have bought")
 
     def audit_turn(self) -> None:
         """Who acts, and what they are asked, fits the turn."""
-        if self.player != self.turn % self.seats:
-            raise PositionError(f"carre.4: after {self.turn} turns it is not player {self.player}'s turn")
+        if self.turn != self.turns % self.seats:
+            raise PositionError(f"carre.4: after {self.turns} turns it is not player {self.turn}'s turn")
         if (self.current == OVER) != (self.ending() != ""):
             raise PositionError("carre.19: the game is over when a player has built all tiles or the turns are over")
-        if self.current != OVER and self.current != (CHANCE if self.phase == ROLLING else self.player):
-            raise PositionError(f"carre.4: {self.current} can't be the one to act: {PHASES[int(self.phase)]}")
-        if self.phase == ROLLING and (self.dice != NO_DICE or self.stopped or list(self.cells[NEW:SEAT]) != [0] * 4):
+        if self.current != OVER and self.current != (CHANCE if self.stage == ROLLING else self.turn):
+            raise PositionError(f"carre.4: {self.current} can't be the one to act: {STAGES[int(self.stage)]}")
+        if self.stage == ROLLING and (self.dice != NO_DICE or self.stopped or list(self.cells[NEW:SEAT]) != [0] * 4):
             raise PositionError("carre.4: before the roll there are no dice to use, and nothing has been done")
-        if self.stopped and (self.phase != ACTING or self.cells[MIDDLE + STOPPER] == 0):
+        if self.stopped and (self.stage != ACTING or self.cells[MIDDLE + STOPPER] == 0):
             raise PositionError("carre.15: a stopper that has just been used lies in the middle")
         full = [seat for seat, built in enumerate(self.scores()) if built == TILE_COUNT]
-        if full and (full != [int(self.player)] or self.phase != ACTING):
-            raise PositionError(f"carre.19: all tiles of {full} are built, but it is player {self.player}'s turn")
-        if self.turn == self.turn_limit * self.seats and self.phase != ROLLING:
-            raise PositionError(f"carre.r6: after {self.turn} turns nobody has another one")
-        if self.phase >= NAMING:
-            self.audit_naming((self.phase - NAMING) // 2)
+        if full and (full != [int(self.turn)] or self.stage != ACTING):
+            raise PositionError(f"carre.19: all tiles of {full} are built, but it is player {self.turn}'s turn")
+        if self.turns == self.turn_limit * self.seats and self.stage != ROLLING:
+            raise PositionError(f"carre.r6: after {self.turns} turns nobody has another one")
+        if self.stage >= NAMING:
+            self.audit_naming((self.stage - NAMING) // 2)
 
     def audit_naming(self, goods: i64) -> None:  # carre.12, carre.13
-        to_buyer = (self.phase - NAMING) % 2
+        to_buyer = (self.stage - NAMING) % 2
         if not self.cells[BOUGHT + goods] or self.cells[MIDDLE + goods] or self.cells[NEW + goods] + to_buyer > 1:
             raise PositionError(
-                f"carre.12: nobody is named: {PHASES[int(self.phase)]} follows a purchase that fell short"
+                f"carre.12: nobody is named: {STAGES[int(self.stage)]} follows a purchase that fell short"
             )
-        if not self.others_have(self.player, goods):
-            raise PositionError(f"carre.r9: there is nobody to name: {PHASES[int(self.phase)]}")
+        if not self.others_have(self.turn, goods):
+            raise PositionError(f"carre.r9: there is nobody to name: {STAGES[int(self.stage)]}")

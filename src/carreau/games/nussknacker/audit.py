@@ -3,8 +3,7 @@
 from collections import Counter
 
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER, RACE
-from carreau.games.nussknacker.board import NOBODY
+from carreau.core.game import CHANCE, NOBODY, OVER, RACE
 from carreau.games.nussknacker.memory import cards_of, name_of, noted, unpacked
 from carreau.games.nussknacker.rules import (
     ANSWERING,

@@ -16,8 +16,8 @@ from math import comb
 from typing import Final, final
 
 from carreau.core.bits import BIT, members, size
+from carreau.core.game import NOBODY
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.board import NOBODY
 from carreau.games.nussknacker.memory import entry, note, noted, unpacked
 from carreau.games.nussknacker.rules import (
     HAND,

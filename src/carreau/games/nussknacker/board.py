@@ -3,9 +3,9 @@
 from typing import Final
 
 from carreau.core._native import i64, vec
+from carreau.core.game import NOBODY
 
 CHIPS: Final = 4  # where they stand in the cells of a state
-NOBODY: Final = -1
 
 
 def leader(cells: vec[i64], seats: i64, target: i64) -> i64:

@@ -7,11 +7,11 @@ from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
-from carreau.core.game import OVER, Game
+from carreau.core.game import NOBODY, OVER, Game
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.board import CHIPS, NOBODY
+from carreau.games.nussknacker.board import CHIPS
 from carreau.games.nussknacker.memory import LOG, entry, note
 from carreau.games.nussknacker.rules import (
     ACTIONS,

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, Self, final
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, nth, size
-from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State
+from carreau.core.game import CHANCE, NOBODY, OVER, RACE, SPECTATOR, State, left_of
 from carreau.core.moves import Moves
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.board import CHIPS, NOBODY, leader, pay_others
+from carreau.games.nussknacker.board import CHIPS, leader, pay_others
 from carreau.games.nussknacker.memory import entry, name_of, note, noted, unpacked
 from carreau.games.nussknacker.tables import (
     BOX,
@@ -135,11 +135,6 @@ class NussknackerState(State):
         return copy
 
     # The words of the rules
-
-    def left_of(self, seat: i64) -> i64:  # nuss.3, nuss.8
-        if seat + 1 == self.seats:
-            return 0
-        return seat + 1
 
     def in_deck(self, value: i64) -> bool:
         return value <= self.highest and self.deck & BIT[2 * value - 2] != 0
@@ -379,7 +374,7 @@ class NussknackerState(State):
     def deal_to(self, seat: i64, place: i64) -> None:  # nuss.2
         self.take(place)
         self.cells[HAND + seat] += BIT[place]
-        self.turn = self.left_of(seat)
+        self.turn = left_of(seat, self.seats)
         if self.left == 0:
             self.stage = ASKING
             self.call_on(self.starter)
@@ -427,7 +422,7 @@ class NussknackerState(State):
             self.next_question()
         else:  # nuss.r4
             self.stage = CALLING
-            self.call_on(self.left_of(self.asker))
+            self.call_on(left_of(self.asker, self.seats))
 
     def clear_question(self) -> None:
         self.asked = NOBODY
@@ -440,13 +435,13 @@ class NussknackerState(State):
         if self.turn == self.asker:
             self.next_question()
         else:
-            self.call_on(self.left_of(self.turn))
+            self.call_on(left_of(self.turn, self.seats))
 
     def next_question(self) -> None:
         if self.questions == self.limit:
             self.void()
         else:  # nuss.8
-            self.asker = self.left_of(self.asker)
+            self.asker = left_of(self.asker, self.seats)
             self.stage = ASKING
             self.call_on(self.asker)
 
@@ -473,7 +468,7 @@ class NussknackerState(State):
 
     def next_deal(self) -> None:  # nuss.r1
         self.deal += 1
-        self.starter = self.left_of(self.starter)
+        self.starter = left_of(self.starter, self.seats)
         self.asker = self.starter
         self.turn = self.starter
         self.questions = 0

@@ -2,10 +2,9 @@
 
 from typing import Any, final
 
-from carreau.core.game import View
+from carreau.core.game import NOBODY, View
 from carreau.core.rng import Rng
 from carreau.games.nussknacker.belief import Belief
-from carreau.games.nussknacker.board import NOBODY
 from carreau.games.nussknacker.memory import cards_of, entry, note, noted, unpacked
 from carreau.games.nussknacker.rules import HAND, UNSEEN, NussknackerState
 from carreau.games.nussknacker.tables import listed

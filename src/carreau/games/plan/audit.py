@@ -2,7 +2,7 @@
 
 from carreau.core.bits import BIT, members, size
 from carreau.core.errors import PositionError
-from carreau.core.game import ALL, CHANCE, OVER
+from carreau.core.game import ALL, CHANCE, NOBODY, OVER
 from carreau.games.plan.deck import DRAW_CARD, GIVE_CARD, PART, PASS_ALL, part_names
 from carreau.games.plan.memory import Retracing
 from carreau.games.plan.rules import (
@@ -12,7 +12,6 @@ from carreau.games.plan.rules import (
     DRAWING,
     GIVING,
     HAND,
-    NOBODY,
     PASSING,
     PLACES,
     PLAYING,
@@ -68,16 +67,16 @@ def audit_dealing(state: PlanState) -> None:
         due = (dealt + int(state.seats) - 1 - seat) // int(state.seats)
         if size(hand) != due or hand != state.cells[DEALT + seat]:
             raise PositionError(f"plan.2: seat {seat} must have {due} of {dealt} cards dealt")
-    if state.turn != dealt % state.seats:
-        raise PositionError(f"plan.2: the next card can't be for seat {state.turn}")
+    if state.place != dealt % state.seats:
+        raise PositionError(f"plan.2: the next card can't be for seat {state.place}")
 
 
 def audit_places(state: PlanState) -> None:
     found = sorted(int(state.seat_at(place)) for place in range(int(state.seats)))
     if found != list(range(int(state.seats))):
         raise PositionError(f"plan.3: the seats {found} can't sit on {state.seats} places")
-    if state.seat_at(state.here) != state.actor:
-        raise PositionError(f"plan.3: seat {state.actor} does not sit on {PLACES[int(state.here)]}")
+    if state.seat_at(state.here) != state.turn:
+        raise PositionError(f"plan.3: seat {state.turn} does not sit on {PLACES[int(state.here)]}")
     if state.direction != 1 and state.direction != -1:
         raise PositionError(f"plan.4: direction={state.direction} is neither 1 nor -1")
 
@@ -100,7 +99,7 @@ def audit_choices(state: PlanState) -> None:
     if (stage in deeds) != (state.in_play != 0) or (stage in deeds and deeds[stage] != state.deed()):
         parts = part_names(int(state.program) & PART)
         raise PositionError(f"plan.4: the stage {STAGES[stage]} does not fit card {state.in_play} with {parts}")
-    chooser = state.actor if stage == GIVING else state.other() if stage == DRAWING else NOBODY
+    chooser = state.turn if stage == GIVING else state.other() if stage == DRAWING else NOBODY
     if chooser != NOBODY and not state.cells[HAND + chooser]:
         raise PositionError(f"plan.r3: seat {chooser} has no card to lose")
     for seat, hand in enumerate(hands(state)):
@@ -112,12 +111,12 @@ def audit_choices(state: PlanState) -> None:
 
 
 def audit_turn(state: PlanState) -> None:
-    due = {DEALING: CHANCE, DRAWING: CHANCE, PASSING: ALL}.get(int(state.stage), int(state.actor))
+    due = {DEALING: CHANCE, DRAWING: CHANCE, PASSING: ALL}.get(int(state.stage), int(state.turn))
     if state.current != due and not (state.current == OVER and state.stage == PLAYING):
         raise PositionError(f"plan.4: current={state.current} should be {due}")
-    if state.stage == PLAYING and state.current != OVER and state.here != state.turn:
-        turn, here = PLACES[int(state.turn)], PLACES[int(state.here)]
-        raise PositionError(f"plan.4: it is the turn of place {turn}, but seat {state.actor} sits on {here}")
+    if state.stage == PLAYING and state.current != OVER and state.here != state.place:
+        turn, here = PLACES[int(state.place)], PLACES[int(state.here)]
+        raise PositionError(f"plan.4: it is the turn of place {turn}, but seat {state.turn} sits on {here}")
 
 
 def audit_ending(state: PlanState) -> None:

@@ -9,7 +9,7 @@ from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError, PositionError
-from carreau.core.game import OVER, Game
+from carreau.core.game import NOBODY, OVER, Game
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
 from carreau.core.position import Reader, number_set
 from carreau.core.rng import Rng
@@ -24,7 +24,6 @@ from carreau.games.plan.rules import (
     HAND,
     LANDED,
     MOVED,
-    NOBODY,
     PASSED,
     PASSING,
     PLACES,
@@ -138,9 +137,9 @@ class Plan(Game[PlanState, PlanView]):
         if len(set(places)) != self.seats:
             raise PositionError(f"plan.3: places={places} must have every seat once")
         state.seating = sum(seat * 4**place for place, seat in enumerate(places))
-        state.turn = reader.choice("turn", PLACES[: self.seats])
-        state.actor = reader.number("actor", 0, self.seats - 1)
-        state.here = places.index(int(state.actor))
+        state.place = reader.choice("place", PLACES[: self.seats])
+        state.turn = reader.number("turn", 0, self.seats - 1)
+        state.here = places.index(int(state.turn))
         state.direction = reader.number("direction", -1, 1)
 
     def read_program(self, reader: Reader, state: PlanState) -> None:

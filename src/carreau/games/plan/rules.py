@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Self, final
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, members
-from carreau.core.game import ALL, CHANCE, OVER, SPECTATOR, State
+from carreau.core.game import ALL, CHANCE, NOBODY, OVER, SPECTATOR, State, left_of
 from carreau.core.moves import Moves
-from carreau.core.result import Result, ranked
+from carreau.core.result import Result, won_by
 from carreau.core.rng import Rng
 from carreau.games.components import components
 from carreau.games.plan.deck import (
@@ -75,7 +75,6 @@ CHOSEN: Final = 8  # the card that a seat is going to pass
 LOG: Final = 12
 CELLS: Final = 28  # room for 64 events; it grows where a game is long
 
-NOBODY: Final = -1
 NO_CARD: Final = 0
 FORWARDS: Final = 1
 BACKWARDS: Final = -1
@@ -153,8 +152,8 @@ class PlanState(State):
         self.program: i64 = 0  # what is still to do of the card in play
         self.seating: i64 = IN_ORDER[seats]  # who sits on each place, two bits each
         self.direction: i64 = FORWARDS
-        self.turn: i64 = 0  # the place from which a card is or was played; while dealing, the place to be dealt to
-        self.actor: i64 = 0  # the active player
+        self.place: i64 = 0  # the place from which a card is or was played; while dealing, the place to be dealt to
+        self.turn: i64 = 0  # the active player
         self.here: i64 = 0  # the place of the active player now
         self.pending: i64 = 0  # the seats that have to choose a card to pass, as bits
         self.plays: i64 = 0
@@ -172,8 +171,8 @@ class PlanState(State):
         copy.program = self.program
         copy.seating = self.seating
         copy.direction = self.direction
+        copy.place = self.place
         copy.turn = self.turn
-        copy.actor = self.actor
         copy.here = self.here
         copy.pending = self.pending
         copy.plays = self.plays
@@ -283,9 +282,9 @@ class PlanState(State):
     def told(self, seat: int, action: int) -> list[int]:
         """The seats that see which card it is."""
         if action < PLAY:
-            return [int(self.turn)]
+            return [int(self.place)]
         if action >= DRAW:  # plan.r9
-            return [int(self.actor), int(self.other())]
+            return [int(self.turn), int(self.other())]
         if action < PASS:
             return [seat, int(self.other())]
         if self.pending != BIT[seat]:  # plan.r8: not even the receiver, before all have chosen
@@ -305,16 +304,14 @@ class PlanState(State):
         elif self.stage == GIVING:
             self.hand_over(seat, self.other(), card)
         else:
-            self.hand_over(self.other(), self.actor, card)
+            self.hand_over(self.other(), self.turn, card)
 
     def deal(self, card: i64) -> None:  # plan.2
         cells = self.cells
         self.pack ^= BIT[card]
-        cells[HAND + self.turn] |= BIT[card]
-        cells[DEALT + self.turn] |= BIT[card]
-        self.turn += 1
-        if self.turn == self.seats:
-            self.turn = 0
+        cells[HAND + self.place] |= BIT[card]
+        cells[DEALT + self.place] |= BIT[card]
+        self.place = left_of(self.place, self.seats)
         if self.pack == 0:  # plan.4: the player on A begins
             self.stage = PLAYING
             self.current = 0
@@ -345,7 +342,7 @@ class PlanState(State):
         elif deed == TAKE_PILE:
             self.take_pile(self.other())
         elif deed == SWAP_HANDS:
-            self.swap_hands(self.actor, self.other())
+            self.swap_hands(self.turn, self.other())
         elif deed == TURN_DIRECTION:
             self.direction = -self.direction
         else:
@@ -361,8 +358,8 @@ class PlanState(State):
             return self.pending != 0
         if deed == GIVE_CARD:
             self.stage = GIVING
-            self.current = self.actor
-            return self.cells[HAND + self.actor] != 0
+            self.current = self.turn
+            return self.cells[HAND + self.turn] != 0
         self.stage = DRAWING
         self.current = CHANCE
         return self.cells[HAND + self.other()] != 0
@@ -452,10 +449,10 @@ class PlanState(State):
         return place
 
     def next_turn(self) -> None:  # plan.5, plan.r5: by places, from the one where the card was played
-        self.turn = self.next_place(self.turn)
-        self.here = self.turn
-        self.actor = self.seat_at(self.turn)
-        self.current = self.actor
+        self.place = self.next_place(self.place)
+        self.here = self.place
+        self.turn = self.seat_at(self.place)
+        self.current = self.turn
 
     # The memory of where cards went
 
@@ -474,7 +471,7 @@ class PlanState(State):
         return "plan.r7" if self.winner == NOBODY else "plan.8"
 
     def result(self) -> Result:
-        return ranked([int(seat == self.winner) for seat in range(int(self.seats))], self.ending())
+        return won_by(int(self.winner), int(self.seats), self.ending())
 
     def view(self, seat: int) -> "PlanView":
         # Here and not above, because the view is made of a state.
@@ -491,8 +488,8 @@ class PlanState(State):
         return {
             "stage": STAGES[int(self.stage)],
             "current": int(self.current),
-            "turn": PLACES[int(self.turn)],
-            "actor": int(self.actor),
+            "place": PLACES[int(self.place)],
+            "turn": int(self.turn),
             "places": [int(self.seat_at(place)) for place in range(int(self.seats))],
             "direction": int(self.direction),
             "plays": int(self.plays),

@@ -2,7 +2,7 @@
 
 from carreau.core.bits import BIT, size
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER
+from carreau.core.game import CHANCE, NOBODY, OVER
 from carreau.games.qarre.board import NONE, PILE, TOP, stack
 from carreau.games.qarre.memory import Holdings, entry, owner, records
 from carreau.games.qarre.rules import (
@@ -18,7 +18,6 @@ from carreau.games.qarre.rules import (
     KNOWN,
     LAYING,
     MISSING,
-    NOBODY,
     QUEEN,
     REFILLING,
     RESERVE_TOP,

@@ -7,7 +7,7 @@ from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, size
 from carreau.core.errors import PositionError
-from carreau.core.game import OVER, Game
+from carreau.core.game import NOBODY, OVER, Game
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader, name_in, name_set
 from carreau.core.rng import Rng
@@ -24,7 +24,6 @@ from carreau.games.qarre.rules import (
     HAND,
     HAND_CARDS,
     KNOWN,
-    NOBODY,
     RESERVE_TOP,
     RESERVED,
     SCORE,

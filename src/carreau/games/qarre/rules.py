@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, Self, final
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest, members, nth, size
-from carreau.core.game import CHANCE, OVER, SPECTATOR, State
+from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, State
 from carreau.core.moves import Moves
-from carreau.core.result import Result, ranked
+from carreau.core.result import Result, won_by
 from carreau.core.rng import Rng
 from carreau.games.qarre.board import NONE, PILE, TOP, below, combination, cover, fitting, fitting_on, place, stack
 from carreau.games.qarre.memory import dumped, forget, remember_draw, remember_play, remember_proof
@@ -80,8 +80,6 @@ RESERVED: Final = 16  # how many cards are in the reserve
 SCORE: Final = 18
 KNOWN: Final = 20
 TAKEN: Final = 22
-
-NOBODY: Final = -1
 
 
 def add_lays(out: Moves, cells: vec[i64], cards: i64) -> None:
@@ -514,8 +512,7 @@ class QarreState(State):
 
     def result(self) -> Result:
         """The score is 1 for the winner: with cards in the reserve one can lose with more points (qarre.20)."""
-        won = [int(seat == self.winner) for seat in range(SEATS)]
-        return ranked(won, self.ending(), self.points())
+        return won_by(int(self.winner), SEATS, self.ending(), self.points())
 
     def points(self) -> list[int]:
         return [int(self.cells[SCORE + seat]) for seat in range(SEATS)]

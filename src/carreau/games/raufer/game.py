@@ -7,7 +7,7 @@ from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
-from carreau.core.game import OVER, Game
+from carreau.core.game import NOBODY, OVER, Game
 from carreau.core.options import Flag, Options
 from carreau.core.position import Reader, number_set
 from carreau.core.rng import Rng
@@ -19,7 +19,6 @@ from carreau.games.raufer.rules import (
     FLOORS,
     HAND,
     MOST_DRAWS,
-    NOBODY,
     ORDERS,
     ORIGIN,
     OWNS,

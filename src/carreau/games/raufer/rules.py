@@ -12,9 +12,9 @@ from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest, members, nth, size
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER, SPECTATOR, State
+from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, State, left_of
 from carreau.core.moves import Moves
-from carreau.core.result import Result, ranked
+from carreau.core.result import Result, won_by
 from carreau.core.rng import Rng
 from carreau.games.components import components
 
@@ -56,7 +56,6 @@ RULED_OUT: Final = 25  # the floors that a batch's remaining cards can't be
 ORIGIN: Final = 35  # by floor: the batches that a laid card may have come from
 CELLS: Final = 56
 
-NOBODY: Final = -1
 NO_CARD: Final = 0
 
 
@@ -156,11 +155,9 @@ class RauferState(State):
     def only_two_left(self) -> bool:  # raufer.9, raufer.r4: failures are no exits yet
         return self.seats - size(self.out) == 2
 
-    def left_of(self, seat: i64) -> i64:
-        """The next player still in the game."""
-        seat += 1
-        if seat == self.seats:
-            seat = 0
+    def next_in_game(self, seat: i64) -> i64:
+        """The next player to the left who is not out."""
+        seat = left_of(seat, self.seats)
         while self.out & BIT[seat]:
             seat += 1
             if seat == self.seats:
@@ -244,7 +241,7 @@ class RauferState(State):
     def unseen_by(self, seat: int, action: int) -> list[int]:
         told = NOBODY
         if action >= DRAW:  # not even by who drew it (raufer.r3), but by a commander who takes it now (raufer.6)
-            if self.left_of(self.turn) == self.commander:
+            if self.next_in_game(self.turn) == self.commander:
                 told = int(self.commander)
         elif DEAL <= action < LAY:
             told = int(self.turn)
@@ -272,7 +269,7 @@ class RauferState(State):
         self.pile ^= BIT[card]
         self.cells[HAND + self.turn] |= BIT[card]
         self.cells[SIZE + self.turn] += 1
-        self.turn = self.left_of(self.turn)
+        self.turn = self.next_in_game(self.turn)
         if self.turn == self.starter and self.cells[SIZE + self.turn] == self.hand:
             self.stage = PLAYING
             self.current = self.turn
@@ -289,7 +286,7 @@ class RauferState(State):
         else:
             self.order = order
             self.commander = seat
-            self.turn = self.left_of(seat)
+            self.turn = self.next_in_game(seat)
             self.current = self.turn
 
     def settle(self) -> None:
@@ -323,7 +320,7 @@ class RauferState(State):
 
     def pass_on(self) -> None:
         """The order goes to the next player, until it comes back to the commander."""
-        self.turn = self.left_of(self.turn)
+        self.turn = self.next_in_game(self.turn)
         if self.turn == self.commander:
             self.nobody_obeyed()
         else:
@@ -339,7 +336,7 @@ class RauferState(State):
             return
         else:  # raufer.8, raufer.r4
             self.out |= BIT[self.commander]
-        self.turn = self.left_of(self.commander)  # raufer.6, raufer.r5
+        self.turn = self.next_in_game(self.commander)  # raufer.6, raufer.r5
         self.current = self.turn
         self.close_order()
 
@@ -396,7 +393,7 @@ class RauferState(State):
         return "raufer.9" if size(self.out) == self.seats - 1 else "raufer.7"
 
     def result(self) -> Result:  # raufer.r9
-        return ranked([int(seat == self.winner) for seat in range(int(self.seats))], self.ending())
+        return won_by(int(self.winner), int(self.seats), self.ending())
 
     def view(self, seat: int) -> "RauferView":
         # Here and not above, because the view is made of a state.
@@ -503,10 +500,10 @@ class RauferState(State):
         if self.out & BIT[self.commander]:
             raise PositionError(f"raufer.8: the commander, seat {self.commander}, is out")
         failed = []
-        seat = self.left_of(self.commander)
+        seat = self.next_in_game(self.commander)
         while seat != self.turn:
             failed.append(int(seat))
-            seat = self.left_of(seat)
+            seat = self.next_in_game(seat)
         drew = [seat for seat in failed if self.cells[DRAWN + seat]]
         if self.stage == DRAWING:
             failed.append(int(self.turn))

@@ -17,7 +17,7 @@ def audit(position: Position, columns: int, extend: bool, choice: bool) -> None:
     audit_chips(position, columns)
     audit_notes(position, columns)
     audit_actor(position)
-    if position["phase"] in TURN:
+    if position["stage"] in TURN:
         audit_captured(position)
         audit_column(position, extend)
         audit_dice(position)
@@ -37,7 +37,7 @@ def audit_chips(position: Position, columns: int) -> None:  # schlauraff.1, schl
                 f" are not {PER_COLOUR}"
             )
     left = int(CHIPS - ROWS * columns)
-    if position["phase"] in TURN and sum(position["bag"]) != left:
+    if position["stage"] in TURN and sum(position["bag"]) != left:
         raise PositionError(
             f"schlauraff.2: {columns} columns leave {left} chips in the bag, not {sum(position['bag'])}"
         )
@@ -45,28 +45,28 @@ def audit_chips(position: Position, columns: int) -> None:  # schlauraff.1, schl
 
 def audit_notes(position: Position, columns: int) -> None:  # schlauraff.13
     """What was noted can have been captured in the rounds before."""
-    over = position["rounds"] if position["phase"] == "ended" else position["round"] - 1
+    over = position["rounds"] if position["stage"] == "ended" else position["round"] - 1
     points, reds = position["points"], position["reds"]
     if sum(points) > ROWS * columns * over:
         raise PositionError(f"schlauraff.13: {sum(points)} points are more than {ROWS * columns * over}")
     if sum(reds) > PER_COLOUR * over or any(red > point for red, point in zip(reds, points, strict=True)):
         raise PositionError(f"schlauraff.13: so many red chips can't be among the captured: {reds}")
-    if position["phase"] == "ended" and position["round"] != position["rounds"]:
+    if position["stage"] == "ended" and position["round"] != position["rounds"]:
         raise PositionError(f"schlauraff.3: the game ends after round {position['rounds']}")
-    if position["phase"] == "starting" and position["round"] != 1:
+    if position["stage"] == "starting" and position["round"] != 1:
         raise PositionError("schlauraff.3: only the first starting player is drawn by lot")
 
 
 def audit_actor(position: Position) -> None:  # schlauraff.4
-    phase, player, seats = position["phase"], position["player"], len(position["points"])
-    actor = player if phase in ACTING else OVER if phase == "ended" else CHANCE
+    stage, player, seats = position["stage"], position["turn"], len(position["points"])
+    actor = player if stage in ACTING else OVER if stage == "ended" else CHANCE
     if position["current"] != actor:
-        raise PositionError(f"schlauraff.4: {position['current']} can't be the one to act: {phase}")
+        raise PositionError(f"schlauraff.4: {position['current']} can't be the one to act: {stage}")
     right = (position["starter"] + position["played"]) % seats
     if player != right:
         raise PositionError(f"schlauraff.4: after {position['played']} columns it is player {right}'s turn")
     for seat, chips in enumerate(position["captured"]):
-        turns = position["played"] + (phase in TURN)
+        turns = position["played"] + (stage in TURN)
         if any(chips) and (seat - position["starter"]) % seats >= turns:
             raise PositionError(f"schlauraff.4: player {seat} has captured chips but had no turn in this round")
 
@@ -82,7 +82,7 @@ def audit_captured(position: Position) -> None:  # schlauraff.9, schlauraff.10
         raise PositionError(f"schlauraff.9: the rows captured this turn must end above row {position['row']}")
     if row >= len(position["column"]):
         raise PositionError(f"schlauraff.11: below the last of {row} rows there is none to work on")
-    if len(rows) > sum(position["captured"][position["player"]]):
+    if len(rows) > sum(position["captured"][position["turn"]]):
         raise PositionError(f"schlauraff.13: the player has captured {len(rows)} rows but does not have the chips")
 
 
@@ -96,14 +96,14 @@ def audit_column(position: Position, extend: bool) -> None:  # schlauraff.2, sch
 
 def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schlauraff.8
     """The dice that are not used up are as many as the captured chips leave."""
-    phase, begun, on = position["phase"], position["row"] > 0, position["on"]
-    rolling = phase == "rolling"
+    stage, begun, on = position["stage"], position["row"] > 0, position["on"]
+    rolling = stage == "rolling"
     if (position["to_roll"] > 0) != rolling or (rolling and (position["dice"] or position["assigned"])):
         raise PositionError("schlauraff.5: dice are to be rolled, or they lie there, or neither")
-    if not begun and (on or position["assigned"] or phase == "carrying"):
+    if not begun and (on or position["assigned"] or stage == "carrying"):
         raise PositionError("schlauraff.10: with row=0 no die has been assigned yet")
     captured = len(captured_rows(position))
-    earlier = captured - (phase == "carrying")
+    earlier = captured - (stage == "carrying")
     free = len(position["dice"]) + position["to_roll"]
     if begun and earlier == 0 and not on:
         raise PositionError("schlauraff.10: a player begins by assigning a die")
@@ -116,7 +116,7 @@ def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schla
 def audit_work(position: Position, choice: bool) -> None:  # schlauraff.6, schlauraff.r2
     """The dice on the chip in work do not capture it but still can, with those left."""
     on, free = position["on"], len(position["dice"]) + position["to_roll"]
-    if position["phase"] == "carrying":
+    if position["stage"] == "carrying":
         audit_carrying(position)
     elif position["row"] > 0:
         colour = position["column"][position["row"] - 1][0]

@@ -12,7 +12,7 @@ from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader, in_range, name_in
 from carreau.games.schlauraff.audit import TURN
 from carreau.games.schlauraff.board import CAPTURED, CHIP, COLUMN, POINTS, REDS, TOP, WAITING
-from carreau.games.schlauraff.rules import ACTIONS, PHASES, SchlauraffState
+from carreau.games.schlauraff.rules import ACTIONS, STAGES, SchlauraffState
 from carreau.games.schlauraff.tables import ALL_DICE, BOX, CHIPS, COLOURS, MOST_COLUMNS, NUMBER, PER_COLOUR, ROWS
 
 MOST_ROUNDS: Final = 20
@@ -50,7 +50,7 @@ class Schlauraff(OpenGame[SchlauraffState]):
     def load(self, data: Mapping[str, Any]) -> SchlauraffState:
         reader = Reader(self.NAME, data)
         state = self.start()
-        state.phase = reader.choice("phase", PHASES)
+        state.stage = reader.choice("stage", STAGES)
         state.column = reader.number("played", 0, self.columns - 1 if self.in_turn(state) else 0)
         self.read_noted(reader, state)
         state.bag = packed(reader.numbers("bag", len(COLOURS), 0, int(PER_COLOUR)))
@@ -60,14 +60,14 @@ class Schlauraff(OpenGame[SchlauraffState]):
         state.round = reader.number("round", 1, self.rounds)
         reader.number("rounds", self.rounds, self.rounds)
         state.starter = reader.number("starter", 0, self.seats - 1)
-        state.player = reader.number("player", 0, self.seats - 1)
+        state.turn = reader.number("turn", 0, self.seats - 1)
         state.current = reader.number("current", OVER, self.seats - 1)
         reader.finish()
         state.audit()
         return state
 
     def in_turn(self, state: SchlauraffState) -> bool:
-        return PHASES[int(state.phase)] in TURN
+        return STAGES[int(state.stage)] in TURN
 
     def read_noted(self, reader: Reader, state: SchlauraffState) -> None:
         most = self.rounds * int(CHIPS)
@@ -80,23 +80,23 @@ class Schlauraff(OpenGame[SchlauraffState]):
     def read_waiting(self, reader: Reader, state: SchlauraffState) -> None:
         columns = [self.read_chips(f"columns[{i}]", entry) for i, entry in enumerate(reader.entries("columns"))]
         first = int(state.column) + 1 if self.in_turn(state) else 0
-        self.check_waiting(columns, self.columns - first, PHASES[int(state.phase)])
+        self.check_waiting(columns, self.columns - first, STAGES[int(state.stage)])
         for index, chips in enumerate(columns):
             state.cells[WAITING + first + index] = sum(colour * 4**row for row, colour in enumerate(chips))
         if not self.in_turn(state):
             state.column, state.row = divmod(sum(len(chips) for chips in columns), int(ROWS))
 
-    def check_waiting(self, columns: list[list[int]], room: int, phase: str) -> None:
+    def check_waiting(self, columns: list[list[int]], room: int, stage: str) -> None:
         """Whole columns wait during a turn; while they are laid out, some are missing and the last one may be short."""
-        if phase in TURN and (len(columns) != room or any(len(chips) != ROWS for chips in columns)):
+        if stage in TURN and (len(columns) != room or any(len(chips) != ROWS for chips in columns)):
             raise PositionError(f"schlauraff.2: {room} columns of {ROWS} chips should wait, not {columns}")
         laid = sum(len(chips) for chips in columns)
-        if phase == "laying" and laid >= ROWS * room:
+        if stage == "laying" and laid >= ROWS * room:
             raise PositionError(f"schlauraff.2: {laid} chips are laid out: the round has begun")
-        if phase == "laying" and (any(len(chips) != ROWS for chips in columns[:-1]) or [] in columns):
+        if stage == "laying" and (any(len(chips) != ROWS for chips in columns[:-1]) or [] in columns):
             raise PositionError(f"schlauraff.2: a column is full, of {ROWS} chips, before the next is begun")
-        if phase not in TURN and phase != "laying" and columns:
-            raise PositionError(f"schlauraff.2: no column is laid out: {phase}")
+        if stage not in TURN and stage != "laying" and columns:
+            raise PositionError(f"schlauraff.2: no column is laid out: {stage}")
 
     def read_chips(self, key: str, entry: object) -> list[int]:
         """The colours of some chips that lie one after the other."""

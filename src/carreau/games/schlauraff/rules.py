@@ -11,10 +11,10 @@ from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import nth, size
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER, State
+from carreau.core.game import CHANCE, OVER, State, left_of
 from carreau.core.moves import Moves
 from carreau.core.open import OpenView
-from carreau.core.result import Result
+from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.dice import dice_name
 from carreau.games.schlauraff.audit import audit
@@ -80,7 +80,7 @@ from carreau.games.schlauraff.tables import (
 ACTIONS: Final = Actions("schlauraff")
 MOST_SEATS: Final = 4
 MOST_ROWS: Final = BOX["rows"] * MOST_COLUMNS
-STARTER: Final[i64] = ACTIONS.add("starter", "starter {player}", player=range(MOST_SEATS))
+START: Final[i64] = ACTIONS.add("start", "start {player}", player=range(MOST_SEATS))
 LAY: Final[i64] = ACTIONS.add("lay", "lay {colour}", colour=COLOURS)
 ROLL: Final[i64] = ACTIONS.add("roll", "roll {dice}", dice=[dice_name(dice) for dice in DICE if dice])
 ASSIGN: Final[i64] = ACTIONS.add("assign", "{face} to {row}", row=range(1, MOST_ROWS + 1), face=FACES)
@@ -99,7 +99,7 @@ ROLLING: Final = 2
 ASSIGNING: Final = 3
 CARRYING: Final = 4
 ENDED: Final = 5
-PHASES: Final = ["starting", "laying", "rolling", "assigning", "carrying", "ended"]
+STAGES: Final = ["starting", "laying", "rolling", "assigning", "carrying", "ended"]
 
 
 # The rules, one by one
@@ -129,10 +129,10 @@ class SchlauraffState(State):
         self.extend = extend
         self.choice = choice
         self.current = CHANCE
-        self.phase: i64 = STARTING
+        self.stage: i64 = STARTING
         self.round: i64 = 1
         self.starter: i64 = 0  # of this round
-        self.player: i64 = 0  # whose turn it is
+        self.turn: i64 = 0  # whose turn it is
         self.bag: i64 = FULL_BAG  # chips that are not in this round
         self.column: i64 = 0  # the one in play, or being laid out, from the right
         self.length: i64 = 0  # rows of the column in play
@@ -145,10 +145,10 @@ class SchlauraffState(State):
     def clone(self) -> Self:
         copy = SchlauraffState(self.cells[:], self.seats, self.columns, self.rounds, self.extend, self.choice)
         copy.current = self.current
-        copy.phase = self.phase
+        copy.stage = self.stage
         copy.round = self.round
         copy.starter = self.starter
-        copy.player = self.player
+        copy.turn = self.turn
         copy.bag = self.bag
         copy.column = self.column
         copy.length = self.length
@@ -159,7 +159,7 @@ class SchlauraffState(State):
         copy.assigned = self.assigned
         return copy
 
-    # What the player can do
+    # The words of the rules
 
     def begun(self) -> bool:
         return self.row != NOWHERE
@@ -195,7 +195,7 @@ class SchlauraffState(State):
             return
         if seat == CHANCE:
             self.outcomes(out)
-        elif self.phase == CARRYING:
+        elif self.stage == CARRYING:
             out.add_set(CARRY, self.fitting_below())
             out.add(LEAVE)
             out.add(STOP)
@@ -217,9 +217,9 @@ class SchlauraffState(State):
             out.add(REROLL)
 
     def outcomes(self, out: Moves) -> None:
-        if self.phase == STARTING:
-            out.add_range(STARTER, self.seats)
-        elif self.phase == ROLLING:
+        if self.stage == STARTING:
+            out.add_range(START, self.seats)
+        elif self.stage == ROLLING:
             out.add_range(ROLL + FIRST[self.to_roll] - 1, HOW_MANY[self.to_roll])
         else:
             colour: i64 = 0
@@ -229,18 +229,18 @@ class SchlauraffState(State):
                 colour += 1
 
     def weights(self) -> list[int]:
-        if self.phase == ROLLING:
+        if self.stage == ROLLING:
             return [way for dice, way in zip(DICE, WAYS, strict=True) if len(dice) == self.to_roll]
-        if self.phase == LAYING:
+        if self.stage == LAYING:
             return [count for count in counts(self.bag) if count]
         return super().weights()
 
     def sample(self, rng: Rng) -> i64:
         """As by the weights, but each chip in the bag and each die is drawn."""
-        if self.phase == LAYING:
+        if self.stage == LAYING:
             return LAY + self.draw(rng.below(CHIPS - self.column * ROWS - self.row))
-        if self.phase == STARTING:
-            return STARTER + rng.below(self.seats)
+        if self.stage == STARTING:
+            return START + rng.below(self.seats)
         throw = rng.below(THROWS[self.to_roll])
         upper = SHOWS[UPPER[self.to_roll] + throw // HALF_THROWS]
         lower = SHOWS[LOWER[self.to_roll] + throw % HALF_THROWS]
@@ -257,7 +257,7 @@ class SchlauraffState(State):
 
     def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
         """As from the list of moves(), but faces are counted and only one is looked up."""
-        if self.phase == CARRYING:
+        if self.stage == CARRYING:
             return super().pick(seat, rng, out)
         if self.row != NOWHERE:
             return self.pick_in_work(rng)
@@ -299,16 +299,16 @@ class SchlauraffState(State):
             return self.take_objection()
         if action == LEAVE or CARRY <= action < LEAVE:
             return self.carry_objection(action)
-        if self.phase == CARRYING:
+        if self.stage == CARRYING:
             return "schlauraff.r8"
         if action == REROLL:
             return self.reroll_objection()
         return self.assign_objection((action - ASSIGN) // SIDES, (action - ASSIGN) % SIDES)
 
     def chance_objection(self, action: i64) -> str:
-        if self.phase == STARTING:
-            return "" if action < STARTER + self.seats else "schlauraff.3"
-        if self.phase == LAYING:
+        if self.stage == STARTING:
+            return "" if action < START + self.seats else "schlauraff.3"
+        if self.stage == LAYING:
             if action < LAY or action >= ROLL:
                 return "schlauraff.2"
             return "" if count_of(self.bag, action - LAY) else "schlauraff.1"
@@ -327,7 +327,7 @@ class SchlauraffState(State):
         return "" if fits else "schlauraff.r2"
 
     def carry_objection(self, action: i64) -> str:
-        if self.phase != CARRYING:
+        if self.stage != CARRYING:
             return "schlauraff.7"
         if action == LEAVE:
             return ""
@@ -339,7 +339,7 @@ class SchlauraffState(State):
     def take_objection(self) -> str:
         if not self.choice:
             return "schlauraff.r6"
-        return "" if self.phase == ASSIGNING and self.begun() and self.waits() else "schlauraff.6"
+        return "" if self.stage == ASSIGNING and self.begun() and self.waits() else "schlauraff.6"
 
     def reroll_objection(self) -> str:
         if not self.begun():
@@ -373,9 +373,9 @@ class SchlauraffState(State):
         elif action >= LAY:
             self.lay(action - LAY)
         else:
-            self.starter = action - STARTER
-            self.player = self.starter
-            self.phase = LAYING
+            self.starter = action - START
+            self.turn = self.starter
+            self.stage = LAYING
 
     def lay(self, colour: i64) -> None:  # schlauraff.2
         self.bag -= CHIP[colour]
@@ -391,8 +391,8 @@ class SchlauraffState(State):
     def roll(self, dice: i64) -> None:  # schlauraff.5
         self.dice = dice
         self.to_roll = 0
-        self.phase = ASSIGNING
-        self.current = self.player
+        self.stage = ASSIGNING
+        self.current = self.turn
         if not self.can_go_on():
             self.end_turn()
 
@@ -412,25 +412,25 @@ class SchlauraffState(State):
         return self.choice and can_be_reached(WORTH[colour] - SUM[self.on], SIZE[self.dice])
 
     def capture(self) -> None:  # schlauraff.6, schlauraff.r4
-        self.cells[CAPTURED + self.player] += self.cells[COLUMN + self.row] & CHIP_BITS
+        self.cells[CAPTURED + self.turn] += self.cells[COLUMN + self.row] & CHIP_BITS
         self.cells[COLUMN + self.row] = 0
         self.row += 1
         self.assigned = True
         if self.row == self.length:  # schlauraff.11
             self.end_turn()
         elif SIZE[self.on] > 1 and self.fitting_below() != 0:  # schlauraff.7, schlauraff.r8
-            self.phase = CARRYING
+            self.stage = CARRYING
         else:
             self.leave()
 
     def carry(self, face: i64) -> None:  # schlauraff.7
-        self.phase = ASSIGNING
+        self.stage = ASSIGNING
         self.on = NO_DICE
         self.put(face)
 
     def leave(self) -> None:
         """Nothing is moved down to the next chip."""
-        self.phase = ASSIGNING
+        self.stage = ASSIGNING
         self.on = NO_DICE
         if not self.can_go_on():
             self.end_turn()
@@ -439,7 +439,7 @@ class SchlauraffState(State):
         self.to_roll = SIZE[self.dice]
         self.dice = NO_DICE
         self.assigned = False
-        self.phase = ROLLING
+        self.stage = ROLLING
         self.current = CHANCE
 
     # Turns, rounds, the game
@@ -449,9 +449,7 @@ class SchlauraffState(State):
         if self.column == self.columns:
             self.end_round()
             return
-        self.player += 1
-        if self.player == self.seats:
-            self.player = 0
+        self.turn = left_of(self.turn, self.seats)
         self.begin_turn()
 
     def begin_turn(self) -> None:
@@ -465,7 +463,7 @@ class SchlauraffState(State):
         self.on = NO_DICE
         self.to_roll = ALL_DICE
         self.assigned = False
-        self.phase = ROLLING
+        self.stage = ROLLING
         self.current = CHANCE
 
     def end_round(self) -> None:  # schlauraff.13, schlauraff.r5
@@ -494,14 +492,14 @@ class SchlauraffState(State):
 
     def next_round(self) -> None:  # schlauraff.3
         if self.round == self.rounds:
-            self.phase = ENDED
-            self.player = self.starter
+            self.stage = ENDED
+            self.turn = self.starter
             self.current = OVER
             return
         self.round += 1
-        self.starter = (self.starter + 1) % self.seats
-        self.player = self.starter
-        self.phase = LAYING
+        self.starter = left_of(self.starter, self.seats)
+        self.turn = self.starter
+        self.stage = LAYING
         self.current = CHANCE
 
     # The contract: looking at it
@@ -510,14 +508,13 @@ class SchlauraffState(State):
         return [int(self.cells[offset + seat]) for seat in range(int(self.seats))]
 
     def result(self) -> Result:  # schlauraff.14, schlauraff.r7
-        noted = list(zip(self.by_seat(POINTS), self.by_seat(REDS), strict=True))
-        return Result(self.by_seat(POINTS), [1 + sum(other > own for other in noted) for own in noted], "schlauraff.14")
+        return ranked(self.by_seat(POINTS), "schlauraff.14", ties=self.by_seat(REDS))
 
     def view(self, seat: int) -> OpenView:
         return OpenView(seat, self.dump())
 
     def in_turn(self) -> bool:
-        return ROLLING <= self.phase <= CARRYING
+        return ROLLING <= self.stage <= CARRYING
 
     def dump(self) -> dict[str, Any]:
         return {
@@ -536,9 +533,9 @@ class SchlauraffState(State):
             "round": int(self.round),
             "rounds": int(self.rounds),
             "starter": int(self.starter),
-            "player": int(self.player),
+            "turn": int(self.turn),
             "current": int(self.current),
-            "phase": PHASES[int(self.phase)],
+            "stage": STAGES[int(self.stage)],
         }
 
     def waiting_columns(self) -> list[list[str]]:
@@ -546,13 +543,13 @@ class SchlauraffState(State):
         first = int(self.column) + 1 if self.in_turn() else 0
         last = int(self.columns) if self.in_turn() else int(self.column)
         found = [waiting_chips(self.cells, column, int(ROWS)) for column in range(first, last)]
-        if self.phase == LAYING and self.row:
+        if self.stage == LAYING and self.row:
             found.append(waiting_chips(self.cells, last, int(self.row)))
         return found
 
     def audit(self) -> None:
         audit(self.dump(), int(self.columns), self.extend, self.choice)
-        if self.phase == ASSIGNING and not self.can_go_on():
+        if self.stage == ASSIGNING and not self.can_go_on():
             raise PositionError("schlauraff.r9: with nothing to assign and no reroll the turn would be over")
-        if self.phase == CARRYING and self.fitting_below() == 0:
+        if self.stage == CARRYING and self.fitting_below() == 0:
             raise PositionError("schlauraff.r8: nothing is asked where no die fits on the chip below")

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
-from carreau.core.game import OVER
+from carreau.core.game import NOBODY, OVER
 from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Flag, Number, Options
 from carreau.core.position import Reader, in_range
@@ -16,8 +16,7 @@ from carreau.games.schollenschubser.rules import (
     ACTIONS,
     CELLS,
     NO_ROLL,
-    NOBODY,
-    PHASES,
+    STAGES,
     STANDS,
     SchollenschubserState,
 )
@@ -67,11 +66,11 @@ class Schollenschubser(OpenGame[SchollenschubserState]):
         self.read_dice(reader, state)
         state.entered = int(reader.flag("entered"))
         state.returned = reader.number("returned", 0, int(EXPLORERS))
-        state.turn = reader.number("turn", 0, int(state.turn_limit) * self.seats)
+        state.turns = reader.number("turns", 0, int(state.turn_limit) * self.seats)
         state.starter = reader.number("starter", NOBODY, self.seats - 1)
-        state.player = reader.number("player", NOBODY, self.seats - 1)
+        state.turn = reader.number("turn", NOBODY, self.seats - 1)
         state.current = reader.number("current", OVER, self.seats - 1)
-        state.phase = reader.choice("phase", PHASES)
+        state.stage = reader.choice("stage", STAGES)
         reader.finish()
         state.audit()
         self.check_counts(counted, state.dump())

@@ -9,7 +9,7 @@ from typing import Any, Final, Self, final
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER, State
+from carreau.core.game import CHANCE, NOBODY, OVER, State, left_of
 from carreau.core.moves import Moves
 from carreau.core.open import OpenView
 from carreau.core.result import Result, ranked
@@ -79,9 +79,8 @@ LOT: Final = 1
 ROLLING: Final = 2
 DRIFTING: Final = 3
 MOVING: Final = 4
-PHASES: Final = ["laying", "lot", "rolling", "drifting", "moving"]
+STAGES: Final = ["laying", "lot", "rolling", "drifting", "moving"]
 
-NOBODY: Final = -1
 NO_ROLL: Final = -1
 
 
@@ -107,10 +106,10 @@ class SchollenschubserState(State):
         self.large_floes = large_floes
         self.melt_compulsory = melt_compulsory
         self.current = CHANCE
-        self.phase: i64 = LAYING
+        self.stage: i64 = LAYING
         self.starter: i64 = NOBODY
-        self.player: i64 = NOBODY  # whose turn it is
-        self.turn: i64 = 0  # turns that are over, of all players together
+        self.turn: i64 = NOBODY  # whose turn it is
+        self.turns: i64 = 0  # turns that are over, of all players together
         self.roll: i64 = NO_ROLL
         self.sizes: i64 = 0
         self.moved: i64 = 0  # the explorers of the player that have moved this turn, where they stand now
@@ -120,10 +119,10 @@ class SchollenschubserState(State):
     def clone(self) -> Self:
         copy = SchollenschubserState(self.cells[:], self.seats, self.turn_limit, self.large_floes, self.melt_compulsory)
         copy.current = self.current
-        copy.phase = self.phase
+        copy.stage = self.stage
         copy.starter = self.starter
-        copy.player = self.player
         copy.turn = self.turn
+        copy.turns = self.turns
         copy.roll = self.roll
         copy.sizes = self.sizes
         copy.moved = self.moved
@@ -148,10 +147,10 @@ class SchollenschubserState(State):
 
     def fresh(self) -> i64:  # scholle.r5
         """The floes with an explorer of the player that has not moved this turn."""
-        return occupied(self.cells[STANDS + self.player] - self.moved)
+        return occupied(self.cells[STANDS + self.turn] - self.moved)
 
     def may_enter(self) -> bool:  # scholle.12, scholle.r5
-        return self.entered == 0 and on_bank(self.cells, self.player) > self.returned
+        return self.entered == 0 and on_bank(self.cells, self.turn) > self.returned
 
     def is_rolled(self, field: i64) -> bool:  # scholle.6, scholle.8
         """Whether one of the dice stands for the column of a field."""
@@ -169,11 +168,11 @@ class SchollenschubserState(State):
     # The rules, one by one
 
     def lay_objection(self, side: i64, field: str) -> str:
-        laid_now = self.phase == LAYING and field == FIELDS[int(self.next_laid())]
+        laid_now = self.stage == LAYING and field == FIELDS[int(self.next_laid())]
         return "" if laid_now and self.side_is_used(side) else "scholle.3"
 
     def lot_objection(self, seat: i64) -> str:
-        return "" if self.phase == LOT and seat < self.seats else "scholle.4"
+        return "" if self.stage == LOT and seat < self.seats else "scholle.4"
 
     def drift_objection(self, field: i64) -> str:
         if not self.is_rolled(field):
@@ -216,14 +215,14 @@ class SchollenschubserState(State):
 
     def enter_objection(self, to: i64) -> str:
         in_first_column = to < BANK and to % WIDTH == 0
-        if not in_first_column or not self.has_room(to) or self.entered or on_bank(self.cells, self.player) == 0:
+        if not in_first_column or not self.has_room(to) or self.entered or on_bank(self.cells, self.turn) == 0:
             return "scholle.12"
-        return "" if on_bank(self.cells, self.player) > self.returned else "scholle.r5"
+        return "" if on_bank(self.cells, self.turn) > self.returned else "scholle.r5"
 
     def move_objection(self, start: i64, to: i64) -> str:
         if start == BANK:
             return self.enter_objection(to)
-        own = at(self.cells[STANDS + self.player], start)
+        own = at(self.cells[STANDS + self.turn], start)
         if own == 0 or not self.leads_on(start, to):
             return "scholle.14" if to == SHIP else "scholle.13"
         return "scholle.r5" if own == at(self.moved, start) else ""
@@ -241,13 +240,13 @@ class SchollenschubserState(State):
     def moves(self, seat: i64, out: Moves) -> None:
         if seat != self.current or seat < CHANCE:
             return
-        if self.phase == MOVING:
+        if self.stage == MOVING:
             self.steps(out)
-        elif self.phase == DRIFTING:
+        elif self.stage == DRIFTING:
             self.drifts(out)
-        elif self.phase == ROLLING:
+        elif self.stage == ROLLING:
             out.add_range(ROLL, ROLL_COUNT)
-        elif self.phase == LOT:
+        elif self.stage == LOT:
             out.add_range(START, self.seats)
         else:
             self.lays(out)
@@ -309,10 +308,10 @@ class SchollenschubserState(State):
         out.add(END)
 
     def weights(self) -> list[int]:
-        if self.phase == LAYING:  # scholle.r8
+        if self.stage == LAYING:  # scholle.r8
             sides = [(action - int(LAY)) % len(SIZES) + 1 for action in self.legal(CHANCE)]
             return [int(cards_left(self.sizes, KIND[side])) * self.share(side) for side in sides]
-        if self.phase == LOT:
+        if self.stage == LOT:
             return [1] * int(self.seats)
         throws = list(THROWS)
         return [throws.count(roll) for roll in range(len(ROLLS))]
@@ -323,7 +322,7 @@ class SchollenschubserState(State):
         return len(sides) // sum(self.side_is_used(each) for each in sides)
 
     def sample(self, rng: Rng) -> i64:
-        return ROLL + THROWS[rng.below(THROW_COUNT)] if self.phase == ROLLING else super().sample(rng)
+        return ROLL + THROWS[rng.below(THROW_COUNT)] if self.stage == ROLLING else super().sample(rng)
 
     def objection(self, seat: i64, action: i64) -> str:
         if self.current == OVER:
@@ -332,7 +331,7 @@ class SchollenschubserState(State):
             return "scholle.4"
         if action < DRIFT:
             return self.chance_objection(action)
-        if (action < MOVE) != (self.phase == DRIFTING):
+        if (action < MOVE) != (self.stage == DRIFTING):
             return "scholle.4"
         if action == END:
             return ""
@@ -345,7 +344,7 @@ class SchollenschubserState(State):
             return self.lay_objection((action - LAY) % SIZE_COUNT + 1, DRAWN[int((action - LAY) // SIZE_COUNT)])
         if action < ROLL:
             return self.lot_objection(action - START)
-        return "" if self.phase == ROLLING else "scholle.4"
+        return "" if self.stage == ROLLING else "scholle.4"
 
     def die_objection(self, action: i64) -> str:
         if action < FLOE:
@@ -367,7 +366,7 @@ class SchollenschubserState(State):
             self.move((action - MOVE) // GOALS, (action - MOVE) % GOALS)
         elif action >= DRIFT:
             self.carry_out(action)
-            self.phase = MOVING
+            self.stage = MOVING
         elif action >= ROLL:
             self.rolled(action - ROLL)
         elif action >= START:
@@ -379,17 +378,17 @@ class SchollenschubserState(State):
         field = self.next_laid()
         self.sizes += side * one(field)
         if field == LAST_COLUMN:
-            self.phase = LOT
+            self.stage = LOT
 
     def begin(self, seat: i64) -> None:  # scholle.4
         self.starter = seat
-        self.player = seat
-        self.phase = ROLLING
+        self.turn = seat
+        self.stage = ROLLING
 
     def rolled(self, roll: i64) -> None:  # scholle.5, scholle.r6
         self.roll = roll
-        self.phase = DRIFTING if self.drift_is_possible() else MOVING
-        self.current = self.player
+        self.stage = DRIFTING if self.drift_is_possible() else MOVING
+        self.current = self.turn
 
     def carry_out(self, action: i64) -> None:
         """One of the dice."""
@@ -415,7 +414,7 @@ class SchollenschubserState(State):
         self.sizes -= one(field)
 
     def move(self, start: i64, to: i64) -> None:  # scholle.12, scholle.13, scholle.14
-        own = STANDS + self.player
+        own = STANDS + self.turn
         if start == BANK:
             self.entered = 1
         else:
@@ -429,20 +428,20 @@ class SchollenschubserState(State):
             self.board()
 
     def board(self) -> None:  # scholle.16
-        self.cells[ABOARD + self.player] += 1
-        if self.cells[ABOARD + self.player] == EXPLORERS:
+        self.cells[ABOARD + self.turn] += 1
+        if self.cells[ABOARD + self.turn] == EXPLORERS:
             self.current = OVER
 
     def end_turn(self) -> None:  # scholle.4, scholle.r11
-        self.turn += 1
-        self.player = (self.player + 1) % self.seats
-        self.phase = ROLLING
+        self.turns += 1
+        self.turn = left_of(self.turn, self.seats)
+        self.stage = ROLLING
         self.roll = NO_ROLL
         self.moved = 0
         self.returned = 0
         self.entered = 0
         self.current = CHANCE
-        if self.turn == self.turn_limit * self.seats:
+        if self.turns == self.turn_limit * self.seats:
             self.current = OVER
 
     def set_up(self) -> None:  # scholle.3
@@ -462,7 +461,7 @@ class SchollenschubserState(State):
         """The clause that ends the game now, or ""."""
         if max(self.scores()) == EXPLORERS:
             return "scholle.16"
-        return "scholle.r11" if self.turn == self.turn_limit * self.seats else ""
+        return "scholle.r11" if self.turns == self.turn_limit * self.seats else ""
 
     def scores(self) -> list[int]:
         return [int(self.cells[ABOARD + seat]) for seat in range(int(self.seats))]
@@ -491,11 +490,11 @@ class SchollenschubserState(State):
             "dice": list(ROLLS[int(self.roll)]) if self.roll != NO_ROLL else [],
             "entered": bool(self.entered),
             "returned": int(self.returned),
-            "turn": int(self.turn),
+            "turns": int(self.turns),
             "starter": int(self.starter),
-            "player": int(self.player),
+            "turn": int(self.turn),
             "current": int(self.current),
-            "phase": PHASES[int(self.phase)],
+            "stage": STAGES[int(self.stage)],
         }
 
     def audit(self) -> None:
@@ -503,9 +502,9 @@ class SchollenschubserState(State):
         self.audit_explorers()
         self.audit_phase()
         self.audit_ending()
-        if self.phase < ROLLING:
+        if self.stage < ROLLING:
             self.audit_set_up()
-        if self.phase == MOVING:
+        if self.stage == MOVING:
             self.audit_moved()
         elif self.moved or self.entered or self.returned:
             raise PositionError("scholle.4: nobody has moved before the moving part of a turn")
@@ -530,15 +529,15 @@ class SchollenschubserState(State):
 
     def audit_phase(self) -> None:
         """Who acts, and what they are asked, fits the turn."""
-        before = self.phase < ROLLING
-        player = NOBODY if before else (self.starter + self.turn) % self.seats
-        if (self.starter == NOBODY) != before or self.player != player:
-            raise PositionError(f"scholle.4: after {self.turn} turns it is not player {self.player}'s turn")
-        if self.current != OVER and self.current != (self.player if self.phase > ROLLING else CHANCE):
-            raise PositionError(f"scholle.4: {self.current} can't be the one to act: {PHASES[int(self.phase)]}")
-        if (self.roll != NO_ROLL) != (self.phase > ROLLING):
+        before = self.stage < ROLLING
+        player = NOBODY if before else (self.starter + self.turns) % self.seats
+        if (self.starter == NOBODY) != before or self.turn != player:
+            raise PositionError(f"scholle.4: after {self.turns} turns it is not player {self.turn}'s turn")
+        if self.current != OVER and self.current != (self.turn if self.stage > ROLLING else CHANCE):
+            raise PositionError(f"scholle.4: {self.current} can't be the one to act: {STAGES[int(self.stage)]}")
+        if (self.roll != NO_ROLL) != (self.stage > ROLLING):
             raise PositionError("scholle.5: there are two dice after the roll, and none before it")
-        if self.phase == DRIFTING and not self.drift_is_possible():
+        if self.stage == DRIFTING and not self.drift_is_possible():
             raise PositionError("scholle.r6: neither die can be carried out; the moves follow")
 
     def audit_ending(self) -> None:
@@ -547,30 +546,28 @@ class SchollenschubserState(State):
                 "scholle.16: the game is over when a player has all explorers aboard or the turns are over"
             )
         done = [seat for seat, aboard in enumerate(self.scores()) if aboard == EXPLORERS]
-        if done and (done != [int(self.player)] or self.phase != MOVING):
-            raise PositionError(
-                f"scholle.16: all explorers of {done} are aboard, but it is player {self.player}'s turn"
-            )
-        if self.turn == self.turn_limit * self.seats and self.phase != ROLLING:
-            raise PositionError(f"scholle.r11: after {self.turn} turns nobody has another one")
+        if done and (done != [int(self.turn)] or self.stage != MOVING):
+            raise PositionError(f"scholle.16: all explorers of {done} are aboard, but it is player {self.turn}'s turn")
+        if self.turns == self.turn_limit * self.seats and self.stage != ROLLING:
+            raise PositionError(f"scholle.r11: after {self.turns} turns nobody has another one")
 
     def audit_set_up(self) -> None:  # scholle.3, scholle.r3
-        if self.turn or crowd(self.cells) or sum(self.scores()):
+        if self.turns or crowd(self.cells) or sum(self.scores()):
             raise PositionError("scholle.r3: before the first turn all explorers are on the bank")
         laid = [int(at(self.sizes, field)) for field in range(len(FIELDS))]
         count = sum(side > 0 for side in laid)
         largest = [self.largest_side()] * len(BOX["start"]["largest"])
         if laid[: len(largest)] != largest or sum(laid[:count]) != sum(laid):
             raise PositionError(f"scholle.3: floes of size {largest[0]} lie on a1 and a2 at the start, then a3 follows")
-        if count > COLUMNS or (count == COLUMNS) != (self.phase == LOT):
+        if count > COLUMNS or (count == COLUMNS) != (self.stage == LOT):
             raise PositionError("scholle.3: the lot is drawn when floes lie on a1, a2, a3 and a4")
 
     def audit_moved(self) -> None:  # scholle.r5
         for field in range(int(FIELD_COUNT)):
-            moved, own = int(at(self.moved, field)), int(at(self.cells[STANDS + self.player], field))
+            moved, own = int(at(self.moved, field)), int(at(self.cells[STANDS + self.turn], field))
             if moved > own:
                 raise PositionError(f"scholle.r5: {moved} have moved to {FIELDS[field]}, but {own} stand there")
-        if self.returned > on_bank(self.cells, self.player):
+        if self.returned > on_bank(self.cells, self.turn):
             raise PositionError(f"scholle.r5: {self.returned} have returned to the bank, but are not there")
         if self.entered and occupied(self.moved) & FIRST_COLUMN == 0:
             raise PositionError("scholle.r5: whoever has stepped onto a floe still stands in column 1")
