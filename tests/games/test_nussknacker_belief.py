@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -108,38 +109,58 @@ def test_after_the_end_the_hands_are_still_guessed_exactly() -> None:
         assert surprise(posterior(game, actions, seat), guesses(play(game, *moves).view(seat), 1)) < FAR
 
 
-# The whole game: all deals of twelve cards that fit a history, written from the rules alone
+# The whole game: all deals that fit a history, written from the rules alone
 
 
+Claim = tuple[int, int, bool]  # a value, with how many cards (0: any number), whether a dealt hand forms it so
 Notes = tuple[tuple[Hand, Hand], ...]
 World = tuple[tuple[Hand, ...], int, Hand, Notes]  # hands, card aside, what was pushed over so far, what was exchanged
 Weights = dict[World, float]
 
 
+@cache
 def ways(hand: Hand, value: int, number: int = 0) -> list[Hand]:
     """The combinations of a hand that form a value, with so many cards if a number is given."""
     sizes = [number] if number else range(1, len(hand) + 1)
     return sorted({cards for size in sizes for cards in combinations(hand, size) if sum(cards) == value})
 
 
+@cache
 def without(hand: Hand, cards: Hand) -> Hand:
     return tuple(sorted((Counter(hand) - Counter(cards)).elements()))
 
 
+@cache
 def contains(hand: Hand, cards: Hand) -> bool:
     return not Counter(cards) - Counter(hand)
 
 
-def all_deals(seat: int, own: Hand, sizes: list[int], highest: int) -> Weights:
-    """Every deal with a given hand, by the number of ways to deal physical cards so."""
+@cache
+def hands_from(pool: Hand, size: int) -> dict[Hand, int]:
+    return Counter(combinations(pool, size))
+
+
+@cache
+def fits(hand: Hand, claims: tuple[Claim, ...]) -> bool:
+    return all(bool(ways(hand, value, number)) == formed for value, number, formed in claims)
+
+
+def all_deals(seat: int, own: Hand, sizes: list[int], highest: int, claims: list[tuple[Claim, ...]]) -> Weights:
+    """Every deal with a given hand that fits some claims, by the number of ways to deal physical cards so."""
     pool = without(tuple(sorted([*range(1, highest + 1)] * 2)), own)
     partial: dict[tuple[tuple[Hand, ...], Hand], float] = {((), pool): 1.0}
     for player, size in enumerate(sizes):
         grown: dict[tuple[tuple[Hand, ...], Hand], float] = {}
+        possible: dict[Hand, list[tuple[Hand, Hand, int]]] = {}
         for (hands, left), weight in partial.items():
-            for hand, count in [(own, 1)] if player == seat else Counter(combinations(left, size)).items():
-                key = ((*hands, hand), left if player == seat else without(left, hand))
-                grown[key] = grown.get(key, 0.0) + weight * count
+            if player == seat:
+                grown[(*hands, own), left] = weight
+                continue
+            if left not in possible:
+                counted = hands_from(left, size).items()
+                possible[left] = [(hand, without(left, hand), n) for hand, n in counted if fits(hand, claims[player])]
+            for hand, rest, count in possible[left]:
+                grown[(*hands, hand), rest] = weight * count
         partial = grown
     deals: Weights = {}
     for (hands, left), weight in partial.items():
@@ -148,13 +169,29 @@ def all_deals(seat: int, own: Hand, sizes: list[int], highest: int) -> Weights:
     return deals
 
 
+def claims_of(seats: int, moves: list[tuple[int, str]]) -> list[tuple[Claim, ...]]:
+    """What everybody's questions and answers say of the dealt hand, until it changes. It only saves time."""
+    claims: list[tuple[Claim, ...]] = [()] * seats
+    changed: set[int] = set()
+    asker = asked = value = 0
+    for actor, text in moves:
+        verb, *words = text.split()
+        if verb == "ask":
+            asker, asked, value = actor, int(words[0]), int(words[1])
+        elif verb == "choose" and actor == asker:
+            changed |= {asker, asked}
+        if verb in ("ask", "push", "no") and actor not in changed:
+            claims[actor] += ((value, int(words[0]) if verb == "push" else 0, verb != "no"),)
+    return claims
+
+
 class History:
     """What a seat believes, question by question."""
 
-    def __init__(self, seat: int, deals: Weights, starter: int) -> None:
+    def __init__(self, seat: int, deals: Weights) -> None:
         self.seat = seat
         self.worlds = deals
-        self.asker = starter
+        self.asker = 0
         self.asked = 0
         self.value = 0
         self.number = 0
@@ -167,20 +204,16 @@ class History:
     def move(self, actor: int, text: str) -> None:
         verb, *words = text.split()
         if verb == "ask":
-            self.asked, self.value = int(words[0]), int(words[1])
+            self.asker, self.asked, self.value = actor, int(words[0]), int(words[1])
+            self.asked_has_chosen = False
             self.keep(lambda world: bool(ways(world[0][self.asker], self.value)))
         elif verb == "no":
             self.keep(lambda world: not ways(world[0][self.asked], self.value))
-            self.answered()
         elif verb == "push":
             self.number = int(words[0])
             self.keep(lambda world: bool(ways(world[0][actor], self.value, self.number)))
         elif verb == "choose":
             self.choose(actor, tuple(int(card) for card in words[0].split("+")))
-
-    def answered(self) -> None:
-        self.asked_has_chosen = False
-        self.asker = (self.asker + 1) % len(next(iter(self.worlds))[0])
 
     def choose(self, actor: int, cards: Hand) -> None:
         told = self.seat == actor or (self.asked_has_chosen and self.seat == self.asked)
@@ -190,7 +223,7 @@ class History:
             for choice in [cards] if told else possible:
                 if not contains(hands[actor], choice):
                     continue
-                share = weight if told else weight / len(possible)
+                share = weight if told else weight * self.share(len(possible))
                 if not self.asked_has_chosen:
                     world = (hands, aside, choice, notes)
                 else:
@@ -199,11 +232,13 @@ class History:
                         continue
                 after[world] = after.get(world, 0.0) + share
         self.worlds = after
-        if self.asked_has_chosen:
-            self.answered()
-        else:
+        if not self.asked_has_chosen:
             self.asked_has_chosen = True
             self.truly_pushed = cards
+
+    def share(self, possible: int) -> float:
+        """How likely each of so many choices is that the seat does not see (nuss.r8)."""
+        return 1 / possible
 
     def exchanged(self, hands: tuple[Hand, ...], pushed: Hand, returned: Hand) -> tuple[Hand, ...]:
         changed = list(hands)
@@ -221,7 +256,7 @@ class History:
         return rows
 
 
-def believed(game: Nussknacker, actions: Actions, seat: int) -> History:
+def believed(game: Nussknacker, actions: Actions, seat: int, kind: type[History] = History) -> History:
     """The enumeration for a deal that was played like this."""
     state = game.start()
     rest = list(actions)
@@ -229,10 +264,11 @@ def believed(game: Nussknacker, actions: Actions, seat: int) -> History:
         state.apply(*rest.pop(0))
     hands = [tuple(hand) for hand in state.dump()["hands"]]
     own = hands[seat] if seat >= 0 else ()
-    deals = all_deals(seat, own, [len(hand) for hand in hands], int(state.highest))
-    history = History(seat, deals, int(state.starter))
-    for actor, action in rest:
-        history.move(actor, game.text(action))
+    moves = [(actor, game.text(action)) for actor, action in rest]
+    sizes = [len(hand) for hand in hands]
+    history = kind(seat, all_deals(seat, own, sizes, int(state.highest), claims_of(len(hands), moves)))
+    for actor, text in moves:
+        history.move(actor, text)
     return history
 
 
