@@ -7,7 +7,7 @@ import pytest
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
-from carreau.games.plan.belief import FEWER, FINE, Histories
+from carreau.games.plan.belief import FEWER, FINE, NOWHERE, PLACES, Histories, count_of
 from carreau.games.plan.game import Plan
 from carreau.games.plan.rules import DEALT, PASSING, PlanState
 from carreau.games.plan.view import PlanView
@@ -243,8 +243,7 @@ def hidden_from(view: PlanView) -> int:
 
 def test_a_sample_is_fair() -> None:
     """Over many samples, every table keeps its number of histories on the average, and likely ones always stay."""
-    effects = {n: [HIDDEN[n % 6], HIDDEN[(n + 1) % 6], KNOWN[n % 3]] for n in range(1, 13)}
-    _, state = some_moves(own(4, effects, hand=3, play_limit=6), 40, Rng(1))
+    _, state = some_moves(own(4, HARD, hand=3, play_limit=6), 40, Rng(1))
     histories = state.view(SPECTATOR).counted()
     tables, samples = dict(histories.tables), 2000
     histories.most = 160
@@ -260,3 +259,58 @@ def test_a_sample_is_fair() -> None:
         spread = (share * (1 - share) / samples) ** 0.5
         assert abs(len(kept[table]) / samples - share) <= 6 * spread
         assert all(number == pytest.approx(ways * FINE / share, rel=1e-6) for number in kept[table])
+
+
+HARD = {n: [HIDDEN[n % 6], HIDDEN[(n + 1) % 6], KNOWN[n % 3]] for n in range(1, 13)}
+
+Whereabouts = dict[int, list[float]]  # how likely each hidden card is in each place
+
+
+def whereabouts(histories: Histories) -> Whereabouts:
+    """Without drawing: of each kind, the mean share of its cards in each place."""
+    shares = [[0.0] * PLACES for _ in histories.sizes]
+    for table, chance in zip(histories.now, histories.chances, strict=True):
+        for kind, size in enumerate(histories.sizes):
+            for place in range(PLACES if size else 0):
+                shares[kind][place] += chance / histories.total * count_of(table, kind, place) / size
+    return {card: shares[kind] for card, kind in enumerate(histories.kinds) if kind != NOWHERE}
+
+
+def whereabouts_drawn(histories: Histories, count: int, rng: Rng) -> Whereabouts:
+    found = {card: [0.0] * PLACES for card, kind in enumerate(histories.kinds) if kind != NOWHERE}
+    for _ in range(count):
+        where = histories.spread(histories.draw_table(rng), rng)
+        for card, places in found.items():
+            places[where[card]] += 1 / count
+    return found
+
+
+def likeliest(histories: Histories) -> Histories:
+    """Wrong: the likeliest table alone."""
+    best = max(range(len(histories.now)), key=histories.chances.__getitem__)
+    histories.now, histories.chances, histories.total = [histories.now[best]], [1], 1
+    return histories
+
+
+def distance(one: Whereabouts, other: Whereabouts) -> float:
+    """The total variation between two beliefs about where a card is, on the average over the cards."""
+    per_card = [sum(abs(p - q) for p, q in zip(one[card], other[card], strict=True)) / 2 for card in one]
+    return sum(per_card) / len(per_card)
+
+
+def test_a_sample_is_as_close_as_that_many_exact_guesses() -> None:
+    """What a sample believes is no farther from the truth than the frequencies in as many draws from the truth."""
+    game, most = own(4, HARD, hand=3, play_limit=6), 40
+    of_sample, of_draws, of_likely = [], [], []
+    for seed in range(600):
+        view = some_moves(game, 40, Rng(seed))[1].view(SPECTATOR)
+        exact = view.counted()
+        sample = Histories(SPECTATOR, hidden_from(view), 0, view.dealt, view.pack, view.seen, most)
+        if not sample.exact:
+            truth, wanted = whereabouts(exact), 1 + sample.most // FEWER
+            of_sample.append(distance(whereabouts(sample), truth))
+            of_draws.append(distance(whereabouts_drawn(exact, wanted, Rng(seed)), truth))
+            of_likely.append(distance(whereabouts(likeliest(exact)), truth))
+    assert len(of_sample) > 15
+    assert sum(of_sample) < sum(of_draws) / 2  # likely tables are kept for sure: better than drawing them
+    assert sum(of_sample) / len(of_sample) < 0.12 < sum(of_likely) / len(of_likely)

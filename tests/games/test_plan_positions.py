@@ -13,7 +13,7 @@ from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.plan.game import MOST_PLAYS, Plan
-from carreau.games.plan.rules import CELLS, LOG, PER_CELL, PlanState, how_many, nth_card
+from carreau.games.plan.rules import CELLS, LOG, PER_CELL, PLAYED, PlanState, how_many, nth_card
 from carreau.games.texts import text
 from tests.clauses import clause
 from tests.games.test_plan import FOUR, Hands, dealt, own, position, seen, set_up
@@ -103,6 +103,14 @@ def test_a_long_game_finds_room_for_its_events() -> None:
     state.audit()
     assert game.load(state.dump()).fingerprint() == state.fingerprint()
     assert state.clone().fingerprint() == state.fingerprint()
+
+
+def test_a_long_game_with_the_cards_of_the_box_fits_in_a_kilobyte() -> None:
+    """All but the cells takes less than 256 bytes; there are about 1.9 events to a play, so this is over 200 plays."""
+    state = Plan(4).start()
+    for _ in range(400):
+        state.note(PLAYED, 0, 0, 1)
+    assert 256 + 8 * len(state.cells) <= 1024
 
 
 def long_position() -> dict[str, Any]:

@@ -4,7 +4,7 @@ A hand is one integer with a bit for each card. A seat is a player, a place is a
 seats, turns go by places. What an instruction still has to do is its program (see deck.py), which is
 worked off part by part; the part that somebody has to choose a card for stays in front until it is chosen.
 
-Where cards went is kept as events from the deal on. An event is 12 bits, four to a cell: what happened, the
+Where cards went is kept as events from the deal on. An event is 12 bits, five to a cell: what happened, the
 seat that lost cards, the seat that got them, the card. That is all a seat's memory and its beliefs are made of.
 """
 
@@ -66,14 +66,15 @@ LANDED: Final = 6
 EVENTS: Final = ["", "played", "took", "moved", "swapped", "passed", "landed"]
 EVENT_BITS: Final = 12
 CARD_AT: Final = 7  # the bit of an event at which its card begins
-PER_CELL: Final = 4
+PER_CELL: Final = 5
 
 # Where each part of a state stands in its cells.
 HAND: Final = 0
 DEALT: Final = 4  # the hands at the deal, where the events begin
 CHOSEN: Final = 8  # the card that a seat is going to pass
 LOG: Final = 12
-CELLS: Final = 28  # room for 64 events; it grows where a game is long
+CELLS: Final = 28  # room for 80 events ...
+MORE_CELLS: Final = 4  # ... and more where a game is long
 
 NO_CARD: Final = 0
 FORWARDS: Final = 1
@@ -129,7 +130,7 @@ def move_card(cells: vec[i64], giver: i64, receiver: i64, card: i64) -> None:
 
 def write_event(cells: vec[i64], index: i64, event: i64) -> None:
     """Write an event where none is yet."""
-    cells[LOG + (index >> 2)] |= event << (EVENT_BITS * (index & 3))
+    cells[LOG + index // PER_CELL] |= event << (EVENT_BITS * (index % PER_CELL))
 
 
 @final
@@ -457,8 +458,8 @@ class PlanState(State):
     # The memory of where cards went
 
     def note(self, what: i64, giver: i64, receiver: i64, card: i64) -> None:
-        if LOG + (self.events >> 2) == i64(len(self.cells)):
-            self.cells = vec[i64](list(self.cells) + [0] * (len(self.cells) - LOG))
+        if LOG + self.events // PER_CELL == i64(len(self.cells)):
+            self.cells = vec[i64](list(self.cells) + [0] * MORE_CELLS)
         write_event(self.cells, self.events, what + 8 * giver + 32 * receiver + 128 * card)
         self.events += 1
 
