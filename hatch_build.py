@@ -1,6 +1,6 @@
 """Builds the wheel with the rules compiled by mypyc; without a C compiler it stays pure Python.
 
-`python hatch_build.py FOLDER` compiles into a folder by itself, and fails loudly.
+`python hatch_build.py FOLDER [MODULE ...]` compiles all or some into a folder by itself, and fails loudly.
 """
 
 import os
@@ -14,19 +14,23 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
-CORE = ["bits", "game", "moves", "open", "playout", "rng"]
+CORE = ["bits", "game", "moves", "open", "playout", "result", "rng"]
+BOTS = ["knowledge", "tree", "search", "exact/*", "games/*"]
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 
 
 def compiled_modules() -> list[str]:
     """The modules of the compiled group, as paths below src/."""
-    core = [f"carreau/core/{name}.py" for name in CORE]
-    games = sorted(path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src/carreau/games").glob("*/*.py"))
-    return core + [path for path in games if not path.endswith("__init__.py")]
+    patterns = [f"core/{name}.py" for name in CORE] + ["games/*/*.py"] + [f"bots/{name}.py" for name in BOTS]
+    source = ROOT / "src"
+    found = [
+        path.relative_to(source).as_posix() for each in patterns for path in sorted((source / "carreau").glob(each))
+    ]
+    return [path for path in found if not path.endswith("__init__.py")]
 
 
-def compile_into(folder: Path) -> None:
-    """Compile the group; the extension modules appear in the folder under their package's path."""
+def compile_into(folder: Path, modules: list[str]) -> None:
+    """Compile modules as one group; the extension modules appear in the folder under their package's path."""
     from mypyc.build import mypycify
     from setuptools import setup
 
@@ -35,9 +39,9 @@ def compile_into(folder: Path) -> None:
     os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
     with tempfile.TemporaryDirectory() as scratch:
         cache = f"--cache-dir={scratch}/mypy"
-        modules = mypycify([cache, *compiled_modules()], opt_level="3", target_dir=scratch, group_name="carreau")
+        extensions = mypycify([cache, *modules], opt_level="3", target_dir=scratch, group_name="carreau")
         commands = ["-q", "build_ext", f"--build-lib={folder}", f"--build-temp={scratch}/objects"]
-        setup(name="carreau", ext_modules=modules, script_args=commands)
+        setup(name="carreau", ext_modules=extensions, script_args=commands)
 
 
 class CompiledBuild(BuildHookInterface[Any]):
@@ -67,4 +71,4 @@ class CompiledBuild(BuildHookInterface[Any]):
 
 
 if __name__ == "__main__":
-    compile_into(Path(sys.argv[1]).resolve())
+    compile_into(Path(sys.argv[1]).resolve(), sys.argv[2:] or compiled_modules())

@@ -19,8 +19,14 @@ from carreau.games.catalogue import GAMES, variants
 
 SOURCE = Path(carreau.__file__).parent
 ROOT = Path(__file__).parent.parent
-COMPILED = [SOURCE / "core" / f"{name}.py" for name in ("bits", "game", "moves", "open", "playout", "rng")]
-COMPILED += [path for path in sorted((SOURCE / "games").glob("*/*.py")) if path.name != "__init__.py"]
+CORE = [SOURCE / "core" / f"{name}.py" for name in ("bits", "game", "moves", "open", "playout", "result", "rng")]
+SEARCH = [SOURCE / "bots" / f"{name}.py" for name in ("knowledge", "tree", "search")]
+FOLDERS = [
+    *(SOURCE / "games").glob("*/*.py"),
+    *(SOURCE / "bots").glob("exact/*.py"),
+    *(SOURCE / "bots").glob("games/*.py"),
+]
+COMPILED = CORE + SEARCH + [path for path in sorted(FOLDERS) if path.name != "__init__.py"]
 STEPS = 150
 
 

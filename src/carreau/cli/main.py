@@ -84,7 +84,8 @@ def rules(
 def play(
     game: Annotated[str | None, typer.Argument(help="The game; without it you are asked.")] = None,
     seat: Annotated[
-        list[str] | None, typer.Option(metavar="WHO", help="Who sits there, seat by seat: human, human:NAME or random.")
+        list[str] | None,
+        typer.Option(metavar="WHO", help="Who sits there, seat by seat: human, human:NAME, bot:1 to bot:5, random."),
     ] = None,
     option: Settings = None,
     seed: Annotated[
@@ -168,6 +169,30 @@ def bench(
     from carreau.cli.bench import run_bench
 
     run_bench(screen(), game or [], as_json, this_build, seconds)
+
+
+@command()
+def arena(
+    game: GameName,
+    bot: Annotated[list[str], typer.Option("--bot", metavar="LEVEL", help="1 to 5, or random; at least two.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games, or a few more so that seats are fair.")] = 100,
+    seats: Seats = None,
+    option: Settings = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="For each move, else what a level takes.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="At most so many for each move.")] = None,
+    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    file: Annotated[Path | None, typer.Option(help="Keep results here; a stopped run goes on from it.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Let bots play each other and measure their strength."""
+    from carreau.bots.contest import Contest
+    from carreau.cli.arena import run_arena
+
+    if len(bot) < 2:
+        raise CarreauError("an arena needs at least two bots: --bot 5 --bot 3")
+    contest = Contest(game, seats, options_from(option), bot, seed, seconds, simulations)
+    run_arena(screen(), contest, games, jobs, file, as_json)
 
 
 def run() -> None:

@@ -9,19 +9,19 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.bots.bot import Bot, Choice, first_to_act
+from carreau.bots.levels import level
+from carreau.bots.search import WAIT
 from carreau.cli.boards import board
 from carreau.cli.words import Words
 from carreau.core.errors import CarreauError, IllegalMove, UndoRefused
 from carreau.core.game import ALL, RACE, SPECTATOR
-from carreau.core.moves import Moves
-from carreau.core.playout import actors
 from carreau.games.texts import Text, text
 from carreau.table.match import Event, Match, all_is_open
 
 HUMAN: Final = "human"
-RANDOM: Final = "random"
 SHOWN_MOVES: Final = 60
-COMMANDS: Final = ("", "?", "help", "why", "rules", "undo", "save", "board", "quit")
+COMMANDS: Final = ("", "?", "help", "why", "rules", "undo", "hint", "save", "board", "quit")
 
 
 class Quit(Exception):
@@ -39,11 +39,13 @@ class TerminalTable:
         self.words = Words(language)
         self.text: Text = text(match.game.NAME, language)
         self.humans = [seat for seat, player in enumerate(players) if player == HUMAN]
+        self.bots = {
+            seat: Bot(match.game, level(player), seed + seat) for seat, player in enumerate(players) if player != HUMAN
+        }
         self.looking = self.humans[0] if len(self.humans) == 1 else SPECTATOR
         self.told: dict[int, int] = {}
         self.joined = len(match.events)
         self.listed: list[int] = []
-        self.out = Moves()
 
     # The course of a game
 
@@ -76,20 +78,20 @@ class TerminalTable:
         elif people and (self.match.state.current == ALL or len(waiting) == 1):
             self.ask(people[0])
         else:
-            self.let_random_play(waiting[0])
+            seat = next(seat for seat in waiting if seat in self.bots)
+            self.match.act(seat, self.thought_out(seat).action)
 
-    def let_random_play(self, seat: int) -> None:
-        state = self.match.state
-        self.match.act(seat, int(state.pick(seat, self.match.rng, self.out)))
+    def thought_out(self, seat: int) -> Choice:
+        """What a bot wants to do; it gets to see its view and nothing else."""
+        with self.console.status(self.words("thinks", name=self.match.names[seat])):
+            return self.bots[seat].choose(self.match.state.view(seat))
 
     def race_without_people(self) -> None:
-        """The seats that are not people act at random, or the clock does; with neither, nothing happens."""
-        others = [seat for seat in actors(self.match.state) if seat not in self.humans]
-        if not others:
-            return
-        seat = others[int(self.match.rng.below(len(others)))]
-        legal = self.match.state.legal(seat)
-        self.match.act(seat, legal[int(self.match.rng.below(len(legal)))])
+        """The quickest bot acts, or the clock does; if there is no clock and no bot wants to, nothing happens."""
+        waiting = [seat for seat in self.match.state.waiting() if seat in self.bots]
+        first = first_to_act(self.match.state, {seat: self.thought_out(seat) for seat in waiting})
+        if first:
+            self.match.act(*first)
 
     # Asking a person
 
@@ -147,6 +149,8 @@ class TerminalTable:
                 self.show_rules(rest)
             case "undo":
                 return self.undo(seat)
+            case "hint":
+                self.give_hint(seat)
             case "save":
                 self.save(Path(rest) if rest else self.default_file())
             case "board":
@@ -200,6 +204,18 @@ class TerminalTable:
         from carreau.cli.rules import print_rules
 
         print_rules(self.console, self.match.game.NAME, clause or None, self.words.language)
+
+    def give_hint(self, seat: int) -> None:
+        """What the strongest bot would do with what this seat sees."""
+        from carreau.bots.hints import hints, reason, words
+
+        bot = Bot(self.match.game, level("5"), self.seed)
+        with self.console.status(self.words("thinks_for_you")):
+            found = hints(bot, self.match.state.view(seat))
+        for hint in found:
+            move = words(self.text.language)["wait"] if hint.action == WAIT else self.match.game.text(hint.action)
+            why = reason(hint, found, bot, self.text, self.match.names)
+            self.say(words(self.text.language)["hint"].format(move=move, chance=f"{hint.value:.0%}") + f" ({why})")
 
     def undo(self, seat: int) -> bool:
         try:

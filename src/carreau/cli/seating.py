@@ -1,10 +1,12 @@
 """Who sits where, before a game in the terminal begins."""
 
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 
-from carreau.cli.play import HUMAN, RANDOM, TerminalTable
+from carreau.bots.levels import RANDOM, level
+from carreau.cli.play import HUMAN, TerminalTable
 from carreau.cli.replay import open_record
 from carreau.cli.rules import print_games
 from carreau.cli.words import Words
@@ -14,7 +16,8 @@ from carreau.games.catalogue import game as make
 from carreau.games.catalogue import game_class
 from carreau.table.match import Match
 
-TITLES = {HUMAN: "Player", RANDOM: "Random"}
+BOT: Final = "bot"
+USUAL: Final = "3"  # the level of bots where none is asked for
 
 
 def choose_game(console: Console, language: str) -> str:
@@ -34,18 +37,30 @@ def choose_game(console: Console, language: str) -> str:
 
 
 def players_and_names(seats: list[str], count: int) -> tuple[list[str], list[str]]:
-    """What sits on each seat and what it is called; seats not named are one person and random players."""
-    given = seats or [HUMAN] + [RANDOM] * (count - 1)
+    """Who sits on each seat, a person or the level of a bot, and their names; by default one person and bots."""
+    given = seats or [HUMAN] + [f"{BOT}:{USUAL}"] * (count - 1)
     if len(given) != count:
         raise CarreauError(f"--seat is given {len(given)} times, but the game has {count} seats")
     players, names = [], []
     for number, entry in enumerate(given):
-        kind, _, name = entry.partition(":")
-        if kind not in (HUMAN, RANDOM):
-            raise CarreauError(f"--seat {entry} is not human, human:NAME or random")
-        players.append(kind)
-        names.append(name or f"{TITLES[kind]} {number}")
+        kind, _, rest = entry.partition(":")
+        if kind not in (HUMAN, BOT, RANDOM):
+            raise CarreauError(f"--seat {entry} is not human, human:NAME, bot:LEVEL or random")
+        if kind == HUMAN:
+            players.append(HUMAN)
+            names.append(rest or f"Player {number}")
+        else:
+            players.append(level_of(entry, kind, rest))
+            names.append(f"{kind.title()} {number}" + (f" ({players[-1]})" if kind == BOT else ""))
     return players, names
+
+
+def level_of(entry: str, kind: str, rest: str) -> str:
+    wanted = RANDOM if kind == RANDOM else rest or USUAL
+    if kind == RANDOM and rest:
+        raise CarreauError(f"--seat {entry}: random players have no names and no levels")
+    level(wanted)
+    return wanted
 
 
 def new_table(
@@ -56,8 +71,15 @@ def new_table(
     return TerminalTable(Match(game, names, Rng(seed)), players, language, console, seed)
 
 
+def seat_of(name: str) -> str:
+    """Who a player in a record was, by the name that players_and_names() gave."""
+    kind, level_in_brackets = name.split(maxsplit=1)[0].casefold(), name.rpartition("(")[2].rstrip(")")
+    if kind == BOT and level_in_brackets.isdecimal():
+        return f"{BOT}:{level_in_brackets}"
+    return RANDOM if kind == RANDOM else HUMAN
+
+
 def resumed_table(console: Console, file: Path, seats: list[str], seed: int, language: str) -> TerminalTable:
     record = open_record(file)
-    said = [name.split()[0].casefold() for name in record.names]
-    players, _ = players_and_names(seats or [HUMAN if word != RANDOM else RANDOM for word in said], record.game.seats)
+    players, _ = players_and_names(seats or [seat_of(name) for name in record.names], record.game.seats)
     return TerminalTable(Match.resumed(record, Rng(seed)), players, language, console, seed)

@@ -8,12 +8,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
     i64 = int
     vec = list
+
+    def append(values: list[Any], value: Any) -> list[Any]:
+        values.append(value)
+        return values
 
     def mypyc_attr(**_settings: Any) -> Callable[[type], type]:
         return lambda cls: cls

@@ -1,0 +1,75 @@
+"""Simulations per second of the search on connect four, next to OpenSpiel's MCTSBot in C++.
+
+    python bench/search.py [--simulations 20000] [--rounds 5]
+
+The game is compiled together with core and search into a temporary folder first. Both make one random playout for
+each simulation, and both are timed by the processor time they take, one after the other, several times.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import process_time
+
+from rich.console import Console
+
+ROOT = Path(__file__).resolve().parent.parent
+GROUP = ["core/bits", "core/game", "core/moves", "core/open", "core/playout", "core/result", "core/rng"]
+SEARCH = ["bots/knowledge", "bots/tree", "bots/search"]
+
+
+def compiled(folder: Path) -> None:
+    shutil.copytree(ROOT / "src/carreau", folder / "carreau")
+    modules = [f"carreau/{name}.py" for name in GROUP + SEARCH] + [str(ROOT / "bench/connect_four.py")]
+    subprocess.run([sys.executable, str(ROOT / "hatch_build.py"), str(folder), *modules], check=True)
+
+
+def ours(simulations: int) -> float:
+    from connect_four import ConnectFour, ConnectFourKnowledge
+
+    from carreau.bots.search import Search
+
+    game = ConnectFour(2)
+    began = process_time()
+    search = Search(game, game.start().view(0), ConnectFourKnowledge(2), 1)
+    search.run(simulations, 1e12)
+    return simulations / (process_time() - began)
+
+
+def theirs(simulations: int) -> float:
+    import pyspiel
+
+    game = pyspiel.load_game("connect_four")
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, simulations, 1000, False, 1, False)
+    began = process_time()
+    bot.mcts_search(game.new_initial_state())
+    return simulations / (process_time() - began)
+
+
+def measure(simulations: int, rounds: int) -> None:
+    for _round in range(rounds):
+        one, other = ours(simulations), theirs(simulations)
+        Console().print(f"{one:>10,.0f} and {other:>9,.0f} simulations/s: × {one / other:.1f}", highlight=False)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--simulations", type=int, default=20_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.measure:
+        measure(chosen.simulations, chosen.rounds)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        compiled(Path(folder) / "built")
+        arguments = ["--measure", "--simulations", str(chosen.simulations), "--rounds", str(chosen.rounds)]
+        settings = {"PYTHONPATH": str(Path(folder) / "built")}
+        subprocess.run([sys.executable, "-P", __file__, *arguments], check=True, env=settings)
+
+
+if __name__ == "__main__":
+    main()

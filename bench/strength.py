@@ -1,0 +1,111 @@
+"""How strong level 5 is against OpenSpiel's searches, at equal time per move or with equally many simulations.
+
+    python bench/strength.py [GAME ...] [--games 20] [--seconds 0.5] [--simulations N]
+
+OpenSpiel 2.0.2 crashes when its C++ bots search a game that is written in Python, its own examples included, so these
+are its Python bots: MCTS where everything is open, IS-MCTS with our guesses as resampler where something is hidden.
+Seats are swapped on the same chance in pairs.
+"""
+
+import argparse
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from open_spiel.python.algorithms import ismcts, mcts
+from openspiel_adapter import AdaptedGame, openspiel_game
+from rich.console import Console
+from rich.progress import track
+
+from carreau.bots.bot import Bot
+from carreau.bots.levels import level
+from carreau.bots.ratings import Score, add
+from carreau.core.game import ALL, CHANCE, OVER, RACE, State
+from carreau.core.open import OpenView
+from carreau.core.rng import Rng
+from carreau.games.catalogue import GAMES, AnyGame, game, game_class
+
+FIRST_TRY = 20  # simulations, until its speed is known
+REACTIONS = ["misd"]  # nothing to search
+
+
+class Rival:
+    """OpenSpiel's bot for a game, given as many simulations as fit into the time."""
+
+    def __init__(self, made: AnyGame, seconds: float, simulations: int | None, seed: int) -> None:
+        self.adapted: AdaptedGame = openspiel_game(made)
+        self.seconds = seconds
+        self.fixed = simulations
+        self.simulations = simulations or FIRST_TRY
+        self.random = np.random.RandomState(seed % 2**32)
+
+    def choose(self, state: State, seat: int) -> int:
+        legal = state.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        began = perf_counter()
+        action = int(self.bot(state, seat).step(self.adapted.at(state.clone())))
+        if not self.fixed:
+            rate = self.simulations / (perf_counter() - began)
+            self.simulations = max(2, int(rate * self.seconds))
+        return action
+
+    def bot(self, state: State, seat: int) -> Any:
+        evaluator = mcts.RandomRolloutEvaluator(1, self.random)
+        if isinstance(state.view(seat), OpenView):
+            return mcts.MCTSBot(self.adapted, 1.4, self.simulations, evaluator, random_state=self.random)
+        bot = ismcts.ISMCTSBot(
+            self.adapted,
+            evaluator,
+            1.4,
+            self.simulations,
+            random_state=self.random,
+            allow_inconsistent_action_sets=True,
+        )
+        bot.set_resampler(lambda position, player: position.resample_from_infostate(player, bot.random_number))
+        return bot
+
+
+def play(made: AnyGame, ours: int, seconds: float, simulations: int | None, seed: int) -> list[int]:
+    """One game; returns the ranks."""
+    state, chance = made.start(), Rng(seed)
+    bot, rival = Bot(made, level(5), seed + ours), Rival(made, seconds, simulations, seed + ours)
+    while state.current != OVER:
+        if state.current == CHANCE:
+            state.apply(CHANCE, state.sample(chance))
+            continue
+        seat = int(bot.knowledge.racer(state, chance)) if state.current in (ALL, RACE) else int(state.current)
+        if seat == ours:
+            action = bot.choose(state.view(seat), None if simulations else seconds, simulations).action
+        else:
+            action = rival.choose(state, seat)
+        made.act(state, seat, action)
+    return state.result().ranks
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="*", default=[name for name in GAMES if name not in REACTIONS])
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=0.5)
+    parser.add_argument("--simulations", type=int)
+    chosen = parser.parse_args()
+    console = Console()
+    for name in chosen.game:
+        made, score = game(name, game_class(name).SEATS[0]), Score()
+        for index in track(range(chosen.games), description=name, transient=True):
+            ours = index % made.seats
+            ranks = play(made, ours, chosen.seconds, chosen.simulations, 1 + index // made.seats)
+            for seat, rank in enumerate(ranks):
+                if seat != ours:
+                    add(score, ranks[ours], rank)
+        low, high = score.interval()
+        console.print(
+            f"{name} ({made.seats} seats): won {score.won}, drawn {score.drawn}, lost {score.lost};"
+            f" {score.share:.0%} of decided ({low:.0%} – {high:.0%})",
+            highlight=False,
+        )
+
+
+if __name__ == "__main__":
+    main()

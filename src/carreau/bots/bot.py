@@ -1,0 +1,164 @@
+"""A player that sees a View and nothing else."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Final
+
+from carreau.bots.catalogue import knowledge
+from carreau.bots.levels import Level
+from carreau.bots.parallel import helped
+from carreau.bots.search import WAIT, Search
+from carreau.core.game import CHANCE, RACE, Game, State, View
+from carreau.core.open import OpenView
+from carreau.core.rng import Rng
+
+SLICE: Final = 0.02  # seconds of thinking after which a bot looks whether it should stop
+BATCH: Final = 200  # simulations after which it looks whether more could change its mind
+FOR_PROOFS: Final = 0.3  # of the time left
+FASTER: Final = 10  # each attempt at a proof looks at so many times more positions
+POSITIONS: Final = 30  # that it may look at for a proof instead of each simulation
+FOREVER: Final = 1e9
+NEVER: Final = 1e15  # on perf_counter()
+MOST: Final = 5  # the level that goes on with what it thought before
+CLOCK: Final = 30.0  # seconds after which a race is over, where it has a clock
+
+
+class Considered:
+    """An action that was looked at: how often, and how likely it wins."""
+
+    def __init__(self, action: int, visits: int, value: float) -> None:
+        self.action = action
+        self.visits = visits
+        self.value = value
+
+
+class Choice:
+    """What a bot wants to do, at a race after how many seconds, and what it thought about: the best first."""
+
+    def __init__(self, action: int, seconds: float, considered: list[Considered], proved: bool = False) -> None:
+        self.action = action  # WAIT: nothing, at a race
+        self.seconds = seconds
+        self.considered = considered
+        self.proved = proved
+
+
+def never() -> bool:
+    return False
+
+
+def first_to_act(state: State, choices: dict[int, Choice]) -> tuple[int, int] | None:
+    """Who acts at a race and how: the quickest, or the clock where it is sooner; None if nobody wants to."""
+    willing = [(choice.seconds, seat, choice.action) for seat, choice in choices.items() if choice.action != WAIT]
+    clock = state.legal(CHANCE)
+    if clock and (not willing or min(willing)[0] >= CLOCK):
+        return CHANCE, clock[0]
+    return min(willing)[1:] if willing else None
+
+
+class Bot:
+    """A bot of some level for one seat. The same seed, views and budgets in simulations give the same choices."""
+
+    def __init__(self, game: Game[Any, Any], level: Level, seed: int, jobs: int = 1) -> None:
+        self.game = game
+        self.jobs = jobs  # processes that search at the same time
+        self.level = level
+        self.rng = Rng(seed)
+        self.knowledge = knowledge(game)
+        self.last_search: Search | None = None  # what the last choice was based on, if it was a search
+
+    def choose(
+        self,
+        view: View,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        stop: Callable[[], bool] = never,
+    ) -> Choice:
+        """What to do in a view, within so many seconds or simulations; by default what the level allows."""
+        deadline = perf_counter() + self.time_for(seconds, simulations)
+        seed = int(self.rng.wide())
+        world = self.game.guess(view, Rng(seed))
+        reaction = self.knowledge.react(view, self.level.number, self.rng) if self.level.number else None
+        if reaction is not None:
+            return Choice(reaction[0], reaction[1], [Considered(reaction[0], 0, 0.5)])
+        legal = world.legal(view.seat)
+        race = bool(world.current == RACE)
+        if len(legal) == 1 and not race:
+            return Choice(legal[0], 0.0, [Considered(legal[0], 0, 0.5)])
+        limit = self.level.simulations if simulations is None else simulations
+        if int(self.rng.below(1000)) < 1000 * self.level.slips:
+            return self.any_of(legal, race)
+        if limit == 0:
+            return self.by_first_sight(world, view.seat, legal, race)
+        return self.by_search(view, world, limit, deadline, seed, stop)
+
+    def time_for(self, seconds: float | None, simulations: int | None) -> float:
+        if seconds is not None:
+            return seconds
+        return FOREVER if simulations is not None else self.level.seconds
+
+    def delay(self) -> float:
+        """Seconds before it acts at a race: a stronger bot is a quicker one, and a random one acts at any time."""
+        if self.level.number == 0:
+            return CLOCK * int(self.rng.below(1000)) / 1000
+        return (6 - self.level.number) * 0.4 + int(self.rng.below(1000)) / 1000
+
+    def any_of(self, legal: list[int], race: bool) -> Choice:
+        action = legal[int(self.rng.below(len(legal)))]
+        return Choice(action, self.delay() if race else 0.0, [Considered(action, 0, 0.5)])
+
+    def by_first_sight(self, world: State, seat: int, legal: list[int], race: bool) -> Choice:
+        """The best without thinking ahead; at a race nothing, unless it is this seat's turn."""
+        if race and self.knowledge.racer(world, self.rng) != seat:
+            return Choice(WAIT, 0.0, [])
+        worths = [self.knowledge.worth(world, seat, action) for action in legal]
+        best = [action for action, worth in zip(legal, worths, strict=True) if worth == max(worths)]
+        return self.any_of(best, race)
+
+    def by_search(
+        self, view: View, world: State, limit: int, deadline: float, seed: int, stop: Callable[[], bool]
+    ) -> Choice:
+        if isinstance(view, OpenView) and self.prove(world, view.seat, limit, deadline):
+            action, value = int(self.knowledge.best_action), self.knowledge.best_value
+            return Choice(action, 0.0, [Considered(action, 0, value)], proved=True)
+        search = self.search_from(view, seed)
+        rows = helped(search, self.jobs, lambda one: self.think(one, limit, deadline, stop))
+        considered = [Considered(*row) for row in rows]
+        return Choice(considered[0].action, self.delay() if world.current == RACE else 0.0, considered)
+
+    def saw(self, actor: int, action: int) -> None:
+        """Something was done at the table: an action, or UNTOLD. A bot that is told can go on with what it thought."""
+        if self.last_search:
+            self.last_search.follow(actor, action)
+
+    def search_from(self, view: View, seed: int) -> Search:
+        """Go on with the last search as far as it still holds; those that count simulations start anew."""
+        search = self.last_search
+        if search is None or self.level.number < MOST or not search.resume(view):
+            search = Search(self.game, view, self.knowledge, seed)
+        self.last_search = search
+        return search
+
+    def prove(self, world: State, seat: int, limit: int, deadline: float) -> bool:
+        """Try to prove the best action with more and more positions, as far as level, budget and time allow."""
+        most = min(self.level.positions, POSITIONS * limit)
+        positions = min(most, 200)
+        while 0 < positions <= most:
+            began = perf_counter()
+            if self.knowledge.prove(world, seat, positions):
+                return True
+            took = perf_counter() - began
+            if took * FASTER > FOR_PROOFS * (deadline - perf_counter()):
+                return False
+            positions *= FASTER
+        return False
+
+    def think(self, search: Search, limit: int, deadline: float, stop: Callable[[], bool]) -> None:
+        """Search in slices, until the budget is used up, nothing could change any more, or somebody says stop."""
+        search.run(1, NEVER)  # so that there is an answer, however little time is left
+        while not stop():
+            done = int(search.simulations)
+            search.run(min(limit - done, BATCH - done % BATCH), min(deadline, perf_counter() + SLICE))
+            if search.simulations >= limit or perf_counter() >= deadline:
+                return
+            if search.simulations % BATCH == 0 and search.settled(limit):  # wherever the clock has stopped it before
+                return

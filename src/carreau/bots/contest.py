@@ -1,0 +1,124 @@
+"""Games between bots: who sits where, with which chance, and what came of it."""
+
+import hashlib
+from typing import Any
+
+from carreau.bots.bot import Bot, Choice, first_to_act
+from carreau.bots.levels import level
+from carreau.bots.search import UNTOLD
+from carreau.core.errors import CarreauError
+from carreau.core.game import ALL, CHANCE, OVER, RACE, Game, State
+from carreau.core.rng import Rng
+from carreau.games.catalogue import game as make
+
+
+class Contest:
+    """What is to be played: a game, the bots that meet, and their budgets. Plain values, so that it can be sent."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None,
+        options: dict[str, str],
+        bots: list[str],
+        seed: int,
+        seconds: float | None = None,
+        simulations: int | None = None,
+    ) -> None:
+        made = make(game, seats, options)
+        for bot in bots:
+            level(bot)
+        self.game = game
+        self.seats = made.seats
+        self.options = options
+        self.bots = bots
+        self.seed = seed
+        self.seconds = seconds
+        self.simulations = simulations
+
+    def settings(self) -> dict[str, Any]:
+        """All that decides what is played: results belong together if these are equal."""
+        return dict(vars(self))
+
+    def simulations_for(self, bot: Bot) -> int | None:
+        """A limit for all bots that search; those that don't stay as they are."""
+        return min(self.simulations, bot.level.simulations) if self.simulations is not None else None
+
+    def lineups(self) -> list[list[int]]:
+        """Who sits on each seat, by the number of the bot: each of these is played once on every chance seed.
+
+        All take turns on all seats; where there are more seats than bots, each of them is there once more than others.
+        """
+        count = len(self.bots)
+        first = [[(seat + start) % count for seat in range(self.seats)] for start in range(count)]
+        turned = [lineup[seat:] + lineup[:seat] for lineup in first for seat in range(self.seats)]
+        return [list(lineup) for lineup in dict.fromkeys(tuple(lineup) for lineup in turned)]
+
+    def chance_seed(self, number: int) -> int:
+        """The seed of a round of games, in which every lineup plays once; no two rounds have the same."""
+        return (self.seed * 1_000_003 + number * 7_919_417) % 2**62
+
+    def play(self, index: int) -> dict[str, Any]:
+        """The game with a number: a row of the results."""
+        lineups = self.lineups()
+        number, which = divmod(index, len(lineups))
+        seed = self.chance_seed(number)
+        game = make(self.game, self.seats, self.options)
+        played = PlayedGame(self, game, lineups[which], seed, index)
+        played.run()
+        result = played.state.result()
+        return {
+            "index": index,
+            "seed": seed,
+            "lineup": lineups[which],
+            "ranks": result.ranks,
+            "points": result.points,
+            "decisions": played.decisions,
+            "moves": played.fingerprint(),
+        }
+
+
+class PlayedGame:
+    """One game between bots. Chance has a generator of its own, so that bots can't change what it would be."""
+
+    def __init__(self, contest: Contest, game: Game[Any, Any], lineup: list[int], seed: int, index: int) -> None:
+        self.contest = contest
+        self.game = game
+        self.state: State = game.start()
+        self.chance = Rng(seed)
+        kinds = [contest.bots[number] for number in lineup]
+        self.bots = [Bot(game, level(kind), seed + 1000 * index + seat + 1) for seat, kind in enumerate(kinds)]
+        self.decisions = 0
+        self.moves: list[tuple[int, int]] = []
+
+    def run(self) -> None:
+        while self.state.current != OVER:
+            if self.state.current == CHANCE:
+                self.act(CHANCE, int(self.state.sample(self.chance)))
+            elif self.state.current == RACE:
+                self.race()
+            else:
+                seat = self.state.waiting()[0] if self.state.current == ALL else int(self.state.current)
+                self.act(seat, self.ask(seat).action)
+
+    def act(self, seat: int, action: int) -> None:
+        unseen = self.state.unseen_by(seat, action)
+        self.game.act(self.state, seat, action)
+        for viewer, bot in enumerate(self.bots):
+            bot.saw(seat, UNTOLD if viewer in unseen else action)
+        self.moves.append((seat, action))
+        self.decisions += seat != CHANCE
+
+    def ask(self, seat: int) -> Choice:
+        bot = self.bots[seat]
+        return bot.choose(self.state.view(seat), self.contest.seconds, self.contest.simulations_for(bot))
+
+    def race(self) -> None:
+        first = first_to_act(self.state, {seat: self.ask(seat) for seat in self.state.waiting()})
+        if first is None:
+            raise CarreauError(f"{self.game.NAME}: nobody wants to act, and there is no clock")
+        self.act(*first)
+
+    def fingerprint(self) -> str:
+        """A short hash of all that was done: equal games, equal fingerprints."""
+        return hashlib.sha256(repr(self.moves).encode()).hexdigest()[:16]

@@ -1,0 +1,266 @@
+"""Carré: can all tiles that are still to be built be laid on a board, in some order, without taking any back?
+
+Every board can be built up layer by layer, so that is the only order the search tries: it goes over the squares of the
+lowest layer in reading order, and either begins a tile there or leaves the square as it is for good. Heights are
+counted from the lowest layer, and a square that was left is open no more. Positions between two layers from which there
+is no way on are kept while a question is answered, and so are the answers. Both caches have a fixed size, and neither
+changes an answer: it depends on the question alone. What takes more than so many positions is unknown.
+"""
+
+from typing import Final, final
+
+from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import BIT, lowest, size
+from carreau.games.carre.board import EVERY_SQUARE, PLANE, SUPPLY
+from carreau.games.carre.tables import ACROSS, COVERS, DOWN, KIND_COUNT, KINDS, SQUARES, TILE, VALUES
+
+NO: Final = 0
+YES: Final = 1
+UNKNOWN: Final = 2
+
+MOST_POSITIONS: Final = 1000  # looked at for one answer
+ROOMS: Final[i64] = 16381  # in each of the caches: a prime, so that all digits of a position matter
+
+AREA: Final = vec[i64](
+    [max(int(ACROSS[k] * DOWN[k]) for k in range(len(KINDS)) if TILE[k] == t) for t in range(len(VALUES))]
+)
+LARGEST_FIRST: Final = vec[i64](sorted(range(len(KINDS)), key=lambda kind: -ACROSS[kind] * DOWN[kind]))
+TILES: Final[i64] = len(VALUES)
+
+
+def places(tile: int) -> list[int]:
+    """The sets of squares that a tile can lie on."""
+    kinds = [kind for kind in range(len(KINDS)) if TILE[kind] == tile]
+    covers = [int(COVERS[kind * int(SQUARES) + square]) for kind in kinds for square in range(int(SQUARES))]
+    return [cover for cover in covers if cover]
+
+
+def carriers(tile: int) -> int:
+    """The part of a supply that counts larger tiles on which a tile would fit."""
+    return sum(
+        3 * 4**other
+        for other in range(len(VALUES))
+        if AREA[other] > AREA[tile] and places(tile)[0] & places(other)[0] == places(tile)[0]
+    )
+
+
+PLACES: Final = vec[i64]([place for tile in range(len(VALUES)) for place in places(tile)])
+FIRST_PLACE: Final = vec[i64]([sum(len(places(before)) for before in range(tile)) for tile in range(len(VALUES) + 1)])
+CARRIERS: Final = vec[i64]([carriers(tile) for tile in range(len(VALUES))])
+
+
+def area(supply: i64) -> i64:
+    """How many squares all tiles of a supply cover together."""
+    covered: i64 = 0
+    tile: i64 = 0
+    while supply:
+        covered += (supply & 3) * AREA[tile]
+        supply >>= 2
+        tile += 1
+    return covered
+
+
+def height(a: i64, b: i64, c: i64, d: i64, place: i64) -> i64:
+    """The greatest height within a place."""
+    found: i64 = 0
+    if place & d:
+        place &= d
+        found += 8
+    if place & c:
+        place &= c
+        found += 4
+    if place & b:
+        place &= b
+        found += 2
+    if place & a:
+        found += 1
+    return found
+
+
+def lower(a: i64, b: i64, c: i64, d: i64, top: i64) -> i64:
+    """The squares below a height."""
+    less: i64 = 0
+    same: i64 = EVERY_SQUARE
+    if top & 8:
+        less = same & ~d
+        same &= d
+    else:
+        same &= ~d
+    if top & 4:
+        less |= same & ~c
+        same &= c
+    else:
+        same &= ~c
+    if top & 2:
+        less |= same & ~b
+        same &= b
+    else:
+        same &= ~b
+    if top & 1:
+        less |= same & ~a
+    return less
+
+
+def can_be_filled(place: i64, low: i64, gap: i64, supply: i64) -> bool:
+    """Whether tiles that lie wholly on low squares can cover so many squares of a place."""
+    tile: i64 = 0
+    while supply:
+        if supply & 3 and fits(tile, low, place):
+            gap -= (supply & 3) * AREA[tile]
+            if gap <= 0:
+                return True
+        supply >>= 2
+        tile += 1
+    return False
+
+
+def fits(tile: i64, low: i64, place: i64) -> bool:
+    """Whether a tile can lie on low squares and on some of a place."""
+    index = FIRST_PLACE[tile]
+    last = FIRST_PLACE[tile + 1]
+    while index < last:
+        if PLACES[index] & ~low == 0 and PLACES[index] & place:
+            return True
+        index += 1
+    return False
+
+
+def has_place(tile: i64, a: i64, b: i64, c: i64, d: i64, open_: i64, others: i64) -> bool:
+    """Whether a tile finds a place that is flat, or that other tiles may make flat before."""
+    index = FIRST_PLACE[tile]
+    last = FIRST_PLACE[tile + 1]
+    while index < last:
+        place = PLACES[index]
+        if place & ~open_ == 0:
+            top = height(a, b, c, d, place)
+            if top == 0:
+                return True
+            gap = top * AREA[tile] - size(place & a) - 2 * size(place & b) - 4 * size(place & c) - 8 * size(place & d)
+            if gap == 0 or can_be_filled(place, open_ & lower(a, b, c, d, top), gap, others):
+                return True
+        index += 1
+    return False
+
+
+def is_largest(tile: i64, supply: i64) -> bool:
+    """Whether a tile is in a supply that has no larger one on which it fits."""
+    return (supply >> (2 * tile)) & 3 > 0 and supply & CARRIERS[tile] == 0
+
+
+def have_places(a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> bool:
+    """Whether each tile finds a place by itself, those apart that fit on others: quick, and wrong only if yes."""
+    tile: i64 = TILES
+    while tile > 0:
+        tile -= 1
+        if is_largest(tile, supply) and not has_place(tile, a, b, c, d, open_, supply - BIT[2 * tile]):
+            return False
+    return True
+
+
+def have_squares(open_: i64, supply: i64) -> bool:
+    """Whether each tile finds enough open squares."""
+    tile: i64 = TILES
+    while tile > 0:
+        tile -= 1
+        if is_largest(tile, supply) and not fits(tile, open_, open_):
+            return False
+    return True
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Packing:
+    """Answers questions about boards. The digits of the heights are a, b, c and d, the lowest first."""
+
+    def __init__(self, positions: i64 = MOST_POSITIONS) -> None:
+        self.positions = positions
+        self.left: i64 = 0  # positions that may still be looked at
+        self.question: i64 = 0
+        # The dead ends, with the question in which they were found
+        self.low: vec[i64] = vec[i64]([0] * int(ROOMS))
+        self.high: vec[i64] = vec[i64]([0] * int(ROOMS))
+        self.found_in: vec[i64] = vec[i64]([0] * int(ROOMS))
+        # The questions, with their answers
+        self.asked_low: vec[i64] = vec[i64]([0] * int(ROOMS))
+        self.asked_high: vec[i64] = vec[i64]([-1] * int(ROOMS))
+        self.answers: vec[i64] = vec[i64]([0] * int(ROOMS))
+
+    def ask(self, cells: vec[i64], own: i64) -> i64:
+        """Whether the supply of the player whose cells begin at `own` can be packed on their board."""
+        plane = own + PLANE
+        return self.answer(cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3], cells[own + SUPPLY])
+
+    def answer(self, a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
+        low = a | (b << 20) | (c << 40)
+        high = d | (supply << 20)
+        room = room_of(low, high)
+        if self.asked_low[room] == low and self.asked_high[room] == high:
+            return self.answers[room]
+        self.left = self.positions
+        self.question += 1
+        answer = self.pack(a, b, c, d, EVERY_SQUARE, supply)
+        self.asked_low[room] = low
+        self.asked_high[room] = high
+        self.answers[room] = answer
+        return answer
+
+    def pack(self, a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> i64:
+        """The answer for a supply on the open squares; the next layer is the lowest."""
+        if supply == 0:
+            return YES
+        if open_ == 0 or not have_places(a, b, c, d, open_, supply):
+            return NO
+        low = a | (b << 20) | (c << 40)
+        high = d | (open_ << 20) | (supply << 40)
+        room = room_of(low, high)
+        if self.found_in[room] == self.question and self.low[room] == low and self.high[room] == high:
+            return NO
+        ground = open_ & ~(a | b | c | d)
+        answer = self.fill(a, b, c, d, open_, ground, supply)
+        if answer == NO:
+            self.low[room] = low
+            self.high[room] = high
+            self.found_in[room] = self.question
+        return answer
+
+    def fill(self, a: i64, b: i64, c: i64, d: i64, open_: i64, ground: i64, supply: i64) -> i64:
+        """The same within a layer; the ground is what was not looked at yet of the lowest squares."""
+        if self.left == 0:
+            return UNKNOWN
+        self.left -= 1
+        if ground == 0 or supply == 0:
+            return self.go_up(a, b, c, d, open_, supply)
+        corner = lowest(ground)
+        index: i64 = 0
+        while index < KIND_COUNT:
+            kind = LARGEST_FIRST[index]
+            cover = COVERS[kind * SQUARES + corner]
+            if cover & ~ground == 0 and cover and (supply >> (2 * TILE[kind])) & 3:
+                answer = self.fill(a, b, c, d, open_, ground & ~cover, supply - BIT[2 * TILE[kind]])
+                if answer != NO:
+                    return answer
+            index += 1
+        open_ &= ~BIT[corner]
+        if not have_squares(open_, supply):
+            return NO
+        return self.fill(a, b, c, d, open_, ground & (ground - 1), supply)
+
+    def go_up(self, a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> i64:
+        """The layer is done: all squares above it come one nearer, and the next layer begins."""
+        a, b, c, d = a & open_, b & open_, c & open_, d & open_
+        borrow = a | b | c | d
+        old = a
+        a ^= borrow
+        borrow &= ~old
+        old = b
+        b ^= borrow
+        borrow &= ~old
+        old = c
+        c ^= borrow
+        borrow &= ~old
+        return self.pack(a, b, c, d ^ borrow, open_, supply)
+
+
+def room_of(low: i64, high: i64) -> i64:
+    """Where a position is kept."""
+    return ((low % ROOMS) * 5003 + high) % ROOMS

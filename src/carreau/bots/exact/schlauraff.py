@@ -1,0 +1,188 @@
+"""The best that can be made of a turn of Schlauraff, exactly, by dynamic programming.
+
+What is captured in a turn lies without a gap below the row in which the player began. So the rest of a turn depends on
+the chip in work, the dice on it, the dice left, and what it gains to capture each row from there on: chips, or chances
+to win. A Row knows the value of every combination of dice, from the values of the Row below. Stopping gains nothing.
+"""
+
+from typing import Final, final
+
+from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import lowest
+from carreau.games.schlauraff.tables import (
+    ALL_DICE,
+    ALONE,
+    BOX,
+    COUNTS,
+    DICE,
+    FIRST,
+    FITS,
+    HOW_MANY,
+    NEED,
+    NO_DICE,
+    SHOWN,
+    SIDES,
+    SIZE,
+    SUM,
+    THROWS,
+    WAYS,
+    WITH,
+    WITHOUT,
+    WORTH,
+)
+
+WORTHS: Final[list[int]] = list(BOX["worth"].values())
+# The dice that can lie on a chip without capturing it, the smaller sums first, and how many of them by colour.
+LYING: Final = sorted(
+    [number for number, dice in enumerate(DICE) if sum(dice) < max(WORTHS) and len(dice) < BOX["dice"]],
+    key=lambda number: (sum(DICE[number]), number),
+)
+ON: Final = vec[i64](LYING)
+ON_COUNT: Final = vec[i64]([sum(sum(DICE[on]) < worth for on in LYING) for worth in WORTHS])
+PLACE_OF: Final = {on: place for place, on in enumerate(LYING)}
+UP_TO: Final = [sum(len(dice) <= count for dice in DICE) for count in range(BOX["dice"] + 1)]
+CHANCE_OF: Final = vec[float]([ways / int(THROWS[len(dice)]) for dice, ways in zip(DICE, WAYS, strict=True)])
+
+
+def first_values(most: int) -> list[int]:
+    """Where the values with each of the dice on a chip begin, of so many dice at most, and after them the end."""
+    sizes = [UP_TO[most - len(DICE[on])] if len(DICE[on]) <= most else 0 for on in LYING]
+    return [sum(sizes[:place]) for place in range(len(LYING) + 1)]
+
+
+FIRSTS: Final = [first_values(most) for most in range(BOX["dice"] + 1)]
+# By dice at most * how many dice there are + the dice on a chip.
+VALUE: Final = vec[i64]([firsts[PLACE_OF[on]] if on in PLACE_OF else 0 for firsts in FIRSTS for on in range(len(DICE))])
+VALUES: Final = [[firsts[int(count)] for count in ON_COUNT] for firsts in FIRSTS]
+ROLLED: Final = vec[i64]([PLACE_OF.get(on, 0) * (BOX["dice"] + 1) for on in range(len(DICE))])
+DICE_COUNT: Final[i64] = len(DICE)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Row:
+    """The value of the rest of a turn from any point at which this row's chip is in work.
+
+    There are `most` dice at most, on the chip and left. With `all_left` there are as many, as where a turn begins.
+    """
+
+    def __init__(self, colour: i64, gain: float, below: "Row | None", most: i64, choice: bool, all_left: bool) -> None:
+        self.colour = colour
+        self.gain = gain  # of capturing it
+        self.below = below
+        self.most = most
+        self.choice = choice  # schlauraff.r6
+        self.best: vec[float] = vec[float]([0.0] * VALUES[int(most)][int(colour)])  # after an assignment
+        self.rolled: vec[float] = vec[float]([0.0] * int(ON_COUNT[colour] * COUNTS))  # before a reroll
+        place = ON_COUNT[colour]
+        while place > 0:
+            place -= 1
+            self.solve(ON[place], all_left)
+
+    def solve(self, on: i64, all_left: bool) -> None:
+        count = self.most - SIZE[on]
+        while count >= 0:
+            self.solve_with(on, count)
+            if all_left:
+                return
+            count -= 1
+
+    def need(self, on: i64) -> i64:
+        if on == NO_DICE:
+            return NEED[self.colour]
+        return WORTH[self.colour] - SUM[on]
+
+    def solve_with(self, on: i64, count: i64) -> None:
+        """All values with some dice on the chip and so many left."""
+        fits = FITS[self.need(on) * COUNTS + count]
+        first = VALUE[self.most * DICE_COUNT + on]
+        dice, end = FIRST[count], FIRST[count] + HOW_MANY[count]
+        values = self.best
+        mean: float = 0.0
+        while dice < end:
+            value = self.assigned(on, dice, SHOWN[dice] & fits)
+            values[first + dice] = value
+            mean += value * CHANCE_OF[dice]
+            dice += 1
+        if fits == 0:  # schlauraff.r9
+            return
+        self.rolled[ROLLED[on] + count] = mean
+        dice = FIRST[count]
+        while dice < end:
+            values[first + dice] = max(values[first + dice], mean)
+            dice += 1
+
+    def assigned(self, on: i64, dice: i64, faces: i64) -> float:
+        """The value without a reroll: of the best die to assign, or of stopping, or of taking."""
+        most: float = 0.0
+        if on != NO_DICE and on == ALONE[self.colour]:
+            most = self.captured(on, dice)
+        while faces:
+            face = lowest(faces)
+            value = self.put(on, face, WITHOUT[dice * SIDES + face])
+            most = max(most, value)
+            faces &= faces - 1
+        return most
+
+    def put(self, on: i64, face: i64, dice: i64) -> float:
+        """The value when a die has come to lie on the chip and some dice are left."""
+        laid = WITH[on * SIDES + face]
+        if SUM[laid] == WORTH[self.colour]:
+            return self.captured(laid, dice)
+        if laid == ALONE[self.colour] and not (self.choice and WORTH[self.colour] - SUM[laid] <= SIDES * SIZE[dice]):
+            return self.captured(laid, dice)
+        return self.best[VALUE[self.most * DICE_COUNT + laid] + dice]
+
+    def captured(self, on: i64, dice: i64) -> float:
+        """The value when dice have captured the chip; one of several may be carried."""
+        below = self.below
+        if below is None:
+            return self.gain
+        most = below.best[dice]
+        if SIZE[on] > 1:
+            faces = SHOWN[on] & FITS[NEED[below.colour] * COUNTS + SIZE[dice] + 1]
+            while faces:
+                value = below.put(NO_DICE, lowest(faces), dice)
+                most = max(most, value)
+                faces &= faces - 1
+        return self.gain + most
+
+
+def begun(rows: list[Row], dice: i64) -> float:
+    """The value of the first roll of a turn, by the rows in which it may begin."""
+    most: float = 0.0
+    for row in rows:
+        faces = SHOWN[dice] & FITS[NEED[row.colour] * COUNTS + SIZE[dice]]
+        while faces:
+            face = lowest(faces)
+            value = row.put(NO_DICE, face, WITHOUT[dice * SIDES + face])
+            most = max(most, value)
+            faces &= faces - 1
+    return most
+
+
+def before(rows: list[Row]) -> float:
+    """The value of a turn before its first roll."""
+    mean: float = 0.0
+    dice, end = FIRST[ALL_DICE], FIRST[ALL_DICE] + HOW_MANY[ALL_DICE]
+    while dice < end:
+        mean += CHANCE_OF[dice] * begun(rows, dice)
+        dice += 1
+    return mean
+
+
+def positions_in(colour: i64, most: i64) -> i64:
+    """How many values a Row has."""
+    return VALUES[int(most)][int(colour)]
+
+
+def column(colours: vec[i64], gains: vec[float], choice: bool) -> list[Row]:
+    """The rows of a column, from the top, where it gains the same to capture a row wherever the turn begins."""
+    rows: list[Row] = []
+    index = i64(len(colours))
+    below: Row | None = None
+    while index > 0:
+        index -= 1
+        below = Row(colours[index], gains[index], below, ALL_DICE, choice, False)
+        rows.insert(0, below)
+    return rows

@@ -1,0 +1,173 @@
+"""What a good player of Bauab sees: points laid and captured, and who is one lay away from being captured."""
+
+from math import exp
+from typing import Final, final
+
+from carreau.bots.exact.alphabeta import Solvable, mixed
+from carreau.core._native import i64, vec
+from carreau.core.bits import BIT, lowest, size
+from carreau.core.game import OVER, State
+from carreau.games.bauab.rules import (
+    CHIPS,
+    HAND,
+    LANE,
+    LAY,
+    NEIGHBOURS,
+    OWN,
+    PARK,
+    PASS,
+    VALUES,
+    BauabState,
+    X,
+    can_lay_on,
+)
+
+# What counts at first sight, fitted to what long searches found out.
+LAYING: Final = vec[float]([1.77, 2.25, 1.4, 3.48, 5.17, 0.83, 2.41])  # a chip 1 to 5, an X, a park
+CAPTURE: Final = 1.52  # for each point of a chip captured, and for each chip
+CAPTURE_ANY: Final = 0.54
+THREATEN: Final = 0.3  # the same for chips that can be captured next
+THREATEN_ANY: Final = 0.74
+ENCLOSE: Final = 1.06  # the same for own chips whose last liberty is taken: nobody can capture them any more
+ENCLOSE_ANY: Final = -0.32
+ENDANGER: Final = 0.48  # for each point of an own chip that can be captured then
+EXPOSE: Final = 1.07  # for each point of the new chip, if it can be
+SAFE: Final = 0.22  # or if nobody can
+IN_HAND: Final = vec[float]([0.6, 0.67, 0.95, 1.2, 1.4, 0.65])  # what a chip is worth that is still to be laid
+PER_POINT: Final = 0.15
+
+
+@final
+class BauabKnowledge(Solvable):
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.tries = 2
+        self.trust = 0.3
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        assert isinstance(state, BauabState)
+        if action == PASS or action < LAY:
+            return 0.0
+        plot = (action - LAY) % LANE
+        kind = (action - LAY) // LANE
+        captured = captured_by(state, seat, plot)
+        worth = LAYING[kind] + against_others(state, seat, plot) + for_own(state, seat, plot, captured != 0)
+        if action < PARK:
+            worth += for_itself(state, seat, plot, captured) * float(VALUES[kind])
+        return worth
+
+    def judge(self, state: State) -> None:
+        """By points, and by what is still in hand; the surer the fuller the board is."""
+        assert isinstance(state, BauabState)
+        ahead = PER_POINT * float(state.score(0) - state.score(1))
+        kind: i64 = 0
+        while kind <= X:
+            ahead += IN_HAND[kind] * float(state.holds(0, kind) - state.holds(1, kind))
+            kind += 1
+        ahead *= 1.15 - 0.045 * float(size(state.free))
+        self.values[0] = 1.0 / (1.0 + exp(-ahead))
+        self.values[1] = 1.0 - self.values[0]
+
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, BauabState)
+        return state.score(seat)
+
+    def ended(self, state: State) -> None:
+        lead = self.lead(state)
+        won: float = 0.5
+        if lead > 0:
+            won = 1.0
+        elif lead < 0:
+            won = 0.0
+        if self.margin > 0.0:
+            won = 0.85 * won + 0.15 * (1.0 + max(-1.0, min(1.0, float(lead) / self.margin))) / 2.0
+        self.values[0] = won
+        self.values[1] = 1.0 - won
+
+    def prove(self, state: State, seat: i64, positions: i64) -> bool:
+        assert isinstance(state, BauabState)
+        return self.solve(state, positions)
+
+    def key(self, state: State) -> i64:
+        assert isinstance(state, BauabState)
+        cells = state.cells
+        key = mixed(mixed(0, cells[CHIPS]), cells[CHIPS + 1])
+        key = mixed(key, (cells[OWN] << 16 | cells[OWN + 1]) << 16 | state.free)
+        return mixed(key, ((state.vacated << 12 | cells[HAND]) << 12 | cells[HAND + 1]) << 1 | state.current)
+
+    def lead(self, state: State) -> i64:
+        assert isinstance(state, BauabState)
+        if state.current != OVER:
+            return 0
+        return state.lead()
+
+
+def value_on(cells: vec[i64], plot: i64) -> i64:
+    low, high = cells[CHIPS] >> plot, cells[CHIPS + 1] >> plot
+    return (low & 1) + (low >> 15 & 2) + 3 * (low >> 32 & 1) + 4 * (high & 1) + 5 * (high >> 16 & 1)
+
+
+# What a lay does to the chips around it
+
+
+def liberties_after(state: BauabState, chip: i64, plot: i64) -> i64:
+    """The free plots beside a chip when another one is laid on a plot."""
+    return state.layout[NEIGHBOURS + chip] & state.free & ~BIT[plot]
+
+
+def is_one(plots: i64) -> bool:
+    return plots != 0 and plots & (plots - 1) == 0
+
+
+def captured_by(state: BauabState, seat: i64, plot: i64) -> i64:
+    """The chips of the other player that a lay captures."""
+    found: i64 = 0
+    chips = state.layout[NEIGHBOURS + plot] & state.cells[OWN + 1 - seat]
+    while chips:
+        chip = lowest(chips)
+        if liberties_after(state, chip, plot) == 0:
+            found |= BIT[chip]
+        chips &= chips - 1
+    return found
+
+
+def against_others(state: BauabState, seat: i64, plot: i64) -> float:
+    """What capturing and threatening chips of the other player is worth."""
+    worth: float = 0.0
+    chips = state.layout[NEIGHBOURS + plot] & state.cells[OWN + 1 - seat]
+    while chips:
+        chip = lowest(chips)
+        left = liberties_after(state, chip, plot)
+        value = float(value_on(state.cells, chip))
+        if left == 0:
+            worth += CAPTURE * value + CAPTURE_ANY
+        elif is_one(left) and can_lay_on(state.cells, seat, left):
+            worth += THREATEN * value + THREATEN_ANY
+        chips &= chips - 1
+    return worth
+
+
+def for_own(state: BauabState, seat: i64, plot: i64, captures: bool) -> float:
+    """What it is worth to take liberties from one's own chips."""
+    worth: float = 0.0
+    chips = state.layout[NEIGHBOURS + plot] & state.cells[OWN + seat]
+    while chips:
+        chip = lowest(chips)
+        left = liberties_after(state, chip, plot)
+        value = float(value_on(state.cells, chip))
+        if left == 0 and not captures:
+            worth += ENCLOSE * value + ENCLOSE_ANY
+        elif is_one(left) and can_lay_on(state.cells, 1 - seat, left):
+            worth -= ENDANGER * value
+        chips &= chips - 1
+    return worth
+
+
+def for_itself(state: BauabState, seat: i64, plot: i64, captured: i64) -> float:
+    """How safe the new chip is, by its value."""
+    left = state.layout[NEIGHBOURS + plot] & ((state.free & ~BIT[plot]) | captured)
+    if left == 0:
+        return SAFE
+    if is_one(left) and (left & captured or can_lay_on(state.cells, 1 - seat, left)):
+        return -EXPOSE
+    return 0.0

@@ -1,0 +1,204 @@
+"""What helps to play Carat: how many points each colour may hope for at a chip that is not decided yet.
+
+A chip's hope is exact if all gems still missing there are drawn at random, each colour and number of carats alike.
+"""
+
+from math import exp
+from typing import Final, final
+
+from carreau.bots.knowledge import Knowledge
+from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import size
+from carreau.core.game import CHANCE, NOBODY, State, left_of
+from carreau.games.carat.board import (
+    BOARD,
+    CHIPS,
+    COLOURS,
+    CORNERS,
+    FIELDS,
+    LYING,
+    POINTS,
+    UPPER_LEFT,
+    VALUE_UNIT,
+    factor,
+    is_decided,
+    value,
+    winner,
+)
+from carreau.games.carat.rules import LAY, CaratState
+
+COLOUR_COUNT: Final[i64] = len(COLOURS)
+NO_VALUE: Final[i64] = ~(7 * VALUE_UNIT)
+REMAINDERS: Final = 33857  # the 1865 ways in which gems can lie around a chip and others miss all leave another one
+GEM: Final = vec[i64](sorted(set(LYING)))
+TURN: Final = 3.0  # points that it is worth to lay the next tile
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Hopes:
+    """The points each colour may hope for at a chip of the value 1, for each way in which gems lie there.
+
+    They are found when first asked for.
+    """
+
+    def __init__(self) -> None:
+        self.found: vec[i64] = vec[i64]([0] * REMAINDERS)
+        self.points: vec[float] = vec[float]([0.0] * (4 * REMAINDERS))
+
+    def of(self, chip: i64) -> i64:
+        """Where the hopes of the four colours for an undecided chip begin in `points`."""
+        key = (chip & NO_VALUE) % REMAINDERS
+        if self.found[key] == 0:
+            self.found[key] = 1
+            self.find(chip & NO_VALUE, key * COLOUR_COUNT)
+        return key * COLOUR_COUNT
+
+    def find(self, chip: i64, first: i64) -> None:
+        """The mean over every gem that can come next."""
+        chance = 1.0 / float(len(GEM))
+        index: i64 = 0
+        while index < i64(len(GEM)):
+            self.add(chip + GEM[index], first, chance)
+            index += 1
+
+    def add(self, chip: i64, first: i64, chance: float) -> None:
+        if is_decided(chip):
+            won = winner(chip)
+            if won != NOBODY:
+                self.points[first + won] += chance * float(factor(chip))
+            return
+        after = self.of(chip)
+        colour: i64 = 0
+        while colour < COLOUR_COUNT:
+            self.points[first + colour] += chance * self.points[after + colour]
+            colour += 1
+
+
+HOPES: Final = Hopes()
+
+
+def next_to_lay(state: CaratState) -> i64:
+    if state.current == CHANCE:
+        return left_of(state.turn, state.seats)
+    return state.turn
+
+
+@final
+class CaratKnowledge(Knowledge):
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.horizon = 2
+        self.tries = 4
+        self.trust = 0.3
+        self.curiosity = 0.5
+        self.margin = 40.0
+        self.worlds = 1
+        self.sure = 2.0
+        self.surprise = 0.3
+        self.share: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts for a seat
+
+    def count_for(self, state: CaratState, seat: i64) -> None:
+        """One's own points count, and against them those of the others; neutral ones don't."""
+        colour: i64 = 0
+        while colour < COLOUR_COUNT:
+            owner = state.owner(colour)
+            if owner == NOBODY:
+                self.share[colour] = 0.0
+            elif owner == seat:
+                self.share[colour] = 1.0
+            else:
+                self.share[colour] = -1.0 / float(self.seats - 1)
+            colour += 1
+
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, CaratState)
+        return state.scores()[seat]
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        """The points to be hoped for at the four chips around the tile, more than before it lies there."""
+        assert isinstance(state, CaratState)
+        if action < LAY:
+            return 0.0
+        self.count_for(state, seat)
+        place, gem = UPPER_LEFT[(action - LAY) % FIELDS], (action - LAY) // FIELDS * 4
+        return (
+            self.gain(state.cells[place], LYING[gem])
+            + self.gain(state.cells[place + 1], LYING[gem + 1])
+            + self.gain(state.cells[place + CORNERS + 1], LYING[gem + 2])
+            + self.gain(state.cells[place + CORNERS], LYING[gem + 3])
+        )
+
+    def gain(self, chip: i64, gem: i64) -> float:
+        after = chip + gem
+        gained = -self.hope(chip)
+        if not is_decided(after):
+            gained += self.hope(after)
+        else:
+            won = winner(after)
+            if won != NOBODY:
+                gained += self.share[won] * float(factor(after))
+        return gained * float(value(chip))
+
+    def hope(self, chip: i64) -> float:
+        points, share, first = HOPES.points, self.share, HOPES.of(chip)
+        return (
+            share[0] * points[first]
+            + share[1] * points[first + 1]
+            + share[2] * points[first + 2]
+            + share[3] * points[first + 3]
+        )
+
+    def judge(self, state: State) -> None:
+        assert isinstance(state, CaratState)
+        self.expect(state)
+        self.values[next_to_lay(state)] += TURN
+        left = float(size(BOARD[state.side] & ~state.laid))
+        self.share_chances(self.sure + self.surprise * left)
+
+    def expect(self, state: CaratState) -> None:
+        """Fill `values` with the points that each seat may hope for in the end."""
+        cells, points, values = state.cells, HOPES.points, self.values
+        sums = self.share
+        colour: i64 = 0
+        while colour < COLOUR_COUNT:
+            sums[colour] = float(cells[POINTS + colour])
+            colour += 1
+        place: i64 = 0
+        while place < CHIPS:
+            chip = cells[place]
+            if not is_decided(chip):
+                first = HOPES.of(chip)
+                worth = float(value(chip))
+                colour = 0
+                while colour < COLOUR_COUNT:
+                    sums[colour] += worth * points[first + colour]
+                    colour += 1
+            place += 1
+        seat: i64 = 0
+        while seat < self.seats:
+            values[seat] = 0.0
+            seat += 1
+        colour = 0
+        while colour < state.played:
+            values[colour % self.seats] += sums[colour]
+            colour += 1
+
+    def share_chances(self, unit: float) -> None:
+        """From points to chances: each weighs e to the power of its points."""
+        values = self.values
+        most = values[0]
+        seat: i64 = 1
+        while seat < self.seats:
+            most = max(most, values[seat])
+            seat += 1
+        total: float = 0.0
+        seat = 0
+        while seat < self.seats:
+            values[seat] = exp((values[seat] - most) / unit)
+            total += values[seat]
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            values[seat] /= total
+            seat += 1

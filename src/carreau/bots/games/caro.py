@@ -1,0 +1,214 @@
+"""What a good player of Caro sees: points now, tiles worth keeping, and what a lay opens for the next player.
+
+Points are kept for all four colours at once: sixteen bits of one integer for each, a lane.
+"""
+
+from math import exp, sqrt
+from typing import Final, final
+
+from carreau.bots.exact.alphabeta import Solvable, mixed
+from carreau.bots.games.caro_points import at, most_points, opened, scores_on, tiles_in
+from carreau.core._native import i64, vec
+from carreau.core.bits import BIT
+from carreau.core.game import OVER, State, left_of
+from carreau.core.rng import Rng
+from carreau.games.caro.board import BANS, TILES, WIDTH, count_around, makes_long_diagonal, tile, touches_own_colour
+from carreau.games.caro.rules import ANSWERING, FIRST_TILE, HAND, LAY, OBJECT, PASS, SILENT, TOTAL, CaroState
+
+FAULTY: Final = -1000.0
+
+
+@final
+class CaroKnowledge(Solvable):
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.tries = 8
+        self.trust = 0.3
+        self.curiosity = 1.5
+        self.margin = 40.0
+        self.opened_weight: float = 0.3
+        self.swing: float = 20.0
+        self.bounds: i64 = 1
+        self.near: float = 6.0
+        self.far: float = 4.0
+        self.to_move: float = 3.0
+        self.blend: float = 0.15
+        self.hand: vec[float] = vec[float](
+            [0.0] * 4 + [42.0, 28.3, 25.1, 21.6, 66.7, 47.7, 43.5, 37.9, 93.4, 68.8, 63.3, 56.5]
+        )
+        self.keep: vec[float] = vec[float](
+            [0.0] * 4 + [35.0, 24.0, 13.0, 11.0, 10.0, 8.0, 5.0, 5.0, 9.0, 8.0, 2.0, 1.0]
+        )
+
+    # At first sight
+
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, CaroState)
+        return state.cells[TOTAL + seat]
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        assert isinstance(state, CaroState)
+        if action >= PASS:
+            if (action == OBJECT) == is_faulty(state):
+                return 0.0
+            return FAULTY
+        place = action - LAY
+        colour = place % 4
+        y = place // 4 // WIDTH
+        x = place // 4 - WIDTH * y
+        cells = state.cells
+        if state.honour and cells[BANS + y] & BIT[4 * x + colour]:
+            return FAULTY
+        held = state.holds(seat, colour)
+        points = FIRST_TILE
+        if state.laid:
+            points = at(scores_on(cells, x, y), colour)
+        if held == 1:
+            points *= 2
+        reply = opened(state, x, y, BIT[colour], cells[HAND + left_of(seat, state.seats)])
+        return float(points) - self.keep[colour + 4 * held] - self.opened_weight * float(reply)
+
+    # What comes of it
+
+    def play_out(self, state: State, rng: Rng) -> None:
+        """To the end of this game; of a match of several the rest is judged."""
+        assert isinstance(state, CaroState)
+        while state.stage == ANSWERING:
+            answer = SILENT
+            if is_faulty(state):
+                answer = OBJECT
+            state.apply(state.current, answer)
+        state.honour = False
+        rounds = state.rounds
+        left = self.horizon
+        while state.current != OVER and state.rounds == rounds and left > 0:
+            state.apply(state.current, self.choose(state, state.current, rng))
+            left -= 1
+        if state.current == OVER:
+            self.ended(state)
+        else:
+            self.judge(state)
+
+    def ended(self, state: State) -> None:
+        """Who has the most points wins; several share it."""
+        assert isinstance(state, CaroState)
+        cells, values = state.cells, self.values
+        most = cells[TOTAL]
+        seat: i64 = 1
+        while seat < self.seats:
+            most = max(most, cells[TOTAL + seat])
+            seat += 1
+        winners: float = 0.0
+        seat = 0
+        while seat < self.seats:
+            values[seat] = 0.0
+            if cells[TOTAL + seat] == most:
+                values[seat] = 1.0
+                winners += 1.0
+            seat += 1
+        if self.margin > 0.0 and self.seats == 2:
+            lead = float(cells[TOTAL] - cells[TOTAL + 1]) / self.margin
+            lead = max(-1.0, min(1.0, lead))
+            values[0] = (1.0 - self.blend) * values[0] / winners + self.blend * (1.0 + lead) / 2.0
+            values[1] = 1.0 - values[0]
+            return
+        self.share(winners)
+
+    def judge(self, state: State) -> None:
+        """By the points so far, the less certain the more games are left."""
+        assert isinstance(state, CaroState)
+        cells = state.cells
+        tiles: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            tiles += tiles_in(cells[HAND + seat])
+            self.values[seat] = self.promise(cells, seat)
+            seat += 1
+        self.values[state.current] -= self.to_move * 2.0
+        scale = self.near + self.far * float(tiles) / (12.0 * float(self.seats))
+        if state.rounds > 1:
+            scale = sqrt(scale * scale + float(state.rounds - 1) * self.swing * self.swing)
+        total: float = 0.0
+        first = self.values[0]
+        seat = 0
+        while seat < self.seats:
+            self.values[seat] = exp((self.values[seat] - first) / scale)
+            total += self.values[seat]
+            seat += 1
+        self.share(total)
+
+    def promise(self, cells: vec[i64], seat: i64) -> float:
+        """The points of a seat and what its tiles will bring."""
+        points = float(cells[TOTAL + seat])
+        hand = cells[HAND + seat]
+        colour: i64 = 0
+        while colour < 4:
+            points += self.hand[colour + 4 * ((hand >> (4 * colour)) & 15)]
+            colour += 1
+        return points
+
+    def share(self, total: float) -> None:
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] /= total
+            seat += 1
+
+    # The end of the game, exactly
+
+    def prove(self, state: State, seat: i64, positions: i64) -> bool:
+        assert isinstance(state, CaroState)
+        if state.seats > 2 or state.rounds > 1 or state.stage == ANSWERING:
+            return False
+        faultless = state.clone()
+        faultless.honour = False
+        return self.solve(faultless, positions)
+
+    def key(self, state: State) -> i64:
+        assert isinstance(state, CaroState)
+        cells = state.cells
+        key: i64 = 0
+        y = state.top
+        while y <= state.bottom:
+            key = mixed(key, cells[TILES + y])
+            y += 1
+        return mixed(key, ((cells[HAND] << 16 | cells[HAND + 1]) << 4 | state.top) << 1 | state.current)
+
+    def lead(self, state: State) -> i64:
+        assert isinstance(state, CaroState)
+        return state.cells[TOTAL] - state.cells[TOTAL + 1]
+
+    def ceiling(self, state: State) -> i64:
+        assert isinstance(state, CaroState)
+        return self.lead(state) + self.most(state, 0)
+
+    def floor(self, state: State) -> i64:
+        assert isinstance(state, CaroState)
+        return self.lead(state) - self.most(state, 1)
+
+    def most(self, state: CaroState, seat: i64) -> i64:
+        if self.bounds == 0:
+            return 100000
+        return most_points(state, seat)
+
+
+def is_faulty(state: CaroState) -> bool:
+    """Whether the tile laid last breaks caro.7, 8 or 9."""
+    cells, x, y, colour = state.cells, state.last_x, state.last_y, state.last_colour
+    other: i64 = 0
+    while other < 4:
+        if count_around(cells, x, y, other) > 2:
+            return True
+        other += 1
+    return (
+        touches_own_colour(cells, x, y, colour)
+        or makes_long_diagonal(cells, x, y, colour)
+        or has_three(cells, x - 1, y, colour)
+        or has_three(cells, x + 1, y, colour)
+        or has_three(cells, x, y - 1, colour)
+        or has_three(cells, x, y + 1, colour)
+    )
+
+
+def has_three(cells: vec[i64], x: i64, y: i64, colour: i64) -> bool:
+    """Whether a tile lies there that has more than two neighbours of a colour."""
+    return tile(cells, x, y) != 0 and count_around(cells, x, y, colour) > 2

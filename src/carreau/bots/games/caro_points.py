@@ -1,0 +1,140 @@
+"""Points of Caro for all four colours at once: fifteen bits of one integer for each colour, a lane."""
+
+from typing import Final
+
+from carreau.core._native import i64, vec
+from carreau.core.bits import lowest
+from carreau.games.caro.board import BANS, EVERY_COLOUR, NIBBLE, POINTS, WIDTH, tile
+from carreau.games.caro.rules import HAND, HELD, CaroState
+
+LANE: Final = 15
+IN_LANE: Final = 2**LANE - 1
+EACH_LANE: Final = 1 + 2**LANE + 4**LANE + 8**LANE
+TOP_OF_LANES: Final = EACH_LANE * 2 ** (LANE - 1)
+
+
+def lanes(numbers: list[int]) -> int:
+    return sum(number * 2 ** (LANE * colour) for colour, number in enumerate(numbers))
+
+
+def best_pairs(beside: list[int]) -> list[int]:
+    """What each colour scores at most beside one tile of some colours (caro.10)."""
+    return [max([int(POINTS[colour + 4 * 2**other]) for other in beside], default=0) for colour in range(4)]
+
+
+BEST_PAIRS: Final = vec[i64]([lanes(best_pairs([c for c in range(4) if colours & 2**c])) for colours in range(16)])
+ALL_OF: Final = vec[i64]([lanes([IN_LANE * (colours >> c & 1) for c in range(4)]) for colours in range(16)])
+
+
+def at(numbers: i64, colour: i64) -> i64:
+    return (numbers >> (LANE * colour)) & IN_LANE
+
+
+def higher(one: i64, other: i64) -> i64:
+    """The higher number of each lane."""
+    kept = (((one | TOP_OF_LANES) - other) & TOP_OF_LANES) >> (LANE - 1)
+    return other ^ ((one ^ other) & (kept * IN_LANE))
+
+
+def highest(numbers: i64) -> i64:
+    """The highest number of all lanes."""
+    numbers = higher(numbers, numbers >> (2 * LANE))
+    return max(numbers & IN_LANE, (numbers >> LANE) & IN_LANE)
+
+
+def colours_of(hand: i64) -> i64:
+    """The colours of which a hand has any tiles."""
+    some = (hand | (hand >> 1)) & 0x1111
+    return (some | (some >> 3) | (some >> 6) | (some >> 9)) & EVERY_COLOUR
+
+
+def last_tiles(hand: i64) -> i64:
+    """The colours of which a hand has one tile left (caro.11)."""
+    single = hand & ~(hand >> 1) & 0x1111
+    return (single | (single >> 3) | (single >> 6) | (single >> 9)) & EVERY_COLOUR
+
+
+def scores_on(cells: vec[i64], x: i64, y: i64) -> i64:
+    """What each colour would score on a cell, not doubled."""
+    sides = BEST_PAIRS[tile(cells, x - 1, y)] + BEST_PAIRS[tile(cells, x + 1, y)]
+    return sides + BEST_PAIRS[tile(cells, x, y - 1)] + BEST_PAIRS[tile(cells, x, y + 1)]
+
+
+def opened(state: CaroState, x: i64, y: i64, kind: i64, hand: i64) -> i64:
+    """The most that a hand could score on a cell beside a new tile, whose colour is given as a bit."""
+    cells = state.cells
+    columns = state.columns() & HELD[colours_of(hand) & ~kind]
+    doubled = ALL_OF[last_tiles(hand)]
+    most = score_beside(cells, x + 1, y, kind, columns, doubled)
+    if x > 0:
+        most = higher(most, score_beside(cells, x - 1, y, kind, columns, doubled))
+    if y > max(0, state.bottom - state.side + 1):
+        most = higher(most, score_beside(cells, x, y - 1, kind, columns, doubled))
+    if y < min(WIDTH, state.top + state.side) - 1:
+        most = higher(most, score_beside(cells, x, y + 1, kind, columns, doubled))
+    return highest(most)
+
+
+def score_beside(cells: vec[i64], x: i64, y: i64, kind: i64, allowed: i64, doubled: i64) -> i64:
+    """What each colour that may be laid on a cell would score there with one more tile beside it."""
+    free = ((~cells[BANS + y] & allowed) >> (4 * x)) & EVERY_COLOUR
+    if free == 0:
+        return 0
+    points = scores_on(cells, x, y) + BEST_PAIRS[kind]
+    return (points + (points & doubled)) & ALL_OF[free]
+
+
+def most_points(state: CaroState, seat: i64) -> i64:
+    """More than this a seat can't score any more with what it holds, of two players."""
+    cells = state.cells
+    hand = cells[HAND + seat]
+    both = colours_of(cells[HAND] | cells[HAND + 1])
+    columns = state.columns()
+    others = tiles_in(cells[HAND]) + tiles_in(cells[HAND + 1]) - 1  # that may come to lie beside a tile before it
+    limit = others * BEST_PAIRS[EVERY_COLOUR]
+    y, last = max(0, state.bottom - state.side + 1), min(WIDTH, state.top + state.side) - 1
+    most: i64 = 0
+    above: i64 = 0
+    here = ~cells[BANS + y] & columns & HELD[both]
+    while y <= last:
+        below: i64 = 0
+        if y < last:
+            below = ~cells[BANS + y + 1] & columns & HELD[both]
+        most = higher(most, best_of_row(cells, y, here & HELD[colours_of(hand)], above, here, below, limit))
+        above = here
+        here = below
+        y += 1
+    return promised(most, hand)
+
+
+def best_of_row(cells: vec[i64], y: i64, free: i64, above: i64, here: i64, below: i64, limit: i64) -> i64:
+    """The most that each colour can score in a row, whatever comes to lie on the free cells around."""
+    most: i64 = 0
+    while free:
+        x = lowest(free) >> 2
+        shift = 4 * x
+        later = BEST_PAIRS[(above >> shift) & EVERY_COLOUR] + BEST_PAIRS[(below >> shift) & EVERY_COLOUR]
+        later += BEST_PAIRS[(here >> (shift + 4)) & EVERY_COLOUR]
+        if x > 0:
+            later += BEST_PAIRS[(here >> (shift - 4)) & EVERY_COLOUR]
+        later = later + limit - higher(later, limit)  # the lower of both
+        points = scores_on(cells, x, y) + later
+        most = higher(most, points & ALL_OF[(free >> shift) & EVERY_COLOUR])
+        free &= ~NIBBLE[x]
+    return most
+
+
+def promised(most: i64, hand: i64) -> i64:
+    """What a hand scores if each tile scores the most for its colour, the last one doubled (caro.11)."""
+    points: i64 = 0
+    colour: i64 = 0
+    while colour < 4:
+        held = (hand >> (4 * colour)) & EVERY_COLOUR
+        if held:
+            points += (held + 1) * at(most, colour)
+        colour += 1
+    return points
+
+
+def tiles_in(hand: i64) -> i64:
+    return (hand & 15) + ((hand >> 4) & 15) + ((hand >> 8) & 15) + (hand >> 12)

@@ -1,0 +1,245 @@
+"""What helps to play Carré: how many turns each player still needs, by the dice and by the board."""
+
+from math import exp
+from typing import Final, final
+
+from carreau.bots.games.carre_boards import Boards
+from carreau.bots.games.carre_race import FOR_TILES, MAY_BUY_CHIP, MAY_BUY_STOPPER, NEVER, Race
+from carreau.bots.knowledge import Knowledge
+from carreau.core._native import i64, vec
+from carreau.core.bits import BIT
+from carreau.core.game import State
+from carreau.games.carre.board import HELD, LAID, SUPPLY, cell_of
+from carreau.games.carre.rules import (
+    ALSO,
+    BOUGHT,
+    BUILD,
+    BUY,
+    END,
+    MIDDLE,
+    NAME,
+    NEW,
+    ROLLING,
+    STOP,
+    TAKE_BACK,
+    CarreState,
+)
+from carreau.games.carre.tables import (
+    CHIP,
+    COVERS,
+    LEFT,
+    NO_DICE,
+    PAYMENTS,
+    PRICE,
+    SQUARES,
+    STOPPER,
+    SUM,
+    TILE,
+    VALUE,
+)
+
+# In turns; fitted to how games ended
+STOPPERS: Final = vec[float]([0.0, 0.32, 0.66, 0.9] + [1.0] * 5)  # what it is worth to have so many
+ONE_STOPPER: Final = 0.33
+ENOUGH: Final = 3
+CERTAINTY: Final = 9.4
+LONG: Final = 15  # more turns than anybody needs
+
+
+@final
+class CarreKnowledge(Knowledge):
+    """Everything is counted in turns."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.horizon = 0
+        self.trust = 3.0
+        self.curiosity = 0.5
+        self.certainty = CERTAINTY
+        self.offset = 2.5
+        self.regret = 0.4
+        self.race = Race(ONE_STOPPER)
+        self.boards = Boards()
+        self.need: vec[float] = vec[float]([0.0] * int(seats))
+
+    # First sight
+
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, CarreState)
+        return state.scores()[seat]
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        """The turns that an action saves."""
+        assert isinstance(state, CarreState)
+        if NAME <= action < END:
+            return -self.needed(state, action - NAME)
+        return self.going_on(state, seat) - self.after(state, seat, action)
+
+    def after(self, state: CarreState, seat: i64, action: i64) -> float:
+        """The turns that a player needs after this one, if they use the rest of it well after an action."""
+        if action < STOP:
+            tile, payment = (action - BUILD) // PAYMENTS, (action - BUILD) % PAYMENTS
+            return self.after_build(state, seat, tile, payment, VALUE[tile // SQUARES])
+        if action < ALSO:
+            target, payment = (action - STOP) // PAYMENTS, (action - STOP) % PAYMENTS
+            return self.after_stop(state, seat, target // SQUARES, target % SQUARES, payment)
+        if action < TAKE_BACK:
+            return self.after_build(state, seat, action - ALSO, NO_DICE, 0) + ONE_STOPPER
+        if action < BUY:
+            return self.after_taking_back(state, seat, action - TAKE_BACK)
+        if action < NAME:
+            bargain = (action - BUY) // PAYMENTS
+            return self.after_purchase(state, seat, bargain // 2, bargain % 2 + 1, (action - BUY) % PAYMENTS)
+        return self.needed(state, seat)
+
+    def after_build(self, state: CarreState, seat: i64, tile: i64, payment: i64, price: i64) -> float:
+        own = state.own(seat)
+        supply = state.cells[own + SUPPLY] - BIT[2 * TILE[tile // SQUARES]]
+        room = self.boards.with_tile(state.cells, own, COVERS[tile], supply)
+        return self.after_paying(state, seat, payment, price, 0, supply, room)
+
+    def after_stop(self, state: CarreState, seat: i64, other: i64, corner: i64, payment: i64) -> float:
+        """What the player hit loses is as good as won, and so is the tile that a second stopper builds (carre.16)."""
+        own = state.own(seat)
+        hit = state.cells[cell_of(state.cells, state.own(other), corner)]
+        supply = state.cells[own + SUPPLY]
+        room = self.boards.now(state.cells, own, supply)
+        saved = self.loss(state, other, hit) / float(self.seats - 1) - ONE_STOPPER
+        value = TILE[hit // SQUARES]
+        missing = (supply >> (2 * value)) & 3 > 0 and (self.boards.blocked[room] >> value) & 1 == 0
+        if missing and state.usable(seat, STOPPER) > 1:
+            supply -= BIT[2 * value]
+            saved -= ONE_STOPPER
+        return self.after_paying(state, seat, payment, VALUE[hit // SQUARES], 0, supply, room) - saved
+
+    def loss(self, state: CarreState, other: i64, tile: i64) -> float:
+        """How many turns it costs a player to lose a tile."""
+        cells, own = state.cells, state.own(other)
+        supply = cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
+        room = self.boards.without_tile(cells, own, COVERS[tile], supply)
+        turns = self.race.needed(supply, cells[own + HELD + CHIP], self.aim(state, other))
+        return turns + self.boards.cost[room] - STOPPERS[cells[own + HELD + STOPPER]] - self.needed(state, other)
+
+    def after_taking_back(self, state: CarreState, seat: i64, corner: i64) -> float:
+        own = state.own(seat)
+        tile = state.cells[cell_of(state.cells, own, corner)]
+        supply = state.cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
+        room = self.boards.without_tile(state.cells, own, COVERS[tile], supply)
+        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, room) + self.regret
+
+    def after_purchase(self, state: CarreState, seat: i64, goods: i64, count: i64, payment: i64) -> float:
+        cells, own = state.cells, state.own(seat)
+        price = PRICE[2 * goods + count - 1]
+        supply = cells[own + SUPPLY]
+        room = self.boards.now(cells, own, supply)
+        if goods == STOPPER:
+            held = cells[own + HELD + STOPPER]
+            more = STOPPERS[held + min(count, cells[MIDDLE + STOPPER])] - STOPPERS[held]
+            return self.after_paying(state, seat, payment, price, 0, supply, room) - more
+        if price - SUM[payment] >= count:
+            return NEVER
+        new = min(count, cells[MIDDLE + CHIP] + price - SUM[payment])
+        return self.after_paying(state, seat, payment, price, new, supply, room)
+
+    def going_on(self, state: CarreState, seat: i64) -> float:
+        """The same before the action."""
+        own = state.own(seat)
+        supply = state.cells[own + SUPPLY]
+        room = self.boards.now(state.cells, own, supply)
+        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, room)
+
+    def after_paying(
+        self, state: CarreState, seat: i64, payment: i64, price: i64, new: i64, supply: i64, room: i64
+    ) -> float:
+        """The same with the dice and chips that a payment leaves, more new chips, a supply and a board."""
+        cells, own = state.cells, state.own(seat)
+        aim = self.aim(state, seat)
+        stoppers = cells[own + HELD + STOPPER]
+        if cells[BOUGHT + CHIP] == 0 and new == 0 and cells[MIDDLE + CHIP] > 0:
+            aim |= MAY_BUY_CHIP
+        if cells[BOUGHT + STOPPER] == 0 and stoppers < ENOUGH and cells[MIDDLE + STOPPER] > 0:
+            aim |= MAY_BUY_STOPPER
+        dice = LEFT[state.dice * PAYMENTS + payment]
+        chips = state.usable(seat, CHIP) - price + SUM[payment]
+        turns = self.race.rest(supply, dice, chips, cells[NEW + CHIP] + new, aim, self.boards.blocked[room])
+        return turns + self.boards.cost[room] - STOPPERS[stoppers]
+
+    # Experience
+
+    def needed(self, state: CarreState, seat: i64) -> float:
+        """The turns that a player needs, before they roll."""
+        cells, own = state.cells, state.own(seat)
+        supply = cells[own + SUPPLY]
+        turns = self.race.needed(supply, cells[own + HELD + CHIP], self.aim(state, seat))
+        return turns + self.boards.cost[self.boards.now(cells, own, supply)] - STOPPERS[cells[own + HELD + STOPPER]]
+
+    def aim(self, state: CarreState, seat: i64) -> i64:
+        """Whether a player has turns enough to build all tiles, or should build as many as possible (carre.r6)."""
+        cells, own = state.cells, state.own(seat)
+        left = turns_left(state, seat)
+        if left > LONG or float(left) >= self.race.turns(cells[own + SUPPLY], cells[own + HELD + CHIP]):
+            return 0
+        return FOR_TILES
+
+    def judge(self, state: State) -> None:
+        assert isinstance(state, CarreState)
+        total: float = 0.0
+        last = float(turns_left(state, state.turn))
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat == state.turn and state.stage != ROLLING:
+                self.need[seat] = self.going_on(state, seat) + 1.0
+            else:
+                behind = (seat - state.turn) % self.seats
+                self.need[seat] = self.needed(state, seat) + float(behind) / float(self.seats)
+            total += self.need[seat]
+            seat += 1
+        self.share(self.certainty / (min(total / float(self.seats), last) + self.offset))
+
+    def share(self, certainty: float) -> None:
+        """The less a player needs, the likelier they win."""
+        least = self.need[0]
+        seat: i64 = 1
+        while seat < self.seats:
+            least = min(least, self.need[seat])
+            seat += 1
+        total: float = 0.0
+        seat = 0
+        while seat < self.seats:
+            self.values[seat] = exp(certainty * (least - self.need[seat]))
+            total += self.values[seat]
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            self.values[seat] /= total
+            seat += 1
+
+    def ended(self, state: State) -> None:
+        assert isinstance(state, CarreState)
+        most: i64 = 0
+        winners: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            built = state.cells[state.own(seat) + LAID]
+            if built > most:
+                most = built
+                winners = 0
+            if built == most:
+                winners += 1
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            self.values[seat] = 0.0
+            if state.cells[state.own(seat) + LAID] == most:
+                self.values[seat] = 1.0 / float(winners)
+            seat += 1
+
+
+def turns_left(state: CarreState, seat: i64) -> i64:
+    """How many turns a player has, without the one they are in (carre.r6)."""
+    left = (
+        state.turn_limit * state.seats - state.turns + state.seats - 1 - (seat - state.turn) % state.seats
+    ) // state.seats
+    if seat == state.turn and state.stage != ROLLING:
+        left -= 1
+    return left

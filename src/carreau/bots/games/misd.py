@@ -1,0 +1,30 @@
+"""What helps to play Misd. Everything lies open: what counts is who sees it first, and that is no matter of search."""
+
+from typing import final
+
+from carreau.bots.knowledge import Knowledge
+from carreau.bots.reaction import react
+from carreau.core._native import i64
+from carreau.core.game import State, View
+from carreau.core.rng import Rng
+from carreau.games.misd.rules import MisdState
+
+
+@final
+class MisdKnowledge(Knowledge):
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.tries = 4
+        self.trust = 8.0
+
+    def react(self, view: View, level: int, rng: Rng) -> tuple[int, float] | None:
+        reaction = react(view, level, rng)
+        return reaction.action, reaction.seconds
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        assert isinstance(state, MisdState)
+        return 1.0 if state.is_right(action) else 0.0
+
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, MisdState)
+        return state.holds(seat)

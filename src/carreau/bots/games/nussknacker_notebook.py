@@ -1,0 +1,351 @@
+"""What a player of Nussknacker could have found out by now: how likely each value is to be the card laid aside.
+
+A search guesses worlds, and in each of them the card aside would be plain to see. Whoever is to announce in such a
+world must not look at it, but may know what their own eyes could tell: their hand, and for every other player the
+hands that could have asked and answered like that. All these are counted. That is exact for two players; of an
+exchange between two others it knows the cards instead of their number, which is little more than anybody can.
+"""
+
+from math import log
+from typing import Final, final
+
+from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import BIT, lowest, size
+from carreau.core.game import NOBODY
+from carreau.games.nussknacker.memory import noted
+from carreau.games.nussknacker.rules import HAND, NussknackerState
+from carreau.games.nussknacker.tables import (
+    CARDS,
+    COMBINATIONS,
+    COPIES,
+    FORMING,
+    KINDS,
+    STEP,
+    VALUES,
+    fitting,
+    numbers_for,
+    ways_to_form,
+    ways_with,
+)
+
+CHOICES: Final[int] = len(COMBINATIONS)
+MOST: Final[int] = len(VALUES) * COPIES  # cards
+ONES: Final[i64] = sum(4**place for place in range(len(VALUES)))  # the lower bit of each value
+HAND_SPACE: Final[int] = 4 ** len(VALUES)
+HALVES: Final = vec[float]([0.5**pairs for pairs in range(len(VALUES) + 1)])
+
+
+def hands_by_size() -> list[list[int]]:
+    """All hands that no value is in too often, those of low values first."""
+    hands = [0]
+    for value in VALUES:
+        hands = [hand + number * int(4 ** (value - 1)) for number in range(COPIES + 1) for hand in hands]
+    sizes: list[list[int]] = [[] for _ in range(MOST + 1)]
+    for hand in sorted(hands):
+        sizes[sum((hand >> 2 * value - 2) & 3 for value in VALUES)].append(hand)
+    return sizes
+
+
+BY_SIZE: Final = hands_by_size()
+FIRST: Final = vec[i64]([sum(len(hands) for hands in BY_SIZE[:number]) for number in range(MOST + 2)])
+HANDS: Final = vec[i64]([hand for hands in BY_SIZE for hand in hands])
+
+
+def number_of(cards: i64) -> i64:
+    """How many cards these are."""
+    return size(cards & ONES) + 2 * size((cards >> 1) & ONES)
+
+
+def has_all(cards: i64, some: i64) -> bool:
+    """Whether some cards are among others, where no value is there more than twice."""
+    return ((some >> 1 & ~(cards >> 1)) | (some & ~cards & ~(cards >> 1))) & ONES == 0
+
+
+def too_many(cards: i64, more: i64) -> bool:
+    """Whether a value would be there more than twice with more cards."""
+    return ((cards >> 1 & (more | more >> 1)) | (cards & more >> 1)) & ONES != 0
+
+
+def likelihood(state: NussknackerState, player: i64, hand: i64) -> float:
+    """How well a hand explains all that a player did, and how many ways there are to be dealt it."""
+    if not fits_pending(state, player, hand):
+        return 0.0
+    cells, seats = state.cells, state.seats
+    likely: float = 1.0
+    index = state.questions - 1
+    asker = state.asker_of(state.questions) - 1
+    while index >= 0:
+        if asker < 0:
+            asker += seats
+        answered = noted(cells, index)
+        if asker == player:
+            hand = before_asking(hand, answered)
+        elif answered & 3 == player:
+            hand = before_answering(hand, answered)
+        if hand < 0:
+            return 0.0
+        if asker != player and answered & 3 == player and answered & GIVEN:
+            likely /= float(size(ways_with(hand, (answered >> 2) & 15, (answered >> 6) & 7)))
+        index -= 1
+        asker -= 1
+    return likely * HALVES[size((hand >> 1) & ONES)]
+
+
+GIVEN: Final = 448  # the bits of an answered question that tell how many cards were given
+
+
+def before_asking(hand: i64, answered: i64) -> i64:
+    """The hand of an asker before a question; -1 if it could not be asked like that."""
+    if answered & GIVEN:
+        return before_exchange(hand, (answered >> 12) & 63, answered >> 18)
+    if ways_to_form(hand, (answered >> 2) & 15) == 0:
+        return -1
+    return hand
+
+
+def before_answering(hand: i64, answered: i64) -> i64:
+    """The same for the player who was asked."""
+    if answered & GIVEN:
+        return before_exchange(hand, answered >> 18, (answered >> 12) & 63)
+    if ways_to_form(hand, (answered >> 2) & 15):
+        return -1
+    return hand
+
+
+def fits_pending(state: NussknackerState, player: i64, hand: i64) -> bool:
+    """Whether a player could do with a hand what they did about the question that is not answered yet."""
+    if state.asked == NOBODY:
+        return True
+    if player == state.asker:
+        return ways_with(hand, state.value, state.returned) != 0
+    return player != state.asked or state.given == 0 or ways_with(hand, state.value, state.given) != 0
+
+
+def before_exchange(hand: i64, got: i64, gave: i64) -> i64:
+    """The hand before somebody got and gave combinations; -1 if that can't be."""
+    if fitting(hand) & BIT[got - 1] == 0:
+        return -1
+    hand -= CARDS[got - 1]
+    if too_many(hand, CARDS[gave - 1]):
+        return -1
+    return hand + CARDS[gave - 1]
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Notebook:
+    """The notes of one seat, written anew for each position."""
+
+    def __init__(self, seats: i64) -> None:
+        self.chances: vec[float] = vec[float]([0.0] * len(VALUES))  # of each value to be aside
+        self.best: i64 = 1  # the most likely value, and how likely it is
+        self.chance: float = 0.0
+        self.doubt: float = 0.0  # the entropy of the chances: 0 for who is certain
+        self.mode: i64 = 1
+        self.met: vec[i64] = vec[i64]([0] * 4)  # players of whom anything is known
+        self.count: i64 = 0
+        others = 0 if seats == 2 else int(seats) - 1  # of two players all is asked for only once
+        self.found: vec[float] = vec[float]([0.0] * (others * HAND_SPACE))  # likelihoods, by player met and hand
+        self.stamps: vec[i64] = vec[i64]([0] * (others * HAND_SPACE))  # when each was found
+        self.stamp: i64 = 0
+        self.gains: vec[float] = vec[float]([0.0] * (4 * len(VALUES)))  # by player and value to ask for
+        self.sums: vec[float] = vec[float]([0.0] * len(VALUES))
+        self.told: vec[float] = vec[float]([0.0] * ((CHOICES + len(VALUES)) * len(VALUES)))
+
+    def write(self, state: NussknackerState, seat: i64) -> None:
+        """Fill `chances` with what a seat can know."""
+        clear(self.chances)
+        self.stamp += 1
+        self.meet_players(state, seat)
+        self.deal_out(state, 0, unseen(state, seat), 1.0)
+        total = total_of(self.chances)
+        self.chance = -1.0
+        self.doubt = 0.0
+        value: i64 = 0
+        while value < state.highest:
+            self.chances[value] /= total
+            if self.chances[value] > 0.0:
+                self.doubt -= self.chances[value] * log(self.chances[value])
+            if self.chances[value] > self.chance:
+                self.chance = self.chances[value]
+                self.best = value + 1
+            value += 1
+
+    def meet_players(self, state: NussknackerState, seat: i64) -> None:
+        """Those who have asked or were asked, apart from the seat itself."""
+        acted: i64 = 0
+        index: i64 = 0
+        while index < state.questions:
+            acted |= BIT[state.asker_of(index)] | BIT[noted(state.cells, index) & 3]
+            index += 1
+        if state.asked != NOBODY:
+            acted |= BIT[state.asker]
+            if state.given:
+                acted |= BIT[state.asked]
+        acted &= ~BIT[seat]
+        self.count = 0
+        while acted:
+            self.met[self.count] = lowest(acted)
+            self.count += 1
+            acted &= acted - 1
+
+    def deal_out(self, state: NussknackerState, index: i64, pool: i64, likely: float) -> None:
+        """Give the players met, from one of them on, all hands that they may have, and count what is left aside."""
+        if index == self.count:
+            self.leave(state.highest, pool, likely * HALVES[size((pool >> 1) & ONES)])
+            return
+        player = self.met[index]
+        number = number_of(state.cells[HAND + player])
+        if number_of(pool) == number + 1:
+            self.deal_rest(state, index, pool, likely)
+            return
+        place = FIRST[number]
+        end = FIRST[number + 1]
+        while place < end:
+            hand = HANDS[place]
+            if hand > pool:
+                return
+            if has_all(pool, hand):
+                weight = self.likely(state, index, hand)
+                if weight > 0.0:
+                    self.deal_out(state, index + 1, pool - hand, likely * weight)
+            place += 1
+
+    def likely(self, state: NussknackerState, index: i64, hand: i64) -> float:
+        """The likelihood of a hand for one of the players met, computed once where it may be needed again."""
+        if len(self.found) == 0:
+            return likelihood(state, self.met[index], hand)
+        place = index * HAND_SPACE + hand
+        if self.stamps[place] != self.stamp:
+            self.stamps[place] = self.stamp
+            self.found[place] = likelihood(state, self.met[index], hand)
+        return self.found[place]
+
+    def deal_rest(self, state: NussknackerState, index: i64, pool: i64, likely: float) -> None:
+        """The last player has all but the card aside."""
+        chances = self.chances
+        value: i64 = 0
+        while value < state.highest:
+            if (pool >> (2 * value)) & 3:
+                chances[value] += likely * self.likely(state, index, pool - BIT[2 * value])
+            value += 1
+
+    def leave(self, highest: i64, pool: i64, likely: float) -> None:
+        """Each card of the pool is as likely as any other to be the one aside."""
+        chances = self.chances
+        value: i64 = 0
+        while value < highest:
+            chances[value] += likely * float((pool >> (2 * value)) & 3)
+            value += 1
+
+    # What a question would tell
+
+    def weigh_questions(self, state: NussknackerState, seat: i64) -> None:
+        """After write(): fill `gains` with how much likelier the best value is to be right after each answer."""
+        player: i64 = 0
+        while player < state.seats:
+            if player != seat:
+                self.hear(state, player, unseen(state, seat))
+                self.note_gains(state, player)
+            player += 1
+
+    def hear(self, state: NussknackerState, player: i64, pool: i64) -> None:
+        """Fill `told` with how likely each answer comes with each card aside."""
+        clear(self.told)
+        clear(self.sums)
+        number = number_of(state.cells[HAND + player])
+        place = FIRST[number]
+        end = FIRST[number + 1]
+        while place < end and HANDS[place] <= pool:
+            hand = HANDS[place]
+            if has_all(pool, hand):
+                weight = likelihood(state, player, hand)
+                if weight > 0.0:
+                    self.hear_from(state.highest, hand, pool - hand, weight)
+            place += 1
+
+    def hear_from(self, highest: i64, hand: i64, left: i64, weight: float) -> None:
+        self.tell(self.sums, 0, highest, left, weight)
+        value: i64 = 1
+        while value <= highest:
+            numbers = numbers_for(hand, value)
+            if numbers == 0:
+                self.tell(self.told, (CHOICES + value - 1) * KINDS, highest, left, weight)
+            share = weight / float(size(numbers) + 1 - min(size(numbers), 1))
+            while numbers:
+                ways = ways_with(hand, value, lowest(numbers) + 1)
+                each = share / float(size(ways))
+                while ways:
+                    self.tell(self.told, lowest(ways) * KINDS, highest, left, each)
+                    ways &= ways - 1
+                numbers &= numbers - 1
+            value += 1
+
+    def tell(self, table: vec[float], first: i64, highest: i64, left: i64, weight: float) -> None:
+        value: i64 = 0
+        while value < highest:
+            table[first + value] += weight * float((left >> (2 * value)) & 3)
+            value += 1
+
+    def note_gains(self, state: NussknackerState, player: i64) -> None:
+        value: i64 = 1
+        while value <= state.highest:
+            found = self.doubt_after((CHOICES + value - 1) * KINDS, state.highest)
+            best = self.most_likely((CHOICES + value - 1) * KINDS, state.highest)
+            ways = FORMING[value * STEP]
+            while ways:
+                found += self.doubt_after(lowest(ways) * KINDS, state.highest)
+                best += self.most_likely(lowest(ways) * KINDS, state.highest)
+                ways &= ways - 1
+            self.gains[player * KINDS + value - 1] = self.doubt - found
+            if self.mode == 0:
+                self.gains[player * KINDS + value - 1] = best - self.chance
+            value += 1
+
+    def doubt_after(self, first: i64, highest: i64) -> float:
+        """The entropy after an answer, as much as this answer is to be expected."""
+        doubt: float = 0.0
+        total: float = 0.0
+        value: i64 = 0
+        while value < highest:
+            if self.told[first + value] > 0.0:
+                likely = self.chances[value] * self.told[first + value] / self.sums[value]
+                if likely > 0.0:
+                    doubt -= likely * log(likely)
+                    total += likely
+            value += 1
+        if total > 0.0:
+            doubt += total * log(total)
+        return doubt
+
+    def most_likely(self, first: i64, highest: i64) -> float:
+        """How likely an answer is together with the best value then."""
+        most: float = 0.0
+        value: i64 = 0
+        while value < highest:
+            if self.sums[value] > 0.0:
+                likely = self.chances[value] * self.told[first + value] / self.sums[value]
+                most = max(most, likely)
+            value += 1
+        return most
+
+
+def unseen(state: NussknackerState, seat: i64) -> i64:
+    """The cards that a seat doesn't hold."""
+    return COPIES * (ONES & (BIT[2 * state.highest] - 1)) - state.cells[HAND + seat]
+
+
+def clear(table: vec[float]) -> None:
+    index: i64 = 0
+    while index < i64(len(table)):
+        table[index] = 0.0
+        index += 1
+
+
+def total_of(table: vec[float]) -> float:
+    total: float = 0.0
+    index: i64 = 0
+    while index < i64(len(table)):
+        total += table[index]
+        index += 1
+    return total

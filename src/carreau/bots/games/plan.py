@@ -1,0 +1,94 @@
+"""Ganz nach Plan!?: an instruction is good if it leaves its player with fewer cards and the others with more."""
+
+from typing import Final, final
+
+from carreau.bots.knowledge import Knowledge
+from carreau.core._native import i64, vec
+from carreau.core.bits import size
+from carreau.core.game import OVER, State
+from carreau.games.plan.deck import (
+    DRAW_CARD,
+    GIVE_CARD,
+    MOST_CARDS,
+    PART,
+    PART_BITS,
+    SWAP_HANDS,
+    SWAP_PLACES,
+    TAKE_PILE,
+)
+from carreau.games.plan.rules import GIVE, HAND, PLAY, PlanState
+
+OTHERS_MORE: Final = 0.3  # a card more in another hand, against one less in one's own
+
+
+@final
+class PlanKnowledge(Knowledge):
+    """Games are short, so playouts go to the end."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.tries = 2
+        self.trust = 0.5
+        self.worlds = 4
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        assert isinstance(state, PlanState)
+        if action < PLAY or action >= GIVE:
+            return 0.0
+        held = size(state.cells[HAND + seat]) - 1
+        program = state.deck.programs[action % MOST_CARDS + 1]
+        place = state.place_of(seat)
+        pile = size(state.pile)
+        worth: float = 0.0
+        while program:
+            deed = ((program & PART) - 1) >> 2
+            next_to = state.neighbour(place, ((program & PART) - 1) & 3)
+            other = state.seat_at(next_to)
+            if deed == SWAP_PLACES:
+                place = next_to
+            elif other == seat:
+                if deed == TAKE_PILE:
+                    worth -= float(pile)
+            else:
+                worth += gained(state.cells, deed, other, held, pile)
+            program >>= PART_BITS
+        return worth
+
+    def ended(self, state: State) -> None:
+        assert isinstance(state, PlanState)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = 1.0 / float(self.seats) if state.winner < 0 else 0.0
+            seat += 1
+        if state.winner >= 0:
+            self.values[state.winner] = 1.0
+
+    def judge(self, state: State) -> None:
+        """Whoever holds fewer cards is nearer to the end."""
+        assert isinstance(state, PlanState)
+        if state.current == OVER:
+            self.ended(state)
+            return
+        total: float = 0.0
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = 1.0 / float(1 + size(state.cells[HAND + seat]))
+            total += self.values[seat]
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            self.values[seat] /= total
+            seat += 1
+
+
+def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> float:
+    """Cards that a part of an instruction takes from a hand of so many, and gives to another."""
+    if deed == TAKE_PILE:
+        return OTHERS_MORE * float(pile)
+    if deed == GIVE_CARD and held > 0:
+        return 1.0 + OTHERS_MORE
+    if deed == DRAW_CARD and cells[HAND + other]:
+        return -1.0 - OTHERS_MORE
+    if deed == SWAP_HANDS:
+        return (1.0 + OTHERS_MORE) * float(held - size(cells[HAND + other]))
+    return 0.0

@@ -1,0 +1,127 @@
+"""Raufer: who will be able to obey an order, as far as everybody can tell.
+
+First sight goes by what a player may know: the cards in hand, those that were laid, how many cards the others hold,
+and what they failed to obey. A playout is played by it, too, so that nobody in it knows the hands of others.
+"""
+
+from typing import Final, final
+
+from carreau.bots.knowledge import Knowledge
+from carreau.core._native import i64, vec
+from carreau.core.bits import BIT, lowest, size
+from carreau.core.game import State, left_of
+from carreau.games.raufer.rules import (
+    DRAWN,
+    FAIL,
+    HAND,
+    LAY,
+    OBEYING,
+    OWNS,
+    RULED_OUT,
+    SIZE,
+    STEP,
+    RauferState,
+)
+
+# What counts, fitted to what long searches found out.
+LAID_BY: Final = 0  # that who obeys had 1 card, 2, or more
+NOBODY_OBEYS: Final = 3  # and who ordered has no card left, 1, or more
+OUT_OF_REACH: Final = 6  # the share of unseen floors above or below all cards left in hand
+WIDTH: Final = 7  # the share of unseen floors that obey
+COUNTS: Final = 8
+
+PILE_LEFT: Final = vec[float]([-0.57, 0.03, 1.2, -4.92, -1.11, 1.24, -0.88, 1.0])  # raufer.4
+NO_PILE: Final = vec[float]([-0.5, 1.94, 1.5, -2.97, -1.83, -0.2, -2.44, -0.1])  # raufer.8
+LAST_TWO: Final = vec[float]([-1.2, -1.23, 0.06, 0.0, 1.3, 1.0, 0.62, -0.67])  # raufer.9
+
+
+def chance_to_fail(cells: vec[i64], seat: i64, unseen: i64, obeying: i64) -> float:
+    """That a player has none of the floors that obey, if all cards are as likely that the player has not ruled out."""
+    cards: i64 = 0
+    likely: float = 0.0
+    owned = cells[OWNS + seat]
+    while owned:
+        batch = lowest(owned)
+        possible = unseen & ~cells[RULED_OUT + batch]
+        if possible:
+            likely += float(cells[SIZE + batch] * size(possible & obeying)) / float(size(possible))
+        cards += cells[SIZE + batch]
+        owned &= owned - 1
+    each = 1.0 - likely / float(cards)
+    chance: float = 1.0
+    left = held(cells, seat)
+    while left:
+        chance *= each
+        left -= 1
+    return chance
+
+
+def held(cells: vec[i64], seat: i64) -> i64:
+    """A player's cards, with the one that lies face down."""
+    if cells[DRAWN + seat]:
+        return size(cells[HAND + seat]) + 1
+    return size(cells[HAND + seat])
+
+
+def up_to_two(number: i64) -> i64:
+    if number > 2:
+        return 2
+    return number
+
+
+def out_of_reach(cards: i64, unseen: i64) -> i64:
+    """How many unseen floors are above or below all of some cards."""
+    below = unseen & ((cards & -cards) - 1)
+    above = unseen & ~below
+    while cards:
+        above &= ~((cards & -cards) * 2 - 1)
+        cards &= cards - 1
+    return size(above | below)
+
+
+@final
+class RauferKnowledge(Knowledge):
+    """Games are short: playouts go to the end, so there is nothing to judge."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.tries = 3
+        self.trust = 1.0
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        assert isinstance(state, RauferState)
+        if action < LAY or action >= FAIL:
+            return 0.0
+        card = (action - LAY) // 2 + 1
+        cells = state.cells
+        rest = cells[HAND + seat] & ~BIT[card]
+        unseen = (BIT[state.floors + 1] - 2) & ~(state.laid | cells[HAND + seat])
+        obeying = OBEYING[(action - LAY) % 2 * STEP + card] & unseen
+        out = state.out
+        if state.in_phase_two():  # raufer.r4
+            out |= state.failed
+        weights = PILE_LEFT
+        if state.pile == 0:
+            weights = LAST_TWO if state.seats - size(out) == 2 else NO_PILE
+        worth: float = 0.0
+        nobody: float = 1.0
+        player = left_of(seat, state.seats)
+        while player != seat:
+            if out & BIT[player] == 0:
+                fails = chance_to_fail(cells, player, unseen, obeying)
+                worth += weights[LAID_BY + up_to_two(held(cells, player) - 1)] * nobody * (1.0 - fails)
+                nobody *= fails
+            player = left_of(player, state.seats)
+        worth += weights[NOBODY_OBEYS + up_to_two(size(rest))] * nobody
+        if rest and unseen:
+            worth += weights[OUT_OF_REACH] * float(out_of_reach(rest, unseen)) / float(size(unseen))
+            worth += weights[WIDTH] * float(size(obeying)) / float(size(unseen))
+        return worth
+
+    def ended(self, state: State) -> None:
+        assert isinstance(state, RauferState)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = 0.0
+            seat += 1
+        self.values[state.winner] = 1.0

@@ -1,0 +1,409 @@
+"""What helps to play Schlauraff: the turn is solved exactly, what comes after it is estimated.
+
+First sight only looks at the chip in work: how likely the dice left capture it, and that dice left over are good for
+more. How many chips a turn brings on average was counted in games in which all turns were played at their best.
+"""
+
+from math import exp, sqrt
+from typing import Final, final
+
+from carreau.bots.exact.schlauraff import LYING, ON_COUNT, ROLLED, Row, positions_in
+from carreau.bots.knowledge import Knowledge
+from carreau.core._native import i64, vec
+from carreau.core.game import CHANCE, OVER, State, left_of
+from carreau.core.rng import Rng
+from carreau.games.schlauraff.board import (
+    CAPTURED,
+    CHIP_BITS,
+    COLUMN,
+    POINTS,
+    REDS,
+    WAITING,
+    colour_on,
+    need_on,
+)
+from carreau.games.schlauraff.rules import (
+    ASSIGN,
+    CARRY,
+    CARRYING,
+    LAYING,
+    LEAVE,
+    NOWHERE,
+    ROLLING,
+    STARTING,
+    STOP,
+    TAKE,
+    SchlauraffState,
+)
+from carreau.games.schlauraff.tables import (
+    ALL_DICE,
+    ALONE,
+    COLOURS,
+    COUNTS,
+    NEEDS,
+    NO_DICE,
+    ROWS,
+    SIDES,
+    SIZE,
+    SUM,
+    WITH,
+    WITHOUT,
+    WORTH,
+)
+
+HOPE: Final = vec[float]([0.87, 0.76, 0.89, 0.65])  # how often a chip of each colour is captured, as COLOURS has them
+USUAL: Final = 0.79  # a chip of any colour
+APPENDED: Final = 0.05  # what each row that was appended adds to a turn
+# Chips by which a lead changes until the end, for the square root of each turn to come, by seats.
+SURPRISE: Final = vec[float]([0.0, 0.0, 1.0, 0.8, 0.65])
+APPENDING: Final = 0.55  # as much less where nothing slides under the next column
+CHIPS_TOO: Final = 0.002  # a chip more, where the chances to win are the same
+TIES: Final = 1024  # more than the red chips of all rounds
+DIE: Final = 0.6  # chips that a die left is good for
+DICE_IN_REACH: Final = 5  # more of them hardly help
+
+
+def chips_in(row: i64) -> i64:
+    """How many chips lie in a row: the sum of its bytes."""
+    return (row & CHIP_BITS) % 255
+
+
+def capture_chances() -> list[float]:
+    """How likely a chip that needs so much is captured with so many dice about to be rolled, if nothing else counts."""
+    found = [0.0] * int(NEEDS * COUNTS)
+    for colour in range(len(COLOURS)):
+        row = Row(colour, 1.0, None, DICE_IN_REACH, False, False)
+        for on in LYING[: int(ON_COUNT[colour])]:
+            if on == NO_DICE or on != ALONE[colour]:
+                need = row.need(on)
+                for count in range(1, int(COUNTS)):
+                    known = min(count, int(DICE_IN_REACH - SIZE[on]))
+                    place = int(need * COUNTS) + count
+                    found[place] = max(found[place], row.rolled[ROLLED[on] + known])
+    return found
+
+
+REACH: Final = vec[float](capture_chances())
+
+
+def hope_of_column(colours: i64) -> float:
+    """Of a column that waits."""
+    found: float = 0.0
+    row: i64 = 0
+    while row < ROWS:
+        found += HOPE[colours & 3]
+        colours = colours >> 2
+        row += 1
+    return found
+
+
+@final
+class SchlauraffKnowledge(Knowledge):
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.tries = 8
+        self.trust = 2.0
+        self.curiosity = 0.3
+        self.left: vec[float] = vec[float]([0.0] * int(ROWS))  # chips expected in each row when a column begins
+        self.rows: list[Row] = []
+        self.looked_at: i64 = 0
+        self.chips: vec[float] = vec[float]([0.0] * int(seats))  # that each seat may expect in the end
+        self.surprise = SURPRISE[seats]
+        self.die: float = DIE
+
+    # First sight
+
+    def worth(self, state: State, seat: i64, action: i64) -> float:
+        assert isinstance(state, SchlauraffState)
+        if action == STOP:
+            return 0.0
+        count = SIZE[state.dice]
+        if action < CARRY:
+            row, face = (action - ASSIGN) // SIDES, (action - ASSIGN) % SIDES
+            return self.put(state, row, WITH[state.on * SIDES + face], count - 1)
+        if action < LEAVE:
+            return self.put(state, state.row, WITH[action - CARRY], count)
+        height = float(chips_in(state.cells[COLUMN + state.row]))
+        if action == TAKE:
+            return height + self.die * float(count)
+        on = state.on
+        if action == LEAVE:
+            on = NO_DICE
+        return self.hope(need_on(state.cells, state.row, on), count, height)
+
+    def put(self, state: SchlauraffState, row: i64, laid: i64, count: i64) -> float:
+        """With some dice on a chip and so many left."""
+        colour = colour_on(state.cells, row)
+        height = float(chips_in(state.cells[COLUMN + row]))
+        need = WORTH[colour] - SUM[laid]
+        if need > 0 and laid != ALONE[colour]:
+            return self.hope(need, count, height)
+        if row + 1 == state.length:
+            return height
+        if SIZE[laid] > 1:
+            return height + self.die * (float(count) + 0.3)
+        return height + self.die * float(count)
+
+    def hope(self, need: i64, count: i64, height: float) -> float:
+        """Of capturing a chip that needs so much with so many dice: two are used up for more than a die can show."""
+        used: i64 = 1
+        if need > SIDES and need < NEEDS - 1:
+            used = 2
+        return REACH[need * COUNTS + count] * (height + self.die * float(max(0, count - used)))
+
+    # What comes after a turn
+
+    def judge(self, state: State) -> None:
+        assert isinstance(state, SchlauraffState)
+        values, chips = self.values, self.chips
+        scale = 1.0 / (self.surprise * sqrt(self.expect(state) - 0.5))
+        if state.extend:
+            scale /= APPENDING
+        most = chips[0]
+        seat: i64 = 1
+        while seat < self.seats:
+            most = max(most, chips[seat])
+            seat += 1
+        whole: float = 0.0
+        seat = 0
+        while seat < self.seats:
+            values[seat] = exp((chips[seat] - most) * scale)
+            whole += values[seat]
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            values[seat] /= whole
+            seat += 1
+
+    def expect(self, state: SchlauraffState) -> float:
+        """Fill `chips`; returns in how many turns they come."""
+        self.count_chips(state)
+        turns: float = 0.0
+        starter, rounds = state.starter, state.rounds - state.round
+        if state.stage == STARTING or state.stage == LAYING:
+            self.expect_round(starter, state.columns)
+            turns = float(state.columns)
+        elif state.extend:
+            turns = self.expect_appended(state)
+        else:
+            turns = self.expect_stacked(state)
+        turns += float(rounds * state.columns)
+        while rounds > 0:
+            starter = left_of(starter, self.seats)
+            self.expect_round(starter, state.columns)
+            rounds -= 1
+        return turns
+
+    def expect_round(self, seat: i64, columns: i64) -> None:
+        """A round that is not laid out yet."""
+        left: float = 0.0
+        while columns > 0:
+            left += float(ROWS)
+            self.chips[seat] += USUAL * left
+            left -= USUAL * left
+            seat = left_of(seat, self.seats)
+            columns -= 1
+
+    def expect_stacked(self, state: SchlauraffState) -> float:
+        """The rest of a round in which what is left slides under the next column."""
+        cells, left, chips = state.cells, self.left, self.chips
+        seat, column = state.turn, state.column
+        row: i64 = 0
+        while row < ROWS:
+            height = float(chips_in(cells[COLUMN + row]))
+            captured = 0.0
+            if row >= state.row:
+                captured = height * HOPE[colour_on(cells, row)]
+            chips[seat] += captured
+            left[row] = height - captured
+            row += 1
+        column += 1
+        while column < state.columns:
+            seat = left_of(seat, self.seats)
+            colours = cells[WAITING + column]
+            row = 0
+            while row < ROWS:
+                height = left[row] + 1.0
+                captured = height * HOPE[colours & 3]
+                chips[seat] += captured
+                left[row] = height - captured
+                colours = colours >> 2
+                row += 1
+            column += 1
+        return float(state.columns - state.column)
+
+    def expect_appended(self, state: SchlauraffState) -> float:
+        """The rest of a round in which what is left follows below the next column."""
+        seat, column = state.turn, state.column
+        rows = float(state.length - ROWS)
+        captured = self.hope_of_rows(state)
+        self.chips[seat] += captured + APPENDED * rows
+        column += 1
+        while column < state.columns:
+            seat = left_of(seat, self.seats)
+            rows += float(ROWS) - captured
+            captured = hope_of_column(state.cells[WAITING + column])
+            self.chips[seat] += captured + APPENDED * rows
+            column += 1
+        return float(state.columns - state.column)
+
+    def hope_of_rows(self, state: SchlauraffState) -> float:
+        """Of the column in play, from the row in work on."""
+        row = max(0, state.row)
+        end = min(state.length, row + ROWS)
+        found: float = 0.0
+        while row < end:
+            found += HOPE[colour_on(state.cells, row)]
+            row += 1
+        return found
+
+    def count_chips(self, state: SchlauraffState) -> None:
+        """Those captured so far."""
+        cells = state.cells
+        seat: i64 = 0
+        while seat < self.seats:
+            self.chips[seat] = float(cells[POINTS + seat] + chips_in(cells[CAPTURED + seat]))
+            seat += 1
+
+    def lead(self, seat: i64) -> float:
+        """The chips that a seat may expect beyond the average of all."""
+        whole: float = 0.0
+        other: i64 = 0
+        while other < self.seats:
+            whole += self.chips[other]
+            other += 1
+        return self.chips[seat] - whole / float(self.seats)
+
+    def ended(self, state: State) -> None:
+        """The winners share it."""
+        assert isinstance(state, SchlauraffState)
+        cells = state.cells
+        most: i64 = -1
+        winners: float = 0.0
+        seat: i64 = 0
+        while seat < self.seats:
+            standing = cells[POINTS + seat] * TIES + cells[REDS + seat]  # schlauraff.14
+            if standing > most:
+                most = standing
+                winners = 0.0
+            if standing == most:
+                winners += 1.0
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            self.values[seat] = 0.0
+            if cells[POINTS + seat] * TIES + cells[REDS + seat] == most:
+                self.values[seat] = 1.0 / winners
+            seat += 1
+
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, SchlauraffState)
+        return state.cells[POINTS + seat] + chips_in(state.cells[CAPTURED + seat])
+
+    def play_out(self, state: State, rng: Rng) -> None:
+        """To the end of the turn."""
+        assert isinstance(state, SchlauraffState)
+        if state.stage == STARTING:
+            state.apply(CHANCE, state.sample(rng))
+        while state.current != OVER and state.stage != LAYING and not (state.stage == ROLLING and state.row == NOWHERE):
+            if state.current == CHANCE:
+                state.apply(CHANCE, state.sample(rng))
+            else:
+                state.apply(state.turn, self.choose(state, state.turn, rng))
+        if state.current == OVER:
+            self.ended(state)
+        else:
+            self.judge(state)
+
+    # The turn
+
+    def prove(self, state: State, seat: i64, positions: i64) -> bool:
+        assert isinstance(state, SchlauraffState)
+        now = self.after(state, 0, 0, seat)
+        if not self.solve(state, seat, now, positions):
+            return False
+        self.out.clear()
+        state.moves(seat, self.out)
+        most: float = -1.0
+        index: i64 = 0
+        while index < self.out.count:
+            action = self.out.at(index)
+            value = self.value(state, action)
+            if value > most:
+                most = value
+                self.best_action = action
+            index += 1
+        self.best_value = min(1.0, max(0.0, now + most))
+        return True
+
+    def solve(self, state: SchlauraffState, seat: i64, now: float, positions: i64) -> bool:
+        """Fill `rows` with those in which the turn may go on, unless that takes too many positions."""
+        self.looked_at = 0
+        self.rows.clear()
+        if state.row != NOWHERE:
+            if state.stage == CARRYING:
+                return self.solve_from(state, seat, now, state.row, SIZE[state.dice] + 1, False, positions)
+            dice = SIZE[state.dice] + SIZE[state.on]
+            return self.solve_from(state, seat, now, state.row, dice, True, positions)
+        row: i64 = 0
+        while row < state.length:
+            if not self.solve_from(state, seat, now, row, ALL_DICE, True, positions):
+                return False
+            row += 1
+        return True
+
+    def solve_from(
+        self, state: SchlauraffState, seat: i64, now: float, first: i64, dice: i64, all_left: bool, most: i64
+    ) -> bool:
+        """Whether the best from a row on could be found; each capture uses up a die or more."""
+        row = min(state.length, first + dice)
+        below: Row | None = None
+        after = self.after(state, first, row, seat)
+        while row > first:
+            row -= 1
+            colour = colour_on(state.cells, row)
+            self.looked_at += positions_in(colour, dice - (row - first))
+            if self.looked_at > most:
+                return False
+            before = now
+            if row > first:
+                before = self.after(state, first, row, seat)
+            below = Row(colour, after - before, below, dice - (row - first), state.choice, all_left and row == first)
+            after = before
+        assert below is not None
+        self.rows.append(below)
+        return True
+
+    def after(self, state: SchlauraffState, first: i64, end: i64, seat: i64) -> float:
+        """What it is worth to the player to stop when some more rows have been captured."""
+        then = state.clone()
+        row = first
+        while row < end:
+            then.cells[CAPTURED + seat] += then.cells[COLUMN + row] & CHIP_BITS
+            then.cells[COLUMN + row] = 0
+            row += 1
+        then.apply(seat, STOP)
+        if then.current == OVER:
+            self.ended(then)
+            self.count_chips(then)
+        else:
+            self.judge(then)
+        return self.values[seat] + CHIPS_TOO * self.lead(seat)
+
+    def value(self, state: SchlauraffState, action: i64) -> float:
+        """What an action adds to what there is now, in a turn that has been solved."""
+        if action == STOP:
+            return 0.0
+        dice = state.dice
+        if action < CARRY:
+            row, face = (action - ASSIGN) // SIDES, (action - ASSIGN) % SIDES
+            if state.row != NOWHERE:
+                row = 0
+            return self.rows[row].put(state.on, face, WITHOUT[dice * SIDES + face])
+        if action < LEAVE:
+            return self.rows[0].put(NO_DICE, action - CARRY, dice)
+        if action == LEAVE:
+            return self.rows[0].best[dice]
+        if action == TAKE:
+            return self.rows[0].captured(state.on, dice)
+        return self.rows[0].rolled[ROLLED[state.on] + SIZE[dice]]

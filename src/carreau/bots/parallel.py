@@ -1,0 +1,59 @@
+"""Several processes search the same view, each with a tree of its own; their counts are added up."""
+
+import multiprocessing
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+from carreau.bots.search import Search
+
+Row = tuple[int, int, float]  # an action, how often it was tried, and its mean value
+
+
+def helped(search: Search, jobs: int, think: Callable[[Search], None]) -> list[Row]:
+    """What a search finds with the help of others. They are forked, so that they see what the search sees.
+
+    Where processes can't be forked the search is on its own.
+    """
+    if jobs == 1 or "fork" not in multiprocessing.get_all_start_methods():
+        think(search)
+        return search.found()
+    fork = multiprocessing.get_context("fork")
+    pipes, workers = [], []
+    for number in range(1, jobs):
+        here, there = fork.Pipe(duplex=False)
+        worker = fork.Process(target=help_out, args=(search, number, think, there), daemon=True)
+        worker.start()
+        there.close()
+        pipes.append(here)
+        workers.append(worker)
+    think(search)
+    found = [search.found(), *(answer(pipe) for pipe in pipes)]
+    for worker in workers:
+        worker.join()
+    return added_up(found)
+
+
+def help_out(search: Search, number: int, think: Callable[[Search], None], there: "Connection[Any, Any]") -> None:
+    search.start_over(number)
+    think(search)
+    there.send(search.found())
+
+
+def answer(pipe: "Connection[Any, Any]") -> list[Row]:
+    """What a process has found; nothing if it died."""
+    try:
+        rows: list[Row] = pipe.recv()
+    except EOFError:
+        return []
+    return rows
+
+
+def added_up(found: list[list[Row]]) -> list[Row]:
+    visits: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    for action, count, value in [row for rows in found for row in rows]:
+        visits[action] = visits.get(action, 0) + count
+        totals[action] = totals.get(action, 0.0) + count * value
+    rows = [(action, count, totals[action] / count if count else 0.0) for action, count in visits.items()]
+    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))

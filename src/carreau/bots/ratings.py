@@ -1,0 +1,79 @@
+"""What results between bots say: shares with confidence intervals, and ratings."""
+
+from math import log10, sqrt
+from typing import Any, Final
+
+SURE: Final = 1.96  # standard deviations of a 95 % interval
+PER_TENFOLD: Final = 400.0  # Elo points for odds of ten to one
+ROUNDS: Final = 200
+
+
+class Score:
+    """How one bot did against another: every game counts each pair of their seats once."""
+
+    def __init__(self) -> None:
+        self.won = 0
+        self.drawn = 0
+        self.lost = 0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def decided(self) -> int:
+        return self.won + self.lost
+
+    @property
+    def share(self) -> float:
+        """Of decided games; one half where none is."""
+        return self.won / self.decided if self.decided else 0.5
+
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share."""
+        n = self.decided
+        if n == 0:
+            return 0.0, 1.0
+        middle = (self.won + SURE**2 / 2) / (n + SURE**2)
+        half = SURE * sqrt(self.won * self.lost / n + SURE**2 / 4) / (n + SURE**2)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def scores(rows: list[dict[str, Any]], bots: int) -> dict[tuple[int, int], Score]:
+    """By (bot, other bot): how they did wherever they met."""
+    table = {(one, other): Score() for one in range(bots) for other in range(bots) if one != other}
+    for row in rows:
+        lineup, ranks = row["lineup"], row["ranks"]
+        for seat, bot in enumerate(lineup):
+            for seat_too, other in enumerate(lineup):
+                if bot != other:
+                    add(table[bot, other], ranks[seat], ranks[seat_too])
+    return table
+
+
+def add(score: Score, rank: int, other: int) -> None:
+    score.won += rank < other
+    score.drawn += rank == other
+    score.lost += rank > other
+
+
+def elo(table: dict[tuple[int, int], Score], bots: int) -> list[float]:
+    """Ratings by the Bradley-Terry model with half a win added each way, so that they stay finite; the first has 0."""
+    strength = [1.0] * bots
+    for _round in range(ROUNDS):
+        strength = [improved(table, strength, bot) for bot in range(bots)]
+    return [PER_TENFOLD * log10(each / strength[0]) for each in strength]
+
+
+def improved(table: dict[tuple[int, int], Score], strength: list[float], bot: int) -> float:
+    wins, games = 0.0, 0.0
+    for (one, other), score in table.items():
+        if one == bot:
+            wins += score.won + score.drawn / 2 + 0.5
+            games += (score.games + 1) / (strength[bot] + strength[other])
+    return wins / games
+
+
+def average_points(rows: list[dict[str, Any]], bot: int) -> float:
+    points = [row["points"][seat] for row in rows for seat, each in enumerate(row["lineup"]) if each == bot]
+    return sum(points) / len(points) if points else 0.0

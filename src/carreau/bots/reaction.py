@@ -1,0 +1,113 @@
+"""How people of five strengths see the answer in Misd: after how long, and how often a wrong one.
+
+The eyes go from one thing to the next. On a card of the simple game they tick off shapes and then colours, in any
+order, until they come to what is missing; in the hard game they glance at one card after the other, and only after
+the last of them is it certain that there is none. Each glance takes its time, longer or shorter by chance.
+"""
+
+from math import exp
+from typing import Any, Final, NamedTuple
+
+from carreau.bots.search import WAIT
+from carreau.core.game import RACE, View
+from carreau.core.rng import Rng
+from carreau.games.misd.rules import COLOURS, MISSING, NAME, POINT, SHAPES
+
+TO_ANSWER: Final = 0.7  # seconds to say it, or to reach out, at the usual pace
+PER_SHAPE: Final = 0.48  # to tick off a shape or a colour
+PER_CARD: Final = 0.9  # to look a card of the hard game over
+SPREAD: Final = 0.25  # of the logarithm of the time
+OVERLOOKED: Final = 50  # percent of the wrong answers in the hard game that are: "missing"
+
+
+class Reaction(NamedTuple):
+    action: int  # WAIT: nothing to do
+    seconds: float  # from the moment at which the view is seen
+
+
+class Eyes(NamedTuple):
+    pace: float  # how many times as long as usual it takes
+    wrong: int  # answers of 1000
+
+
+LEVELS: Final = {
+    1: Eyes(1.9, 200),
+    2: Eyes(1.35, 120),
+    3: Eyes(1.0, 60),
+    4: Eyes(0.75, 25),
+    5: Eyes(0.55, 8),
+}
+
+
+def react(view: View, level: int, rng: Rng) -> Reaction:
+    """What a player of a level from 1 to 5 does about a card or a search, and after how many seconds."""
+    seen = view.to_json()
+    if seen["current"] != RACE or view.seat < 0 or view.seat in seen["wrong"]:  # misd.r2
+        return Reaction(WAIT, 0.0)
+    eyes = LEVELS[level]
+    errs = int(rng.below(1000)) < eyes.wrong
+    if seen["mode"] == "hard":
+        action, work = search(seen, errs, rng)
+    else:
+        action, work = name_missing(seen, errs, rng)
+    return Reaction(action, eyes.pace * (TO_ANSWER + work) * luck(rng))
+
+
+def luck(rng: Rng) -> float:
+    """A factor around 1, whose logarithm is very nearly normal."""
+    normal = sum(int(rng.below(1000)) for _ in range(12)) / 1000 - 6.0
+    return exp(SPREAD * normal)
+
+
+def one_of(things: list[int], rng: Rng) -> int:
+    return things[int(rng.below(len(things)))]
+
+
+def name_missing(seen: dict[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.3
+    """The answer to a card, and the time it takes to find it. An error is one in the shape or in the colour."""
+    shape, colour = missing_on(seen["faces"][0])
+    ticked = 2 + int(rng.below(len(SHAPES))) + int(rng.below(len(COLOURS)))
+    if errs and rng.below(2):
+        shape = one_of([other for other in range(len(SHAPES)) if other != shape], rng)
+    elif errs:
+        colour = one_of([other for other in range(len(COLOURS)) if other != colour], rng)
+    return int(NAME) + colour * len(SHAPES) + shape, ticked * PER_SHAPE
+
+
+def missing_on(face: dict[str, str]) -> tuple[int, int]:
+    shape = next(index for index, name in enumerate(SHAPES) if name not in face)
+    colour = next(index for index, name in enumerate(COLOURS) if name not in face.values())
+    return shape, colour
+
+
+def search(seen: dict[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.5
+    """The answer to a search: cards are looked at in any order. An error is a card overlooked or mistaken."""
+    places = shuffled(len(seen["faces"]), rng)
+    right = [place for place in places if seen["faces"][place].get(seen["shape"]) == seen["colour"]]
+    mistaken = [place for place in places if place not in right and place not in refuted(seen)]
+    if errs and mistaken and not (right and is_overlooked(seen, rng)):
+        right = mistaken
+    elif errs:
+        right = []
+    if not right:
+        return int(MISSING), len(places) * PER_CARD
+    return int(POINT) + right[0], (1 + places.index(right[0])) * PER_CARD
+
+
+def is_overlooked(seen: dict[str, Any], rng: Rng) -> bool:
+    return "missing" not in wrong_answer(seen) and int(rng.below(100)) < OVERLOOKED
+
+
+def wrong_answer(seen: dict[str, Any]) -> list[str]:
+    """What somebody else has just been wrong with, if the search goes on (misd.r2)."""
+    return [seen["last"][1]] if seen["wrong"] else []
+
+
+def refuted(seen: dict[str, Any]) -> list[int]:
+    """The places that somebody else has pointed at in vain."""
+    return [int(answer.split()[1]) - 1 for answer in wrong_answer(seen) if answer != "missing"]
+
+
+def shuffled(count: int, rng: Rng) -> list[int]:
+    left = list(range(count))
+    return [left.pop(int(rng.below(len(left)))) for _ in range(count)]

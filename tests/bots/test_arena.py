@@ -1,0 +1,121 @@
+"""Contests between bots: fair seats, different seeds, results that can be gone on with."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from carreau.bots.contest import Contest
+from carreau.bots.ratings import Score, elo, scores
+from carreau.cli.arena import earlier_rows, proof_of_seeds, summarised
+from carreau.cli.help import app
+from carreau.cli.main import run as run
+from carreau.core.errors import CarreauError
+
+RUNNER = CliRunner()
+
+
+def contest(game: str = "bauab", seats: int | None = None, bots: tuple[str, ...] = ("2", "random")) -> Contest:
+    return Contest(game, seats, {}, list(bots), seed=1)
+
+
+@pytest.mark.parametrize(("game", "seats", "bots"), [("bauab", 2, 2), ("plan", 3, 2), ("plan", 4, 2), ("caro", 4, 3)])
+def test_all_bots_sit_on_all_seats_equally_often(game: str, seats: int, bots: int) -> None:
+    lineups = contest(game, seats, ("1", "2", "random")[:bots]).lineups()
+    sat = Counter((seat, bot) for lineup in lineups for seat, bot in enumerate(lineup))
+    assert len(sat) == seats * bots
+    assert len(set(sat.values())) == 1
+    assert len({tuple(lineup) for lineup in lineups}) == len(lineups)
+
+
+def test_a_round_has_the_same_chance_for_every_lineup_and_no_two_rounds_have() -> None:
+    rows = [contest().play(index) for index in range(6)]
+    seeds = [row["seed"] for row in rows]
+    assert seeds[0::2] == seeds[1::2]
+    assert len(set(seeds)) == 3
+    assert len({row["moves"] for row in rows}) == 6
+    assert "6 games on 3 chance seeds, all different" in proof_of_seeds(contest(), rows)
+
+
+def test_equal_seeds_are_found_out() -> None:
+    rows = [contest().play(index) for index in (0, 2)]
+    rows[1]["seed"] = rows[0]["seed"]
+    with pytest.raises(CarreauError, match="2 rounds were played on 1 seeds"):
+        proof_of_seeds(contest(), rows)
+
+
+def test_the_same_game_is_played_again() -> None:
+    assert contest().play(5) == contest().play(5)
+    assert contest("nussknacker", 3).play(1) == contest("nussknacker", 3).play(1)
+
+
+def test_a_share_has_wilsons_interval() -> None:
+    score = Score()
+    score.won, score.lost, score.drawn = 8, 2, 5
+    assert score.share == 0.8
+    assert score.interval() == pytest.approx((0.490, 0.943), abs=0.001)
+    assert Score().interval() == (0.0, 1.0)
+
+
+def test_every_pair_of_seats_counts_once() -> None:
+    table = scores([{"lineup": [0, 1, 0], "ranks": [1, 2, 2], "points": [1, 0, 0]}], 2)
+    assert (table[0, 1].won, table[0, 1].drawn, table[0, 1].lost) == (1, 1, 0)
+    assert (table[1, 0].won, table[1, 0].drawn, table[1, 0].lost) == (0, 1, 1)
+
+
+def test_ratings_follow_from_odds() -> None:
+    """Ten wins for every loss are 400 points, and another ten to one are another 400."""
+    table = scores([], 3)
+    for one, other in ((0, 1), (1, 2)):
+        table[one, other].won = table[other, one].lost = 10_000
+        table[one, other].lost = table[other, one].won = 1_000
+    ratings = elo(table, 3)
+    assert ratings == pytest.approx([0, -400, -800], abs=10)
+
+
+def test_a_contest_is_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    command = ["arena", "bauab", "--bot", "2", "--bot", "random", "--file", str(file)]
+    assert RUNNER.invoke(app, [*command, "--games", "4"]).exit_code == 0
+    first = file.read_text()
+    assert RUNNER.invoke(app, [*command, "--games", "8", "--jobs", "2"]).exit_code == 0
+    assert file.read_text().startswith(first)
+    rows = earlier_rows(file, contest())
+    assert sorted(row["index"] for row in rows) == list(range(8))
+    assert sorted(rows, key=lambda row: int(row["index"])) == [contest().play(index) for index in range(8)]
+
+
+def test_results_of_another_contest_are_not_mixed_in(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    earlier_rows(file, contest())
+    with pytest.raises(CarreauError, match="results of another contest"):
+        earlier_rows(file, contest(bots=("1", "random")))
+    file.write_text("not JSON\n")
+    with pytest.raises(CarreauError, match="not a file of arena results"):
+        earlier_rows(file, contest())
+
+
+def test_the_report_is_a_table_or_json() -> None:
+    command = ["arena", "bauab", "--bot", "2", "--bot", "1", "--bot", "random", "--games", "6"]
+    table = RUNNER.invoke(app, command)
+    assert "of decided" in table.stdout
+    assert "Elo" in table.stdout
+    report = json.loads(RUNNER.invoke(app, [*command, "--json"]).stdout)
+    assert [row["bot"] for row in report["ratings"]] == ["2", "1", "random"]
+    assert len(report["pairs"]) == 3
+    assert len(report["games"]) >= 6
+
+
+def test_wrong_contests_are_refused() -> None:
+    for bots, message in ((["2"], "at least two bots"), (["2", "7"], "no level 7")):
+        command = ["arena", "bauab", *(word for bot in bots for word in ("--bot", bot))]
+        result = RUNNER.invoke(app, command)
+        assert isinstance(result.exception, CarreauError)
+        assert message in str(result.exception)
+
+
+def test_a_summary_names_what_was_played() -> None:
+    rows = [contest().play(index) for index in range(2)]
+    assert summarised(contest(), rows)["contest"]["game"] == "bauab"

@@ -1,0 +1,201 @@
+"""Bots of all levels in all games: they see a view, answer with what is legal, and can't peek."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from carreau.bots.bot import Bot, Choice, first_to_act
+from carreau.bots.hints import hints, reason, words
+from carreau.bots.levels import LEVELS, level
+from carreau.bots.parallel import added_up
+from carreau.bots.search import WAIT
+from carreau.core.errors import CarreauError
+from carreau.core.game import ALL, CHANCE, OVER, RACE, State
+from carreau.core.open import OpenView
+from carreau.core.rng import Rng
+from carreau.games.catalogue import GAMES, AnyGame, game, game_class
+from carreau.games.texts import keys, text
+from tests.bots.test_search import position
+from tests.effort import EFFORT
+
+FEW = 12  # simulations
+HIDDEN = [name for name in GAMES if not isinstance(game(name, None, {}).start().view(0), OpenView)]
+
+
+def next_seat(state: State, rng: Rng) -> int:
+    return int(state.anyone(rng)) if state.current in (ALL, RACE) else int(state.current)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("number", LEVELS)
+def test_every_level_plays_every_game(name: str, number: int) -> None:
+    for seats in game_class(name).SEATS:
+        made, rng = game(name, seats), Rng(seats)
+        state, bot = made.start(), Bot(made, LEVELS[number], seed=1)
+        for _step in range(14):
+            if state.current == OVER:
+                break
+            if state.current == CHANCE:
+                state.apply(CHANCE, state.sample(rng))
+                continue
+            seat = next_seat(state, rng)
+            choice = bot.choose(state.view(seat), simulations=min(FEW, LEVELS[number].simulations))
+            if choice.action != WAIT:
+                made.act(state, seat, choice.action)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_makes_the_same_choice(name: str) -> None:
+    made = game(name, game_class(name).SEATS[0])
+    state = position(made, 3, 3)
+    view = state.view(state.waiting()[0])
+    choices = [Bot(made, level(5), seed=4).choose(view, simulations=FEW) for _ in range(2)]
+    assert rows(choices[0]) == rows(choices[1])
+
+
+def rows(choice: Choice) -> tuple[int, float, list[tuple[int, int, float]]]:
+    return choice.action, choice.seconds, [(row.action, row.visits, row.value) for row in choice.considered]
+
+
+# Honest beliefs
+
+
+def differing(made: AnyGame, choose: Callable[[State, State, int], tuple[Any, Any]], games: int) -> int:
+    """In how many decisions a bot chooses otherwise when the hidden cards are others that look the same to it."""
+    found = 0
+    for seed in range(games):
+        state, rng = made.start(), Rng(seed)
+        for _step in range(60):
+            if state.current == OVER:
+                break
+            if state.current == CHANCE:
+                state.apply(CHANCE, state.sample(rng))
+                continue
+            seat = next_seat(state, rng)
+            swapped = made.guess(state.view(seat), rng)
+            assert swapped.view(seat) == state.view(seat)
+            true, other = choose(state, swapped, seat)
+            found += true != other
+            legal = state.legal(seat)
+            state.apply(seat, legal[int(rng.below(len(legal)))])
+    return found
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_bot_cannot_peek(name: str) -> None:
+    """The strongest level, against itself: what it can't see makes no difference to what it does."""
+    made = game(name, game_class(name).SEATS[-1])
+
+    def choose(state: State, swapped: State, seat: int) -> tuple[Any, Any]:
+        choices = [Bot(made, level(5), 7).choose(one.view(seat), simulations=FEW) for one in (state, swapped)]
+        return rows(choices[0]), rows(choices[1])
+
+    assert differing(made, choose, games=1 * EFFORT) == 0
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_bot_that_peeks_is_found_out(name: str) -> None:
+    made = game(name, game_class(name).SEATS[-1])
+
+    def peek(state: State, swapped: State, _seat: int) -> tuple[Any, Any]:
+        return state.fingerprint(), swapped.fingerprint()
+
+    assert differing(made, peek, games=1) > 0
+
+
+# Levels, budgets, races
+
+
+def test_levels_are_named_by_number() -> None:
+    assert [level(number).number for number in (1, "5", "random")] == [1, 5, 0]
+    for wrong in ("0", "6", "best", ""):
+        with pytest.raises(CarreauError, match="levels are 1"):
+            level(wrong)
+
+
+def test_a_bot_stops_when_it_is_told_to() -> None:
+    made = game("schollenschubser", 2)
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 2
+
+    state = position(made, 1, 2)
+    choice = Bot(made, level(5), 1).choose(state.view(int(state.current)), simulations=10**9, stop=stop)
+    assert choice.action in state.legal(int(state.current))
+    assert len(asked) == 3
+
+
+def test_a_bot_out_of_time_still_answers() -> None:
+    for name in GAMES:
+        made = game(name, game_class(name).SEATS[0])
+        state = position(made, 2, 2)
+        seat = state.waiting()[0]
+        choice = Bot(made, level(5), 1).choose(state.view(seat), seconds=0.0)
+        assert choice.action == WAIT or state.objection(seat, choice.action) == ""
+
+
+def test_a_bot_does_not_think_about_a_single_action() -> None:
+    made = game("plan", 3)
+    state = position(made, 1, 0)
+    view = state.view(int(state.current))
+    assert Bot(made, level(5), 1).choose(view, simulations=3).considered[0].visits <= 3
+
+
+def test_the_quickest_acts_at_a_race_or_the_clock() -> None:
+    state = position(game("misd", 3), 1, 0)
+    early, late, never = (Choice(1, 2.0, []), Choice(2, 5.0, []), Choice(WAIT, 0.0, []))
+    assert first_to_act(state, {0: late, 1: early, 2: never}) == (1, 1)
+    assert first_to_act(state, {0: never})[0] == CHANCE  # type: ignore[index]
+    no_clock = position(game("nussknacker", 3), 1, 0)
+    assert first_to_act(no_clock, {0: never}) is None
+
+
+def test_searches_of_several_processes_are_added_up() -> None:
+    assert added_up([[(1, 10, 0.5), (2, 5, 0.2)], [(2, 15, 0.4)], []]) == [(2, 20, 0.35), (1, 10, 0.5)]
+    made = game("bauab", 2)
+    state = position(made, 1, 2)
+    view = state.view(int(state.current))
+    alone = Bot(made, level(3), 1).choose(view, simulations=40)
+    together = Bot(made, level(3), 1, jobs=2).choose(view, simulations=40)
+    assert sum(row.visits for row in alone.considered) <= 40
+    assert sum(row.visits for row in together.considered) > sum(row.visits for row in alone.considered)
+
+
+# Hints
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_hints_have_reasons_in_words(name: str, language: str) -> None:
+    made = game(name, game_class(name).SEATS[0])
+    state = position(made, 6, 3)
+    seat = state.waiting()[0]
+    bot = Bot(made, level(5), 1)
+    found = hints(bot, state.view(seat), simulations=30)
+    names = ["Ada", "Bertrand", "Chloé", "Dmitri"]
+    for hint in found:
+        assert 0.0 <= hint.value <= 1.0
+        said = reason(hint, found, bot, text(name, language), names)
+        assert said
+        assert "{" not in said
+
+
+def test_a_hint_tells_what_a_move_scores_and_what_the_answer_does() -> None:
+    """Caro: doubling the last pair is worth points, and so is what it leaves open."""
+    made = game("caro", 2)
+    state = position(made, 4, 6)
+    seat = int(state.current)
+    bot = Bot(made, level(5), 1)
+    best = hints(bot, state.view(seat), simulations=300)[0]
+    before = state.dump()["scores"][seat]
+    state.apply(seat, best.action)
+    assert best.gain == state.dump()["scores"][seat] - before
+    assert best.reply is not None
+    assert state.objection(*best.reply) == ""
+
+
+def test_reasons_are_there_in_both_languages() -> None:
+    assert keys(words("en")) == keys(words("de"))
