@@ -48,7 +48,7 @@ def test_rules_in_both_languages() -> None:
         (["rules", "caro", "99"], "caro has no clause 99"),
         (["rules", "caro", "--lang", "xx"], "there are de, en"),
         (["play", "caro", "--seat", "human"], "caro is for 2, 3, 4 players, not 1"),
-        (["play", "caro", "--seat", "robot", "--seat", "human"], "--seat robot is not human, human:NAME, bot:LEVEL or random"),
+        (["play", "caro", "--seat", "robot", "--seat", "human"], "robot is not human, human:NAME, bot:LEVEL or random"),
         (["play", "caro", "--option", "honour"], "--option takes name=value"),
         (["play", "caro", "--option", "honour=maybe"], "honour=maybe is not on or off"),
         (["play", "misd", "--option", "cards=7"], "mode=hard"),
