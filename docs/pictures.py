@@ -7,7 +7,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from carreau.cli.play import HUMAN, RANDOM, TerminalTable
+from carreau.bots.levels import RANDOM
+from carreau.cli.play import HUMAN, TerminalTable
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game

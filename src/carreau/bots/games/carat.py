@@ -32,6 +32,7 @@ NO_VALUE: Final[i64] = ~(7 * VALUE_UNIT)
 REMAINDERS: Final = 33857  # the 1865 ways in which gems can lie around a chip and others miss all leave another one
 GEM: Final = vec[i64](sorted(set(LYING)))
 TURN: Final = 3.0  # points that it is worth to lay the next tile
+LOST: Final = 0.2  # what a lost game counts of what its points would weigh
 
 
 @final
@@ -84,6 +85,15 @@ def next_to_lay(state: CaratState) -> i64:
     return state.turn
 
 
+def largest(values: vec[float]) -> float:
+    most = values[0]
+    index: i64 = 1
+    while index < i64(len(values)):
+        most = max(most, values[index])
+        index += 1
+    return most
+
+
 @final
 class CaratKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
@@ -91,43 +101,44 @@ class CaratKnowledge(Knowledge):
         self.horizon = 2
         self.tries = 4
         self.trust = 0.3
-        self.curiosity = 0.5
-        self.margin = 40.0
-        self.worlds = 1
+        self.curiosity = 1.0
+        self.margin = 20.0
         self.sure = 2.0
         self.surprise = 0.3
-        self.share: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts for a seat
-
-    def count_for(self, state: CaratState, seat: i64) -> None:
-        """One's own points count, and against them those of the others; neutral ones don't."""
-        colour: i64 = 0
-        while colour < COLOUR_COUNT:
-            owner = state.owner(colour)
-            if owner == NOBODY:
-                self.share[colour] = 0.0
-            elif owner == seat:
-                self.share[colour] = 1.0
-            else:
-                self.share[colour] = -1.0 / float(self.seats - 1)
-            colour += 1
+        self.colours: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts, or how many it has
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, CaratState)
         return state.scores()[seat]
 
+    # First sight
+
     def worth(self, state: State, seat: i64, action: i64) -> float:
-        """The points to be hoped for at the four chips around the tile, more than before it lies there."""
+        """The points to be hoped for at the four chips around a tile, more than before it lies there."""
         assert isinstance(state, CaratState)
         if action < LAY:
             return 0.0
         self.count_for(state, seat)
+        cells = state.cells
         place, gem = UPPER_LEFT[(action - LAY) % FIELDS], (action - LAY) // FIELDS * 4
         return (
-            self.gain(state.cells[place], LYING[gem])
-            + self.gain(state.cells[place + 1], LYING[gem + 1])
-            + self.gain(state.cells[place + CORNERS + 1], LYING[gem + 2])
-            + self.gain(state.cells[place + CORNERS], LYING[gem + 3])
+            self.gain(cells[place], LYING[gem])
+            + self.gain(cells[place + 1], LYING[gem + 1])
+            + self.gain(cells[place + CORNERS + 1], LYING[gem + 2])
+            + self.gain(cells[place + CORNERS], LYING[gem + 3])
         )
+
+    def count_for(self, state: CaratState, seat: i64) -> None:
+        """One's own points count, and against them the mean of the others; neutral ones don't."""
+        colour: i64 = 0
+        while colour < COLOUR_COUNT:
+            owner = state.owner(colour)
+            self.colours[colour] = 0.0
+            if owner == seat:
+                self.colours[colour] = 1.0
+            elif owner != NOBODY:
+                self.colours[colour] = -1.0 / float(self.seats - 1)
+            colour += 1
 
     def gain(self, chip: i64, gem: i64) -> float:
         after = chip + gem
@@ -137,29 +148,40 @@ class CaratKnowledge(Knowledge):
         else:
             won = winner(after)
             if won != NOBODY:
-                gained += self.share[won] * float(factor(after))
+                gained += self.colours[won] * float(factor(after))
         return gained * float(value(chip))
 
     def hope(self, chip: i64) -> float:
-        points, share, first = HOPES.points, self.share, HOPES.of(chip)
+        points, counts, first = HOPES.points, self.colours, HOPES.of(chip)
         return (
-            share[0] * points[first]
-            + share[1] * points[first + 1]
-            + share[2] * points[first + 2]
-            + share[3] * points[first + 3]
+            counts[0] * points[first]
+            + counts[1] * points[first + 1]
+            + counts[2] * points[first + 2]
+            + counts[3] * points[first + 3]
         )
+
+    # Experience
 
     def judge(self, state: State) -> None:
         assert isinstance(state, CaratState)
         self.expect(state)
         self.values[next_to_lay(state)] += TURN
-        left = float(size(BOARD[state.side] & ~state.laid))
-        self.share_chances(self.sure + self.surprise * left)
+        self.weigh(self.sure + self.surprise * float(size(BOARD[state.side] & ~state.laid)))
 
     def expect(self, state: CaratState) -> None:
         """Fill `values` with the points that each seat may hope for in the end."""
-        cells, points, values = state.cells, HOPES.points, self.values
-        sums = self.share
+        self.expect_colours(state.cells)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = 0.0
+            seat += 1
+        colour: i64 = 0
+        while colour < state.played:
+            self.values[state.owner(colour)] += self.colours[colour]
+            colour += 1
+
+    def expect_colours(self, cells: vec[i64]) -> None:
+        points, sums = HOPES.points, self.colours
         colour: i64 = 0
         while colour < COLOUR_COUNT:
             sums[colour] = float(cells[POINTS + colour])
@@ -168,37 +190,46 @@ class CaratKnowledge(Knowledge):
         while place < CHIPS:
             chip = cells[place]
             if not is_decided(chip):
-                first = HOPES.of(chip)
-                worth = float(value(chip))
+                first, worth = HOPES.of(chip), float(value(chip))
                 colour = 0
                 while colour < COLOUR_COUNT:
                     sums[colour] += worth * points[first + colour]
                     colour += 1
             place += 1
-        seat: i64 = 0
-        while seat < self.seats:
-            values[seat] = 0.0
-            seat += 1
-        colour = 0
-        while colour < state.played:
-            values[colour % self.seats] += sums[colour]
-            colour += 1
 
-    def share_chances(self, unit: float) -> None:
+    def weigh(self, unit: float) -> None:
         """From points to chances: each weighs e to the power of its points."""
-        values = self.values
-        most = values[0]
-        seat: i64 = 1
-        while seat < self.seats:
-            most = max(most, values[seat])
-            seat += 1
+        values, most = self.values, largest(self.values)
         total: float = 0.0
-        seat = 0
+        seat: i64 = 0
         while seat < self.seats:
             values[seat] = exp((values[seat] - most) / unit)
             total += values[seat]
             seat += 1
-        seat = 0
+        self.divide(total)
+
+    def divide(self, total: float) -> None:
+        seat: i64 = 0
         while seat < self.seats:
-            values[seat] /= total
+            self.values[seat] /= total
             seat += 1
+
+    def ended(self, state: State) -> None:
+        """The most points win; a lead counts a little, so that a lost game is played well, too."""
+        assert isinstance(state, CaratState)
+        self.expect(state)
+        if self.margin > 0.0:
+            self.weigh(self.margin)
+        values, most = self.values, largest(self.values)
+        total: float = 0.0
+        seat: i64 = 0
+        while seat < self.seats:
+            if values[seat] == most:
+                values[seat] = 1.0
+            elif self.margin > 0.0:
+                values[seat] *= LOST
+            else:
+                values[seat] = 0.0
+            total += values[seat]
+            seat += 1
+        self.divide(total)
