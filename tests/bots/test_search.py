@@ -155,7 +155,7 @@ tree = Tree(MOST_EDGES)
 while not tree.full():
     node = tree.add_node()
     for action in range(1000, 1002):
-        tree.stats[3 * tree.insert(node, -1, action, 1.5)] = 1000.5
+        tree.learn(tree.insert(node, -1, action, 1.5), 1000.5)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
 
