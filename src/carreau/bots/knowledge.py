@@ -5,14 +5,72 @@ which ones a playout prefers, and what a beginner does. `judge` is experience: h
 position that is not over. Neither sees more than the search does, which plays on states that were guessed.
 """
 
+from math import exp
 from typing import Final
 
 from carreau.core._native import i64, mypyc_attr, vec
-from carreau.core.game import ALL, CHANCE, OVER, RACE, State, View
+from carreau.core.game import ALL, CHANCE, NOBODY, OVER, RACE, State, View
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 
 TO_THE_END: Final = 1_000_000
+
+
+def clear(values: vec[float]) -> None:
+    seat: i64 = 0
+    while seat < i64(len(values)):
+        values[seat] = 0.0
+        seat += 1
+
+
+def to_sum_one(values: vec[float]) -> None:
+    total: float = 0.0
+    seat: i64 = 0
+    while seat < i64(len(values)):
+        total += values[seat]
+        seat += 1
+    seat = 0
+    while seat < i64(len(values)):
+        values[seat] /= total
+        seat += 1
+
+
+def most_of(values: vec[float]) -> float:
+    most = values[0]
+    seat: i64 = 1
+    while seat < i64(len(values)):
+        most = max(most, values[seat])
+        seat += 1
+    return most
+
+
+def to_chances(values: vec[float], unit: float) -> None:
+    """From points to chances to win: each seat weighs e to the power of its points, counted in units."""
+    most = most_of(values)
+    seat: i64 = 0
+    while seat < i64(len(values)):
+        values[seat] = exp((values[seat] - most) / unit)
+        seat += 1
+    to_sum_one(values)
+
+
+def to_winners(values: vec[float]) -> None:
+    """From points to what was won: those with the most share it."""
+    most = most_of(values)
+    seat: i64 = 0
+    while seat < i64(len(values)):
+        values[seat] = 1.0 if values[seat] == most else 0.0
+        seat += 1
+    to_sum_one(values)
+
+
+def to_one(values: vec[float], winner: i64) -> None:
+    """A seat has won, or all share it where the winner is NOBODY."""
+    seat: i64 = 0
+    while seat < i64(len(values)):
+        values[seat] = 1.0 if winner == NOBODY or winner == seat else 0.0
+        seat += 1
+    to_sum_one(values)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -55,6 +113,10 @@ class Knowledge:
     def racer(self, state: State, rng: Rng) -> i64:
         """Who acts next where several may."""
         return state.anyone(rng)
+
+    def leaves(self, state: State) -> bool:
+        """Whether a simulation goes on without the tree from here, because what comes is not for it to choose."""
+        return False
 
     def react(self, view: View, level: int, rng: Rng) -> tuple[int, float] | None:
         """For a game of reactions: what a player of some level does, and after how many seconds."""

@@ -78,6 +78,8 @@ class Search:
         self.same = not self.hidden
         node: i64 = ROOT
         while node != NONE and state.current != OVER:
+            if node != ROOT and self.knowledge.leaves(state):
+                break
             seat = self.actor(state, node)
             node = self.after_chance(state, node) if seat == CHANCE else self.descend(state, seat, node)
         self.knowledge.play_out(state, self.rng)

@@ -3,10 +3,9 @@
 A chip's hope is exact if all gems still missing there are drawn at random, each colour and number of carats alike.
 """
 
-from math import exp
 from typing import Final, final
 
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, clear, most_of, to_chances, to_sum_one
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import size
 from carreau.core.game import CHANCE, NOBODY, State, left_of
@@ -32,6 +31,9 @@ NO_VALUE: Final[i64] = ~(7 * VALUE_UNIT)
 REMAINDERS: Final = 33857  # the 1865 ways in which gems can lie around a chip and others miss all leave another one
 GEM: Final = vec[i64](sorted(set(LYING)))
 TURN: Final = 3.0  # points that it is worth to lay the next tile
+SURE: Final = 2.0  # points that a lead of is good for a chance of e to 1 at the end, and for each tile to come more
+SURPRISE: Final = 0.3
+MARGIN: Final = 20.0  # the same for games that are over
 LOST: Final = 0.2  # what a lost game counts of what its points would weigh
 
 
@@ -85,15 +87,6 @@ def next_to_lay(state: CaratState) -> i64:
     return state.turn
 
 
-def largest(values: vec[float]) -> float:
-    most = values[0]
-    index: i64 = 1
-    while index < i64(len(values)):
-        most = max(most, values[index])
-        index += 1
-    return most
-
-
 @final
 class CaratKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
@@ -102,9 +95,6 @@ class CaratKnowledge(Knowledge):
         self.tries = 4
         self.trust = 0.3
         self.curiosity = 1.0
-        self.margin = 20.0
-        self.sure = 2.0
-        self.surprise = 0.3
         self.colours: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts, or how many it has
 
     def points(self, state: State, seat: i64) -> i64:
@@ -166,15 +156,12 @@ class CaratKnowledge(Knowledge):
         assert isinstance(state, CaratState)
         self.expect(state)
         self.values[next_to_lay(state)] += TURN
-        self.weigh(self.sure + self.surprise * float(size(BOARD[state.side] & ~state.laid)))
+        to_chances(self.values, SURE + SURPRISE * float(size(BOARD[state.side] & ~state.laid)))
 
     def expect(self, state: CaratState) -> None:
         """Fill `values` with the points that each seat may hope for in the end."""
         self.expect_colours(state.cells)
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] = 0.0
-            seat += 1
+        clear(self.values)
         colour: i64 = 0
         while colour < state.played:
             self.values[state.owner(colour)] += self.colours[colour]
@@ -197,39 +184,14 @@ class CaratKnowledge(Knowledge):
                     colour += 1
             place += 1
 
-    def weigh(self, unit: float) -> None:
-        """From points to chances: each weighs e to the power of its points."""
-        values, most = self.values, largest(self.values)
-        total: float = 0.0
-        seat: i64 = 0
-        while seat < self.seats:
-            values[seat] = exp((values[seat] - most) / unit)
-            total += values[seat]
-            seat += 1
-        self.divide(total)
-
-    def divide(self, total: float) -> None:
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] /= total
-            seat += 1
-
     def ended(self, state: State) -> None:
         """The most points win; a lead counts a little, so that a lost game is played well, too."""
         assert isinstance(state, CaratState)
         self.expect(state)
-        if self.margin > 0.0:
-            self.weigh(self.margin)
-        values, most = self.values, largest(self.values)
-        total: float = 0.0
+        to_chances(self.values, MARGIN)
+        values, most = self.values, most_of(self.values)
         seat: i64 = 0
         while seat < self.seats:
-            if values[seat] == most:
-                values[seat] = 1.0
-            elif self.margin > 0.0:
-                values[seat] *= LOST
-            else:
-                values[seat] = 0.0
-            total += values[seat]
+            values[seat] = 1.0 if values[seat] == most else values[seat] * LOST
             seat += 1
-        self.divide(total)
+        to_sum_one(values)

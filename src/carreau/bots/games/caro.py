@@ -3,11 +3,12 @@
 Points are kept for all four colours at once: sixteen bits of one integer for each, a lane.
 """
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Final, final
 
 from carreau.bots.exact.alphabeta import Solvable, mixed
 from carreau.bots.games.caro_points import at, most_points, opened, scores_on, tiles_in
+from carreau.bots.knowledge import to_chances, to_winners
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT
 from carreau.core.game import OVER, State, left_of
@@ -17,6 +18,19 @@ from carreau.games.caro.rules import ANSWERING, FIRST_TILE, HAND, LAY, OBJECT, P
 
 FAULTY: Final = -1000.0
 
+# In points, fitted to games of the search against itself. By colour and how many tiles of it one has:
+KEEP: Final = vec[float]([0.0] * 4 + [35.0, 24.0, 13.0, 11.0, 10.0, 8.0, 5.0, 5.0, 9.0, 8.0, 2.0, 1.0])  # one of them
+PROMISE: Final = vec[float](  # all of them
+    [0.0] * 4 + [42.0, 28.3, 25.1, 21.6, 66.7, 47.7, 43.5, 37.9, 93.4, 68.8, 63.3, 56.5]
+)
+OPENED: Final = 0.3  # the best that the next player can score
+TO_MOVE: Final = 6.0  # what the player whose turn it is has yet to lose
+NEAR: Final = 6.0  # what a lead is measured by at the end of a game,
+FAR: Final = 4.0  # so much more at its beginning,
+SWING: Final = 20.0  # and with each game to come
+MARGIN: Final = 40.0  # a lead that is as good as it gets,
+BY_HOW_MUCH: Final = 0.15  # and how much it counts for who has won
+
 
 @final
 class CaroKnowledge(Solvable):
@@ -25,20 +39,6 @@ class CaroKnowledge(Solvable):
         self.tries = 8
         self.trust = 0.3
         self.curiosity = 1.5
-        self.margin = 40.0
-        self.opened_weight: float = 0.3
-        self.swing: float = 20.0
-        self.bounds: i64 = 1
-        self.near: float = 6.0
-        self.far: float = 4.0
-        self.to_move: float = 3.0
-        self.blend: float = 0.15
-        self.hand: vec[float] = vec[float](
-            [0.0] * 4 + [42.0, 28.3, 25.1, 21.6, 66.7, 47.7, 43.5, 37.9, 93.4, 68.8, 63.3, 56.5]
-        )
-        self.keep: vec[float] = vec[float](
-            [0.0] * 4 + [35.0, 24.0, 13.0, 11.0, 10.0, 8.0, 5.0, 5.0, 9.0, 8.0, 2.0, 1.0]
-        )
 
     # At first sight
 
@@ -66,7 +66,7 @@ class CaroKnowledge(Solvable):
         if held == 1:
             points *= 2
         reply = opened(state, x, y, BIT[colour], cells[HAND + left_of(seat, state.seats)])
-        return float(points) - self.keep[colour + 4 * held] - self.opened_weight * float(reply)
+        return float(points) - KEEP[colour + 4 * held] - OPENED * float(reply)
 
     # What comes of it
 
@@ -93,26 +93,16 @@ class CaroKnowledge(Solvable):
         """Who has the most points wins; several share it."""
         assert isinstance(state, CaroState)
         cells, values = state.cells, self.values
-        most = cells[TOTAL]
-        seat: i64 = 1
+        seat: i64 = 0
         while seat < self.seats:
-            most = max(most, cells[TOTAL + seat])
+            values[seat] = float(cells[TOTAL + seat])
             seat += 1
-        winners: float = 0.0
-        seat = 0
-        while seat < self.seats:
-            values[seat] = 0.0
-            if cells[TOTAL + seat] == most:
-                values[seat] = 1.0
-                winners += 1.0
-            seat += 1
-        if self.margin > 0.0 and self.seats == 2:
-            lead = float(cells[TOTAL] - cells[TOTAL + 1]) / self.margin
+        to_winners(values)
+        if self.seats == 2:
+            lead = float(cells[TOTAL] - cells[TOTAL + 1]) / MARGIN
             lead = max(-1.0, min(1.0, lead))
-            values[0] = (1.0 - self.blend) * values[0] / winners + self.blend * (1.0 + lead) / 2.0
+            values[0] = (1.0 - BY_HOW_MUCH) * values[0] + BY_HOW_MUCH * (1.0 + lead) / 2.0
             values[1] = 1.0 - values[0]
-            return
-        self.share(winners)
 
     def judge(self, state: State) -> None:
         """By the points so far, the less certain the more games are left."""
@@ -124,18 +114,11 @@ class CaroKnowledge(Solvable):
             tiles += tiles_in(cells[HAND + seat])
             self.values[seat] = self.promise(cells, seat)
             seat += 1
-        self.values[state.current] -= self.to_move * 2.0
-        scale = self.near + self.far * float(tiles) / (12.0 * float(self.seats))
+        self.values[state.current] -= TO_MOVE
+        scale = NEAR + FAR * float(tiles) / (12.0 * float(self.seats))
         if state.rounds > 1:
-            scale = sqrt(scale * scale + float(state.rounds - 1) * self.swing * self.swing)
-        total: float = 0.0
-        first = self.values[0]
-        seat = 0
-        while seat < self.seats:
-            self.values[seat] = exp((self.values[seat] - first) / scale)
-            total += self.values[seat]
-            seat += 1
-        self.share(total)
+            scale = sqrt(scale * scale + float(state.rounds - 1) * SWING * SWING)
+        to_chances(self.values, scale)
 
     def promise(self, cells: vec[i64], seat: i64) -> float:
         """The points of a seat and what its tiles will bring."""
@@ -143,15 +126,9 @@ class CaroKnowledge(Solvable):
         hand = cells[HAND + seat]
         colour: i64 = 0
         while colour < 4:
-            points += self.hand[colour + 4 * ((hand >> (4 * colour)) & 15)]
+            points += PROMISE[colour + 4 * ((hand >> (4 * colour)) & 15)]
             colour += 1
         return points
-
-    def share(self, total: float) -> None:
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] /= total
-            seat += 1
 
     # The end of the game, exactly
 
@@ -179,16 +156,11 @@ class CaroKnowledge(Solvable):
 
     def ceiling(self, state: State) -> i64:
         assert isinstance(state, CaroState)
-        return self.lead(state) + self.most(state, 0)
+        return self.lead(state) + most_points(state, 0)
 
     def floor(self, state: State) -> i64:
         assert isinstance(state, CaroState)
-        return self.lead(state) - self.most(state, 1)
-
-    def most(self, state: CaroState, seat: i64) -> i64:
-        if self.bounds == 0:
-            return 100000
-        return most_points(state, seat)
+        return self.lead(state) - most_points(state, 1)
 
 
 def is_faulty(state: CaroState) -> bool:

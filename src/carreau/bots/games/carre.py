@@ -1,11 +1,10 @@
 """What helps to play Carré: how many turns each player still needs, by the dice and by the board."""
 
-from math import exp
 from typing import Final, final
 
 from carreau.bots.games.carre_boards import Boards
 from carreau.bots.games.carre_race import FOR_TILES, MAY_BUY_CHIP, MAY_BUY_STOPPER, NEVER, Race
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, to_chances, to_winners
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT
 from carreau.core.game import State
@@ -42,7 +41,9 @@ from carreau.games.carre.tables import (
 STOPPERS: Final = vec[float]([0.0, 0.32, 0.66, 0.9] + [1.0] * 5)  # what it is worth to have so many
 ONE_STOPPER: Final = 0.33
 ENOUGH: Final = 3
-CERTAINTY: Final = 9.4
+REGRET: Final = 0.4  # of taking back a tile
+CERTAINTY: Final = 9.4  # how soon a lead in turns decides: the sooner the fewer are left
+OFFSET: Final = 2.5
 LONG: Final = 15  # more turns than anybody needs
 
 
@@ -55,12 +56,8 @@ class CarreKnowledge(Knowledge):
         self.horizon = 0
         self.trust = 3.0
         self.curiosity = 0.5
-        self.certainty = CERTAINTY
-        self.offset = 2.5
-        self.regret = 0.4
         self.race = Race(ONE_STOPPER)
         self.boards = Boards()
-        self.need: vec[float] = vec[float]([0.0] * int(seats))
 
     # First sight
 
@@ -125,7 +122,7 @@ class CarreKnowledge(Knowledge):
         tile = state.cells[cell_of(state.cells, own, corner)]
         supply = state.cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
         room = self.boards.without_tile(state.cells, own, COVERS[tile], supply)
-        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, room) + self.regret
+        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, room) + REGRET
 
     def after_purchase(self, state: CarreState, seat: i64, goods: i64, count: i64, payment: i64) -> float:
         cells, own = state.cells, state.own(seat)
@@ -182,57 +179,29 @@ class CarreKnowledge(Knowledge):
         return FOR_TILES
 
     def judge(self, state: State) -> None:
+        """The fewer turns a player needs, the likelier they win."""
         assert isinstance(state, CarreState)
         total: float = 0.0
         last = float(turns_left(state, state.turn))
         seat: i64 = 0
         while seat < self.seats:
             if seat == state.turn and state.stage != ROLLING:
-                self.need[seat] = self.going_on(state, seat) + 1.0
+                need = self.going_on(state, seat) + 1.0
             else:
                 behind = (seat - state.turn) % self.seats
-                self.need[seat] = self.needed(state, seat) + float(behind) / float(self.seats)
-            total += self.need[seat]
+                need = self.needed(state, seat) + float(behind) / float(self.seats)
+            self.values[seat] = -need
+            total += need
             seat += 1
-        self.share(self.certainty / (min(total / float(self.seats), last) + self.offset))
-
-    def share(self, certainty: float) -> None:
-        """The less a player needs, the likelier they win."""
-        least = self.need[0]
-        seat: i64 = 1
-        while seat < self.seats:
-            least = min(least, self.need[seat])
-            seat += 1
-        total: float = 0.0
-        seat = 0
-        while seat < self.seats:
-            self.values[seat] = exp(certainty * (least - self.need[seat]))
-            total += self.values[seat]
-            seat += 1
-        seat = 0
-        while seat < self.seats:
-            self.values[seat] /= total
-            seat += 1
+        to_chances(self.values, (min(total / float(self.seats), last) + OFFSET) / CERTAINTY)
 
     def ended(self, state: State) -> None:
         assert isinstance(state, CarreState)
-        most: i64 = 0
-        winners: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
-            built = state.cells[state.own(seat) + LAID]
-            if built > most:
-                most = built
-                winners = 0
-            if built == most:
-                winners += 1
+            self.values[seat] = float(state.cells[state.own(seat) + LAID])
             seat += 1
-        seat = 0
-        while seat < self.seats:
-            self.values[seat] = 0.0
-            if state.cells[state.own(seat) + LAID] == most:
-                self.values[seat] = 1.0 / float(winners)
-            seat += 1
+        to_winners(self.values)
 
 
 def turns_left(state: CarreState, seat: i64) -> i64:

@@ -1,15 +1,17 @@
 """What helps to play Nussknacker: what everybody could know by now, and what that is worth.
 
-A simulation ends with the question on the table: then it is judged by the chances that all players have to announce
-the right value, each as far as their own eyes could see. Nobody announces in a simulation apart from the searching
-seat, whose announcements are averaged over all the worlds that it thinks possible.
+Nobody announces in a simulation apart from the searching seat, whose announcements are averaged over all the worlds
+that it thinks possible. A simulation plays a question or two to their ends. Then it is judged by what all players can
+know, each as far as their own eyes see: whoever gains by an announcement makes it, and otherwise those who are in
+less doubt will sooner be sure. Others answer at random, as the belief supposes (nuss.r8): from a clever choice the
+searching seat would learn more in a simulation than it will at the table.
 """
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Final, final
 
 from carreau.bots.games.nussknacker_notebook import Notebook
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, clear, to_chances
 from carreau.core._native import i64, vec
 from carreau.core.bits import size
 from carreau.core.game import NOBODY, OVER, State, View
@@ -19,7 +21,6 @@ from carreau.games.nussknacker.memory import noted
 from carreau.games.nussknacker.rules import (
     ANNOUNCE,
     ASK,
-    ASKING,
     CALLING,
     CHOOSE,
     DEALING,
@@ -32,8 +33,13 @@ from carreau.games.nussknacker.tables import NUMBER, formable
 from carreau.games.nussknacker.view import NussknackerView
 
 ANY: Final = -1
+SURE: Final = 0.6  # the chance from which on one announces at first sight
+NEVER: Final = -100.0  # at first sight
+DOUBT: Final = 2.4  # how much doubt counts in the race to be sure, fitted to games of bots
+CHOICE: Final = 0.15  # and how much each value that one may ask for
+FIRST: Final = 0.2  # and to ask first
+RIGHT: Final = 0.8  # how often announcements are right
 SLOTS: Final = 16381
-NEVER: Final = -100.0
 LOW_BITS: Final[i64] = 2**40 - 1
 
 
@@ -41,108 +47,96 @@ LOW_BITS: Final[i64] = 2**40 - 1
 class NussknackerKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.announced = False
-        self.horizon = 0
+        self.horizon = 0  # questions after the one on the table
+        if seats == 2:
+            self.horizon = 2
         self.trust = 5.0
         self.curiosity = 0.5
-        self.sure: float = 0.62  # the chance from which on one announces without thinking
-        self.lead: float = 0.2
-        self.lucky: float = 1.66
-        self.mode: i64 = 1
-        self.few: i64 = 0
-        self.sharp: float = 2.4
-        self.options: float = 0.15
-        self.edge: float = 0.0  # how much a better chance counts in the race for certainty
-        self.right: float = 0.85
-        self.seat: i64 = ANY  # who searches
+        self.seat: i64 = ANY  # who searches, in which deal and after how many questions
         self.deal: i64 = ANY
-        self.questions: i64 = 0
-        self.depth: i64 = 0
+        self.asked: i64 = ANY
+        self.announced = False  # whether somebody announces in the position just judged
         self.notebook = Notebook(seats)
-        self.pages: vec[i64] = vec[i64]([ANY] * SLOTS)
+        self.written: i64 = ANY  # the page that the notebook shows, and whether with questions weighed
+        self.weighed = False
+        self.pages: vec[i64] = vec[i64]([ANY] * SLOTS)  # what was on earlier pages
         self.page_chances: vec[float] = vec[float]([0.0] * SLOTS)
         self.page_doubts: vec[float] = vec[float]([0.0] * SLOTS)
-        self.written: i64 = ANY
-        self.weighed: i64 = ANY
-        self.chips: vec[i64] = vec[i64]([0] * 8)
-        self.chances: vec[float] = vec[float]([0.0] * 4)
-        self.doubts: vec[float] = vec[float]([0.0] * 4)
-        self.shares: vec[float] = vec[float]([0.0] * 4)
+        self.chances: vec[float] = vec[float]([0.0] * int(seats))  # by seat: to announce the right value
+        self.doubts: vec[float] = vec[float]([0.0] * int(seats))
+        self.shares: vec[float] = vec[float]([0.0] * int(seats))
+        self.standing: vec[float] = vec[float]([0.0] * int(seats))
+        self.chips: vec[i64] = vec[i64]([0] * (CHIPS + int(seats)))
+        self.lead: float = 1.3 + 0.2 * float(seats)  # what a chip more is worth; within 1 % of exact chances to win
 
     def prepare(self, view: View) -> None:
         assert isinstance(view, NussknackerView)
         self.seat = view.seat
         self.deal = view.known.deal
-        self.questions = view.known.questions
+        self.asked = view.known.questions
 
     def racer(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, NussknackerState)
         return state.turn
 
-    def leaves(self, state: State) -> bool:
-        """Whether a simulation goes on without the tree: when the question is answered."""
-        assert isinstance(state, NussknackerState)
-        not_ours = self.depth == 0 and state.turn != self.seat
-        return not_ours or state.deal != self.deal or state.questions > self.questions
-
-    # First sight
-
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, NussknackerState)
         return state.cells[CHIPS + seat]
 
+    def leaves(self, state: State) -> bool:
+        """Whether a simulation leaves the tree: when somebody else acts, and when the question is answered."""
+        assert isinstance(state, NussknackerState)
+        return state.turn != self.seat or state.questions != self.asked or state.deal != self.deal
+
+    # First sight
+
     def worth(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, NussknackerState)
-        if action < ASK or action == NO or action == PASS:
-            return 0.0
-        if action >= ANNOUNCE:
+        if action >= ANNOUNCE and action < PASS:
             return self.announcement_worth(state, seat, action - ANNOUNCE + 1)
-        if action < NO:
+        if action >= ASK and action < NO:
             self.look(state, seat, True)
             return self.notebook.gains[action - ASK]
-        if action < CHOOSE:
-            return 0.0
-        return 0.1 / float(NUMBER[action - CHOOSE])
+        if action >= CHOOSE and action < ANNOUNCE:
+            return 0.1 / float(NUMBER[action - CHOOSE])  # few cards tell little
+        return 0.0
 
     def announcement_worth(self, state: NussknackerState, seat: i64, value: i64) -> float:
+        """Only the best value is worth a thought, and what the others announce is not for the tree."""
         if self.seat != ANY and seat != self.seat:
             return NEVER
         self.look(state, seat, False)
         if self.notebook.best != value:
             return NEVER
-        if self.notebook.chance < self.sure:
-            return self.notebook.chance - self.sure
+        if self.notebook.chance < SURE:
+            return self.notebook.chance - SURE
         return 1.0 + self.notebook.chance
 
     def look(self, state: NussknackerState, seat: i64, questions: bool) -> None:
-        """Have the notebook of a seat at hand; it stays the same for all actions of a node."""
-        self.notebook.mode = self.mode
-        key = self.page(state, seat)
-        if self.written != key:
+        """Open the notebook of a seat at the right page, if it isn't already."""
+        page = self.page(state, seat)
+        if self.written != page:
             self.notebook.write(state, seat)
-            self.written = key
-            self.weighed = ANY
-        if questions and self.weighed != key:
+            self.written = page
+            self.weighed = False
+        if questions and not self.weighed:
             self.notebook.weigh_questions(state, seat)
-            self.weighed = key
+            self.weighed = True
 
     def page(self, state: NussknackerState, seat: i64) -> i64:
         """A number for all that a seat can know in a deal."""
-        key = (state.cells[HAND + seat] * 4 + seat) * 4 + state.starter
-        key = key * 4 + state.asked + 1
-        key = key * 8 + state.value
-        key = key * 8 + state.given
-        key = key * 8 + state.returned
+        page = (state.cells[HAND + seat] * 4 + seat) * 4 + state.starter
+        page = (page * 4 + state.asked + 1) * 16 + state.value
+        page = (page * 8 + state.given) * 8 + state.returned
         index: i64 = 0
         while index < state.questions:
-            key = (key & LOW_BITS) * 1000003 + noted(state.cells, index)
+            page = (page & LOW_BITS) * 1000003 + noted(state.cells, index)
             index += 1
-        return key
+        return page
 
-    # Experience
+    # Playing on
 
     def play_out(self, state: State, rng: Rng) -> None:
-        """Some questions more, until somebody would announce; which is judged by what they can know."""
         assert isinstance(state, NussknackerState)
         left = self.horizon
         self.finish(state, rng)
@@ -152,66 +146,59 @@ class NussknackerKnowledge(Knowledge):
                 return
             while state.stage == CALLING:
                 state.apply(state.turn, PASS)
-            if state.stage < ASKING:
+            if state.stage <= DEALING:  # the deal became void
                 return
-            state.apply(state.turn, self.question(state, rng))
+            state.apply(state.turn, self.question(state))
             self.finish(state, rng)
             left -= 1
         self.ended(state)
 
-    def question(self, state: NussknackerState, rng: Rng) -> i64:
-        self.out.clear()
-        state.turn_moves(state.turn, self.out)
-        if self.tries == 1:
-            return self.out.at(rng.below(self.out.count))
-        self.look(state, state.turn, True)
-        best: i64 = 0
-        most: float = -1.0
-        index: i64 = 0
-        while index < self.out.count:
-            gain = self.notebook.gains[self.out.at(index) - ASK]
-            if gain > most:
-                most = gain
-                best = index
-            index += 1
-        return self.out.at(best)
-
     def finish(self, state: NussknackerState, rng: Rng) -> None:
+        """Answer the question on the table at random."""
         while state.asked != NOBODY and state.current != OVER:
             self.out.clear()
             state.turn_moves(state.turn, self.out)
-            if (self.few and state.turn == self.seat) or self.few > 1:
-                state.apply(state.turn, self.out.at(0))
-            else:
-                state.apply(state.turn, self.out.at(rng.below(self.out.count)))
+            state.apply(state.turn, self.out.at(rng.below(self.out.count)))
+
+    def question(self, state: NussknackerState) -> i64:
+        """The question that tells most."""
+        self.look(state, state.turn, True)
+        self.out.clear()
+        state.turn_moves(state.turn, self.out)
+        best = self.out.at(0)
+        index: i64 = 1
+        while index < self.out.count:
+            if self.notebook.gains[self.out.at(index) - ASK] > self.notebook.gains[best - ASK]:
+                best = self.out.at(index)
+            index += 1
+        return best
+
+    # Experience
 
     def judge(self, state: State) -> None:
         assert isinstance(state, NussknackerState)
-        self.open_accounts(state)
-        if state.stage <= DEALING or (state.deal != self.deal and self.deal != ANY):
+        clear(self.values)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.chips[CHIPS + seat] = state.cells[CHIPS + seat]
+            seat += 1
+        self.announced = state.stage <= DEALING or (state.deal != self.deal and self.deal != ANY)
+        if self.announced:
             self.add_standing(self.values, state.target, 1.0)
-            self.announced = True
         else:
             self.look_around(state)
             self.race_on(state)
-            self.decide(state)
-
-    def open_accounts(self, state: NussknackerState) -> None:
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] = 0.0
-            self.chips[CHIPS + seat] = state.cells[CHIPS + seat]
-            seat += 1
+            self.let_announce(state)
 
     def look_around(self, state: NussknackerState) -> None:
-        """How likely the best announcement of each seat is right."""
+        """What each seat can know."""
         seat: i64 = 0
         while seat < self.seats:
-            key = self.page(state, seat)
-            slot = key % SLOTS
-            if self.pages[slot] != key:
+            page = self.page(state, seat)
+            slot = page % SLOTS
+            if self.pages[slot] != page:
                 self.look(state, seat, False)
-                self.pages[slot] = key
+                self.pages[slot] = page
                 self.page_chances[slot] = self.notebook.chance
                 self.page_doubts[slot] = self.notebook.doubt
             self.chances[seat] = self.page_chances[slot]
@@ -219,47 +206,35 @@ class NussknackerKnowledge(Knowledge):
             seat += 1
 
     def race_on(self, state: NussknackerState) -> None:
-        """Fill `values` for the case that nobody announces now: whoever knows more is sooner sure."""
-        total: float = 0.0
+        """Fill `values` for the case that nobody announces now."""
         seat: i64 = 0
         while seat < self.seats:
-            lead: float = 0.0
-            if seat == state.turn:
-                lead = self.lead
-            askable = float(size(formable(state.cells[HAND + seat], state.highest)))
-            knows = self.edge * self.chances[seat] - self.sharp * self.doubts[seat] + self.options * askable
-            self.shares[seat] = exp(knows + lead)
-            total += self.shares[seat]
+            choices = size(formable(state.cells[HAND + seat], state.highest))
+            self.shares[seat] = CHOICE * float(choices) - DOUBT * self.doubts[seat]
             seat += 1
+        self.shares[state.turn] += FIRST
+        to_chances(self.shares, 1.0)
         seat = 0
         while seat < self.seats:
-            share = self.shares[seat] / total
-            self.add_call(self.values, state.target, seat, share, self.right)
+            self.add_announcement(self.values, state.target, seat, self.shares[seat], RIGHT)
             seat += 1
 
-    def decide(self, state: NussknackerState) -> None:
-        """Each seat that may announce now does if that is better for it; the last of them first."""
-        left = self.callers(state)
-        self.announced = False
+    def let_announce(self, state: NussknackerState) -> None:
+        """Whoever gains by announcing now does; who comes later is thought of first."""
+        left = self.announcers(state)
         while left > 0:
             left -= 1
-            seat = state.turn + left
-            if seat >= self.seats:
-                seat -= self.seats
-            called = self.shares
-            other: i64 = 0
-            while other < self.seats:
-                called[other] = 0.0
-                other += 1
-            self.add_call(called, state.target, seat, 1.0, self.chances[seat])
-            if called[seat] > self.values[seat]:
+            seat = (state.turn + left) % self.seats
+            clear(self.shares)
+            self.add_announcement(self.shares, state.target, seat, 1.0, self.chances[seat])
+            if self.shares[seat] > self.values[seat]:
                 self.announced = True
-                other = 0
+                other: i64 = 0
                 while other < self.seats:
-                    self.values[other] = called[other]
+                    self.values[other] = self.shares[other]
                     other += 1
 
-    def callers(self, state: NussknackerState) -> i64:
+    def announcers(self, state: NussknackerState) -> i64:
         """How many seats from the one in turn on may announce before the next question (nuss.9, nuss.r4)."""
         if state.race:
             return self.seats
@@ -267,21 +242,22 @@ class NussknackerKnowledge(Knowledge):
             return 0
         return (state.asker - state.turn) % self.seats + 1
 
-    def add_call(self, values: vec[float], target: i64, seat: i64, weight: float, chance: float) -> None:
-        """Add what comes of an announcement that is right with some chance."""
-        self.chips[CHIPS + seat] += 1
+    def add_announcement(self, values: vec[float], target: i64, seat: i64, weight: float, chance: float) -> None:
+        """Add what comes of an announcement that is right with some chance (nuss.9)."""
+        chips = self.chips
+        chips[CHIPS + seat] += 1
         self.add_standing(values, target, weight * chance)
-        self.chips[CHIPS + seat] -= 2
+        chips[CHIPS + seat] -= 1
+        self.pay_others(seat, 1)
+        self.add_standing(values, target, weight * (1.0 - chance))
+        self.pay_others(seat, -1)
+
+    def pay_others(self, seat: i64, number: i64) -> None:
         other: i64 = 0
         while other < self.seats:
-            self.chips[CHIPS + other] += 1
+            if other != seat:
+                self.chips[CHIPS + other] += number
             other += 1
-        self.add_standing(values, target, weight * (1.0 - chance))
-        other = 0
-        while other < self.seats:
-            self.chips[CHIPS + other] -= 1
-            other += 1
-        self.chips[CHIPS + seat] += 1
 
     def add_standing(self, values: vec[float], target: i64, weight: float) -> None:
         """Add the chances to win with these chips before a deal."""
@@ -290,26 +266,27 @@ class NussknackerKnowledge(Knowledge):
         if won != NOBODY:
             values[won] += weight
             return
+        seat: i64 = 0
+        while seat < self.seats:
+            self.standing[seat] = float(chips[CHIPS + seat])
+            seat += 1
+        to_chances(self.standing, sqrt(float(self.deals_left(target))) / self.lead)
+        seat = 0
+        while seat < self.seats:
+            values[seat] += weight * self.standing[seat]
+            seat += 1
+
+    def deals_left(self, target: i64) -> i64:
+        """At most so many until one of the two best has won."""
         most: i64 = 0
         second: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
-            held = chips[CHIPS + seat]
+            held = self.chips[CHIPS + seat]
             if held > most:
                 second = most
                 most = held
             elif held > second:
                 second = held
             seat += 1
-        deals = 2 * target - most - second - 1
-        deals = max(deals, 1)
-        scale = self.lucky / sqrt(float(deals))
-        total: float = 0.0
-        seat = 0
-        while seat < self.seats:
-            total += exp(scale * float(chips[CHIPS + seat] - most))
-            seat += 1
-        seat = 0
-        while seat < self.seats:
-            values[seat] += weight * exp(scale * float(chips[CHIPS + seat] - most)) / total
-            seat += 1
+        return max(1, 2 * target - most - second - 1)

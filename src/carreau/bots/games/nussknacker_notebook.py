@@ -31,6 +31,7 @@ from carreau.games.nussknacker.tables import (
 CHOICES: Final[int] = len(COMBINATIONS)
 MOST: Final[int] = len(VALUES) * COPIES  # cards
 ONES: Final[i64] = sum(4**place for place in range(len(VALUES)))  # the lower bit of each value
+GIVEN: Final = 7 * 64  # the bits of an answered question that tell how many cards were given
 HAND_SPACE: Final[int] = 4 ** len(VALUES)
 HALVES: Final = vec[float]([0.5**pairs for pairs in range(len(VALUES) + 1)])
 
@@ -91,9 +92,6 @@ def likelihood(state: NussknackerState, player: i64, hand: i64) -> float:
     return likely * HALVES[size((hand >> 1) & ONES)]
 
 
-GIVEN: Final = 448  # the bits of an answered question that tell how many cards were given
-
-
 def before_asking(hand: i64, answered: i64) -> i64:
     """The hand of an asker before a question; -1 if it could not be asked like that."""
     if answered & GIVEN:
@@ -141,7 +139,6 @@ class Notebook:
         self.best: i64 = 1  # the most likely value, and how likely it is
         self.chance: float = 0.0
         self.doubt: float = 0.0  # the entropy of the chances: 0 for who is certain
-        self.mode: i64 = 1
         self.met: vec[i64] = vec[i64]([0] * 4)  # players of whom anything is known
         self.count: i64 = 0
         others = 0 if seats == 2 else int(seats) - 1  # of two players all is asked for only once
@@ -241,7 +238,7 @@ class Notebook:
     # What a question would tell
 
     def weigh_questions(self, state: NussknackerState, seat: i64) -> None:
-        """After write(): fill `gains` with how much likelier the best value is to be right after each answer."""
+        """After write(): fill `gains` with how much doubt each question is expected to take away."""
         player: i64 = 0
         while player < state.seats:
             if player != seat:
@@ -271,7 +268,7 @@ class Notebook:
             numbers = numbers_for(hand, value)
             if numbers == 0:
                 self.tell(self.told, (CHOICES + value - 1) * KINDS, highest, left, weight)
-            share = weight / float(size(numbers) + 1 - min(size(numbers), 1))
+            share = weight / float(max(1, size(numbers)))
             while numbers:
                 ways = ways_with(hand, value, lowest(numbers) + 1)
                 each = share / float(size(ways))
@@ -291,15 +288,11 @@ class Notebook:
         value: i64 = 1
         while value <= state.highest:
             found = self.doubt_after((CHOICES + value - 1) * KINDS, state.highest)
-            best = self.most_likely((CHOICES + value - 1) * KINDS, state.highest)
             ways = FORMING[value * STEP]
             while ways:
                 found += self.doubt_after(lowest(ways) * KINDS, state.highest)
-                best += self.most_likely(lowest(ways) * KINDS, state.highest)
                 ways &= ways - 1
             self.gains[player * KINDS + value - 1] = self.doubt - found
-            if self.mode == 0:
-                self.gains[player * KINDS + value - 1] = best - self.chance
             value += 1
 
     def doubt_after(self, first: i64, highest: i64) -> float:
@@ -317,17 +310,6 @@ class Notebook:
         if total > 0.0:
             doubt += total * log(total)
         return doubt
-
-    def most_likely(self, first: i64, highest: i64) -> float:
-        """How likely an answer is together with the best value then."""
-        most: float = 0.0
-        value: i64 = 0
-        while value < highest:
-            if self.sums[value] > 0.0:
-                likely = self.chances[value] * self.told[first + value] / self.sums[value]
-                most = max(most, likely)
-            value += 1
-        return most
 
 
 def unseen(state: NussknackerState, seat: i64) -> i64:

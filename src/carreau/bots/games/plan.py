@@ -2,10 +2,10 @@
 
 from typing import Final, final
 
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, to_one, to_sum_one
 from carreau.core._native import i64, vec
 from carreau.core.bits import size
-from carreau.core.game import OVER, State
+from carreau.core.game import State
 from carreau.games.plan.deck import (
     DRAW_CARD,
     GIVE_CARD,
@@ -56,29 +56,16 @@ class PlanKnowledge(Knowledge):
 
     def ended(self, state: State) -> None:
         assert isinstance(state, PlanState)
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] = 1.0 / float(self.seats) if state.winner < 0 else 0.0
-            seat += 1
-        if state.winner >= 0:
-            self.values[state.winner] = 1.0
+        to_one(self.values, state.winner)
 
     def judge(self, state: State) -> None:
         """Whoever holds fewer cards is nearer to the end."""
         assert isinstance(state, PlanState)
-        if state.current == OVER:
-            self.ended(state)
-            return
-        total: float = 0.0
         seat: i64 = 0
         while seat < self.seats:
             self.values[seat] = 1.0 / float(1 + size(state.cells[HAND + seat]))
-            total += self.values[seat]
             seat += 1
-        seat = 0
-        while seat < self.seats:
-            self.values[seat] /= total
-            seat += 1
+        to_sum_one(self.values)
 
 
 def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> float:

@@ -3,13 +3,12 @@
 A position is judged between two turns, as nothing is settled before.
 """
 
-from math import exp
 from typing import Final, final
 
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, to_chances, to_one
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, size
-from carreau.core.game import CHANCE, NOBODY, OVER, State
+from carreau.core.game import CHANCE, OVER, State
 from carreau.core.rng import Rng
 from carreau.games.qarre.board import NONE, PILE, TOP, below
 from carreau.games.qarre.rules import (
@@ -31,6 +30,34 @@ from carreau.games.qarre.rules import (
 from carreau.games.qarre.tables import CARDS, CIRCLE, FIELDS, MATES, POINTS, RELATION, SUIT_COUNT, points_of, relation
 
 FIRST_KING: Final[i64] = KING * SUIT_COUNT
+
+# First sight, in points
+CARD: Final = 1.0  # a reserve card less
+CHAIN: Final = 2.0  # a chain of reserve cards less, that can be laid one after the other
+NOW: Final = 0.9  # how sure a reserve is that can go on being laid now,
+LATER: Final = 0.5  # in one's next turn,
+THEIRS: Final = 0.5  # and the other player's in theirs
+SCORE_NOW: Final = 2.0  # a reserve card that would score now,
+SCORE_LATER: Final = 0.5  # or later
+WINS: Final = 10.0
+DANGER: Final = 1.0  # that the other player can score
+KINGS: Final = 0.3  # a card that a king would take
+OWN: Final = 0.8  # to have a card that would score
+FITS: Final = 0.1  # and one that can be laid
+TAKEN: Final = 2.0  # a card taken from the base that scores there again
+USE_FITS: Final = 0.5  # what a hand card is good for that can be laid,
+USE_SCORES: Final = 2.0  # and one that would score
+
+# Experience, in powers of e that it makes winning likelier; fitted to games of the search against itself
+POINT: Final = 0.04
+LATE: Final = 0.16  # a point more at the end of the game
+TURN: Final = 0.03
+RESERVE_CARD: Final = 0.14
+RESERVE_CHAIN: Final = 0.14
+READY: Final = 0.14  # each card of a chain that can be laid
+LINK: Final = 0.1  # a hand card that lets the reserve follow
+HAND_FITS: Final = 0.07
+SCORES: Final = 0.07  # a card that would score
 
 
 def completing_table() -> list[int]:
@@ -89,31 +116,6 @@ class QarreKnowledge(Knowledge):
         self.trust = 0.5
         self.curiosity = 0.2
         self.worlds = 4
-        # weights
-        self.w_danger = 1.0
-        self.w_kings = 0.3
-        self.w_own = 0.8
-        self.w_fit = 0.1
-        self.w_card = 1.0
-        self.w_chain = 2.0
-        self.w_now = 0.9
-        self.w_later = 0.5
-        self.w_theirs = 0.5
-        self.w_score = 2.0
-        self.w_scorelater = 0.5
-        self.w_win = 10.0
-        self.w_taken = 2.0
-        self.w_usefit = 0.5
-        self.w_usesc = 2.0
-        self.j_score = 0.04
-        self.j_late = 0.16
-        self.j_card = 0.14
-        self.j_chain = 0.14
-        self.j_fit = 0.14
-        self.j_hand = 0.07
-        self.j_link = 0.1
-        self.j_scoring = 0.07
-        self.j_turn = 0.03
         self.top = vec[i64]([0] * 4)
         self.pile = vec[i64]([0] * 4)
 
@@ -149,9 +151,9 @@ class QarreKnowledge(Knowledge):
             return self.after(state, seat, hand) + self.later(cells, reserve)
         if action >= RESERVE:
             card = action - RESERVE
-            worth = self.after(state, seat, hand ^ BIT[card]) - self.w_card
+            worth = self.after(state, seat, hand ^ BIT[card]) - CARD
             if not chained(card, reserve):
-                return worth - self.w_chain + self.later_with(card, 1)
+                return worth - CHAIN + self.later_with(card, 1)
             return worth + self.later_with(card, 1 + chain(cells, reserve))
         card, field = (action - LAY) // FIELDS, (action - LAY) % FIELDS
         self.top[field] = card
@@ -162,17 +164,17 @@ class QarreKnowledge(Knowledge):
             hand ^= BIT[card]
         else:
             reserve = below(cells, card)
-            worth += self.w_card
+            worth += CARD
             if not chained(card, reserve):
-                worth += self.w_chain
+                worth += CHAIN
         if reserve == NONE:
             total = cells[SCORE + seat] + points
             if total >= state.target or total - cells[SCORE + 1 - seat] >= state.lead:
-                worth += self.w_win
+                worth += WINS
         elif BIT[reserve] & state.let_in() & self.fitting():
-            worth += self.w_now * (self.w_card * float(chain(cells, reserve)) + self.w_chain)
+            worth += NOW * (CARD * float(chain(cells, reserve)) + CHAIN)
             if self.scoring() & BIT[reserve]:
-                worth += self.w_score
+                worth += SCORE_NOW
         else:
             worth += self.later(cells, reserve)
         return worth + self.after(state, seat, hand)
@@ -185,9 +187,9 @@ class QarreKnowledge(Knowledge):
     def later_with(self, reserve: i64, length: i64) -> float:
         if self.fitting() & BIT[reserve] == 0:
             return 0.0
-        worth = self.w_later * (self.w_card * float(length) + self.w_chain)
+        worth = LATER * (CARD * float(length) + CHAIN)
         if self.scoring() & BIT[reserve]:
-            worth += self.w_scorelater
+            worth += SCORE_LATER
         return worth
 
     def combination(self, field: i64) -> i64:
@@ -203,15 +205,15 @@ class QarreKnowledge(Knowledge):
             self.top[field] = under
             worth += float(self.combination(field))
         if self.scoring() & BIT[card]:
-            worth += self.w_taken
+            worth += TAKEN
         return worth
 
     def use(self, state: QarreState, seat: i64, card: i64) -> float:
         use: float = 0.0
         if self.fitting() & BIT[card]:
-            use += self.w_usefit
+            use += USE_FITS
         if self.scoring() & BIT[card]:
-            use += self.w_usesc
+            use += USE_SCORES
         return use
 
     def scoring(self) -> i64:
@@ -234,15 +236,15 @@ class QarreKnowledge(Knowledge):
         if theirs != NONE:
             known |= BIT[theirs]
             if fits & BIT[theirs]:
-                worth -= self.w_theirs * (self.w_card * float(chain(cells, theirs)) + self.w_chain)
+                worth -= THEIRS * (CARD * float(chain(cells, theirs)) + CHAIN)
         if known & scores:
-            worth -= self.w_danger
+            worth -= DANGER
         elif unseen:
-            worth -= self.w_danger * 4.0 * float(size(scores & unseen)) / float(size(unseen))
-        worth -= self.w_kings * self.kings(state)
+            worth -= DANGER * 4.0 * float(size(scores & unseen)) / float(size(unseen))
+        worth -= KINGS * self.kings(state)
         if scores & hand:
-            worth += self.w_own
-        worth += self.w_fit * float(size(fits & hand))
+            worth += OWN
+        worth += FITS * float(size(fits & hand))
         return worth
 
     def kings(self, state: QarreState) -> float:
@@ -279,37 +281,33 @@ class QarreKnowledge(Knowledge):
 
     def ended(self, state: State) -> None:
         assert isinstance(state, QarreState)
-        if state.winner == NOBODY:
-            self.values[0] = 0.5
-        else:
-            self.values[0] = float(1 - state.winner)
-        self.values[1] = 1.0 - self.values[0]
+        to_one(self.values, state.winner)
 
     def judge(self, state: State) -> None:
         assert isinstance(state, QarreState)
         self.look(state)
-        lead = self.standing(state, 0) - self.standing(state, 1)
-        self.values[0] = 1.0 / (1.0 + exp(-lead))
-        self.values[1] = 1.0 - self.values[0]
+        self.values[0] = self.standing(state, 0)
+        self.values[1] = self.standing(state, 1)
+        to_chances(self.values, 1.0)
 
     def standing(self, state: QarreState, seat: i64) -> float:
         cells = state.cells
         hand, reserve = cells[HAND + seat], cells[RESERVE_TOP + seat]
-        found = (self.j_score + self.j_late / float(state.limit - state.reshuffles)) * float(cells[SCORE + seat])
+        found = (POINT + LATE / float(state.limit - state.reshuffles)) * float(cells[SCORE + seat])
         if state.turn == seat:
-            found += self.j_turn
+            found += TURN
         if cells[TOP] == NONE:
-            return found - self.j_card * float(cells[RESERVED + seat])
+            return found - RESERVE_CARD * float(cells[RESERVED + seat])
         scores, fits = self.scoring(), self.fitting()
-        found += self.j_hand * float(size(hand & fits))
+        found += HAND_FITS * float(size(hand & fits))
         if hand & scores:
-            found += self.j_scoring
+            found += SCORES
         if reserve == NONE:
             return found
-        found -= self.j_card * float(cells[RESERVED + seat]) + self.j_chain * float(chains(cells, reserve))
-        found += self.j_link * float(size(hand & MATES[reserve]))
+        found -= RESERVE_CARD * float(cells[RESERVED + seat]) + RESERVE_CHAIN * float(chains(cells, reserve))
+        found += LINK * float(size(hand & MATES[reserve]))
         if fits & BIT[reserve]:
-            found += self.j_fit * float(chain(cells, reserve))
+            found += READY * float(chain(cells, reserve))
         if scores & BIT[reserve]:
-            found += self.j_scoring
+            found += SCORES
         return found

@@ -6,7 +6,7 @@ and what they failed to obey. A playout is played by it, too, so that nobody in 
 
 from typing import Final, final
 
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, to_one
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import State, left_of
@@ -120,8 +120,4 @@ class RauferKnowledge(Knowledge):
 
     def ended(self, state: State) -> None:
         assert isinstance(state, RauferState)
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] = 0.0
-            seat += 1
-        self.values[state.winner] = 1.0
+        to_one(self.values, state.winner)

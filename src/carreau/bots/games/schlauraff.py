@@ -4,11 +4,11 @@ First sight only looks at the chip in work: how likely the dice left capture it,
 more. How many chips a turn brings on average was counted in games in which all turns were played at their best.
 """
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Final, final
 
 from carreau.bots.exact.schlauraff import LYING, ON_COUNT, ROLLED, Row, positions_in
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, to_chances, to_winners
 from carreau.core._native import i64, vec
 from carreau.core.game import CHANCE, OVER, State, left_of
 from carreau.core.rng import Rng
@@ -109,7 +109,6 @@ class SchlauraffKnowledge(Knowledge):
         self.looked_at: i64 = 0
         self.chips: vec[float] = vec[float]([0.0] * int(seats))  # that each seat may expect in the end
         self.surprise = SURPRISE[seats]
-        self.die: float = DIE
 
     # First sight
 
@@ -125,7 +124,7 @@ class SchlauraffKnowledge(Knowledge):
             return self.put(state, state.row, WITH[action - CARRY], count)
         height = float(chips_in(state.cells[COLUMN + state.row]))
         if action == TAKE:
-            return height + self.die * float(count)
+            return height + DIE * float(count)
         on = state.on
         if action == LEAVE:
             on = NO_DICE
@@ -141,39 +140,28 @@ class SchlauraffKnowledge(Knowledge):
         if row + 1 == state.length:
             return height
         if SIZE[laid] > 1:
-            return height + self.die * (float(count) + 0.3)
-        return height + self.die * float(count)
+            return height + DIE * (float(count) + 0.3)
+        return height + DIE * float(count)
 
     def hope(self, need: i64, count: i64, height: float) -> float:
         """Of capturing a chip that needs so much with so many dice: two are used up for more than a die can show."""
         used: i64 = 1
         if need > SIDES and need < NEEDS - 1:
             used = 2
-        return REACH[need * COUNTS + count] * (height + self.die * float(max(0, count - used)))
+        return REACH[need * COUNTS + count] * (height + DIE * float(max(0, count - used)))
 
     # What comes after a turn
 
     def judge(self, state: State) -> None:
         assert isinstance(state, SchlauraffState)
-        values, chips = self.values, self.chips
-        scale = 1.0 / (self.surprise * sqrt(self.expect(state) - 0.5))
+        unit = self.surprise * sqrt(self.expect(state) - 0.5)
         if state.extend:
-            scale /= APPENDING
-        most = chips[0]
-        seat: i64 = 1
+            unit *= APPENDING
+        seat: i64 = 0
         while seat < self.seats:
-            most = max(most, chips[seat])
+            self.values[seat] = self.chips[seat]
             seat += 1
-        whole: float = 0.0
-        seat = 0
-        while seat < self.seats:
-            values[seat] = exp((chips[seat] - most) * scale)
-            whole += values[seat]
-            seat += 1
-        seat = 0
-        while seat < self.seats:
-            values[seat] /= whole
-            seat += 1
+        to_chances(self.values, unit)
 
     def expect(self, state: SchlauraffState) -> float:
         """Fill `chips`; returns in how many turns they come."""
@@ -278,23 +266,11 @@ class SchlauraffKnowledge(Knowledge):
         """The winners share it."""
         assert isinstance(state, SchlauraffState)
         cells = state.cells
-        most: i64 = -1
-        winners: float = 0.0
         seat: i64 = 0
         while seat < self.seats:
-            standing = cells[POINTS + seat] * TIES + cells[REDS + seat]  # schlauraff.14
-            if standing > most:
-                most = standing
-                winners = 0.0
-            if standing == most:
-                winners += 1.0
+            self.values[seat] = float(cells[POINTS + seat] * TIES + cells[REDS + seat])  # schlauraff.14
             seat += 1
-        seat = 0
-        while seat < self.seats:
-            self.values[seat] = 0.0
-            if cells[POINTS + seat] * TIES + cells[REDS + seat] == most:
-                self.values[seat] = 1.0 / winners
-            seat += 1
+        to_winners(self.values)
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, SchlauraffState)

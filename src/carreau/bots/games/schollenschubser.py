@@ -4,13 +4,12 @@ The one that is farthest counts most, because nobody wins before the fourth is a
 some 900 games of two, three and four players that the search had played against itself; it was the same in all.
 """
 
-from math import exp
 from typing import Final, final
 
 from carreau.bots.games.schollenschubser_ways import FAR, Ways
-from carreau.bots.knowledge import Knowledge
+from carreau.bots.knowledge import Knowledge, to_chances, to_one
 from carreau.core._native import i64, vec
-from carreau.core.game import CHANCE, OVER, State
+from carreau.core.game import CHANCE, NOBODY, OVER, State
 from carreau.core.rng import Rng
 from carreau.games.schollenschubser.board import (
     BANK,
@@ -60,8 +59,6 @@ class SchollenschubserKnowledge(Knowledge):
         self.trust = 2.0
         self.curiosity = 0.15
         self.ways = Ways()
-        self.sight = SIGHT
-        self.outlook = OUTLOOK
 
     # What a position is worth
 
@@ -93,9 +90,9 @@ class SchollenschubserKnowledge(Knowledge):
         other: i64 = 0
         while other < self.seats:
             if other != seat:
-                others += self.score(cells, other, sizes, self.sight)
+                others += self.score(cells, other, sizes, SIGHT)
             other += 1
-        return self.score(cells, seat, sizes, self.sight) - others / float(self.seats - 1)
+        return self.score(cells, seat, sizes, SIGHT) - others / float(self.seats - 1)
 
     def worth(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, SchollenschubserState)
@@ -106,7 +103,7 @@ class SchollenschubserKnowledge(Knowledge):
     def now(self, state: SchollenschubserState, seat: i64) -> float:
         """How a player stands; with a move nothing changes for the others."""
         if state.stage == MOVING:
-            return self.score(state.cells, seat, state.sizes, self.sight)
+            return self.score(state.cells, seat, state.sizes, SIGHT)
         return self.lead(state.cells, seat, state.sizes)
 
     def after(self, state: SchollenschubserState, seat: i64, action: i64) -> float:
@@ -139,35 +136,22 @@ class SchollenschubserKnowledge(Knowledge):
         elif to == SHIP:
             cells[ABOARD + seat] += 1
         way = self.ways.length[self.ways.across(sizes) + start]
-        return self.score(cells, seat, sizes, self.sight) - ORDER * float(way)
+        return self.score(cells, seat, sizes, SIGHT) - ORDER * float(way)
 
     def judge(self, state: State) -> None:
         assert isinstance(state, SchollenschubserState)
-        values, seats, outlook = self.values, self.seats, self.outlook
-        whole: float = 0.0
+        values, seats = self.values, self.seats
         seat: i64 = 0
         while seat < seats:
             before = float((state.turn - seat - 1 + seats) % seats) / float(seats - 1)
-            values[seat] = exp(self.score(state.cells, seat, state.sizes, outlook) + outlook[NEXT] * before)
-            whole += values[seat]
+            values[seat] = self.score(state.cells, seat, state.sizes, OUTLOOK) + OUTLOOK[NEXT] * before
             seat += 1
-        seat = 0
-        while seat < seats:
-            values[seat] /= whole
-            seat += 1
+        to_chances(values, 1.0)
 
     def ended(self, state: State) -> None:
         """Whoever brought the last explorer aboard has won, or nobody."""
         assert isinstance(state, SchollenschubserState)
-        share = 1.0 / float(self.seats)
-        if state.stage == MOVING:
-            share = 0.0
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] = share
-            seat += 1
-        if state.stage == MOVING:
-            self.values[state.turn] = 1.0
+        to_one(self.values, state.turn if state.stage == MOVING else NOBODY)
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, SchollenschubserState)
