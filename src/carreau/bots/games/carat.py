@@ -93,7 +93,7 @@ class CaratKnowledge(Knowledge):
         super().__init__(seats)
         self.horizon = 2
         self.tries = 4
-        self.trust = 0.3
+        self.trust = 0.6
         self.curiosity = 1.0
         self.colours: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts, or how many it has
 

@@ -1,0 +1,147 @@
+"""What a bot thinks of a game that was played: who was winning, which moves cost most, and what was better.
+
+Every decision is judged from the view of whoever made it, at the time: nobody is blamed for what they couldn't know.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from carreau.bots.bot import MOST, NEVER, Bot, never
+from carreau.bots.hints import NOTABLE, Hint, hints
+from carreau.bots.levels import LEVELS
+from carreau.bots.search import WAIT, Search
+from carreau.core.game import CHANCE, Game, View
+from carreau.core.record import Record
+
+ENOUGH: Final = 0.25  # an action tried so often, against the best, is known as well; others are looked at once more
+
+Chances = tuple[float, ...]  # to win, by seat
+
+
+class Judgement(NamedTuple):
+    """One decision: everybody's chances before it, and what it was worth to whoever decided."""
+
+    chances: Chances  # as far as the one who decided could know
+    played: float  # their chance after what they did
+    best: float  # after the best that they could do
+    proved: bool  # whether it is certain that nothing is better than the best
+    found: list[Hint]  # what seemed best, the best first
+    better: list[Hint]  # those of them that would have been better
+
+    @property
+    def loss(self) -> float:
+        return self.best - self.played
+
+
+class Budget(NamedTuple):
+    """How long a bot may think: so many seconds, or so many simulations."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def part(self, parts: int) -> "Budget":
+        seconds, simulations = self
+        return Budget(seconds and seconds / parts, simulations and max(1, simulations // parts))
+
+
+class Tally:
+    """What simulations came to for every seat, added up."""
+
+    def __init__(self, seats: int) -> None:
+        self.count = 0
+        self.totals = [0.0] * seats
+
+    def add(self, values: Sequence[float]) -> None:
+        self.count += 1
+        for seat, value in enumerate(values):
+            self.totals[seat] += value
+
+    def chances(self) -> Chances:
+        return tuple(total / self.count for total in self.totals)
+
+
+class Analyst(Bot):
+    """The strongest bot, asked about chances only: it uses all the time it has, unless `stop` tells it to stop."""
+
+    def __init__(self, game: Game[Any, Any], seed: int, stop: Callable[[], bool] = never) -> None:
+        super().__init__(game, LEVELS[MOST], seed)
+        self.knowledge.margin = 0.0  # chances to win, not by how much
+        self.stop = stop
+        self.tally = Tally(game.seats)
+
+    # How it thinks
+
+    def search_from(self, view: View, seed: int) -> Search:
+        """Begin anew each time, so that a judgement doesn't depend on what was asked before."""
+        self.last_search = Search(self.game, view, self.knowledge, seed)
+        return self.last_search
+
+    def think(self, search: Search, limit: int, deadline: float, stop: Callable[[], bool]) -> None:
+        self.simulate(lambda: search.run(1, NEVER), limit, deadline)
+
+    def simulate(self, once: Callable[[], None], limit: int, deadline: float) -> None:
+        """Simulate at least once, and count what comes of it for every seat."""
+        self.tally = Tally(self.game.seats)
+        while True:
+            once()
+            self.tally.add(list(self.knowledge.values))
+            if self.tally.count >= limit or perf_counter() >= deadline or self.stop():
+                return
+
+    # What it says
+
+    def judge(self, view: View, action: int, budget: Budget, count: int = 3) -> Judgement:
+        """What an action of the seat that has to act is worth: a third of the effort goes into finding better ones."""
+        part = budget.part(3)
+        found = hints(self, view, count, *part)
+        first = found[0]
+        chances, worth = self.found_out(view, first)
+        for each in (first.action, action):
+            if each not in worth and each != WAIT:
+                after = self.after(view, each, part)
+                worth[each] = after[view.seat]
+                chances = chances or after
+        played = min(worth[action], first.value) if first.proved else worth[action]
+        best = max(played, worth.get(first.action, played))
+        better = [hint for hint in found if worth.get(hint.action, played) > played]
+        return Judgement(chances, played, best, first.proved, found, better)
+
+    def found_out(self, view: View, first: Hint) -> tuple[Chances, dict[int, float]]:
+        """Everybody's chances and what actions are worth, as far as looking for hints has shown it."""
+        if first.proved:
+            others = (1.0 - first.value) / (self.game.seats - 1)
+            chances = tuple(first.value if seat == view.seat else others for seat in range(self.game.seats))
+            return chances, {first.action: first.value}
+        if self.last_search is None:  # one action only, or a game of reactions
+            return (), {}
+        rows = self.last_search.found()
+        most = rows[0][1]
+        return self.tally.chances(), {action: value for action, visits, value in rows if visits >= ENOUGH * most}
+
+    def after(self, view: View, action: int, budget: Budget) -> Chances:
+        """Everybody's chances once an action is done: a search from there, in worlds guessed from the view."""
+        search = Search(self.game, view, self.knowledge, int(self.rng.wide()))
+
+        def once() -> None:
+            world = search.next_world()
+            world.apply(view.seat, action)
+            search.simulate(world)
+
+        limit = self.level.simulations if budget.simulations is None else budget.simulations
+        self.simulate(once, limit, perf_counter() + self.time_for(*budget))
+        return self.tally.chances()
+
+
+def judgements(record: Record, analyst: Analyst, budget: Budget) -> Iterator[tuple[int, Judgement]]:
+    """Every decision of a game, by its place among the moves; so much effort for each."""
+    moves = zip(record.moves, record.positions(), strict=False)  # nothing is done in the last position
+    for index, ((actor, action), before) in enumerate(moves):
+        if actor != CHANCE:
+            yield index, analyst.judge(before.view(actor), action, budget)
+
+
+def turning_points(losses: Sequence[float], count: int = 3) -> list[int]:
+    """Where most was lost, the most first; what is hardly a loss at all is no turning point."""
+    worst = sorted(range(len(losses)), key=lambda index: -losses[index])
+    return [index for index in worst[:count] if losses[index] >= NOTABLE]
