@@ -1,7 +1,5 @@
 """What the bots know about Schollenschubser: ways to the ship, first sight, and how likely each player wins."""
 
-from time import perf_counter
-
 import pytest
 
 from carreau.bots.games.schollenschubser import SchollenschubserKnowledge
@@ -13,6 +11,7 @@ from carreau.games.catalogue import game
 from carreau.games.schollenschubser.board import BANK, FIELDS
 from carreau.games.schollenschubser.game import Schollenschubser
 from carreau.games.schollenschubser.rules import SchollenschubserState
+from tests.bots.test_search import SOON
 from tests.games.test_schollenschubser import before_roll, moving, rolled, texts
 
 BRIDGE = ["a1 3", "a2 3", "a3 3", "a4 3"]  # straight across the first row
@@ -40,7 +39,7 @@ def chances(state: SchollenschubserState) -> list[float]:
 def found(made: Schollenschubser, state: SchollenschubserState, simulations: int) -> str:
     """What a search finds best."""
     search = Search(made, state.view(int(state.current)), SchollenschubserKnowledge(made.seats), 1)
-    search.run(simulations, perf_counter() + 60)
+    search.run(simulations, SOON)
     return made.text(search.found()[0][0])
 
 
@@ -71,10 +70,11 @@ def test_first_sight_goes_aboard_and_forward() -> None:
 
 
 def test_first_sight_hurts_the_others_and_not_itself() -> None:
-    made, state = rolled((4, 4), *BRIDGE, "e4 2 1 1")
-    assert worths(made, state)["drift e4"] > 0
-    made, state = rolled((4, 4), *BRIDGE, "e4 2 0 0")
-    assert worths(made, state)["drift e4"] < 0
+    """The empty floe a4 may drift instead; that lengthens the way of whoever has more on the bank."""
+    theirs = worths(*rolled((4, 4), *BRIDGE, "e4 2 1 1"))
+    assert theirs["drift e4"] > 0 > theirs["drift a4"]
+    own = worths(*rolled((4, 4), *BRIDGE, "e4 2 0 0"))
+    assert own["drift a4"] > 0 > own["drift e4"]
 
 
 def test_first_sight_drops_somebody_else() -> None:
@@ -102,7 +102,7 @@ def test_a_search_brings_the_fourth_aboard() -> None:
 
 def test_a_search_stops_the_one_who_would_win() -> None:
     made, state = rolled((4, 4), "a1 3 0", "a2 3", "a3 3", "a4 3", "e4 3 1", aboard=(2, 3))
-    assert found(made, state, 300) == "drift e4"
+    assert found(made, state, 200) == "drift e4"
 
 
 @pytest.mark.parametrize("options", [{}, {"large_floes": "on"}, {"melt_compulsory": True, "turn_limit": 3}])

@@ -1,6 +1,6 @@
 """What a good player of Caro sees: points now, tiles worth keeping, and what a lay opens for the next player.
 
-Points are kept for all four colours at once: sixteen bits of one integer for each, a lane.
+Points are kept for all four colours at once: fifteen bits of one integer for each, a lane.
 """
 
 from math import sqrt

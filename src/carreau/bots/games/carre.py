@@ -188,8 +188,9 @@ class CarreKnowledge(Knowledge):
             if seat == state.turn and state.stage != ROLLING:
                 need = self.going_on(state, seat) + 1.0
             else:
-                behind = (seat - state.turn) % self.seats
-                need = self.needed(state, seat) + float(behind) / float(self.seats)
+                need = self.needed(state, seat)
+                if self.aim(state, seat) != FOR_TILES:  # at the end all have equally many turns
+                    need += float((seat - state.turn) % self.seats) / float(self.seats)
             self.values[seat] = -need
             total += need
             seat += 1

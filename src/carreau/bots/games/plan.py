@@ -12,12 +12,14 @@ from carreau.games.plan.deck import (
     MOST_CARDS,
     PART,
     PART_BITS,
+    PASS_ALL,
     SWAP_HANDS,
     SWAP_PLACES,
     TAKE_PILE,
 )
 from carreau.games.plan.rules import GIVE, HAND, PLAY, PlanState
 
+WIN: Final = 10.0
 OTHERS_MORE: Final = 0.3  # a card more in another hand, against one less in one's own
 
 
@@ -51,7 +53,12 @@ class PlanKnowledge(Knowledge):
                     worth -= float(pile)
             else:
                 worth += gained(state.cells, deed, other, held, pile)
+                if leaves_empty(state.cells, deed, other, held):
+                    worth -= WIN
+            held = left_with(state.cells, deed, other, held, pile, other == seat)
             program >>= PART_BITS
+        if held == 0:
+            worth += WIN
         return worth
 
     def ended(self, state: State) -> None:
@@ -79,3 +86,25 @@ def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> floa
     if deed == SWAP_HANDS:
         return (1.0 + OTHERS_MORE) * float(held - size(cells[HAND + other]))
     return 0.0
+
+
+def leaves_empty(cells: vec[i64], deed: i64, other: i64, held: i64) -> bool:
+    """Whether another hand has no cards after a part of an instruction, so that its player wins (plan.7, plan.r3)."""
+    if deed == DRAW_CARD:
+        return size(cells[HAND + other]) == 1
+    return deed == SWAP_HANDS and held == 0
+
+
+def left_with(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64, is_own: bool) -> i64:
+    """How many cards of so many a part of an instruction leaves its player with."""
+    if deed == TAKE_PILE and is_own:
+        return held + pile
+    if deed == GIVE_CARD and held > 0:
+        return held - 1
+    if deed == DRAW_CARD and cells[HAND + other]:
+        return held + 1
+    if deed == SWAP_HANDS:
+        return size(cells[HAND + other])
+    if deed == PASS_ALL and held == 0:
+        return 1
+    return held

@@ -1,0 +1,222 @@
+"""What the bots know about Bauab: first sight of captures and threats, and how likely each player wins."""
+
+import pytest
+
+from carreau.bots.games.bauab import BauabKnowledge, captured_by
+from carreau.bots.search import Search
+from carreau.core.game import CHANCE, OVER
+from carreau.core.moves import Moves
+from carreau.core.rng import Rng
+from carreau.games.bauab.game import Bauab
+from carreau.games.bauab.rules import BauabState
+from carreau.games.catalogue import variants
+from tests.bots.test_search import SOON
+from tests.games.test_bauab import EXAMPLE, GAME, LETTERS, begun, loaded
+from tests.play import play
+
+#  a b c d
+#  e f g h
+#  i j k l
+#  m n o p
+
+
+def worth(state: BauabState, text: str) -> float:
+    seat, action = int(state.current), GAME.parse(text)
+    assert action in state.legal(seat), text
+    return BauabKnowledge(2).worth(state, seat, action)
+
+
+def best(state: BauabState) -> str:
+    """The action that looks best at first sight."""
+    knowledge, seat = BauabKnowledge(2), int(state.current)
+    return GAME.text(max(state.legal(seat), key=lambda action: knowledge.worth(state, seat, action)))
+
+
+def found(state: BauabState, simulations: int) -> str:
+    search = Search(GAME, state.view(int(state.current)), BauabKnowledge(2), 1)
+    search.run(simulations, SOON)
+    return GAME.text(search.found()[0][0])
+
+
+def judged(state: BauabState) -> list[float]:
+    knowledge = BauabKnowledge(2)
+    knowledge.judge(state)
+    values = list(knowledge.values)
+    assert all(0.0 <= value <= 1.0 for value in values)
+    assert sum(values) == pytest.approx(1.0)
+    return values
+
+
+# First sight
+
+
+def test_first_sight_captures() -> None:
+    """The red 5 has one liberty left, e; the red 1 at the other end has one, too."""
+    state = begun("x b", "5 a", "x o", "1 p")
+    assert worth(state, "2 e") > worth(state, "2 l") > worth(state, "2 g")
+    assert best(state).endswith(" e")
+
+
+def test_first_sight_threatens() -> None:
+    state = begun("x k", "5 a")
+    assert worth(state, "x b") > worth(state, "x d")
+
+
+def test_first_sight_does_not_put_a_building_where_it_can_be_captured() -> None:
+    state = begun("x k", "x b")
+    assert worth(state, "5 a") < worth(state, "5 p")
+    assert worth(state, "1 a") - worth(state, "1 p") > worth(state, "5 a") - worth(state, "5 p")
+
+
+def test_first_sight_leaves_two_liberties_to_its_own() -> None:
+    state = begun("4 a", "x k")
+    assert worth(state, "x b") < worth(state, "x d")
+
+
+def test_first_sight_takes_the_last_liberty_of_its_own() -> None:
+    """Nobody can capture the 5 any more when the plot e is taken."""
+    state = begun("5 a", "x b", "x k", "x o")
+    assert worth(state, "x e") > worth(state, "x d")
+    assert best(state).endswith(" e")
+
+
+def test_first_sight_fills_a_gap_with_what_counts() -> None:
+    """The plot a has no free neighbour: what lies there is safe."""
+    state = begun("x b", "x e", "x k", "x o")
+    assert worth(state, "5 a") > worth(state, "5 d") > worth(state, "1 d")
+
+
+def test_first_sight_strikes_back_with_a_park() -> None:
+    """The red chip that has captured on a has only this liberty; a park there captures it."""
+    state = begun("4 a", "x b", "x f", "x k", "1 i", "5 e")
+    assert state.dump()["vacated"] == ["a"]
+    assert worth(state, "park a") > max(worth(state, "x d"), worth(state, "5 p"), 0.0)
+    assert best(state) == "park a"
+
+
+@pytest.mark.parametrize("game", list(variants("bauab")), ids=lambda game: str(game.options))
+def test_what_a_lay_captures_is_seen(game: Bauab) -> None:
+    state, rng, out, captures = game.start(), Rng(1), Moves(), 0
+    while state.current != OVER:
+        seat = int(state.current)
+        for action in state.legal(seat):
+            fields = game.fields(action)
+            if "plot" in fields:
+                there = state.clone()
+                there.apply(seat, action)
+                expected = int(captured_by(state, seat, LETTERS.index(str(fields["plot"]))))
+                assert [LETTERS[plot] for plot in range(16) if expected >> plot & 1] == there.dump()["vacated"]
+                captures += expected != 0
+        state.apply(seat, state.sample(rng) if seat == CHANCE else state.pick(seat, rng, out))
+    assert captures > 5
+
+
+# Experience
+
+
+def swapped(drawing: str) -> str:
+    """The same board with the colours exchanged."""
+    return drawing.translate(str.maketrans("br", "rb"))
+
+
+def test_who_has_more_points_is_likelier_to_win() -> None:
+    """12 points on the board and 9 captured against 8 and 5, with the same chips in hand; then the other way round."""
+    state = loaded(EXAMPLE, blue="13", red="13")
+    assert state.scores() == [12 + 9, 8 + 5]
+    ahead = judged(state)
+    assert ahead[0] > 0.7
+    assert judged(loaded(swapped(EXAMPLE), blue="13", red="13")) == pytest.approx(ahead[::-1])
+
+
+def test_a_captured_chip_is_a_lead() -> None:
+    assert judged(begun()) == pytest.approx([0.5, 0.5])
+    state = begun("x b", "5 a", "x k", "x p")
+    taken, left_alone = (judged(play(GAME, f"0: x {plot}", state=state)) for plot in "em")
+    assert taken[0] > left_alone[0] + 0.1
+
+
+def test_chips_in_hand_count() -> None:
+    """Blue has captured the red 4, or red has it still to lay."""
+    taken, held = (loaded(EXAMPLE, blue="13", red=red) for red in ("13", "134"))
+    assert judged(held)[1] > judged(taken)[1] + 0.1
+
+
+def test_the_fuller_the_board_the_surer() -> None:
+    """Blue has laid a 5 and captured one; all else is even."""
+    early = judged(loaded("b5 . . .  . . . .  . . . .  . . . .", blue="1122334xxx", red="1122334xxx"))
+    late = judged(loaded("b5 bx rx b1  bx r2 . bx  rx r1 b2 .  rx . . .", blue="12334", red="12334"))
+    assert late[0] > early[0] > 0.5
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_that_is_over_is_won_by_its_winner(seed: int) -> None:
+    state, rng, out, knowledge = begun(), Rng(seed), Moves(), BauabKnowledge(2)
+    while state.current != OVER:
+        state.apply(state.current, state.pick(state.current, rng, out))
+    knowledge.ended(state)
+    values, winners = list(knowledge.values), state.result().winners
+    assert sum(values) == pytest.approx(1.0)
+    if len(winners) == 1:
+        assert values[winners[0]] > 0.9
+    else:
+        assert values == [0.5, 0.5]
+
+
+# A search
+
+
+def test_a_search_captures() -> None:
+    assert found(begun("x b", "5 a", "x o", "1 p"), 200).endswith(" e")
+
+
+def outcome(state: BauabState, seat: int, known: dict[str, float]) -> float:
+    """What a seat gets if both play as well as possible: 1, 0 or -1."""
+    if state.current == OVER:
+        return state.result().payoffs[seat]
+    key = state.fingerprint()
+    if key not in known:
+        outcomes = [outcome(after(state, action), seat, known) for action in state.legal(state.current)]
+        known[key] = max(outcomes) if state.current == seat else min(outcomes)
+    return known[key]
+
+
+def after(state: BauabState, action: int) -> BauabState:
+    there = state.clone()
+    there.apply(state.current, action)
+    return there
+
+
+def ending(seed: int, free: int) -> BauabState:
+    """Where so few plots are free after random lays."""
+    state, rng, out = begun(), Rng(seed), Moves()
+    while state.current != OVER and len(state.board()) < 16 - free:
+        state.apply(state.current, state.pick(state.current, rng, out))
+    return state
+
+
+@pytest.mark.parametrize("seed", [2, 36, 48])
+def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
+    """Two plots are free. At first sight another lay looks better with the seed 36."""
+    state = ending(seed, 2)
+    seat, known = int(state.current), dict[str, float]()
+    outcomes = {GAME.text(action): outcome(after(state, action), seat, known) for action in state.legal(seat)}
+    assert len(outcomes) > sum(value == 1.0 for value in outcomes.values()) == 1
+    assert outcomes[found(state, 200)] == 1.0
+
+
+# Everything
+
+
+@pytest.mark.parametrize("game", list(variants("bauab")), ids=lambda game: str(game.options))
+def test_every_action_has_a_worth_and_every_position_a_judgement(game: Bauab) -> None:
+    for seed in range(2):
+        state, knowledge, rng = game.start(), BauabKnowledge(2), Rng(seed)
+        while state.current != OVER:
+            judged(state)
+            seat, before = int(state.current), state.fingerprint()
+            if seat == CHANCE:
+                state.apply(CHANCE, state.sample(rng))
+                continue
+            assert all(-20.0 < knowledge.worth(state, seat, action) < 40.0 for action in state.legal(seat))
+            assert state.fingerprint() == before
+            state.apply(seat, knowledge.choose(state, seat, rng))

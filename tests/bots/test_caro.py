@@ -1,0 +1,221 @@
+"""What the bots know about Caro: first sight, what a lay opens for the next player, and how likely each one wins."""
+
+import pytest
+
+from carreau.bots.games.caro import FAULTY, CaroKnowledge
+from carreau.bots.games.caro_points import at, higher, highest, lanes, most_points, opened
+from carreau.bots.search import Search
+from carreau.core.game import OVER
+from carreau.core.moves import Moves
+from carreau.core.rng import Rng
+from carreau.games.caro.board import REACH
+from carreau.games.caro.game import Caro
+from carreau.games.caro.rules import HAND, CaroState
+from carreau.games.catalogue import variants
+from tests.bots.test_search import SOON
+from tests.games.test_caro import COLOURS, alternate
+from tests.play import play
+
+GAME = Caro(2)
+HONOUR = Caro(2, {"honour": True})
+# seat 0 has one red tile left; black lies at two sides of 3,1
+LAST_RED = ["red 0,0", "black 1,0", "red 2,0", "black 3,0", "white 4,0", "black 4,1"]
+
+
+def worth(state: CaroState, text: str, game: Caro = GAME) -> float:
+    seat, action = int(state.current), game.parse(text)
+    assert action in state.legal(seat), text
+    return CaroKnowledge(game.seats).worth(state, seat, action)
+
+
+def judged(state: CaroState) -> list[float]:
+    knowledge = CaroKnowledge(state.seats)
+    knowledge.judge(state)
+    values = list(knowledge.values)
+    assert all(0.0 <= value <= 1.0 for value in values)
+    assert sum(values) == pytest.approx(1.0)
+    return values
+
+
+def found(state: CaroState, simulations: int) -> int:
+    search = Search(GAME, state.view(int(state.current)), CaroKnowledge(2), 1)
+    search.run(simulations, SOON)
+    return search.found()[0][0]
+
+
+def at_random(game: Caro, seed: int, tiles: int) -> CaroState:
+    """Where so many tiles were laid at random, or the game is over."""
+    state, rng, out = game.start(), Rng(seed), Moves()
+    while state.current != OVER and state.laid < tiles:
+        state.apply(state.current, state.pick(state.current, rng, out))
+    return state
+
+
+def gained(state: CaroState, action: int) -> int:
+    seat, after = int(state.current), state.clone()
+    after.apply(seat, action)
+    return after.scores()[seat] - state.scores()[seat]
+
+
+# Points of all four colours at once
+
+
+def test_lanes_are_compared_each_for_itself() -> None:
+    rng = Rng(1)
+    for _ in range(50):
+        one, other = ([int(rng.below(200)) for _ in range(4)] for _ in range(2))
+        both = higher(lanes(one), lanes(other))
+        assert [at(both, colour) for colour in range(4)] == list(map(max, one, other))
+        assert highest(lanes(one)) == max(one)
+
+
+@pytest.mark.parametrize("tiles", [2, 5, 8])
+def test_what_a_lay_opens_is_the_best_answer_beside_it(tiles: int) -> None:
+    """Now and then it is more, where the new tile itself forbids the best answer."""
+    exact = lays = 0
+    for seed in range(3):
+        state = at_random(GAME, seed, tiles)
+        seat = int(state.current)
+        for action in state.legal(seat):
+            fields = GAME.fields(action)
+            x, y, colour = int(fields["x"]), int(fields["y"]), COLOURS.index(str(fields["colour"]))
+            best = opened(state, REACH + x, REACH + y, 2**colour, state.cells[HAND + 1 - seat])
+            after = state.clone()
+            after.apply(seat, action)
+            beside = [GAME.fields(answer) for answer in after.legal(1 - seat)]
+            near = [abs(int(one["x"]) - x) + abs(int(one["y"]) - y) == 1 for one in beside]
+            points = [
+                gained(after, answer) for answer, is_near in zip(after.legal(1 - seat), near, strict=True) if is_near
+            ]
+            assert best >= max(points, default=0)
+            exact += best == max(points, default=0)
+            lays += 1
+    assert exact > 0.9 * lays
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_scores_more_than_is_thought_possible(seed: int) -> None:
+    before = at_random(GAME, seed, 14)
+    limits = [most_points(before, seat) for seat in (0, 1)]
+    for other in range(4):
+        state, rng, out = before.clone(), Rng(other), Moves()
+        while state.current != OVER:
+            state.apply(state.current, state.pick(state.current, rng, out))
+        assert all(state.scores()[seat] - before.scores()[seat] <= limits[seat] for seat in (0, 1))
+    assert 3 * max(limits) < 2 * most_points(GAME.start(), 0)
+
+
+# First sight
+
+
+def test_first_sight_scores() -> None:
+    state = alternate("red 0,0", "black 1,0")
+    assert worth(state, "grey -1,0") > worth(state, "grey 2,0")  # 8 points, 4 points
+    state = alternate("red 0,0", "black 1,0", "red 1,1", "black 2,1")
+    assert worth(state, "grey 0,1") > worth(state, "grey -1,0")  # 16 points, 8 points
+
+
+def test_first_sight_keeps_a_last_tile_for_a_good_place() -> None:
+    """40 points are a good place for the last red tile, 20 are not."""
+    state = alternate(*LAST_RED)
+    assert worth(state, "red 3,1") > worth(state, "grey 5,1") > worth(state, "red 5,1")
+
+
+def test_first_sight_opens_little() -> None:
+    """Both score 8, but beside 0,1 there is a place where an answer has two neighbours."""
+    state = alternate("red 0,0", "black 1,0")
+    assert worth(state, "grey -1,0") > worth(state, "grey 0,1")
+
+
+def test_first_sight_lays_nothing_faulty_and_notices_what_is() -> None:
+    state = play(HONOUR, "0: red 0,0", "1: silent")
+    assert worth(state, "red 1,0", HONOUR) == FAULTY < worth(state, "white 1,0", HONOUR)
+    faulty = play(HONOUR, "1: red 1,0", state=state)
+    assert worth(faulty, "object", HONOUR) > worth(faulty, "silent", HONOUR)
+    right = play(HONOUR, "1: black 1,0", state=state)
+    assert worth(right, "silent", HONOUR) > worth(right, "object", HONOUR)
+
+
+# Experience
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_has_more_points_is_likelier_to_win(seats: int) -> None:
+    game = Caro(seats)
+    for leader in range(seats):
+        scores = [60 if seat == leader else 30 for seat in range(seats)]
+        values = judged(game.load({**game.start().dump(), "scores": scores, "round_scores": scores}))
+        assert values[leader] > 0.6
+        assert values[leader] == max(values)
+
+
+def test_a_lead_counts_more_if_it_is_the_last_game() -> None:
+    start, lead = Caro(2, {"rounds": 3}).start().dump(), {"scores": [50, 30], "round_scores": [50, 30]}
+    chances = [judged(Caro(2, {"rounds": 3}).load({**start, **lead, "rounds_left": left}))[0] for left in (1, 2, 3)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > chances[1] > chances[2] > 0.5
+
+
+def test_tiles_still_to_be_laid_count() -> None:
+    """Both have 20 points; seat 0 has one red tile and three black ones, seat 1 has three and one."""
+    state = alternate("red 0,0", "black 1,0", "red 1,1", "black 2,1")
+    assert state.scores() == [20, 20]
+    assert judged(state)[1] > 0.6
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_that_is_over_is_won_by_its_winners(seed: int) -> None:
+    game = Caro(2 + seed % 3)
+    state, knowledge = at_random(game, seed, 48), CaroKnowledge(game.seats)
+    assert state.current == OVER
+    knowledge.ended(state)
+    values, winners = list(knowledge.values), state.result().winners
+    assert sum(values) == pytest.approx(1.0)
+    assert [seat for seat in range(game.seats) if values[seat] == max(values)] == winners
+
+
+# A search
+
+
+def lead_after(state: CaroState, action: int) -> int:
+    """By how much the seat to act is ahead if the rest is laid as well as possible."""
+    seat, after = int(state.current), state.clone()
+    after.apply(seat, action)
+    if after.current == OVER:
+        return after.scores()[seat] - after.scores()[1 - seat]
+    leads = [lead_after(after, answer) for answer in after.legal(after.current)]
+    return max(leads) if after.current == seat else -max(leads)
+
+
+def with_lead_of_one(state: CaroState) -> CaroState:
+    """The same tiles with other points, so that the best lay wins by one point."""
+    best = max(lead_after(state, action) for action in state.legal(state.current))
+    scores = state.scores()
+    scores[int(state.current)] += 1 - best
+    return GAME.load({**state.dump(), "scores": scores, "round_scores": scores})
+
+
+@pytest.mark.parametrize("seed", [0, 2, 3, 5])
+def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
+    """Two tiles are left. At first sight another lay looks better with the seeds 0 and 2."""
+    state = with_lead_of_one(at_random(GAME, seed, 22))
+    leads = {action: lead_after(state, action) for action in state.legal(state.current)}
+    assert sorted(leads.values())[-2:] == [max(set(leads.values()) - {1}), 1]
+    assert leads[found(state, 200)] == 1
+
+
+# Everything
+
+
+@pytest.mark.parametrize("game", list(variants("caro")), ids=lambda game: f"{game.seats} {game.options}")
+def test_every_action_has_a_worth_and_every_position_a_judgement(game: Caro) -> None:
+    state, knowledge, rng = game.start(), CaroKnowledge(game.seats), Rng(2)
+    while state.current != OVER:
+        seat, before = int(state.current), state.fingerprint()
+        worths = [knowledge.worth(state, seat, action) for action in state.legal(seat)]
+        assert all(value == FAULTY or abs(value) < 200.0 for value in worths)
+        knowledge.judge(state)
+        assert sum(knowledge.values) == pytest.approx(1.0)
+        assert all(0.0 <= value <= 1.0 for value in knowledge.values)
+        assert state.fingerprint() == before
+        state.apply(seat, knowledge.choose(state, seat, rng))

@@ -1,0 +1,185 @@
+"""What the bots know about Ganz nach Plan!?: which cards an instruction moves, and who is nearest to the end."""
+
+import pytest
+
+from carreau.bots.games.plan import OTHERS_MORE, WIN, PlanKnowledge
+from carreau.bots.search import Search
+from carreau.core.game import ALL, CHANCE, OVER
+from carreau.core.rng import Rng
+from carreau.games.catalogue import variants
+from carreau.games.plan.game import Plan
+from carreau.games.plan.rules import PlanState
+from tests.bots.test_search import SOON
+from tests.games.test_plan import Hands, hands_of, own, set_up
+
+THREE = Plan(3)
+# 4, 5: the player to the left, to the right takes the pile; 7: give a card to the left; 10: draw one from the left;
+# 13, 14: swap hands with the left, the right; 16: turn the direction; 18: take the pile
+HANDS: Hands = [[4, 7, 10, 16, 18], [1, 2], [5, 8]]  # and six cards on the pile
+TO_WIN: Hands = [[4, 7], [1, 2, 5], [8, 11, 13]]  # 7, and the 4 given to the left; seven cards on the pile
+
+
+def worth(game: Plan, state: PlanState, text: str) -> float:
+    seat, action = int(state.current), game.parse(text)
+    assert action in state.legal(seat), text
+    return PlanKnowledge(game.seats).worth(state, seat, action)
+
+
+def judged(state: PlanState) -> list[float]:
+    knowledge = PlanKnowledge(state.seats)
+    knowledge.judge(state)
+    values = list(knowledge.values)
+    assert all(0.0 <= value <= 1.0 for value in values)
+    assert sum(values) == pytest.approx(1.0)
+    return values
+
+
+def found(game: Plan, state: PlanState, simulations: int) -> str:
+    search = Search(game, state.view(int(state.current)), PlanKnowledge(game.seats), 1)
+    search.run(simulations, SOON)
+    return game.text(search.found()[0][0])
+
+
+def actor(state: PlanState, rng: Rng) -> int:
+    return int(state.anyone(rng)) if state.current == ALL else int(state.current)
+
+
+def act(state: PlanState, rng: Rng) -> None:
+    """Anything that is allowed."""
+    seat = actor(state, rng)
+    legal = state.legal(seat)
+    state.apply(seat, state.sample(rng) if seat == CHANCE else legal[int(rng.below(len(legal)))])
+
+
+def carried_out(state: PlanState, seat: int, action: int, rng: Rng) -> PlanState:
+    """The position after a card and all that it asks for."""
+    after = state.clone()
+    after.apply(seat, action)
+    while after.current != OVER and after.dump()["stage"] != "playing":
+        act(after, rng)
+    return after
+
+
+# First sight
+
+
+def test_first_sight_gives_away_and_draws_nothing() -> None:
+    state = set_up(THREE, HANDS)
+    assert worth(THREE, state, "play 7") > worth(THREE, state, "play 16") > worth(THREE, state, "play 10")
+
+
+def test_first_sight_lets_others_take_the_pile() -> None:
+    state = set_up(THREE, HANDS)
+    assert worth(THREE, state, "play 4") > worth(THREE, state, "play 16") > worth(THREE, state, "play 18")
+
+
+def test_first_sight_swaps_for_a_smaller_hand() -> None:
+    """The other players hold two cards and five."""
+    state = set_up(THREE, [[13, 14, 16, 17], [1, 2], [4, 5, 7, 8, 10]])
+    assert worth(THREE, state, "play 13") > worth(THREE, state, "play 16") > worth(THREE, state, "play 14")
+
+
+def test_first_sight_goes_by_chairs() -> None:
+    """The same when the others have changed places."""
+    state = set_up(THREE, [[13, 14, 16, 17], [1, 2], [4, 5, 7, 8, 10]], places=[0, 2, 1])
+    assert worth(THREE, state, "play 14") > worth(THREE, state, "play 16") > worth(THREE, state, "play 13")
+
+
+def test_first_sight_follows_an_instruction_of_several_parts() -> None:
+    """After changing places with the player to the left, who holds two cards, the one with five is to the left."""
+    game = own(3, {1: ["swap_places left", "swap_hands left"], 2: ["swap_hands left"], 3: ["swap_hands right"]})
+    state = set_up(game, [[1, 2, 3, 4], [5, 6], [7, 8, 9, 10, 11]])
+    assert worth(game, state, "play 1") == worth(game, state, "play 3") < 0.0 < worth(game, state, "play 2")
+
+
+@pytest.mark.parametrize("seats", Plan.SEATS)
+def test_first_sight_counts_the_cards_that_a_standard_card_moves(seats: int) -> None:
+    game, knowledge = Plan(seats), PlanKnowledge(seats)
+    for seed in range(3):
+        state, rng, plays = game.start(), Rng(seed), 0
+        while state.current != OVER and plays < 12:
+            if state.dump()["stage"] == "playing":
+                plays += 1
+                seat = int(state.current)
+                before = [len(hand) for hand in hands_of(state)]
+                for action in state.legal(seat):
+                    after = [len(hand) for hand in hands_of(carried_out(state, seat, action, rng))]
+                    less = before[seat] - 1 - after[seat]
+                    others = sum(after) - after[seat] - (sum(before) - before[seat])
+                    won = (after[seat] == 0) - (0 in after[:seat] + after[seat + 1 :])
+                    assert knowledge.worth(state, seat, action) == pytest.approx(
+                        less + OTHERS_MORE * others + WIN * won
+                    )
+            act(state, rng)
+
+
+def test_first_sight_sees_a_win() -> None:
+    state = set_up(THREE, [[4, 7], [1, 2, 5], [8, 11, 13]])
+    assert worth(THREE, state, "play 7") > worth(THREE, state, "play 4") + WIN / 2
+
+
+def test_first_sight_lets_nobody_else_win() -> None:
+    """To draw the last card of the player to the left would be their win."""
+    state = set_up(THREE, [[10, 11, 18], [1], [4, 5, 7, 8]])
+    assert worth(THREE, state, "play 10") < worth(THREE, state, "play 11") - WIN / 2
+
+
+# Experience
+
+
+@pytest.mark.parametrize("seats", Plan.SEATS)
+def test_who_holds_fewer_cards_is_nearer_to_the_end(seats: int) -> None:
+    cards = [entry["card"] for entry in Plan(seats).deck.listed]
+    for leader in range(seats):
+        hands = [cards[4 * seat : 4 * seat + (1 if seat == leader else 4)] for seat in range(seats)]
+        values = judged(set_up(Plan(seats), hands))
+        assert values[leader] > 2.0 * max(values[:leader] + values[leader + 1 :])
+
+
+def test_equal_hands_are_equal_chances() -> None:
+    assert judged(set_up(THREE, [[1, 2], [4, 5], [7, 8]])) == pytest.approx([1 / 3] * 3)
+
+
+def test_a_game_that_is_over_has_a_winner_or_none() -> None:
+    drawn = 0
+    for seed in range(12):
+        game, rng, knowledge = Plan(3, {"play_limit": 12}), Rng(seed), PlanKnowledge(3)
+        state = game.start()
+        while state.current != OVER:
+            act(state, rng)
+        knowledge.ended(state)
+        winners = state.result().winners
+        drawn += len(winners) != 1
+        expected = [1.0 / 3] * 3 if len(winners) != 1 else [float(seat in winners) for seat in range(3)]
+        assert list(knowledge.values) == pytest.approx(expected)
+    assert 0 < drawn < 12
+
+
+# A search
+
+
+def test_a_search_wins_when_it_can() -> None:
+    """It could also let somebody take a pile of seven cards."""
+    state = set_up(THREE, TO_WIN)
+    assert found(THREE, state, 100) == "play 7"
+
+
+def test_a_search_does_not_let_others_win() -> None:
+    """Who draws the last card of a hand lets its owner win."""
+    state = set_up(THREE, [[10, 16], [1], [2, 5, 8, 11, 13, 14]])
+    assert found(THREE, state, 200) == "play 16"
+
+
+# Everything
+
+
+@pytest.mark.parametrize("game", list(variants("plan")), ids=lambda game: f"{game.seats} {game.options}")
+def test_every_action_has_a_worth_and_every_position_a_judgement(game: Plan) -> None:
+    for seed in range(3):
+        state, rng, knowledge = game.start(), Rng(seed), PlanKnowledge(game.seats)
+        while state.current != OVER:
+            judged(state)
+            seat, before = actor(state, rng), state.fingerprint()
+            assert all(abs(knowledge.worth(state, seat, action)) < 30.0 for action in state.legal(seat))
+            assert state.fingerprint() == before
+            act(state, rng)
