@@ -125,6 +125,19 @@ def replay(
 
 
 @command()
+def verify(
+    record: Annotated[Path, typer.Argument(help="A saved game.")],
+    commitment: Annotated[str, typer.Option(metavar="HEX", help="The one you saw when the table opened.")] = "",
+    share: Annotated[str, typer.Option(metavar="HEX", help="The one that you added.")] = "",
+) -> None:
+    """Prove every die and card of a recorded game."""
+    from carreau.cli.verify import run_verify
+
+    if not run_verify(screen(), record, commitment.casefold(), share.casefold()):
+        raise typer.Exit(1)
+
+
+@command()
 def perft(
     game: GameName,
     seats: Seats = None,

@@ -15,6 +15,8 @@
 
 A move is who acted (`*` for dice, deck and clock) and the notation of the action. The last line
 makes a cut or changed record known; a game that is not over has `result: none yet`.
+
+Between seats and result there may be what proves the dice (docs/fairness.md), as lines `dice KEY: VALUE`.
 """
 
 import re
@@ -28,17 +30,25 @@ from carreau.core.result import Result
 
 FORMAT: Final = "carreau record 1"
 UNFINISHED: Final = "none yet"
+DICE: Final = "dice "  # begins a line that belongs to the proof of the dice
 
 Make = Callable[[str, int, Mapping[str, object]], Game[Any, Any]]
 
 
 class Record:
-    """A game, who sat where, and every action from the start, chance included."""
+    """A game, who sat where, every action from the start, chance included, and what proves its dice, if anything."""
 
-    def __init__(self, game: Game[Any, Any], names: Sequence[str], moves: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        names: Sequence[str],
+        moves: Sequence[tuple[int, int]],
+        dice: Mapping[str, str] | None = None,
+    ) -> None:
         self.game = game
         self.names = list(names)
         self.moves = list(moves)
+        self.dice = dict(dice or {})
 
     def positions(self) -> Iterator[State]:
         """Every position from the start to the last; each is one's own to keep."""
@@ -66,6 +76,7 @@ class Record:
             f"seats: {self.game.seats}",
             f"options: {options}".rstrip(),
             *(f"seat {seat}: {' '.join(name.split())}" for seat, name in enumerate(self.names)),
+            *(f"{DICE}{key}: {value}" for key, value in self.dice.items()),
             f"result: {result_in_words(final)}",
             "moves:",
             *(f"{'*' if actor == CHANCE else actor} {self.game.text(action)}" for actor, action in self.moves),
@@ -103,6 +114,10 @@ class Lines:
                 return line
         raise RecordError(max(1, self.number), f"the record breaks off; {expected} should follow")
 
+    def coming(self) -> str:
+        """The line that next() would give, "" at the end."""
+        return next((line.strip() for line in self.lines[self.number :] if line.strip()), "")
+
     def entry(self, key: str) -> str:
         line = self.next(f"'{key}: …'")
         found, colon, value = line.partition(":")
@@ -128,9 +143,10 @@ class Lines:
         if version != game.VERSION:
             raise RecordError(3, f"played by version {version} of the rules of {name}; this is version {game.VERSION}")
         names = [self.entry(f"seat {seat}") for seat in range(seats)]
+        dice = self.dice()
         result, result_line = self.entry("result"), self.number
         self.entry("moves")
-        record, final = self.replay(Record(game, names, []))
+        record, final = self.replay(Record(game, names, [], dice))
         if result != result_in_words(final):
             raise RecordError(result_line, f"the result is not that of the moves: {result_in_words(final)}")
         return record
@@ -142,6 +158,18 @@ class Lines:
             if not equals or name in found:
                 raise RecordError(self.number, f"options are written name=value, each once; found {shortened(part)!r}")
             found[name] = value
+        return found
+
+    def dice(self) -> dict[str, str]:
+        """What proves the dice, if there is anything; it is kept as it stands, and `carreau verify` judges it."""
+        found: dict[str, str] = {}
+        while self.coming().startswith(DICE):
+            key, colon, value = self.next("'dice …'").removeprefix(DICE).partition(":")
+            if not colon or key in found:
+                raise RecordError(
+                    self.number, f"dice are written 'dice KEY: VALUE', each once; found {shortened(key)!r}"
+                )
+            found[key] = value.strip()
         return found
 
     def replay(self, record: Record) -> tuple[Record, State]:

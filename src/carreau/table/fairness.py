@@ -1,0 +1,128 @@
+"""Fair dice: every chance outcome follows from a secret that was promised before anybody added their share.
+
+docs/fairness.md is the published algorithm, byte by byte; `carreau.verify` is the same, written a second time.
+Nothing here is drawn or kept: the secret comes from the caller, and which outcome is next follows from the record.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from carreau.core.errors import CarreauError
+from carreau.core.game import CHANCE, State
+from carreau.core.record import Record
+
+COMMITMENT: Final = "carreau dice 1 commitment"
+OUTCOME: Final = "carreau dice 1 outcome"
+SECRET_BYTES: Final = 32
+BLOCK_BITS: Final = 256
+NO_SHARE: Final = "-"  # of a seat that adds nothing, as bots do: the server must have nothing to choose
+
+MATCH_FORM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+SHARE_FORM: Final = re.compile(r"[0-9a-f]{32,64}|" + NO_SHARE)
+SECRET_FORM: Final = re.compile(r"[0-9a-f]{64}")
+
+Block = Callable[[int], bytes]
+
+
+class FairnessError(CarreauError):
+    """A secret, a share or the name of a match that can't be used, or a record whose dice aren't these."""
+
+
+def checked_share(text: str) -> str:
+    """A share as a client sends it, or NO_SHARE; FairnessError if it is neither."""
+    if not SHARE_FORM.fullmatch(text):
+        raise FairnessError("a share is 32 to 64 hexadecimal digits in lower case, or - for none")
+    return text
+
+
+def commitment(match: str, secret: bytes) -> str:
+    """What is published before anybody adds a share: it fixes the secret and tells nothing of it."""
+    return hashlib.sha256(f"{COMMITMENT}\n{match}\n{secret.hex()}\n".encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Dice:
+    """The dice of one match as a value: its name, the secret, and a share for each seat, in the order of seats."""
+
+    match: str
+    secret: bytes = field(repr=False)
+    shares: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not MATCH_FORM.fullmatch(self.match):
+            raise FairnessError("the name of a match is 1 to 64 letters, digits, - and _")
+        if len(self.secret) != SECRET_BYTES:
+            raise FairnessError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
+        for share in self.shares:
+            checked_share(share)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.match, self.secret)
+
+    def outcome(self, state: State, number: int) -> int:
+        """Outcome `number` of the match, counted from 1, at a state where CHANCE acts; `state` is not changed."""
+        if number < 1 or state.current != CHANCE:
+            raise FairnessError("outcomes are counted from 1 and drawn where chance acts")
+        return state.legal(CHANCE)[chosen(state.weights(), partial(self.block, number))]
+
+    def block(self, number: int, block: int) -> bytes:
+        """One of the blocks of 256 bits, counted from 1, that an outcome is drawn from."""
+        message = "\n".join([OUTCOME, self.match, *self.shares, f"{number} {block}", ""])
+        return hmac.digest(self.secret, message.encode(), "sha256")
+
+    def published(self, over: bool) -> dict[str, str]:
+        """What a record holds of the dice; the secret is among it only once the game is over."""
+        shares = {f"share {seat}": share for seat, share in enumerate(self.shares)}
+        shown = {"secret": self.secret.hex()} if over else {}
+        return {"match": self.match, "commitment": self.commitment, **shares, **shown}
+
+
+def rebuilt(published: Mapping[str, str], secret: bytes | None = None) -> Dice:
+    """The dice that a record tells of; `secret` is needed while the record doesn't show it yet."""
+    shown = published.get("secret", "")
+    if secret is None:
+        if not SECRET_FORM.fullmatch(shown):
+            raise FairnessError("the record doesn't show the secret, so it must be given")
+        secret = bytes.fromhex(shown)
+    seats = sum(key.startswith("share ") for key in published)
+    dice = Dice(published.get("match", ""), secret, tuple(published.get(f"share {seat}", "") for seat in range(seats)))
+    if dice.published(over=bool(shown)) != dict(published):
+        raise FairnessError("the record doesn't tell of the dice that belong to this secret")
+    return dice
+
+
+def drawn(record: Record) -> int:
+    """How many outcomes of a record were drawn: all that CHANCE did, except as the clock of a race."""
+    moves = zip(record.moves, record.positions(), strict=False)
+    return sum(actor == CHANCE and before.current == CHANCE for (actor, _), before in moves)
+
+
+def chosen(weights: Sequence[int], block: Block) -> int:
+    """Which of several outcomes is drawn, each exactly as likely as its weight says if blocks are random."""
+    if sum(weights) < 1 or min(weights) < 0:
+        raise FairnessError("weights are whole numbers, none below 0 and not all 0")
+    left = below(sum(weights), block)
+    for index, weight in enumerate(weights):
+        if left < weight:
+            return index
+        left -= weight
+    raise AssertionError("below() gave a number that is not below the sum")
+
+
+def below(total: int, block: Block) -> int:
+    """A number from 0 to total - 1: so many bits as the last of them needs, taken anew until they fit."""
+    bits = (total - 1).bit_length()
+    blocks = -(-bits // BLOCK_BITS)
+    first = 1
+    while True:
+        taken = b"".join(block(first + index) for index in range(blocks))
+        number = int.from_bytes(taken, "big") >> (blocks * BLOCK_BITS - bits)
+        if number < total:
+            return number
+        first += blocks

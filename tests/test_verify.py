@@ -1,0 +1,201 @@
+"""`carreau verify`: whole games of all eleven pass, and every kind of tampering is found."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from carreau.cli.verify import lines_of_moves, outcomes
+from carreau.core.game import CHANCE
+from carreau.core.record import Record, read
+from carreau.games.catalogue import GAMES, game, variants
+from carreau.table.fairness import drawn, rebuilt
+from carreau.verify import NoProof, Report, proof_in, verify
+from tests.goldens import RECORDS
+from tests.table.fair import dice_for, fair_record
+from tests.test_cli import carreau
+
+FAIR = fair_record(game("schlauraff"))
+
+
+def verified(text: str) -> Report:
+    record = read(text, game)
+    return verify(proof_in(record.dice, record.game.seats), outcomes(record, lines_of_moves(text)))
+
+
+def of(record: Record, **dice: str) -> Record:
+    """The same game with other dice told of."""
+    return Record(record.game, record.names, record.moves, {**record.dice, **dice})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_with_fair_dice_pass(name: str) -> None:
+    for seed, made in enumerate([next(variants(name)), list(variants(name))[-1]], start=1):
+        record = fair_record(made, seed)
+        found = verified(record.write())
+        assert found.fair
+        assert found.checked == drawn(record)
+
+
+def tampered(record: Record) -> Iterator[tuple[int, Record]]:
+    """A record with one outcome changed to another that was possible, for each one; and cut after it."""
+    number = 0
+    for index, ((actor, action), before) in enumerate(zip(record.moves, record.positions(), strict=False)):
+        if actor == CHANCE == before.current:
+            number += 1
+            for other in before.legal(CHANCE):
+                if other != action:
+                    yield (
+                        number,
+                        Record(record.game, record.names, [*record.moves[:index], (CHANCE, other)], record.dice),
+                    )
+                    break
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "caro"])
+def test_every_changed_outcome_is_found(name: str) -> None:
+    changed = list(tampered(fair_record(game(name), limit=100)))
+    assert changed
+    for number, record in changed[:: max(1, len(changed) // 12)]:
+        text = record.write()
+        (wrong,) = verified(text).wrong
+        assert wrong.number == number
+        assert wrong.line == len(text.splitlines()) - 1
+        assert wrong.recorded == record.moves[-1][1] != wrong.right
+
+
+def other_digit(text: str) -> str:
+    return ("1" if text[0] != "1" else "2") + text[1:]
+
+
+def test_a_changed_share_is_found() -> None:
+    found = verified(of(FAIR, **{"share 0": other_digit(FAIR.dice["share 0"])}).write())
+    assert found.commitment_fits
+    assert found.wrong
+
+
+def test_swapped_shares_are_found() -> None:
+    three = fair_record(game("schlauraff", 3))
+    found = verified(of(three, **{"share 0": three.dice["share 1"], "share 1": three.dice["share 0"]}).write())
+    assert found.wrong
+
+
+def test_a_changed_secret_is_found() -> None:
+    found = verified(of(FAIR, secret=other_digit(FAIR.dice["secret"])).write())
+    assert not found.commitment_fits
+    assert found.wrong
+
+
+def test_a_changed_commitment_is_found() -> None:
+    found = verified(of(FAIR, commitment=other_digit(FAIR.dice["commitment"])).write())
+    assert not found.commitment_fits
+    assert not found.wrong
+    assert not found.fair
+
+
+def test_a_changed_match_is_found() -> None:
+    found = verified(of(FAIR, match="another").write())
+    assert not found.commitment_fits
+    assert found.wrong
+
+
+def played(number: Callable[[int], int]) -> Record:
+    """Rolls of Carré only, drawn under numbers other than 1, 2, 3 …"""
+    made = game("carre")
+    dice, state = dice_for(made.seats), made.start()
+    moves: list[tuple[int, int]] = []
+    for index in range(1, 9):
+        moves += [(CHANCE, dice.outcome(state, number(index))), (len(moves) // 2 % 2, made.parse("end"))]
+        state.apply(*moves[-2])
+        state.apply(*moves[-1])
+    return Record(made, ["Ada", "Bo"], moves, dice.published(over=True))
+
+
+def test_a_skipped_number_is_found() -> None:
+    assert verified(played(lambda index: index).write()).fair
+    skipped = verified(played(lambda index: index if index < 4 else index + 1).write())
+    assert skipped.wrong[0].number >= 4
+    assert len(skipped.wrong) >= 3
+    assert verified(played(lambda index: max(index, 3)).write()).wrong[0].number == 1
+
+
+def test_empty_lines_do_not_mislead_the_count_of_lines() -> None:
+    text = "\n\n" + played(lambda index: index).write().replace("\n*", "\n\n*")
+    lines = text.split("\n")
+    assert all(lines[drawn.line - 1].startswith("* ") for drawn in outcomes(read(text, game), lines_of_moves(text)))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("match", "a b", "'dice match' must be there"),
+        ("commitment", "", "'dice commitment' must be there"),
+        ("share 0", "7", "'dice share 0' must be there"),
+        ("share 0", "A" * 32, "'dice share 0' must be there"),
+        ("secret", "00", "'dice secret' must be there"),
+        ("share 9", "-", "'dice share 9' has no meaning"),
+    ],
+)
+def test_proofs_that_cannot_be_read(key: str, value: str, message: str) -> None:
+    with pytest.raises(NoProof, match=message):
+        proof_in({**FAIR.dice, key: value}, FAIR.game.seats)
+
+
+# The command
+
+
+def saved(record: Record, folder: Path) -> str:
+    path = folder / "game.carreau"
+    path.write_text(record.write(), encoding="utf-8")
+    return str(path)
+
+
+def test_the_command_says_what_it_checked(tmp_path: Path) -> None:
+    share, commitment = FAIR.dice["share 0"], FAIR.dice["commitment"]
+    shown = carreau("verify", saved(FAIR, tmp_path), "--share", share, "--commitment", commitment.upper())
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.splitlines() == [
+        "The commitment is the one that you saw.",
+        "Your share is among those of the record.",
+        f"The secret fits the commitment {commitment}.",
+        f"All {drawn(FAIR)} outcomes are what the secret and the shares give.",
+    ]
+
+
+def test_the_command_says_which_outcome_is_wrong(tmp_path: Path) -> None:
+    number, record = list(tampered(FAIR))[40]
+    shown = carreau("verify", saved(record, tmp_path))
+    assert shown.returncode == 1
+    right, wrong = FAIR.moves[len(record.moves) - 1][1], record.moves[-1][1]
+    line = len(record.write().splitlines()) - 1
+    text = record.game.text
+    assert f"Outcome {number} in line {line} is '{text(wrong)}'; drawn was '{text(right)}'." in shown.stdout
+    assert f"1 of {number} outcomes are wrong." in shown.stdout
+
+
+def test_the_command_compares_with_what_a_player_has_kept(tmp_path: Path) -> None:
+    """A record that was rewritten as a whole is right in itself."""
+    file = saved(FAIR, tmp_path)
+    for option, message in (("--commitment", "not the one that you saw"), ("--share", "not among those")):
+        shown = carreau("verify", file, option, "0" * 64)
+        assert shown.returncode == 1
+        assert message in shown.stdout
+    assert "does not fit" in carreau("verify", saved(of(FAIR, commitment="0" * 64), tmp_path)).stdout
+
+
+def test_the_command_says_when_there_is_nothing_to_verify(tmp_path: Path) -> None:
+    plain = carreau("verify", str(RECORDS / "carre-2.carreau"))
+    assert plain.returncode == 2
+    assert "carries no dice to verify" in plain.stderr
+    dice = rebuilt(FAIR.dice)
+    running = Record(FAIR.game, FAIR.names, FAIR.moves[:70], dice.published(over=False))
+    early = carreau("verify", saved(running, tmp_path))
+    assert early.returncode == 2
+    assert "the secret is not shown yet" in early.stderr
+    assert carreau("verify", "nowhere.carreau").returncode == 2
+
+
+def test_a_game_without_dice_needs_no_proof(tmp_path: Path) -> None:
+    shown = carreau("verify", saved(fair_record(game("caro")), tmp_path))
+    assert shown.returncode == 0
+    assert "Nothing was drawn in this game." in shown.stdout
