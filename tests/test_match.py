@@ -7,12 +7,12 @@ from carreau.core.game import CHANCE
 from carreau.core.record import read
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
-from carreau.table.match import Match, all_is_open
+from carreau.table.match import Match, all_is_open, drawn_by
 
 
 def started(name: str, seats: int | None = None) -> Match:
     made = game(name, seats)
-    match = Match(made, [f"P{seat}" for seat in range(made.seats)], Rng(4))
+    match = Match(made, [f"P{seat}" for seat in range(made.seats)], drawn_by(Rng(4)))
     match.settle()
     return match
 
@@ -73,6 +73,6 @@ def test_a_match_resumes_from_its_record() -> None:
     match = started("carre")
     act(match, 0, "end")
     match.settle()
-    again = Match.resumed(read(match.record().write(), game), Rng(9))
+    again = Match.resumed(read(match.record().write(), game), drawn_by(Rng(9)))
     assert again.state.fingerprint() == match.state.fingerprint()
     assert [event.actor for event in again.events] == [CHANCE, 0, CHANCE]

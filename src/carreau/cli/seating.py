@@ -14,7 +14,7 @@ from carreau.core.errors import CarreauError
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game as make
 from carreau.games.catalogue import game_class
-from carreau.table.match import Match
+from carreau.table.match import Match, drawn_by
 
 BOT: Final = "bot"
 USUAL: Final = "3"  # the level of bots where none is asked for
@@ -68,7 +68,7 @@ def new_table(
 ) -> TerminalTable:
     game = make(name, len(seats) or None, options)
     players, names = players_and_names(seats, game.seats)
-    return TerminalTable(Match(game, names, Rng(seed)), players, language, console, seed)
+    return TerminalTable(Match(game, names, drawn_by(Rng(seed))), players, language, console, seed)
 
 
 def seat_of(name: str) -> str:
@@ -82,4 +82,4 @@ def seat_of(name: str) -> str:
 def resumed_table(console: Console, file: Path, seats: list[str], seed: int, language: str) -> TerminalTable:
     record = open_record(file)
     players, _ = players_and_names(seats or [seat_of(name) for name in record.names], record.game.seats)
-    return TerminalTable(Match.resumed(record, Rng(seed)), players, language, console, seed)
+    return TerminalTable(Match.resumed(record, drawn_by(Rng(seed))), players, language, console, seed)

@@ -1,6 +1,6 @@
 """One match as plain values: a game, who sits where, the position, and everything done so far."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from carreau.core.errors import UndoRefused
@@ -8,30 +8,38 @@ from carreau.core.game import CHANCE, OVER, SPECTATOR, Game, State
 from carreau.core.record import Record
 from carreau.core.rng import Rng
 
+Draw = Callable[[State, int], int]  # an outcome where chance acts, and the how manieth of the match it is
+
+
+def drawn_by(rng: Rng) -> Draw:
+    """Outcomes from a generator, for matches whose dice nobody has to prove."""
+    return lambda state, _: int(state.sample(rng))
+
 
 class Event:
     """Something that was done, and who was not told what exactly."""
 
-    def __init__(self, actor: int, action: int, unseen: Sequence[int]) -> None:
+    def __init__(self, actor: int, action: int, unseen: Sequence[int], drawn: bool) -> None:
         self.actor = actor
         self.action = action
         self.unseen = list(unseen)
+        self.drawn = drawn  # dice or cards, and not the clock of a race
 
 
 class Match:
-    """A game being played. Actions come in from players; chance is drawn from the generator given."""
+    """A game being played. Actions come in from players; chance is drawn as it is told."""
 
-    def __init__(self, game: Game[Any, Any], names: Sequence[str], rng: Rng) -> None:
+    def __init__(self, game: Game[Any, Any], names: Sequence[str], draw: Draw) -> None:
         self.game = game
         self.names = list(names)
-        self.rng = rng
+        self.draw = draw
         self.state: State = game.start()
         self.events: list[Event] = []
 
     @classmethod
-    def resumed(cls, record: Record, rng: Rng) -> "Match":
+    def resumed(cls, record: Record, draw: Draw) -> "Match":
         """A match that goes on where a record stops."""
-        match = cls(record.game, record.names, rng)
+        match = cls(record.game, record.names, draw)
         for actor, action in record.moves:
             match.act(actor, action)
         return match
@@ -40,40 +48,75 @@ class Match:
     def over(self) -> bool:
         return bool(self.state.current == OVER)
 
-    def act(self, actor: int, action: int) -> None:
+    def act(self, actor: int, action: int) -> Event:
         """Carry out an action; IllegalMove or NotationError leaves everything as it was."""
+        drawn = actor == CHANCE and self.state.current == CHANCE
         unseen = self.state.unseen_by(actor, action)
         self.game.act(self.state, actor, action)
-        self.events.append(Event(actor, action, unseen))
+        self.events.append(Event(actor, action, unseen, drawn))
+        return self.events[-1]
 
     def settle(self) -> None:
         """Let chance act until a player has to decide, or the game is over."""
-        while self.state.current == CHANCE:
-            self.act(CHANCE, int(self.state.sample(self.rng)))
+        for action in self.outcomes(self.state, self.draws()):
+            self.act(CHANCE, action)
+
+    def draws(self) -> int:
+        """How many outcomes were drawn so far."""
+        return sum(event.drawn for event in self.events)
+
+    def outcomes(self, state: State, draws: int) -> list[int]:
+        """What chance will do from a position on until a player has to decide, if so many were drawn before."""
+        state = state.clone()
+        found: list[int] = []
+        while state.current == CHANCE:
+            found.append(self.draw(state, draws + len(found) + 1))
+            state.apply(CHANCE, found[-1])
+        return found
+
+    def following(self, actor: int, action: int) -> list[int]:
+        """What chance will do after an action; the match stays as it is. Raises what act() would."""
+        state = self.state.clone()
+        drawn = actor == CHANCE and state.current == CHANCE
+        self.game.act(state, actor, action)
+        return self.outcomes(state, self.draws() + drawn)
 
     def record(self) -> Record:
         return Record(self.game, self.names, [(event.actor, event.action) for event in self.events])
 
-    def undo(self, seat: int) -> int:
-        """Take back a seat's last action and all that followed; returns how many actions that were.
+    # Taking back
+
+    def since_own(self, seat: int) -> int:
+        """How many actions there are from a seat's last one on."""
+        own = [index for index, event in enumerate(self.events) if event.actor == seat]
+        if not own:
+            raise UndoRefused("there is no move of yours to take back")
+        return len(self.events) - own[-1]
+
+    def undoable(self, seat: int) -> int:
+        """How many actions a seat may take back without asking: its last one and all that followed.
 
         Refused once anybody may have learnt something since: from dice or cards, or from a move of
         somebody who knew more than the others.
         """
-        own = [index for index, event in enumerate(self.events) if event.actor == seat]
-        if not own:
-            raise UndoRefused("there is no move of yours to take back")
-        kept = own[-1]
-        positions = list(self.record().positions())
-        for event, before in zip(self.events[kept:], positions[kept:-1], strict=True):
-            if event.actor == CHANCE:
-                raise UndoRefused("it can't be taken back: dice, cards or the clock have spoken since")
-            if not all_is_open(before, self.game.seats):
-                raise UndoRefused("it can't be taken back: others may have learnt something from it")
-        undone = len(self.events) - kept
-        self.state = positions[kept]
-        del self.events[kept:]
-        return undone
+        count = self.since_own(seat)
+        if any(event.actor == CHANCE for event in self.events[-count:]):
+            raise UndoRefused("it can't be taken back: dice, cards or the clock have spoken since")
+        positions = list(self.record().positions())[-count - 1 : -1]
+        if not all(all_is_open(position, self.game.seats) for position in positions):
+            raise UndoRefused("it can't be taken back: others may have learnt something from it")
+        return count
+
+    def take_back(self, count: int) -> None:
+        """Undo the last actions, whatever has become known by them."""
+        del self.events[len(self.events) - count :]
+        self.state = self.record().final()
+
+    def undo(self, seat: int) -> int:
+        """Take back what undoable() allows; returns how many actions that were."""
+        count = self.undoable(seat)
+        self.take_back(count)
+        return count
 
 
 def all_is_open(state: State, seats: int) -> bool:

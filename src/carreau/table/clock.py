@@ -1,0 +1,95 @@
+"""The clocks of a match as plain values. Time is told to them; they never look at a watch.
+
+A seat's time runs while it is to act, and stops when it no longer is: for a turn of several actions it runs through.
+At a race nobody's time runs; there the game's own clock does (RACE_SECONDS).
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+import msgspec
+
+from carreau.core.errors import CarreauError
+
+RACE_SECONDS: Final = 30.0  # until dice and deck go on where nobody answers in a race
+DAY: Final = 86_400.0
+MOST: Final = {"move": 3_600.0, "game": 24 * 3_600.0, "days": 30 * DAY}  # seconds
+
+Kind = Literal["none", "move", "game", "days"]
+AtFlag = Literal["wait", "bot", "forfeit"]
+
+
+class ClockError(CarreauError):
+    """A clock that nobody could play with."""
+
+
+class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time there is: for each turn (`move`, or `days`), or for the whole game and more with each turn."""
+
+    kind: Kind = "none"
+    seconds: float = 0.0
+    increment: float = 0.0
+    at_flag: AtFlag = "wait"
+
+    def check(self) -> None:
+        if self.kind == "none":
+            return
+        if not 1.0 <= self.seconds <= MOST[self.kind]:
+            most = MOST[self.kind]
+            raise ClockError(f"a clock of kind {self.kind} has 1 to {most:.0f} seconds, not {self.seconds:g}")
+        if not 0.0 <= self.increment <= 3_600.0 or (self.increment and self.kind != "game"):
+            raise ClockError("an increment is 0 to 3600 seconds, and only a clock for the whole game has one")
+
+
+class Clock:
+    """The time that each seat has left, and since when it runs."""
+
+    def __init__(self, setting: ClockSetting, seats: int) -> None:
+        self.setting = setting
+        self.left = [setting.seconds] * seats
+        self.since: list[float | None] = [None] * seats  # None: it stands still
+
+    @property
+    def on(self) -> bool:
+        return self.setting.kind != "none"
+
+    def run(self, waiting: Iterable[int], now: float, lag: float = 0.0) -> None:
+        """From now on the time of these seats runs and that of all others stands still.
+
+        What a move needed on its way, as far as it is forgiven, is `lag`.
+        """
+        running = set(waiting)
+        for seat, since in enumerate(self.since):
+            if since is not None and seat not in running:
+                self.stop(seat, since, now - lag)
+            elif since is None and seat in running:
+                self.begin(seat, now)
+
+    def begin(self, seat: int, now: float) -> None:
+        self.since[seat] = now
+        if self.setting.kind in ("move", "days"):
+            self.left[seat] = self.setting.seconds
+
+    def stop(self, seat: int, since: float, now: float) -> None:
+        self.since[seat] = None
+        self.left[seat] = max(0.0, self.left[seat] - max(0.0, now - since)) + self.setting.increment
+
+    def stand_still(self, now: float) -> None:
+        self.run((), now)
+
+    def grant(self, seat: int, now: float) -> None:
+        """A seat whose time was up goes on with a full clock: after a bot has taken over, or where the table waits."""
+        self.left[seat] = self.setting.seconds
+        if self.since[seat] is not None:
+            self.since[seat] = now
+
+    def left_at(self, seat: int, now: float) -> float:
+        """The seconds that a seat has at some time; never below 0."""
+        since = self.since[seat]
+        spent = 0.0 if since is None else max(0.0, now - since)
+        return max(0.0, self.left[seat] - spent)
+
+    def next_flag(self) -> tuple[float, int] | None:
+        """When the next time is up, and whose."""
+        flags = [(since + self.left[seat], seat) for seat, since in enumerate(self.since) if since is not None]
+        return min(flags) if self.on and flags else None

@@ -1,0 +1,349 @@
+"""What may happen at a table. Each command gives the entries that follow from it, or Refused; it changes nothing.
+
+The caller says who asks and when. Entries are stored and then applied (`Table.apply`), in this order.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from carreau.bots.levels import level
+from carreau.core.errors import CarreauError, IllegalMove, NotationError, UndoRefused
+from carreau.core.game import CHANCE
+from carreau.games.catalogue import game as make
+from carreau.table.clock import RACE_SECONDS, ClockSetting
+from carreau.table.entries import (
+    Absent,
+    Acted,
+    AnsweredBack,
+    AnyEntry,
+    AskedBack,
+    CameBack,
+    Chatted,
+    Created,
+    Ended,
+    Flagged,
+    GoneOn,
+    Hired,
+    Sat,
+    Started,
+    Stood,
+    TakenBack,
+    TakenOver,
+)
+from carreau.table.fairness import checked_share
+from carreau.table.match import Match
+from carreau.table.table import Table
+
+STAND_IN: Final = "3"  # the level of a bot that plays for somebody
+
+
+class Refused(CarreauError):
+    """A command that can't be carried out. `code` is for programs, `clause` is the rule against it if there is one."""
+
+    def __init__(self, code: str, message: str, clause: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.clause = clause
+
+
+# Putting up a table, and sitting down
+
+
+def create(
+    table: str,
+    game: str,
+    seats: int | None,
+    options: Mapping[str, object],
+    host: str,
+    secret: bytes,
+    now: float,
+    *,
+    private: bool = False,
+    clock: ClockSetting | None = None,
+    absent: Absent = "wait",
+    rematch_of: str = "",
+) -> Created:
+    """A new table; UnknownGame, SeatsError, OptionError or ClockError say what is wrong with it."""
+    made = make(game, seats, options)
+    setting = clock or ClockSetting()
+    setting.check()
+    return Created(
+        at=now,
+        table=table,
+        game=game,
+        rules=made.VERSION,
+        seats=made.seats,
+        options=made.options,
+        host=host,
+        secret=secret.hex(),
+        private=private,
+        clock=setting,
+        absent=absent,
+        rematch_of=rematch_of,
+    )
+
+
+def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) -> list[AnyEntry]:
+    """Somebody may have several seats: then they share a device."""
+    require_open(table)
+    require_seat(table, seat)
+    if table.chairs[seat].taken:
+        raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
+    return [Sat(now, seat, guest, name, checked_share(share))]
+
+
+def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEntry]:
+    """The host puts a bot on a free seat, or one of another level where a bot sits."""
+    require_open(table)
+    require_host(table, guest)
+    require_seat(table, seat)
+    if table.chairs[seat].guest:
+        raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
+    level(strength)
+    return [Hired(now, seat, strength)]
+
+
+def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
+    """One's own seat, or that of a bot where one is the host, becomes free."""
+    require_open(table)
+    require_seat(table, seat)
+    if not table.chairs[seat].level or guest != table.created.host:
+        require_own(table, guest, seat)
+    return [Stood(now, seat)]
+
+
+def start(table: Table, guest: str, now: float) -> list[AnyEntry]:
+    """The host begins, when all seats are taken; what is dealt or rolled before the first decision belongs to it."""
+    require_open(table)
+    require_host(table, guest)
+    free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
+    if free:
+        raise Refused("seats", f"there is nobody yet on seat {', '.join(map(str, free))}; invite someone or a bot")
+    match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
+    dealt = match.outcomes(match.state, 0)
+    return [Started(now), *(Acted(now, CHANCE, action) for action in dealt)]
+
+
+# Playing
+
+
+def act(
+    table: Table, guest: str, seat: int, decision: int, action: int, command: str, now: float, lag: float = 0.0
+) -> list[AnyEntry]:
+    """A player's action and what chance makes of it. [] if this very command was carried out already."""
+    require_own(table, guest, seat)
+    if command and (seat, command) in table.commands:
+        return []
+    if table.chairs[seat].stand_in:
+        raise Refused("stand_in", "a bot plays for you; take your seat back first")
+    return acted(table, seat, decision, action, command, now, lag)
+
+
+def acted(
+    table: Table, seat: int, decision: int, action: int, command: str, now: float, lag: float = 0.0
+) -> list[AnyEntry]:
+    """The same for whoever may act for the seat: its player, or a bot."""
+    match = require_playing(table)
+    if decision != table.decision:
+        raise Refused("stale", "the game has gone on meanwhile; look at it again before you decide")
+    try:
+        follows = match.following(seat, action)
+    except IllegalMove as error:
+        raise Refused("illegal", str(error), error.clause) from error
+    except NotationError as error:
+        raise Refused("unknown_action", str(error)) from error
+    return [Acted(now, seat, action, command, lag), *(Acted(now, CHANCE, outcome) for outcome in follows)]
+
+
+def call_time(table: Table, decision: int, now: float) -> list[AnyEntry]:
+    """The clock of a race: nobody has answered in time. [] if it is not due, or the race has no clock."""
+    if decision != table.decision or not table.racing or now < race_ends(table):
+        return []
+    match = require_playing(table)
+    clock = match.state.legal(CHANCE)
+    if not clock:
+        return []
+    follows = match.following(CHANCE, clock[0])
+    return [Acted(now, CHANCE, clock[0]), *(Acted(now, CHANCE, outcome) for outcome in follows)]
+
+
+def race_ends(table: Table) -> float:
+    return table.began + RACE_SECONDS
+
+
+def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
+    """A player gives up: with two players the game is over, with more a bot plays on for them."""
+    require_own(table, guest, seat)
+    require_playing(table)
+    return given_up(table, seat, "resigned", now)
+
+
+def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEntry]:
+    if table.game.seats > 2:
+        return [TakenOver(now, seat, STAND_IN)]
+    return [Ended(now, seat, "time" if why == "time" else "resigned")]
+
+
+# Taking back
+
+
+def ask_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
+    """Take one's last action back: at once if nobody can have learnt anything since, else if all other people agree."""
+    require_own(table, guest, seat)
+    match = require_playing(table)
+    try:
+        return [TakenBack(now, seat, match.undoable(seat))]
+    except UndoRefused as refusal:
+        if not any(event.actor == seat for event in match.events):
+            raise Refused("undo", str(refusal)) from refusal
+    if table.asking is not None:
+        raise Refused("undo", f"{table.chairs[table.asking].name} has asked already; wait for the answer")
+    asked: list[AnyEntry] = [AskedBack(now, seat)]
+    return [*asked, *agreed_back(table, seat, {seat}, now)]
+
+
+def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEntry]:
+    require_own(table, guest, seat)
+    require_playing(table)
+    if table.asking is None or seat in table.agreed:
+        raise Refused("undo", "nobody is waiting for your answer")
+    answered: list[AnyEntry] = [AnsweredBack(now, seat, agrees)]
+    return answered + (agreed_back(table, table.asking, table.agreed | {seat}, now) if agrees else [])
+
+
+def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEntry]:
+    """What is taken back when all have agreed who must: persons, each once however many seats they have."""
+    match = require_playing(table)
+    guests = {table.chairs[other].guest for other in agreed}
+    if {table.chairs[other].guest for other in table.people} <= guests:
+        return [TakenBack(now, seat, match.since_own(seat))]
+    return []
+
+
+# Time, and people who come and go
+
+
+def flag(table: Table, now: float) -> list[AnyEntry]:
+    """What follows if somebody's time is up: nothing but a new clock, a bot that goes on, or a lost game."""
+    due = table.clock.next_flag()
+    if table.status != "playing" or due is None or now < due[0]:
+        return []
+    seat = due[1]
+    flagged: list[AnyEntry] = [Flagged(now, seat)]
+    if table.chairs[seat].bot or table.created.clock.at_flag == "wait":
+        return flagged
+    if table.created.clock.at_flag == "bot":
+        return [*flagged, TakenOver(now, seat, STAND_IN)]
+    return [*flagged, *given_up(table, seat, "time", now)]
+
+
+def leave(table: Table, guest: str, now: float) -> list[AnyEntry]:
+    """Before the game seats become free; during it a bot goes on where the table wants so."""
+    seats = table.seats_of(guest)
+    if table.status == "open":
+        return [Stood(now, seat) for seat in seats]
+    if table.status == "playing" and table.created.absent == "bot":
+        return [TakenOver(now, seat, STAND_IN) for seat in seats if not table.chairs[seat].stand_in]
+    return []
+
+
+def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
+    require_own(table, guest, seat)
+    require_playing(table)
+    if not table.chairs[seat].stand_in:
+        raise Refused("stand_in", "you are playing this seat yourself")
+    return [CameBack(now, seat)]
+
+
+def chat(guest: str, name: str, words: str, now: float) -> list[AnyEntry]:
+    """Whoever may see the table may talk there."""
+    if not words:
+        raise Refused("chat", "there is nothing to say")
+    return [Chatted(now, guest, name, words)]
+
+
+def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> tuple[Created, list[AnyEntry]]:
+    """The same again: the new table with its bots, and the entry that tells this one of it.
+
+    Where no lot decides who starts, seat 0 does: it is for whoever lost (caro.2). Otherwise all move up one seat, so
+    that the start passes to the left (raufer.r9). People sit down again themselves, as their shares are new.
+    """
+    if not table.seats_of(guest):
+        raise Refused("not_yours", "only those who played can ask for a rematch")
+    if table.status != "over":
+        raise Refused("playing", "the game is not over yet")
+    if table.next_table:
+        raise Refused("rematch", f"there is a rematch already, at table {table.next_table}")
+    old = table.created
+    new = Created(
+        at=now,
+        table=new_table,
+        game=old.game,
+        rules=table.game.VERSION,
+        seats=old.seats,
+        options=old.options,
+        host=guest,
+        secret=secret.hex(),
+        private=old.private,
+        clock=old.clock,
+        absent=old.absent,
+        rematch_of=old.table,
+    )
+    return new, [GoneOn(now, new_table)]
+
+
+def first_in_rematch(table: Table) -> int:
+    """The seat of the last game that gets seat 0 in the next."""
+    match = table.match
+    if match is None or not match.over or has_lot(table):
+        return 1 % table.game.seats
+    ranks = match.state.result().ranks
+    return ranks.index(max(ranks))
+
+
+def has_lot(table: Table) -> bool:
+    return any(verb.name == "start" for verb in table.game.ACTIONS.verbs)
+
+
+def rematch_chairs(table: Table) -> list[tuple[str, str]]:
+    """Who should sit where in a rematch, from seat 0 on: the guest, or the level of the bot."""
+    first, seats = first_in_rematch(table), table.game.seats
+    turned = [table.chairs[(first + seat) % seats] for seat in range(seats)]
+    return [(chair.guest, chair.level) for chair in turned]
+
+
+# Who may do what
+
+
+def require_open(table: Table) -> None:
+    if table.status != "open":
+        raise Refused("started", "the game has begun; seats can't change any more")
+
+
+def require_playing(table: Table) -> Match:
+    if table.match is None:
+        raise Refused("not_started", "the game has not begun yet")
+    if table.status == "over":
+        raise Refused("over", "the game is over")
+    return table.match
+
+
+def require_host(table: Table, guest: str) -> None:
+    if guest != table.created.host:
+        raise Refused("not_host", "only whoever put up the table can do that")
+
+
+def require_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.game.seats:
+        raise Refused("no_seat", f"there is no seat {seat}; seats are 0 to {table.game.seats - 1}")
+
+
+def require_own(table: Table, guest: str, seat: int) -> None:
+    require_seat(table, seat)
+    if not guest or table.chairs[seat].guest != guest:
+        raise Refused("not_yours", f"seat {seat} is not yours")
+
+
+def free_seats(table: Table) -> str:
+    free = [str(seat) for seat, chair in enumerate(table.chairs) if not chair.taken]
+    return f"free are {', '.join(free)}" if free else "no seat is free"

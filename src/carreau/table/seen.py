@@ -1,0 +1,164 @@
+"""What somebody at a table is told. Nothing leaves a table but through here, and here it goes through a View.
+
+`look` is the seat through whose eyes it is seen, SPECTATOR for somebody who only watches.
+"""
+
+from typing import Any
+
+import msgspec
+
+from carreau.core.actions import Value
+from carreau.core.game import SPECTATOR
+from carreau.core.options import OptionValue
+from carreau.games.catalogue import AnyGame
+from carreau.table.clock import ClockSetting
+from carreau.table.match import Event
+from carreau.table.table import Status, Table
+
+Fields = dict[str, Value]
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """Who sits somewhere. `guest` is the public name of an identity, which is no secret."""
+
+    name: str
+    guest: str
+    level: str
+    stand_in: str
+    share: str
+
+
+class ClockShown(msgspec.Struct, frozen=True):
+    """What each seat has left, in seconds, at the moment of telling, and whose time runs."""
+
+    setting: ClockSetting
+    left: list[float]
+    running: list[int]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then."""
+
+    points: list[int]
+    ranks: list[int]
+    clause: str
+    why: str
+    seat: int
+
+
+class TableShown(msgspec.Struct, frozen=True):
+    """All about a table that everybody may know."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, OptionValue]
+    host: str
+    private: bool
+    absent: str
+    status: Status
+    seats: list[SeatShown]
+    waiting: list[int]
+    race: bool
+    clock: ClockShown
+    commitment: str
+    secret: str  # "" until the game is over
+    asking: int  # the seat that wants to take something back, -1 for none
+    agreed: list[int]
+    outcome: Outcome | None
+    rematch: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Something that was done. Who was not told what exactly gets no fields but what kind of thing it was."""
+
+    actor: int  # CHANCE is -1
+    action: Fields
+    veiled: bool
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The game through one pair of eyes, and what may be done."""
+
+    look: int
+    decision: int
+    view: dict[str, Any]
+    legal: list[Fields]  # each with its number under "id"
+
+
+def seen_table(table: Table, now: float) -> TableShown:
+    created = table.created
+    return TableShown(
+        id=table.id,
+        game=created.game,
+        rules=created.rules,
+        options=created.options,
+        host=created.host,
+        private=created.private,
+        absent=created.absent,
+        status=table.status,
+        seats=[SeatShown(c.name, c.guest, c.level, c.stand_in, c.share) for c in table.chairs],
+        waiting=table.waiting(),
+        race=table.racing,
+        clock=seen_clock(table, now),
+        commitment=table.dice.commitment,
+        secret=created.secret if table.status == "over" else "",
+        asking=-1 if table.asking is None else table.asking,
+        agreed=sorted(table.agreed),
+        outcome=seen_outcome(table),
+        rematch=table.next_table,
+    )
+
+
+def seen_clock(table: Table, now: float) -> ClockShown:
+    clock = table.clock
+    left = [round(clock.left_at(seat, now), 1) for seat in range(len(clock.left))]
+    return ClockShown(clock.setting, left, [seat for seat, since in enumerate(clock.since) if since is not None])
+
+
+def seen_outcome(table: Table) -> Outcome | None:
+    if table.ended:
+        return Outcome([], [], "", table.ended.why, table.ended.seat)
+    if table.match is None or not table.match.over:
+        return None
+    result = table.match.state.result()
+    return Outcome(result.points, result.ranks, result.clause, "", -1)
+
+
+def seen_position(table: Table, look: int) -> Position | None:
+    """The position for a seat; None before the game begins."""
+    if table.match is None:
+        return None
+    state = table.match.state
+    may_act = look in table.waiting()
+    legal = [listed(table.game, action) for action in state.legal(look)] if may_act else []
+    return Position(look, table.decision, state.view(look).to_json(), legal)
+
+
+def listed(game: AnyGame, action: int) -> Fields:
+    return {"id": action, **game.fields(action)}
+
+
+def told(game: AnyGame, event: Event, look: int) -> Told:
+    """An event as a seat is told of it."""
+    fields = game.fields(event.action)
+    if look in event.unseen:
+        return Told(event.actor, {"do": fields["do"]}, True)
+    return Told(event.actor, fields, False)
+
+
+def told_since(table: Table, look: int, first: int = 0) -> list[Told]:
+    """Everything that was done from an event on."""
+    return [told(table.game, event, look) for event in table.match.events[first:]] if table.match else []
+
+
+def may_look(table: Table, guest: str, look: int) -> bool:
+    """Through one's own eyes, or as a spectator, who knows no more than anybody at the table."""
+    return look == SPECTATOR or look in table.seats_of(guest)
+
+
+def first_look(table: Table, guest: str) -> int:
+    """The seat through whose eyes somebody sees a table when they come: their only one, or their first to act."""
+    own = table.seats_of(guest)
+    due = [seat for seat in table.waiting() if seat in own]
+    return (due or own or [SPECTATOR])[0]

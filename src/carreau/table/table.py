@@ -1,0 +1,270 @@
+"""A table as plain values: what was agreed, who sits where, the match, its clock. It is the sum of its entries.
+
+`apply` carries out what has been decided, live and when a table is loaded again, and decides nothing itself: what may
+happen is decided in `table/commands.py`.
+"""
+
+from collections import deque
+from typing import Any, Final, Literal
+
+import msgspec
+
+from carreau.core.game import ALL, CHANCE, OVER, RACE
+from carreau.core.record import Record
+from carreau.games.catalogue import game as make
+from carreau.table.clock import Clock
+from carreau.table.entries import (
+    Acted,
+    AnsweredBack,
+    AnyEntry,
+    AskedBack,
+    CameBack,
+    Chatted,
+    Created,
+    Ended,
+    Flagged,
+    GoneOn,
+    Hired,
+    Sat,
+    Started,
+    Stood,
+    TakenBack,
+    TakenOver,
+)
+from carreau.table.fairness import NO_SHARE, Dice
+from carreau.table.match import Event, Match
+
+CHAT_KEPT: Final = 200
+COMMANDS_KEPT: Final = 64
+
+Status = Literal["open", "playing", "over"]
+
+
+class Chair(msgspec.Struct):
+    """Who sits on a seat: a guest, a bot, or nobody; and the bot that plays for a guest who is away."""
+
+    guest: str = ""
+    name: str = ""
+    share: str = NO_SHARE
+    level: str = ""
+    stand_in: str = ""
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.guest or self.level)
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that plays here, "" where a person does."""
+        return self.level or self.stand_in
+
+
+class Table:
+    """A table from its first entry on."""
+
+    def __init__(self, created: Created) -> None:
+        self.created = created
+        self.game = make(created.game, created.seats, created.options)
+        self.chairs = [Chair() for _ in range(created.seats)]
+        self.match: Match | None = None
+        self.clock = Clock(created.clock, created.seats)
+        self.decision = 0  # counts up with everything that changes what is to be decided, undo included
+        self.entries = 1
+        self.changed = created.at
+        self.began = created.at  # when the decision that is due came up
+        self.ended: Ended | None = None
+        self.asking: int | None = None  # the seat that wants to take something back
+        self.agreed: set[int] = set()
+        self.chat: deque[Chatted] = deque(maxlen=CHAT_KEPT)
+        self.commands: deque[tuple[int, str]] = deque(maxlen=COMMANDS_KEPT)  # by whom, so that none counts twice
+        self.next_table = ""
+
+    @property
+    def id(self) -> str:
+        return self.created.table
+
+    @property
+    def status(self) -> Status:
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over or self.ended else "playing"
+
+    @property
+    def dice(self) -> Dice:
+        shares = tuple(chair.share for chair in self.chairs)
+        return Dice(self.id, bytes.fromhex(self.created.secret), shares)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats at which persons sit, present or not."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.guest]
+
+    @property
+    def members(self) -> list[str]:
+        return sorted({chair.guest for chair in self.chairs if chair.guest})
+
+    def seats_of(self, guest: str) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
+
+    def waiting(self) -> list[int]:
+        """The seats that may act now; none unless the game is being played."""
+        return self.match.state.waiting() if self.match and self.status == "playing" else []
+
+    @property
+    def racing(self) -> bool:
+        return self.match is not None and self.status == "playing" and bool(self.match.state.current == RACE)
+
+    def record(self) -> Record:
+        """The game so far with what may be known of its dice; the secret is among it when the game is over."""
+        assert self.match is not None
+        record = self.match.record()
+        record.dice = self.dice.published(self.status == "over")
+        return record
+
+    # What happens
+
+    def apply(self, entry: AnyEntry) -> Event | None:
+        """Carry out an entry; returns the event if it was an action."""
+        self.entries += 1
+        self.changed = entry.at
+        match entry:
+            case Acted():
+                return self.act(entry)
+            case TakenBack():
+                self.take_back(entry)
+            case Started():
+                self.start(entry)
+            case Ended():
+                self.ended = entry
+                self.clock.stand_still(entry.at)
+            case AskedBack(seat=seat):
+                self.asking, self.agreed = seat, {seat}
+            case AnsweredBack():
+                self.answer_back(entry)
+            case Chatted():
+                self.chat.append(entry)
+            case GoneOn(table=table):
+                self.next_table = table
+            case _:
+                self.change_seat(entry)
+        return None
+
+    def change_seat(self, entry: AnyEntry) -> None:
+        """Entries about who sits or plays where."""
+        match entry:
+            case Sat(seat=seat, guest=guest, name=name, share=share):
+                self.chairs[seat] = Chair(guest, name, share)
+            case Hired(seat=seat, level=level):
+                self.chairs[seat] = Chair(name=f"Bot {level}", level=level)
+            case Stood(seat=seat):
+                self.chairs[seat] = Chair()
+            case TakenOver(seat=seat, level=level):
+                self.chairs[seat].stand_in = level
+                self.clock.grant(seat, entry.at)
+            case CameBack(seat=seat):
+                self.chairs[seat].stand_in = ""
+            case Flagged(seat=seat):
+                self.clock.grant(seat, entry.at)
+            case _:
+                raise AssertionError(f"{type(entry).__name__} can't follow")
+
+    def start(self, entry: Started) -> None:
+        self.match = Match(self.game, [chair.name for chair in self.chairs], self.dice.outcome)
+        self.due(entry.at, 0.0)
+
+    def act(self, entry: Acted) -> Event:
+        assert self.match is not None
+        still_all = self.match.state.current == ALL
+        event = self.match.act(entry.actor, entry.action)
+        if entry.command:
+            self.commands.append((entry.actor, entry.command))
+        still_all = still_all and bool(self.match.state.current == ALL)
+        self.due(entry.at, entry.lag, counts=not still_all)
+        return event
+
+    def take_back(self, entry: TakenBack) -> None:
+        assert self.match is not None
+        self.match.take_back(entry.actions)
+        self.due(entry.at, 0.0)
+
+    def due(self, now: float, lag: float, counts: bool = True) -> None:
+        """Something else is to be decided. Who commits unseen at the same time as others decides nothing for them."""
+        assert self.match is not None
+        if counts:
+            self.decision += 1
+            self.began = now
+            self.asking, self.agreed = None, set()
+        current = self.match.state.current
+        self.clock.run(() if current in (RACE, CHANCE, OVER) else self.waiting(), now, lag)
+
+    def answer_back(self, entry: AnsweredBack) -> None:
+        if entry.agrees:
+            self.agreed.add(entry.seat)
+        else:
+            self.asking, self.agreed = None, set()
+
+
+# Snapshots
+
+
+class Saved(msgspec.Struct):
+    """A table as it stands, so that it can go on without all its entries."""
+
+    created: Created
+    chairs: list[Chair]
+    entries: int
+    changed: float
+    began: float
+    decision: int
+    position: dict[str, Any] | None
+    events: list[tuple[int, int, list[int], bool]]
+    left: list[float]
+    since: list[float | None]
+    ended: Ended | None
+    asking: int | None
+    agreed: list[int]
+    chat: list[Chatted]
+    commands: list[tuple[int, str]]
+    next_table: str
+
+
+def saved(table: Table) -> bytes:
+    """A snapshot; restored() is the inverse."""
+    match = table.match
+    return msgspec.json.encode(
+        Saved(
+            created=table.created,
+            chairs=table.chairs,
+            entries=table.entries,
+            changed=table.changed,
+            began=table.began,
+            decision=table.decision,
+            position=match.state.dump() if match else None,
+            events=[(event.actor, event.action, event.unseen, event.drawn) for event in match.events] if match else [],
+            left=table.clock.left,
+            since=table.clock.since,
+            ended=table.ended,
+            asking=table.asking,
+            agreed=sorted(table.agreed),
+            chat=list(table.chat),
+            commands=list(table.commands),
+            next_table=table.next_table,
+        )
+    )
+
+
+def restored(data: bytes) -> Table:
+    found = msgspec.json.decode(data, type=Saved)
+    table = Table(found.created)
+    table.chairs = found.chairs
+    table.entries, table.changed, table.began = found.entries, found.changed, found.began
+    table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
+    table.agreed, table.next_table = set(found.agreed), found.next_table
+    table.clock.left, table.clock.since = found.left, found.since
+    table.chat.extend(found.chat)
+    table.commands.extend(found.commands)
+    if found.position is not None:
+        table.match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
+        table.match.state = table.game.load(found.position)
+        table.match.events = [Event(*event) for event in found.events]
+    return table
