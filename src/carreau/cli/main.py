@@ -138,6 +138,37 @@ def verify(
 
 
 @command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 for this machine only.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 is any that is free.")] = None,
+    database: Annotated[Path | None, typer.Option(metavar="FILE", help="Where tables and guests are kept.")] = None,
+    bots: Annotated[int | None, typer.Option(help="Processes in which bots think.")] = None,
+    public_url: Annotated[str | None, typer.Option(metavar="URL", help="Where people find it behind a proxy.")] = None,
+) -> None:
+    """Open the tables to friends: a server with its own database, for browsers."""
+    from carreau.cli.serve import run_server
+
+    given = {"host": host, "port": port, "database": database, "bots": bots, "public_url": public_url}
+    run_server(screen(), {name: value for name, value in given.items() if value is not None})
+
+
+@command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The copy; it must not be there yet.")],
+    database: Annotated[Path | None, typer.Option(metavar="FILE", help="The database, if it is not the usual.")] = None,
+) -> None:
+    """Copy the database of a server, while it runs."""
+    import os
+
+    from carreau.server.settings import read_settings
+    from carreau.server.sqlite import copy_database
+
+    overrides = {} if database is None else {"database": database}
+    copy_database(read_settings(overrides, os.environ, Path.cwd()).database, file)
+    screen().print(f"copied to {file}", highlight=False)
+
+
+@command()
 def perft(
     game: GameName,
     seats: Seats = None,

@@ -1,7 +1,7 @@
 """The clocks of a match as plain values. Time is told to them; they never look at a watch.
 
 A seat's time runs while it is to act, and stops when it no longer is: for a turn of several actions it runs through.
-At a race nobody's time runs; there the game's own clock does (RACE_SECONDS).
+At a race nobody's time runs; there the game's own clock does.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ import msgspec
 
 from carreau.core.errors import CarreauError
 
-RACE_SECONDS: Final = 30.0  # until dice and deck go on where nobody answers in a race
+RACE_SECONDS: Final = 30.0  # until a race is called off, where the game has no option `timeout`
 DAY: Final = 86_400.0
 MOST: Final = {"move": 3_600.0, "game": 24 * 3_600.0, "days": 30 * DAY}  # seconds
 
@@ -53,15 +53,16 @@ class Clock:
     def on(self) -> bool:
         return self.setting.kind != "none"
 
-    def run(self, waiting: Iterable[int], now: float, lag: float = 0.0) -> None:
+    def run(self, waiting: Iterable[int], now: float, lag: float = 0.0, played: bool = True) -> None:
         """From now on the time of these seats runs and that of all others stands still.
 
-        What a move needed on its way, as far as it is forgiven, is `lag`.
+        What a move needed on its way, as far as it is forgiven, is `lag`. Whoever has played gets the increment.
         """
         running = set(waiting)
         for seat, since in enumerate(self.since):
             if since is not None and seat not in running:
                 self.stop(seat, since, now - lag)
+                self.left[seat] += self.setting.increment if played else 0.0
             elif since is None and seat in running:
                 self.begin(seat, now)
 
@@ -72,10 +73,10 @@ class Clock:
 
     def stop(self, seat: int, since: float, now: float) -> None:
         self.since[seat] = None
-        self.left[seat] = max(0.0, self.left[seat] - max(0.0, now - since)) + self.setting.increment
+        self.left[seat] = max(0.0, self.left[seat] - max(0.0, now - since))
 
     def stand_still(self, now: float) -> None:
-        self.run((), now)
+        self.run((), now, played=False)
 
     def grant(self, seat: int, now: float) -> None:
         """A seat whose time was up goes on with a full clock: after a bot has taken over, or where the table waits."""

@@ -3,7 +3,7 @@
 The caller says who asks and when. Entries are stored and then applied (`Table.apply`), in this order.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from carreau.bots.levels import level
@@ -152,7 +152,7 @@ def acted(
         raise Refused("illegal", str(error), error.clause) from error
     except NotationError as error:
         raise Refused("unknown_action", str(error)) from error
-    return [Acted(now, seat, action, command, lag), *(Acted(now, CHANCE, outcome) for outcome in follows)]
+    return [Acted(now, seat, action, command, lag), *(Acted(now, CHANCE, outcome, lag=lag) for outcome in follows)]
 
 
 def call_time(table: Table, decision: int, now: float) -> list[AnyEntry]:
@@ -168,7 +168,8 @@ def call_time(table: Table, decision: int, now: float) -> list[AnyEntry]:
 
 
 def race_ends(table: Table) -> float:
-    return table.began + RACE_SECONDS
+    """When the clock of a race calls it off (misd.r3)."""
+    return table.began + float(table.game.options.get("timeout", RACE_SECONDS))
 
 
 def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
@@ -205,8 +206,8 @@ def ask_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
 def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEntry]:
     require_own(table, guest, seat)
     require_playing(table)
-    if table.asking is None or seat in table.agreed:
-        raise Refused("undo", "nobody is waiting for your answer")
+    if table.asking is None or guest in guests_at(table, table.agreed):
+        raise Refused("undo", "nobody is waiting for your answer: nothing was asked, or you have answered")
     answered: list[AnyEntry] = [AnsweredBack(now, seat, agrees)]
     return answered + (agreed_back(table, table.asking, table.agreed | {seat}, now) if agrees else [])
 
@@ -214,10 +215,13 @@ def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -
 def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEntry]:
     """What is taken back when all have agreed who must: persons, each once however many seats they have."""
     match = require_playing(table)
-    guests = {table.chairs[other].guest for other in agreed}
-    if {table.chairs[other].guest for other in table.people} <= guests:
+    if guests_at(table, table.people) <= guests_at(table, agreed):
         return [TakenBack(now, seat, match.since_own(seat))]
     return []
+
+
+def guests_at(table: Table, seats: Iterable[int]) -> set[str]:
+    return {table.chairs[seat].guest for seat in seats}
 
 
 # Time, and people who come and go
@@ -228,37 +232,41 @@ def flag(table: Table, now: float) -> list[AnyEntry]:
     due = table.clock.next_flag()
     if table.status != "playing" or due is None or now < due[0]:
         return []
-    seat = due[1]
-    flagged: list[AnyEntry] = [Flagged(now, seat)]
-    if table.chairs[seat].bot or table.created.clock.at_flag == "wait":
-        return flagged
-    if table.created.clock.at_flag == "bot":
-        return [*flagged, TakenOver(now, seat, STAND_IN)]
-    return [*flagged, *given_up(table, seat, "time", now)]
+    seat, choice = due[1], table.created.clock.at_flag
+    if table.chairs[seat].bot or choice == "wait":
+        return [Flagged(now, seat)]
+    if choice == "forfeit" and table.game.seats == 2:
+        return given_up(table, seat, "time", now)
+    return [Flagged(now, seat), TakenOver(now, seat, STAND_IN)]
 
 
 def leave(table: Table, guest: str, now: float) -> list[AnyEntry]:
     """Before the game seats become free; during it a bot goes on where the table wants so."""
-    seats = table.seats_of(guest)
     if table.status == "open":
-        return [Stood(now, seat) for seat in seats]
-    if table.status == "playing" and table.created.absent == "bot":
-        return [TakenOver(now, seat, STAND_IN) for seat in seats if not table.chairs[seat].stand_in]
-    return []
+        return [Stood(now, seat) for seat in table.seats_of(guest)]
+    return miss(table, guest, now)
+
+
+def miss(table: Table, guest: str, now: float) -> list[AnyEntry]:
+    """Somebody has been away for too long: a bot plays for them where the table wants so."""
+    if table.status != "playing" or table.created.absent != "bot":
+        return []
+    own = [seat for seat in table.seats_of(guest) if not table.chairs[seat].stand_in]
+    return [TakenOver(now, seat, STAND_IN) for seat in own]
 
 
 def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
     require_own(table, guest, seat)
     require_playing(table)
     if not table.chairs[seat].stand_in:
-        raise Refused("stand_in", "you are playing this seat yourself")
+        raise Refused("stand_in", "you are playing this seat yourself; there is no bot to take it back from")
     return [CameBack(now, seat)]
 
 
 def chat(guest: str, name: str, words: str, now: float) -> list[AnyEntry]:
     """Whoever may see the table may talk there."""
     if not words:
-        raise Refused("chat", "there is nothing to say")
+        raise Refused("chat", "there is nothing to say; write something first")
     return [Chatted(now, guest, name, words)]
 
 
@@ -271,7 +279,7 @@ def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float)
     if not table.seats_of(guest):
         raise Refused("not_yours", "only those who played can ask for a rematch")
     if table.status != "over":
-        raise Refused("playing", "the game is not over yet")
+        raise Refused("playing", "the game is not over yet; a rematch can follow then")
     if table.next_table:
         raise Refused("rematch", f"there is a rematch already, at table {table.next_table}")
     old = table.created
@@ -294,10 +302,11 @@ def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float)
 
 def first_in_rematch(table: Table) -> int:
     """The seat of the last game that gets seat 0 in the next."""
-    match = table.match
-    if match is None or not match.over or has_lot(table):
+    if table.match is None or has_lot(table):
         return 1 % table.game.seats
-    ranks = match.state.result().ranks
+    if table.ended:
+        return table.ended.seat
+    ranks = table.match.state.result().ranks
     return ranks.index(max(ranks))
 
 
@@ -322,9 +331,9 @@ def require_open(table: Table) -> None:
 
 def require_playing(table: Table) -> Match:
     if table.match is None:
-        raise Refused("not_started", "the game has not begun yet")
+        raise Refused("not_started", "the game has not begun yet; that is up to whoever put up the table")
     if table.status == "over":
-        raise Refused("over", "the game is over")
+        raise Refused("over", "the game is over; you can ask for a rematch")
     return table.match
 
 
@@ -341,7 +350,8 @@ def require_seat(table: Table, seat: int) -> None:
 def require_own(table: Table, guest: str, seat: int) -> None:
     require_seat(table, seat)
     if not guest or table.chairs[seat].guest != guest:
-        raise Refused("not_yours", f"seat {seat} is not yours")
+        own = ", ".join(map(str, table.seats_of(guest)))
+        raise Refused("not_yours", f"seat {seat} is not yours; {f'yours: {own}' if own else 'you have none here'}")
 
 
 def free_seats(table: Table) -> str:

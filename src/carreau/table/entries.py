@@ -34,6 +34,10 @@ class Created(Entry, frozen=True):
     absent: Absent = "wait"  # whether a bot plays for somebody who has left
     rematch_of: str = ""
 
+    def __repr__(self) -> str:
+        """Without the secret, which must not get into a log."""
+        return f"Created(table={self.table!r}, game={self.game!r}, seats={self.seats})"
+
 
 class Sat(Entry, frozen=True):
     """A guest took a seat, and added a share to the dice."""

@@ -9,7 +9,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from carreau.core.game import ALL, CHANCE, OVER, RACE
+from carreau.core.errors import CarreauError
+from carreau.core.game import ALL, CHANCE, OVER, RACE, State
 from carreau.core.record import Record
 from carreau.games.catalogue import game as make
 from carreau.table.clock import Clock
@@ -40,6 +41,10 @@ COMMANDS_KEPT: Final = 64
 Status = Literal["open", "playing", "over"]
 
 
+class RulesChanged(CarreauError):
+    """A table that was put up by other rules than those that are here."""
+
+
 class Chair(msgspec.Struct):
     """Who sits on a seat: a guest, a bot, or nobody; and the bot that plays for a guest who is away."""
 
@@ -65,6 +70,7 @@ class Table:
     def __init__(self, created: Created) -> None:
         self.created = created
         self.game = make(created.game, created.seats, created.options)
+        require_rules(created, self.game.VERSION)
         self.chairs = [Chair() for _ in range(created.seats)]
         self.match: Match | None = None
         self.clock = Clock(created.clock, created.seats)
@@ -160,7 +166,6 @@ class Table:
                 self.chairs[seat] = Chair()
             case TakenOver(seat=seat, level=level):
                 self.chairs[seat].stand_in = level
-                self.clock.grant(seat, entry.at)
             case CameBack(seat=seat):
                 self.chairs[seat].stand_in = ""
             case Flagged(seat=seat):
@@ -170,38 +175,65 @@ class Table:
 
     def start(self, entry: Started) -> None:
         self.match = Match(self.game, [chair.name for chair in self.chairs], self.dice.outcome)
-        self.due(entry.at, 0.0)
+        self.due(entry.at)
+        self.run_clock(entry.at)
 
     def act(self, entry: Acted) -> Event:
         assert self.match is not None
-        still_all = self.match.state.current == ALL
+        before = together(self.match.state)
         event = self.match.act(entry.actor, entry.action)
         if entry.command:
             self.commands.append((entry.actor, entry.command))
-        still_all = still_all and bool(self.match.state.current == ALL)
-        self.due(entry.at, entry.lag, counts=not still_all)
+        if not goes_on(before, entry.actor, together(self.match.state)):
+            self.due(entry.at)
+        self.run_clock(entry.at, entry.lag)
         return event
 
     def take_back(self, entry: TakenBack) -> None:
         assert self.match is not None
         self.match.take_back(entry.actions)
-        self.due(entry.at, 0.0)
+        self.due(entry.at)
+        self.run_clock(entry.at, played=False)
 
-    def due(self, now: float, lag: float, counts: bool = True) -> None:
-        """Something else is to be decided. Who commits unseen at the same time as others decides nothing for them."""
+    def due(self, now: float) -> None:
+        """Something else is to be decided."""
+        self.decision += 1
+        self.began = now
+        self.asking, self.agreed = None, set()
+
+    def run_clock(self, now: float, lag: float = 0.0, played: bool = True) -> None:
+        """Let the time of those run who have to decide. Chance takes none: a turn runs through a throw of dice."""
         assert self.match is not None
-        if counts:
-            self.decision += 1
-            self.began = now
-            self.asking, self.agreed = None, set()
         current = self.match.state.current
-        self.clock.run(() if current in (RACE, CHANCE, OVER) else self.waiting(), now, lag)
+        if current != CHANCE:
+            self.clock.run(() if current in (RACE, OVER) else self.waiting(), now, lag, played)
 
     def answer_back(self, entry: AnsweredBack) -> None:
         if entry.agrees:
             self.agreed.add(entry.seat)
         else:
             self.asking, self.agreed = None, set()
+
+
+def require_rules(created: Created, version: int) -> None:
+    if created.rules != version:
+        raise RulesChanged(
+            f"table {created.table} was put up by version {created.rules} of the rules of {created.game}; "
+            f"this is version {version}, so it can't go on here"
+        )
+
+
+def together(state: State) -> set[int]:
+    """Those who decide at the same time."""
+    return set(state.waiting()) if state.current in (ALL, RACE) else set()
+
+
+def goes_on(before: set[int], actor: int, after: set[int]) -> bool:
+    """Whether the others still have the same to decide after one of them has acted.
+
+    So it is where all commit unseen, and in a race that goes on after a wrong answer (misd.r2, misd.r9).
+    """
+    return bool(after) and actor in before and after == before - {actor}
 
 
 # Snapshots

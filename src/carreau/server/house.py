@@ -1,0 +1,249 @@
+"""All tables of a server: put up, found, loaded again after a restart, cleared away when nobody has come for long."""
+
+import asyncio
+import logging
+import secrets
+from time import time
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from carreau.core.errors import CarreauError
+from carreau.games.catalogue import game_class
+from carreau.server import wire
+from carreau.server.live import LiveTable
+from carreau.server.settings import Settings
+from carreau.server.store import Guest, Store, StoreError
+from carreau.server.thinkers import Thinkers
+from carreau.table import commands
+from carreau.table.clock import ClockSetting
+from carreau.table.commands import Refused
+from carreau.table.entries import Absent, AnyEntry, Created, decode, encode
+from carreau.table.table import Table, restored
+
+ID_BYTES: Final = 9  # 12 characters: a link that nobody can guess
+SECRET_BYTES: Final = 32
+DAY: Final = 86_400.0
+QUIET: Final = 600.0  # seconds after which a table that nobody looks at is kept on disk only
+CLEANING: Final = 300.0  # seconds between two rounds
+
+log = logging.getLogger("carreau.server.house")
+
+
+class NoTable(CarreauError):
+    """There is no table with that id, or it can't be opened any more."""
+
+
+class SitThere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: wire.Seat
+    share: wire.Share
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to play, and with whom; what is not said is as usual."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[str, Any] = {}
+    private: bool = True
+    clock: ClockSetting = ClockSetting()
+    absent: Absent = "wait"
+    sit: Annotated[list[SitThere], Meta(max_length=16)] = []
+    bots: dict[str, wire.Level] = {}  # by seat
+    start: bool = False
+
+
+class House:
+    """The tables in memory, and the store in which all are."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.settings = settings
+        self.tables: dict[str, LiveTable] = {}
+        self.opening = asyncio.Lock()
+        self.cleaner: asyncio.Task[None] | None = None
+        self.closing = False
+
+    # Opening and closing the house
+
+    async def start(self) -> None:
+        """Go on with all tables that were being played: bots move and clocks run without anybody looking."""
+        for table in await self.store.running():
+            try:
+                (await self.open(table)).go_on()
+            except NoTable as error:
+                log.warning("table %s stays closed: %s", table, error)
+        self.cleaner = asyncio.ensure_future(self.clean_up_now_and_then())
+
+    async def stop(self) -> None:
+        """Finish writing, and tell everybody to come back."""
+        self.closing = True
+        if self.cleaner:
+            self.cleaner.cancel()
+        bye = wire.encode(wire.Bye(seconds=3.0, text="the server is being restarted"))
+        for live in list(self.tables.values()):
+            await live.stop()
+            for viewer in live.viewers:
+                viewer.send(bye)
+
+    # Tables
+
+    async def open(self, table: str) -> LiveTable:
+        """A table by its id, from memory or from disk."""
+        live = self.tables.get(table)
+        if live is None or live.broken:
+            async with self.opening:
+                live = self.tables.get(table)
+                if live is None or live.broken:
+                    viewers = live.viewers if live else set()
+                    live = self.living(await self.load(table))
+                    live.viewers = viewers
+                    self.tables[table] = live
+        return live
+
+    def living(self, table: Table) -> LiveTable:
+        return LiveTable(table, self.store, self.thinkers, summary, self.settings.grace_seconds)
+
+    async def load(self, table: str) -> Table:
+        """A table from disk; NoTable says why it can't be opened."""
+        stored = await self.store.load(table)
+        if stored is None:
+            raise NoTable("there is no such table; it may have been cleared away")
+        entries = [decode(entry) for entry in stored.entries]
+        found = restored(stored.snapshot) if stored.snapshot else Table(created(entries.pop(0)))
+        refuse_other_rules(found)
+        for entry in entries:
+            found.apply(entry)
+        return found
+
+    async def create(self, guest: Guest, wanted: NewTable) -> LiveTable:
+        """Put up a table as somebody wants it, with them and bots on their seats; nothing is kept of what fails."""
+        await self.refuse_too_many(guest)
+        now = time()
+        first = commands.create(
+            secrets.token_urlsafe(ID_BYTES),
+            wanted.game,
+            wanted.seats,
+            wanted.options,
+            guest.id,
+            secrets.token_bytes(SECRET_BYTES),
+            now,
+            private=wanted.private,
+            clock=wanted.clock,
+            absent=wanted.absent,
+        )
+        table, entries = Table(first), [encode(first)]
+        for more in self.first_entries(table, guest, wanted, now):
+            table.apply(more)
+            entries.append(encode(more))
+        return await self.put_up(table, entries)
+
+    def first_entries(self, table: Table, guest: Guest, wanted: NewTable, now: float) -> list[AnyEntry]:
+        """Who sits where from the beginning; tried out on a copy, so that all of it is checked."""
+        copy, found = Table(table.created), list[AnyEntry]()
+
+        def then(entries: list[AnyEntry]) -> None:
+            for entry in entries:
+                copy.apply(entry)
+            found.extend(entries)
+
+        for own in wanted.sit:
+            then(commands.sit(copy, guest.id, guest.name, own.seat, own.share, now))
+        for seat, level in wanted.bots.items():
+            then(commands.hire(copy, guest.id, seat_number(seat), level, now))
+        if wanted.start:
+            then(commands.start(copy, guest.id, now))
+        return found
+
+    async def put_up(self, table: Table, entries: list[bytes]) -> LiveTable:
+        live = self.living(table)
+        await self.store.append(table.id, 0, entries, live.about())
+        self.tables[table.id] = live
+        live.go_on()
+        return live
+
+    async def rematch(self, live: LiveTable, guest: Guest) -> str:
+        """The same again: everybody at the old table is told of the new one."""
+        new = secrets.token_urlsafe(ID_BYTES)
+        chairs: list[tuple[str, str]] = []
+        first: list[Created] = []
+
+        def decide(table: Table, now: float) -> list[AnyEntry]:
+            fresh, entries = commands.rematch(table, guest.id, new, secrets.token_bytes(SECRET_BYTES), now)
+            first.append(fresh)
+            chairs.extend(commands.rematch_chairs(table))
+            return entries
+
+        async with self.opening:
+            await live.perform(decide)
+            table, entries = Table(first[0]), [encode(first[0])]
+            for seat, (_, level) in enumerate(chairs):
+                if level:
+                    for entry in commands.hire(table, guest.id, seat, level, time()):
+                        table.apply(entry)
+                        entries.append(encode(entry))
+            await self.put_up(table, entries)
+        return new
+
+    async def refuse_too_many(self, guest: Guest) -> None:
+        most = self.settings.tables_per_guest
+        own = [one for one in await self.store.listed(guest.id, limit=most + 1) if one.status != "over"]
+        if len(own) >= most:
+            raise Refused("too_many", f"you have {len(own)} tables, and {most} are allowed; finish or leave one first")
+
+    # Clearing away
+
+    async def clean_up_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(CLEANING)
+            try:
+                await self.clean_up(time())
+            except StoreError as error:
+                log.warning("cleaning up failed: %s", error)
+
+    async def clean_up(self, now: float) -> None:
+        """Delete tables that nobody has touched for long; keep those in memory that somebody looks at or plays."""
+        for table in await self.store.idle(now - self.settings.idle_days * DAY):
+            if table not in self.tables or not self.tables[table].viewers:
+                self.tables.pop(table, None)
+                await self.store.delete(table)
+        for name, live in list(self.tables.items()):
+            if not live.viewers and not live.tasks and live.timer is None and now - live.table.changed > QUIET:
+                del self.tables[name]
+
+
+def created(entry: AnyEntry) -> Created:
+    if not isinstance(entry, Created):
+        raise NoTable("its first entry is missing")
+    return entry
+
+
+def refuse_other_rules(table: Table) -> None:
+    """A match is played by the rules that it began with."""
+    version = game_class(table.created.game).VERSION
+    if table.created.rules != version:
+        raise NoTable(
+            f"it was begun with version {table.created.rules} of the rules of {table.created.game}; this is {version}"
+        )
+
+
+def seat_number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 2:
+        raise Refused("no_seat", f"a seat is a number, not {text[:20]!r}")
+    return int(text)
+
+
+def summary(table: Table) -> bytes:
+    """What the lobby shows of a table."""
+    created_ = table.created
+    return msgspec.json.encode(
+        {
+            "game": created_.game,
+            "options": created_.options,
+            "clock": created_.clock,
+            "seats": [{"name": chair.name, "level": chair.level} for chair in table.chairs],
+            "free": sum(not chair.taken for chair in table.chairs),
+        }
+    )

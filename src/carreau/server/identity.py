@@ -1,0 +1,173 @@
+"""Guests without accounts: an id that all may see, and a secret that is in the guest's cookie and nowhere else.
+
+The database holds hashes of secrets, so that whoever steals it can't play for others; the signature makes a forged
+cookie worthless before the database is asked. A code brings an identity to a further device, which gets a secret of
+its own: so a code that was taken and then lost on the way costs nobody their identity.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+import unicodedata
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from carreau.core.errors import CarreauError
+from carreau.server.limits import Limiter, Rate, network
+from carreau.server.store import Guest, Store
+
+ID_BYTES: Final = 9  # 12 characters
+SECRET_BYTES: Final = 32
+YEAR: Final = 365 * 24 * 3600
+DEVICES: Final = 8  # with one identity; a further one takes the place of the first
+COOKIE_FORM: Final = re.compile(r"([A-Za-z0-9_-]{12})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})")
+
+CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like 0, 1 or each other
+CODE_LENGTH: Final = 8
+CODE_SECONDS: Final = 600
+CODE_TRIES: Final = Rate(per_second=5 / CODE_SECONDS, burst=5)
+
+ADJECTIVES: Final = """Amber Bold Brave Bright Calm Clever Cosy Curious Daring Eager Fair Gentle Golden Happy Humble
+    Jolly Kind Lively Lucky Merry Mellow Nimble Patient Polite Proud Quick Quiet Silver Sly Sunny Swift Witty"""
+ANIMALS: Final = """Badger Bear Beaver Bison Crane Deer Dolphin Falcon Ferret Finch Fox Hare Hedgehog Heron Ibex Jay
+    Lark Lynx Magpie Marten Mole Newt Otter Owl Panda Puffin Raven Robin Seal Swan Tortoise Wren"""
+
+UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control, zero width and direction, halves, private, unassigned
+BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and marks that show nothing
+SELECTORS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+MARKS: Final = 3  # accents on one letter; more would climb into the lines above
+
+
+class CodeRefused(CarreauError):
+    """A code that belongs to nobody."""
+
+
+class Identities:
+    """Makes guests and knows them again. The first key signs, all are believed."""
+
+    def __init__(self, keys: Sequence[bytes], secure: bool) -> None:
+        self.keys = keys
+        self.secure = secure
+        self.cookie_name = "__Host-carreau" if secure else "carreau"  # the prefix keeps other hosts from setting it
+
+    def new_guest(self, name: str, now: float) -> tuple[Guest, str]:
+        """Somebody who wasn't here before, with a clean name, and their cookie."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        guest = Guest(secrets.token_urlsafe(ID_BYTES), name, hashed(secret), now, now)
+        return guest, self.cookie(guest.id, secret)
+
+    def on_new_device(self, guest: Guest, now: float) -> tuple[Guest, str]:
+        """The same guest, to be known by one more secret, and the cookie for it."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        hashes = [*guest.secret_hash.split(), hashed(secret)][-DEVICES:]
+        return msgspec.structs.replace(guest, secret_hash=" ".join(hashes), seen=now), self.cookie(guest.id, secret)
+
+    def cookie(self, guest: str, secret: str) -> str:
+        return f"{guest}.{secret}.{signature(self.keys[0], guest, secret)}"
+
+    def read_cookie(self, text: str) -> tuple[str, str] | None:
+        """The id and the secret in a cookie that this server has signed, otherwise None."""
+        form = COOKIE_FORM.fullmatch(text)
+        if form is None:
+            return None
+        guest, secret, signed = form.groups()
+        right = any(hmac.compare_digest(signed, signature(key, guest, secret)) for key in self.keys)
+        return (guest, secret) if right else None
+
+    async def guest(self, store: Store, text: str) -> Guest | None:
+        """The guest whose cookie this is, None if it is nobody's."""
+        parts = self.read_cookie(text)
+        guest = await store.guest(parts[0]) if parts else None
+        return guest if parts and guest and knows(guest, parts[1]) else None
+
+    def header(self, cookie: str) -> str:
+        """The value of Set-Cookie."""
+        secure = "; Secure" if self.secure else ""
+        return f"{self.cookie_name}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
+
+
+def signature(key: bytes, guest: str, secret: str) -> str:
+    digest = hmac.digest(key, f"carreau cookie 1\n{guest}\n{secret}\n".encode(), "sha256")
+    return urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def hashed(secret: str) -> str:
+    """Needs no salt and no effort: nobody can guess 32 random bytes."""
+    return hashlib.sha256(f"carreau secret 1\n{secret}\n".encode()).hexdigest()
+
+
+def knows(guest: Guest, secret: str) -> bool:
+    """Whether it is a secret of this guest; they have one for each device."""
+    given = hashed(secret)
+    return any(hmac.compare_digest(given, kept) for kept in guest.secret_hash.split())
+
+
+class Codes:
+    """Codes to type in on another device: valid for ten minutes, once."""
+
+    def __init__(self, store: Store, keys: Sequence[bytes]) -> None:
+        self.store = store
+        self.key = keys[0]
+        self.made = Limiter("codes", CODE_TRIES)
+        self.tried = Limiter("wrong codes", CODE_TRIES)
+
+    async def make(self, guest: str, now: float) -> str:
+        """A code for a known guest, TooFast if there were too many."""
+        self.made.spend(guest, now)
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        await self.store.save_code(self.hashed(code), guest, now + CODE_SECONDS)
+        return f"{code[:4]}-{code[4:]}"
+
+    async def take(self, text: str, address: str, now: float) -> str:
+        """The id of the guest whom a code belongs to; CodeRefused, or TooFast if an address tried too many."""
+        self.tried.spend(network(address), now)
+        guest = await self.store.take_code(self.hashed(read_code(text)), now)
+        if guest is None:
+            raise CodeRefused("this code is wrong, used or older than ten minutes: make a new one on the other device")
+        return guest
+
+    def hashed(self, code: str) -> str:
+        """With the key, since all codes can be tried: without it the database gives none away."""
+        return hmac.new(self.key, f"carreau code 1\n{code}\n".encode(), "sha256").hexdigest()
+
+
+def read_code(text: str) -> str:
+    """A code as people type it: small letters, spaces and dashes don't matter."""
+    return "".join(text.upper().split()).replace("-", "")
+
+
+def clean_name(text: str, longest: int) -> str:
+    """What is left of a name as text that can be shown beside others, "" if nothing is."""
+    seen = "".join(letter for letter in " ".join(text.split()) if can_be_seen(letter))
+    words = [with_few_marks(word) for word in unicodedata.normalize("NFC", seen).split()]
+    return " ".join(filter(None, words))[:longest].strip()
+
+
+def can_be_seen(letter: str) -> bool:
+    selects = any(first <= ord(letter) <= last for first, last in SELECTORS)
+    return not selects and letter not in BLANK and unicodedata.category(letter) not in UNSEEN_KINDS
+
+
+def with_few_marks(word: str) -> str:
+    """Without accents that are on no letter, or too many on one."""
+    kept = []
+    marks = MARKS
+    for letter in word:
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks <= MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def friendly_name() -> str:
+    """A name for somebody who gave none: Quiet Otter."""
+    return f"{secrets.choice(ADJECTIVES.split())} {secrets.choice(ANIMALS.split())}"
+
+
+def checked_name(text: str, longest: int) -> str:
+    """A name that can be used: the one given, as far as it is text, or a friendly one."""
+    return clean_name(text, longest) or friendly_name()

@@ -1,0 +1,305 @@
+"""A table that is being played: one command after the other, on disk before anyone is told, bots and clocks kept going.
+
+Everything about the game itself is decided in `table/`; here is only when and to whom.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from time import time
+from typing import Final, Protocol
+
+from carreau.core.errors import CarreauError
+from carreau.core.game import CHANCE
+from carreau.server import wire
+from carreau.server.race import Race
+from carreau.server.store import About, Store, StoreError
+from carreau.server.thinkers import Thinkers, ThinkersError
+from carreau.server.thinking import Position as Question
+from carreau.table import commands
+from carreau.table.commands import Refused
+from carreau.table.entries import AnyEntry, Chatted, TakenBack, encode
+from carreau.table.match import Event
+from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
+from carreau.table.table import Table, saved
+
+SNAPSHOT_EVERY: Final = 64  # entries
+TRY_AGAIN: Final = 2.0  # seconds, where no bot could be found to think
+EARLY: Final = 0.005  # a timer may ring a little before its time
+
+log = logging.getLogger("carreau.server.live")
+
+Decide = Callable[[Table, float], list[AnyEntry]]
+
+
+class Viewer(Protocol):
+    """A connection of a guest, and the seat through whose eyes it sees."""
+
+    guest: str
+    look: int
+    lag: float  # seconds that a message needs one way
+
+    def send(self, message: bytes, delay: float = 0.0) -> None:
+        """Queue a message; one that is delayed is sent later, and all that follow after it."""
+
+
+class LiveTable:
+    """A table in memory, its viewers, and what keeps it going."""
+
+    def __init__(
+        self, table: Table, store: Store, thinkers: Thinkers, summary: Callable[[Table], bytes], grace: float
+    ) -> None:
+        self.table = table
+        self.store = store
+        self.thinkers = thinkers
+        self.summary = summary
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.missed: dict[str, float] = {}  # players who are not connected, and until when they are waited for
+        self.grace = grace
+        self.race = Race()
+        self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat, with the decision it is about
+        self.content: dict[int, int] = {}  # by seat, the decision of a race in which its bot wants to do nothing
+        self.timer: asyncio.TimerHandle | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.snapshot_at = table.entries
+        self.listed: About | None = None
+        self.broken = False  # memory and disk differ: it must be loaded again
+
+    # One command after the other
+
+    async def perform(self, decide: Decide) -> None:
+        """Carry out what was decided on the table as it is then; Refused changes nothing."""
+        async with self.lock:
+            if self.broken:
+                raise StoreError("the table could not be stored; connect again")
+            now = time()
+            entries = decide(self.table, now)
+            if entries:
+                await self.carry_out(entries)
+        self.go_on()
+
+    async def carry_out(self, entries: list[AnyEntry]) -> None:
+        """Apply, store, tell. If it can't be stored, nobody was told, and this copy of the table is given up."""
+        first = self.table.entries
+        events: list[Event] = []
+        undone = 0
+        for entry in entries:
+            event = self.table.apply(entry)
+            if event:
+                events.append(event)
+            if isinstance(entry, TakenBack):
+                undone += entry.actions
+        snapshot = saved(self.table) if self.table.entries - self.snapshot_at >= SNAPSHOT_EVERY else None
+        try:
+            await asyncio.shield(self.append(first, [encode(entry) for entry in entries], snapshot))
+        except BaseException:  # whatever it was, a cancelled task among it: only the disk knows
+            self.broken = True
+            raise
+        if snapshot:
+            self.snapshot_at = self.table.entries
+        self.tell(events, undone, [entry for entry in entries if isinstance(entry, Chatted)])
+
+    async def append(self, first: int, entries: list[bytes], snapshot: bytes | None) -> None:
+        """What is listed of the table is written only when it has changed."""
+        about = self.about()
+        changed = about if about != self.listed else None
+        await self.store.append(self.table.id, first, entries, changed, snapshot)
+        self.listed = about
+
+    def about(self) -> About:
+        table = self.table
+        return About(table.status, tuple(table.members), self.summary(table), not table.created.private)
+
+    # Telling
+
+    def tell(self, events: list[Event], undone: int, chat: list[Chatted]) -> None:
+        """Each viewer what their look may see; where a race begins, so that all see it at the same time."""
+        now = time()
+        shown = seen_table(self.table, now)
+        lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
+        messages: dict[int, bytes] = {}
+        slowest = max((viewer.lag for viewer in self.viewers), default=0.0) if self.table.racing else 0.0
+        for viewer in self.viewers:
+            look = viewer.look
+            if look not in messages:
+                messages[look] = wire.encode(
+                    wire.Happened(
+                        number=self.table.entries,
+                        table=shown,
+                        position=seen_position(self.table, look),
+                        events=[told(self.table.game, event, look) for event in events],
+                        undone=undone,
+                        chat=lines,
+                    )
+                )
+            viewer.send(messages[look], slowest - viewer.lag if self.table.racing else 0.0)
+
+    async def join(self, viewer: Viewer) -> None:
+        """Show everything to a new viewer, who is told from now on what happens."""
+        async with self.lock:
+            viewer.look = first_look(self.table, viewer.guest)
+            self.viewers.add(viewer)
+            self.missed.pop(viewer.guest, None)
+            self.show(viewer)
+        self.tell_present()
+
+    async def look(self, viewer: Viewer, seat: int) -> None:
+        """Let a viewer see through other eyes of their own."""
+        async with self.lock:
+            if not may_look(self.table, viewer.guest, seat):
+                raise Refused("not_yours", f"seat {seat} is not yours; look as a spectator (-1) or sit down first")
+            viewer.look = seat
+            self.show(viewer)
+
+    def show(self, viewer: Viewer) -> None:
+        table = self.table
+        viewer.send(
+            wire.encode(
+                wire.Shown(
+                    number=table.entries,
+                    you=viewer.guest,
+                    seats=table.seats_of(viewer.guest),
+                    table=seen_table(table, time()),
+                    position=seen_position(table, viewer.look),
+                    events=told_since(table, viewer.look),
+                    chat=[wire.ChatLine(line.at, line.guest, line.name, line.text) for line in table.chat],
+                    present=self.present(),
+                )
+            )
+        )
+
+    def leave(self, viewer: Viewer) -> None:
+        """A connection is gone; its guest is missed if that was the last one and they play here."""
+        self.viewers.discard(viewer)
+        if viewer.guest not in self.present() and viewer.guest in self.table.members:
+            self.missed[viewer.guest] = time() + self.grace
+            self.spawn(self.miss(viewer.guest, self.missed[viewer.guest]))
+        self.tell_present()
+
+    async def miss(self, guest: str, until: float) -> None:
+        await asyncio.sleep(max(0.0, until - time()))
+        if self.missed.get(guest) == until:
+            await self.perform(lambda table, now: commands.miss(table, guest, now))
+
+    def present(self) -> list[str]:
+        return sorted({viewer.guest for viewer in self.viewers})
+
+    def tell_present(self) -> None:
+        now = time()
+        grace = {guest: round(max(0.0, until - now), 1) for guest, until in self.missed.items()}
+        message = wire.encode(wire.Present(guests=self.present(), grace=grace))
+        for viewer in self.viewers:
+            viewer.send(message)
+
+    # Players
+
+    async def act(self, viewer: Viewer, command: wire.Act) -> None:
+        """An action of a player; in a race the one that was sent first counts, and not the one that came first."""
+        if self.table.racing:
+            waiting = self.table.waiting()
+            rivals = [one.lag for one in self.viewers if one.guest != viewer.guest and one.look in waiting]
+            await self.race.turn(viewer.lag, max(rivals, default=0.0))
+        await self.perform(
+            lambda table, now: commands.act(
+                table, viewer.guest, command.seat, command.decision, command.action, command.ref, now, viewer.lag
+            )
+        )
+
+    def question(self) -> Question:
+        """The position as bots are asked about it."""
+        match = self.table.match
+        assert match is not None
+        moves = tuple((event.actor, event.action) for event in match.events)
+        created = self.table.created
+        return Question(created.game, created.seats, created.options, moves)
+
+    # Bots and clocks
+
+    def go_on(self) -> None:
+        """Let bots think about what is due, stop those whose position is gone, and set the alarm."""
+        table = self.table
+        due = [seat for seat in table.waiting() if table.chairs[seat].bot]
+        for seat, (decision, task) in list(self.thinking.items()):
+            if decision != table.decision or seat not in due:
+                task.cancel()
+                del self.thinking[seat]
+        for seat in due:
+            if seat not in self.thinking and self.content.get(seat) != table.decision:
+                task = self.spawn(self.think(seat, table.decision, table.chairs[seat].bot))
+                self.thinking[seat] = table.decision, task
+        self.set_alarm()
+
+    def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        """Do something beside; what goes wrong there is logged."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.finished)
+        return task
+
+    def finished(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("table %s: %s: %s", self.table.id, type(error).__name__, error)
+
+    async def think(self, seat: int, decision: int, level: str) -> None:
+        """Ask a bot, and do what it wants; at a race after the time that it needs to react."""
+        try:
+            thought = await self.thinkers.choose(self.table.id, self.question(), seat, level, seed=secrets.randbits(62))
+        except ThinkersError:
+            await asyncio.sleep(TRY_AGAIN)
+            self.thinking.pop(seat, None)
+            self.go_on()
+            raise
+        if self.table.racing:
+            await asyncio.sleep(max(0.0, self.table.began + thought.seconds - time()))
+        self.thinking.pop(seat, None)
+        if thought.action < 0:
+            self.content[seat] = decision
+        else:
+            await self.bot_acts(seat, decision, thought.action)
+
+    async def bot_acts(self, seat: int, decision: int, action: int) -> None:
+        """Its position may be gone by now; then it is asked again about the one that is there."""
+        try:
+            await self.perform(lambda table, now: commands.acted(table, seat, decision, action, "", now))
+        except Refused as refusal:
+            if refusal.code not in ("stale", "illegal", "over"):
+                raise
+            self.go_on()
+
+    def set_alarm(self) -> None:
+        """Wake up when somebody's time is up, or a race is over."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        flag = self.table.clock.next_flag() if self.table.status == "playing" else None
+        times = [flag[0]] if flag else []
+        if self.table.racing and self.table.match and self.table.match.state.legal(CHANCE):
+            times.append(commands.race_ends(self.table))
+        if times:
+            delay = max(0.0, min(times) - time()) + EARLY
+            self.timer = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self.ring()))
+
+    async def ring(self) -> None:
+        decision = self.table.decision
+        await self.perform(lambda table, now: commands.call_time(table, decision, now) or commands.flag(table, now))
+
+    async def stop(self) -> None:
+        """Finish what is being written; nothing goes on afterwards."""
+        if self.timer:
+            self.timer.cancel()
+        for task in list(self.tasks):
+            task.cancel()
+        if self.tasks:
+            await asyncio.wait(self.tasks)
+        async with self.lock:
+            self.broken = True
+
+
+def in_words(error: CarreauError) -> tuple[str, str, str]:
+    """An error as an answer: a code, a text, and the clause against it."""
+    if isinstance(error, Refused):
+        return error.code, str(error), error.clause
+    return "error", str(error), ""

@@ -1,0 +1,61 @@
+"""What the server counts, for Prometheus. Every label has few values, all known beforehand: never a name or an id."""
+
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4 as CONTENT_TYPE
+
+from carreau.games.catalogue import GAMES
+
+OTHER: Final = "other"
+REASONS: Final = ("stale", "illegal", "not_yours", "malformed", "too_fast", "too_large", "closed", "storage", OTHER)
+STATUSES: Final = ("open", "playing", "over")
+QUESTIONS: Final = ("move", "hint", "analysis")
+
+QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
+SLOW: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)
+SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+
+M = TypeVar("M", Counter, Gauge, Histogram)
+
+
+def one_each(metric: M, values: Iterable[str]) -> dict[str, M]:
+    """A metric for each value of its label; there can't be others."""
+    return {value: metric.labels(value) for value in values}
+
+
+class Metrics:
+    """All figures of one server, in a registry of their own. They may be changed from any thread."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.moves = one_each(self.counter("moves", "moves accepted and on disk", "game"), GAMES)
+        self.refusals = one_each(self.counter("refusals", "commands refused", "reason"), REASONS)
+        self.sockets = self.gauge("sockets", "sockets open now")
+        self.tables = one_each(self.gauge("tables", "tables in memory", "status"), STATUSES)
+        self.told = self.histogram("told_seconds", "from the arrival of a move until all are told", QUICK)
+        self.commit_size = self.histogram("commit_size", "writes that went to disk together", SIZES)
+        self.commit = self.histogram("commit_seconds", "from the start of a commit until it is on disk", QUICK)
+        thinking = self.histogram("thinking_seconds", "time for which bots thought", SLOW, "question")
+        self.thinking = one_each(thinking, QUESTIONS)
+        waiting = self.gauge("waiting_questions", "questions that no bot has begun to think about", "question")
+        self.waiting = one_each(waiting, QUESTIONS)
+
+    def counter(self, name: str, meaning: str, *labels: str) -> Counter:
+        return Counter(f"carreau_{name}", meaning, labels, registry=self.registry)
+
+    def gauge(self, name: str, meaning: str, *labels: str) -> Gauge:
+        return Gauge(f"carreau_{name}", meaning, labels, registry=self.registry)
+
+    def histogram(self, name: str, meaning: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        return Histogram(f"carreau_{name}", meaning, labels, buckets=buckets, registry=self.registry)
+
+    def refused(self, reason: str) -> None:
+        """Count a refused command; a reason that isn't in REASONS counts as another."""
+        self.refusals.get(reason, self.refusals[OTHER]).inc()
+
+    def exposition(self) -> tuple[bytes, str]:
+        """All figures as text, and its content type."""
+        return generate_latest(self.registry), CONTENT_TYPE

@@ -1,0 +1,33 @@
+"""Who was first in a race, for players whose messages need different times on their way.
+
+What arrives is held back for a moment, until anything that may have been sent earlier must be here as well; then it
+goes on in the order in which it was sent: arrival less the way, as far as that is believed.
+"""
+
+import asyncio
+from time import perf_counter
+
+
+class Race:
+    """Those who have answered and are held back."""
+
+    def __init__(self) -> None:
+        self.held: list[tuple[float, asyncio.Future[None]]] = []  # when it was sent
+
+    async def turn(self, lag: float, others: float) -> None:
+        """Wait for one's turn with a message that was `lag` seconds on its way; others' may need up to `others`.
+
+        Whoever goes on first is the first to be asked by the event loop.
+        """
+        loop = asyncio.get_running_loop()
+        go: asyncio.Future[None] = loop.create_future()
+        self.held.append((perf_counter() - lag, go))
+        if len(self.held) == 1:
+            loop.call_later(max(0.0, others - lag), self.release)
+        await go
+
+    def release(self) -> None:
+        held, self.held = self.held, []
+        for _, go in sorted(held, key=lambda entrant: entrant[0]):
+            if not go.cancelled():
+                go.set_result(None)

@@ -1,0 +1,294 @@
+"""What can be set about a server, and where from: the command line, else the environment, else a file, else as it is.
+
+A setting is declared once, as a field of Settings with its bounds and its meaning. A wrong one is refused with the
+place it came from, what is wrong and what would be right; all wrong ones at once.
+"""
+
+import difflib
+import os
+import re
+import secrets
+import stat
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from carreau.core.errors import CarreauError
+
+PREFIX: Final = "CARREAU_"
+CONFIG: Final = "CARREAU_CONFIG"
+OTHERS: Final = {CONFIG, "CARREAU_LANG", "CARREAU_PURE", "CARREAU_SOAK"}  # variables that are no settings of a server
+KEY_BYTES: Final = 32
+ORIGIN: Final = r"^https?://[^\s/?#@,]+\Z"
+
+
+class SettingsError(CarreauError):
+    """Settings that a server can't start with."""
+
+
+class Key(bytes):
+    """A key that signs cookies. It doesn't show itself, wherever it gets to."""
+
+    def __repr__(self) -> str:
+        return "Key(…)"
+
+    __str__ = __repr__
+
+
+def meaning(text: str, allowed: str, default: str = "") -> Meta:
+    """What a setting does, what it may be and, where that depends on the machine, what it is by default."""
+    return Meta(description=text, extra={"allowed": allowed, "default": default})
+
+
+def count(text: str, low: int, high: int, default: str = "") -> Meta:
+    """The same of a whole number within bounds."""
+    allowed = f"a whole number from {low} to {high}"
+    return Meta(description=text, ge=low, le=high, extra={"allowed": allowed, "default": default})
+
+
+Format = Literal["text", "json"]
+Level = Literal["debug", "info", "warning", "error"]
+Origin = Annotated[str, Meta(pattern=ORIGIN)]
+Url = Annotated[str, Meta(pattern=rf"{ORIGIN}|^\Z")]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings of a server, each of them valid."""
+
+    host: Annotated[str, meaning("the address it listens on", "an address of this machine, or 0.0.0.0 for all")] = (
+        "0.0.0.0"  # noqa: S104 — a table is for friends in the same network too
+    )
+    port: Annotated[int, count("the port it listens on; 0 is any free one", 0, 65535)] = 8000
+    database: Annotated[
+        Path, meaning("the file with all tables and guests", "a file", "carreau/carreau.db in the user's data folder")
+    ]
+    bots: Annotated[int, count("processes in which bots think", 1, 256, "one less than there are cores")] = (
+        msgspec.field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
+    )
+    keys: Annotated[
+        tuple[Key, ...],
+        meaning(
+            "keys for the cookies of guests: the first signs, all are believed",
+            f"a list of secrets with at least {KEY_BYTES} characters each",
+            "made at the first start, in a file beside the database",
+        ),
+    ] = ()
+
+    public_url: Annotated[
+        Url, meaning("where people find it, if it is behind a proxy", "like https://play.example.org, without a path")
+    ] = ""
+    trusted_origins: Annotated[
+        tuple[Origin, ...],
+        meaning("other sites whose pages may play here", "a list of origins like https://club.example.org"),
+    ] = ()
+    trusted_proxies: Annotated[
+        tuple[str, ...],
+        meaning("proxies that are believed when they say whom they speak for", "a list of addresses"),
+    ] = ("127.0.0.1", "::1")
+
+    message_bytes: Annotated[int, count("the longest message on a socket", 1024, 1 << 24)] = 1 << 14
+    body_bytes: Annotated[int, count("the longest body of a request, such as a record", 1024, 1 << 26)] = 1 << 18
+    socket_rate: Annotated[int, count("commands per second on one socket", 1, 1_000_000)] = 10
+    socket_burst: Annotated[int, count("commands at once on one socket", 1, 1_000_000)] = 30
+    guest_rate: Annotated[int, count("commands per second of one guest", 1, 1_000_000)] = 20
+    guest_burst: Annotated[int, count("commands at once of one guest", 1, 1_000_000)] = 60
+    address_rate: Annotated[int, count("requests per second from one address", 1, 1_000_000)] = 20
+    address_burst: Annotated[int, count("requests at once from one address", 1, 1_000_000)] = 200
+    tables_per_guest: Annotated[int, count("tables that a guest may have at a time", 1, 100_000)] = 20
+    sockets_per_guest: Annotated[int, count("windows that a guest may have open", 1, 100_000)] = 8
+    chat_length: Annotated[int, count("characters of a line of chat", 1, 4000)] = 500
+    name_length: Annotated[int, count("characters of a name", 8, 100)] = 40
+    idle_days: Annotated[int, count("days until a table that nobody touches is cleared away", 1, 36500)] = 30
+    grace_seconds: Annotated[int, count("seconds that a lost player has to come back", 0, 86400)] = 60
+    lag_ms: Annotated[int, count("milliseconds of delay that are made good at most", 0, 5000)] = 300
+
+    log_format: Annotated[Format, meaning("how the log is written", "text or json")] = "text"
+    log_level: Annotated[Level, meaning("what is logged", "debug, info, warning or error")] = "info"
+    log_addresses: Annotated[bool, meaning("whether the log holds the addresses of guests", "true or false")] = False
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come by https, so that cookies needn't travel in the clear."""
+        return self.public_url.startswith("https://")
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One setting as a row of a table, all in words."""
+
+    name: str
+    default: str
+    allowed: str
+    meaning: str
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.name.upper()
+
+    @property
+    def option(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+
+def described(field: msgspec.structs.FieldInfo) -> Setting:
+    meta = field.type.__metadata__[-1]
+    return Setting(
+        field.name, meta.extra["default"] or in_words(field.default), meta.extra["allowed"], meta.description
+    )
+
+
+def in_words(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value) or "none"
+
+
+FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Settings)}
+
+
+def describe() -> list[Setting]:
+    """All settings in the order of their declaration."""
+    return [described(field) for field in FIELDS.values()]
+
+
+class Given(NamedTuple):
+    """A value, the name it was given to, and where."""
+
+    where: str
+    name: str
+    value: object
+    is_text: bool = True  # as in the environment, where a number or a list has to be read from it
+
+    def read(self) -> object:
+        """The value it means; SettingsError if there is no such setting or it can't have this value."""
+        if self.name not in FIELDS:
+            raise SettingsError(f"{self.where} is no setting{guess(self.name)}")
+        field = FIELDS[self.name]
+        value = self.value
+        if self.is_text and isinstance(value, str) and isinstance(field.default, tuple):
+            value = [part.strip() for part in value.split(",") if part.strip()]
+        try:
+            return msgspec.convert(value, field.type, strict=not self.is_text, dec_hook=special)
+        except msgspec.ValidationError:
+            said = "has a wrong value" if field.name == "keys" else f"is {self.value!r}"
+            raise SettingsError(f"{self.where} {said}; it must be {described(field).allowed}") from None
+
+
+def guess(name: str) -> str:
+    close = difflib.get_close_matches(name, FIELDS, n=1)
+    return f"; did you mean {close[0]}?" if close else ": `carreau serve --help` lists all"
+
+
+def special(kind: type, value: Any) -> Any:
+    """A path or a key; ValueError if it is neither."""
+    if not isinstance(value, str) or not value:
+        raise ValueError("a text is needed")
+    return key(value) if kind is Key else Path(os.path.expanduser(value))  # noqa: PTH111 — Path raises if ~who is nobody
+
+
+def key(text: str) -> Key:
+    if len(text) < KEY_BYTES:
+        raise ValueError("a key is too short")
+    return Key(text.encode())
+
+
+def read_settings(overrides: Mapping[str, object], environment: Mapping[str, str], folder: Path) -> Settings:
+    """The settings for a command line (None: not given), an environment and the folder where it is called."""
+    values: dict[str, Any] = {"database": data_folder(sys.platform, environment) / "carreau.db"}
+    problems: list[str] = []
+    for given in chain(from_file(environment, folder), from_environment(environment), from_command_line(overrides)):
+        try:
+            values[given.name] = given.read()
+        except SettingsError as error:
+            problems.append(str(error))
+    if problems:
+        raise SettingsError("\n".join(problems))
+    return Settings(**values)
+
+
+def from_command_line(overrides: Mapping[str, object]) -> Iterator[Given]:
+    for name, value in overrides.items():
+        if value is not None:
+            yield Given("--" + name.replace("_", "-"), name, str(value) if isinstance(value, Path) else value)
+
+
+def from_environment(environment: Mapping[str, str]) -> Iterator[Given]:
+    for variable in sorted(environment):
+        if variable.startswith(PREFIX) and variable not in OTHERS:
+            yield Given(variable, variable.removeprefix(PREFIX).lower(), environment[variable])
+
+
+def from_file(environment: Mapping[str, str], folder: Path) -> Iterable[Given]:
+    """What the file says that CARREAU_CONFIG names, or else carreau.toml, if there is one."""
+    path = folder / environment.get(CONFIG, "carreau.toml")
+    if CONFIG not in environment and not path.exists():
+        return []
+    try:
+        text = path.read_text(encoding="utf-8")
+        found = tomllib.loads(text)
+    except OSError as error:
+        raise SettingsError(f"{path} can't be read: {error.strerror}") from None
+    except ValueError as error:  # no UTF-8 or no TOML
+        raise SettingsError(f"{path} is no TOML: {error}") from None
+    return [Given(f"{path}, line {line(text, name)}: {name}", name, found[name], is_text=False) for name in found]
+
+
+def line(text: str, name: str) -> int:
+    """Where a name of the outermost level is written, counted from 1."""
+    written = re.search(rf"^[ \t]*\[*[ \t]*[\"']?{re.escape(name)}\b", text, re.MULTILINE)
+    return text.count("\n", 0, written.start() if written else 0) + 1
+
+
+def data_folder(platform: str, environment: Mapping[str, str]) -> Path:
+    """Where programs of this user keep their data."""
+    home = Path(environment.get("HOME") or Path.home())
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "carreau"
+    named = Path(environment.get("LOCALAPPDATA" if platform == "win32" else "XDG_DATA_HOME", ""))
+    usual = home / "AppData" / "Local" if platform == "win32" else home / ".local" / "share"
+    return (named if named.is_absolute() else usual) / "carreau"
+
+
+def prepare(settings: Settings) -> tuple[Key, ...]:
+    """Make the folder of the database if it isn't there, and give the keys; made now if nobody has named any."""
+    path = settings.database.with_suffix(".key")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if settings.keys:
+            return settings.keys
+        if not path.exists():
+            write_key(path)
+        return read_keys(path)
+    except OSError as error:
+        raise SettingsError(f"{error.filename}: {error.strerror}; choose another --database, or see to it") from None
+
+
+def write_key(path: Path) -> None:
+    """Make a key that is whole once it is there, also if another server makes one at the same moment."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name) as file:  # nobody else may read it
+        file.write(f"{secrets.token_hex(KEY_BYTES)}\n".encode())
+        file.flush()
+        os.fsync(file.fileno())
+        try:
+            os.link(file.name, path)
+        except FileExistsError:
+            return  # the other was first, so it is the other's
+
+
+def read_keys(path: Path) -> tuple[Key, ...]:
+    """The keys of a file, one in a line."""
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        raise SettingsError(f"{path} can be read by others than its owner: chmod 600 {path}")
+    try:
+        keys = tuple(key(text) for text in path.read_text(encoding="ascii").split())
+    except ValueError:
+        keys = ()
+    if not keys:
+        raise SettingsError(f"{path} must have a key with at least {KEY_BYTES} characters in each line")
+    return keys

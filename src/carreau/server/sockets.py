@@ -1,0 +1,220 @@
+"""One connection to one table: commands in, answers and what happens out."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from carreau.core.errors import CarreauError
+from carreau.server import wire
+from carreau.server.house import House
+from carreau.server.identity import clean_name
+from carreau.server.limits import Limiter
+from carreau.server.live import LiveTable, in_words
+from carreau.server.store import Guest
+from carreau.table import commands
+from carreau.table.commands import Refused
+from carreau.table.entries import AnyEntry
+from carreau.table.table import Table
+
+BACKLOG: Final = 500  # messages that may wait for a slow client, until it is let go
+TOO_SLOW: Final = 4000  # close codes of our own
+TRY_AGAIN: Final = 1012
+
+log = logging.getLogger("carreau.server.sockets")
+
+Handler = Callable[["Connection", Any], Awaitable[None]]
+
+
+class Connection:
+    """A viewer of a table over a socket."""
+
+    def __init__(self, socket: WebSocket, guest: Guest, live: LiveTable, house: House) -> None:
+        self.socket = socket
+        self.person = guest
+        self.guest = guest.id
+        self.look = -1
+        self.lag = 0.0
+        self.live = live
+        self.house = house
+        self.outgoing: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(BACKLOG)
+        self.too_slow = asyncio.Event()
+
+    def send(self, message: bytes, delay: float = 0.0) -> None:
+        try:
+            self.outgoing.put_nowait((monotonic() + delay if delay > 0 else 0.0, message))
+        except asyncio.QueueFull:
+            self.too_slow.set()
+
+    async def write(self) -> None:
+        """Send what is queued, one after the other, each not before its time."""
+        while True:
+            not_before, message = await self.outgoing.get()
+            if not_before:
+                await asyncio.sleep(max(0.0, not_before - monotonic()))
+            await self.socket.send_text(message.decode())
+
+    async def run(self, limiters: list[tuple[Limiter, str]]) -> None:
+        """Until the client goes, or is too slow."""
+        await self.live.join(self)
+        writer = asyncio.ensure_future(self.write())
+        reader = asyncio.ensure_future(self.read(limiters))
+        slow = asyncio.ensure_future(self.too_slow.wait())
+        done, pending = await asyncio.wait({writer, reader, slow}, return_when=asyncio.FIRST_COMPLETED)
+        self.live.leave(self)
+        for task in pending:
+            task.cancel()
+        if slow in done:
+            with suppress(RuntimeError):
+                await self.socket.close(TOO_SLOW, "too slow: connect again")
+        for task in (writer, reader):
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await task
+
+    async def read(self, limiters: list[tuple[Limiter, str]]) -> None:
+        while True:
+            text = await self.socket.receive_text()
+            ref = ""
+            try:
+                for limiter, key in limiters:
+                    limiter.spend(key, monotonic())
+                command = wire.decode(text)
+                ref = command.ref
+                await HANDLERS[type(command)](self, command)
+                self.send(wire.encode(wire.Answer(ref=ref, ok=True)))
+            except msgspec.DecodeError as error:
+                self.send(wire.encode(wire.Answer(ref=ref_in(text), ok=False, code="malformed", text=str(error))))
+            except CarreauError as error:
+                self.refuse(ref or ref_in(text), error)
+
+    def refuse(self, ref: str, error: CarreauError) -> None:
+        code, words, clause = in_words(error)
+        self.send(wire.encode(wire.Answer(ref=ref, ok=False, code=code, text=words, clause=clause)))
+
+    async def perform(self, decide: Callable[[Table, float], list[AnyEntry]]) -> None:
+        if self.live.broken:
+            self.live = await self.house.open(self.live.table.id)
+        await self.live.perform(decide)
+
+
+class Named(msgspec.Struct):
+    ref: str = ""
+
+
+def ref_in(text: str) -> str:
+    """The name of a command that is wrong otherwise, so that its sender knows which it was."""
+    try:
+        return msgspec.json.decode(text, type=Named).ref[:64]
+    except msgspec.DecodeError:
+        return ""
+
+
+# What each command does
+
+
+async def look(one: Connection, command: wire.Look) -> None:
+    await one.live.look(one, command.seat)
+
+
+async def sit(one: Connection, command: wire.Sit) -> None:
+    guest = one.person
+    await one.perform(lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now))
+    await one.live.look(one, command.seat)
+
+
+async def stand(one: Connection, command: wire.Stand) -> None:
+    await one.perform(lambda table, now: commands.stand(table, one.guest, command.seat, now))
+    if one.look == command.seat:
+        await one.live.look(one, -1)
+
+
+async def hire(one: Connection, command: wire.Hire) -> None:
+    await one.perform(lambda table, now: commands.hire(table, one.guest, command.seat, command.level, now))
+
+
+async def start(one: Connection, _: wire.Start) -> None:
+    await one.perform(lambda table, now: commands.start(table, one.guest, now))
+
+
+async def act(one: Connection, command: wire.Act) -> None:
+    if one.live.broken:
+        one.live = await one.house.open(one.live.table.id)
+    await one.live.act(one, command)
+
+
+async def ask_back(one: Connection, command: wire.AskBack) -> None:
+    await one.perform(lambda table, now: commands.ask_back(table, one.guest, command.seat, now))
+
+
+async def answer_back(one: Connection, command: wire.AnswerBack) -> None:
+    await one.perform(lambda table, now: commands.answer_back(table, one.guest, command.seat, command.agrees, now))
+
+
+async def resign(one: Connection, command: wire.Resign) -> None:
+    await one.perform(lambda table, now: commands.resign(table, one.guest, command.seat, now))
+
+
+async def come_back(one: Connection, command: wire.ComeBack) -> None:
+    await one.perform(lambda table, now: commands.come_back(table, one.guest, command.seat, now))
+
+
+async def leave(one: Connection, _: wire.Leave) -> None:
+    await one.perform(lambda table, now: commands.leave(table, one.guest, now))
+
+
+async def say(one: Connection, command: wire.Say) -> None:
+    words = clean_name(command.text, one.house.settings.chat_length)
+    await one.perform(lambda _, now: commands.chat(one.guest, one.person.name, words, now))
+
+
+async def rematch(one: Connection, _: wire.Rematch) -> None:
+    await one.house.rematch(one.live, one.person)
+
+
+async def hint(one: Connection, command: wire.Hint) -> None:
+    """The bot sees what the seat sees; what it says comes when it has thought, and the game goes on meanwhile."""
+    table = one.live.table
+    commands.require_own(table, one.guest, command.seat)
+    if command.seat not in table.waiting():
+        raise Refused("not_your_turn", "there is nothing for you to decide now")
+    one.live.spawn(advise(one, command))
+
+
+async def advise(one: Connection, command: wire.Hint) -> None:
+    names = [chair.name for chair in one.live.table.chairs]
+    try:
+        found = await one.house.thinkers.hints(one.live.question(), command.seat, command.language, names=names)
+    except CarreauError as error:
+        one.refuse(command.ref, error)
+        return
+    hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
+    one.send(wire.encode(wire.Hints(ref=command.ref, hints=hints)))
+
+
+async def ping(one: Connection, command: wire.Ping) -> None:
+    """Half of what a client measured there and back, as far as it is believed."""
+    one.lag = min(command.lag / 2, one.house.settings.lag_ms / 1000)
+
+
+HANDLERS: Final[dict[type, Handler]] = {
+    wire.Look: look,
+    wire.Sit: sit,
+    wire.Stand: stand,
+    wire.Hire: hire,
+    wire.Start: start,
+    wire.Act: act,
+    wire.AskBack: ask_back,
+    wire.AnswerBack: answer_back,
+    wire.Resign: resign,
+    wire.ComeBack: come_back,
+    wire.Leave: leave,
+    wire.Say: say,
+    wire.Rematch: rematch,
+    wire.Hint: hint,
+    wire.Ping: ping,
+}

@@ -1,0 +1,115 @@
+"""Where tables and guests are kept. Whatever needs them to last knows this interface and no database.
+
+A table is a list of entries that only grows. Entries, snapshots and summaries are bytes that the store never reads.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from carreau.core.errors import CarreauError
+
+
+class StoreError(CarreauError):
+    """The store could not do it: a full or broken disk, a damaged or foreign database, a store that is closed."""
+
+
+class Conflict(CarreauError):
+    """Entries were appended by somebody else meanwhile."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What is listed of a table; it changes together with the entries that change it."""
+
+    status: str  # "open", "playing" or "over"
+    members: tuple[str, ...]  # guests who sit there
+    summary: bytes  # JSON for lists, shown as it is
+    public: bool = True  # whether everybody finds it in the lobby
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A table as it was kept."""
+
+    snapshot: bytes  # b"" if there is none
+    number: int  # entries that the snapshot stands for
+    entries: tuple[bytes, ...]  # those after the snapshot
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    status: str
+    summary: bytes
+    changed: float
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who has been here before."""
+
+    id: str
+    name: str
+    secret_hash: str
+    created: float
+    seen: float
+
+    def __repr__(self) -> str:
+        return f"Guest(id={self.id!r}, name={self.name!r})"  # what is logged holds no secret, not even a hash of one
+
+
+class Store(Protocol):
+    """What a database has to do. Any method may raise StoreError."""
+
+    async def append(
+        self,
+        table: str,
+        first: int,
+        entries: Sequence[bytes],
+        about: About | None = None,
+        snapshot: bytes | None = None,
+    ) -> None:
+        """Return when the entries, numbered from `first` on, are on disk for good.
+
+        The table must have exactly `first` entries, otherwise Conflict and nothing has changed; a table that isn't
+        there has none. Without `about` a table stays listed as it was, a new one as open, private and empty.
+        A snapshot stands for all entries up to and including these.
+        Whoever stops waiting does not stop the entries: they are appended all the same.
+        """
+
+    async def load(self, table: str) -> Stored | None:
+        """The newest snapshot and what came after it; None if there is no such table."""
+
+    async def history(self, table: str) -> list[bytes]:
+        """All entries from the first on, whatever snapshots there are."""
+
+    async def running(self) -> list[str]:
+        """The tables that are not over."""
+
+    async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
+        """All tables of a guest; or, for everybody, those that are not over and not private. Last changed first."""
+
+    async def idle(self, before: float) -> list[str]:
+        """The tables, not started or over, that have not changed since `before`."""
+
+    async def delete(self, table: str) -> None:
+        """Forget a table and all its entries, if it is there."""
+
+    async def save_guest(self, guest: Guest) -> None:
+        """Keep a new guest, or what has changed about a known one."""
+
+    async def guest(self, guest: str) -> Guest | None:
+        """The guest of that id, if known."""
+
+    async def save_code(self, code_hash: str, guest: str, expires: float) -> None:
+        """Keep a code by which a known guest can move to another device."""
+
+    async def take_code(self, code_hash: str, now: float) -> str | None:
+        """The guest whom a code belongs to, once and before it expires; None ever after."""
+
+    async def backup(self, path: Path) -> None:
+        """Write a consistent copy to a new file while everything goes on."""
+
+    async def close(self) -> None:
+        """Finish all writes, then let go of the database; what is asked later is refused."""

@@ -1,0 +1,209 @@
+"""Every message between server and client, defined once. docs/wire.md describes them, web/src/wire.ts is made of them.
+
+A client sends a Command; the server answers each with an Answer that carries the same `ref`, and tells everybody at
+the table what happened. Messages are JSON objects; `say` names their type.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from carreau.core.game import SPECTATOR
+from carreau.table.seen import Position, TableShown, Told
+
+Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Share = Annotated[str, Meta(max_length=64, description="32 to 64 hexadecimal digits, the seat's part in the dice")]
+Level = Annotated[str, Meta(max_length=8)]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="say", tag=str.lower):
+    """Anything that is sent."""
+
+
+class Command(Message, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client asks for."""
+
+    ref: Ref
+
+
+# From the client
+
+
+class Look(Command, frozen=True, kw_only=True):
+    """See through the eyes of one of one's own seats, or (-1) of a spectator."""
+
+    seat: Annotated[int, Meta(ge=-1, le=15)] = SPECTATOR
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    seat: Seat
+    share: Share
+
+
+class Stand(Command, frozen=True, kw_only=True):
+    seat: Seat
+
+
+class Hire(Command, frozen=True, kw_only=True):
+    """The host puts a bot of a level (1 to 5, random) on a seat."""
+
+    seat: Seat
+    level: Level
+
+
+class Start(Command, frozen=True, kw_only=True):
+    """The host begins the game."""
+
+
+class Act(Command, frozen=True, kw_only=True):
+    """Do something. `decision` is the one that was shown: if the game has gone on, nothing happens."""
+
+    seat: Seat
+    decision: int
+    action: Annotated[int, Meta(ge=0)]
+
+
+class AskBack(Command, frozen=True, kw_only=True):
+    """Take one's last action back."""
+
+    seat: Seat
+
+
+class AnswerBack(Command, frozen=True, kw_only=True):
+    seat: Seat
+    agrees: bool
+
+
+class Resign(Command, frozen=True, kw_only=True):
+    seat: Seat
+
+
+class ComeBack(Command, frozen=True, kw_only=True):
+    """Play oneself again where a bot has taken over."""
+
+    seat: Seat
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """Give up one's seats, or let a bot play where the table wants so."""
+
+
+class Say(Command, frozen=True, kw_only=True):
+    """Chat: text, never markup."""
+
+    text: Annotated[str, Meta(max_length=2_000)]
+
+
+class Rematch(Command, frozen=True, kw_only=True):
+    """The same again, at a new table."""
+
+
+class Hint(Command, frozen=True, kw_only=True):
+    """Ask the strongest bot for advice, in a language."""
+
+    seat: Seat
+    language: Annotated[str, Meta(max_length=8)] = "en"
+
+
+class Ping(Command, frozen=True, kw_only=True):
+    """Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it."""
+
+    lag: Annotated[float, Meta(ge=0, le=60)] = 0.0
+
+
+AnyCommand = (
+    Look
+    | Sit
+    | Stand
+    | Hire
+    | Start
+    | Act
+    | AskBack
+    | AnswerBack
+    | Resign
+    | ComeBack
+    | Leave
+    | Say
+    | Rematch
+    | Hint
+    | Ping
+)
+
+
+# From the server
+
+
+class Answer(Message, frozen=True, kw_only=True):
+    """What became of a command. If it was refused nothing has changed: `code` is for programs, `text` for people."""
+
+    ref: str
+    ok: bool
+    code: str = ""
+    text: str = ""
+    clause: str = ""  # the rule against it
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    at: float
+    guest: str
+    name: str
+    text: str
+
+
+class Shown(Message, frozen=True, kw_only=True):
+    """Everything: after connecting, and after Look."""
+
+    number: int  # entries of the table so far; what happens later has higher numbers
+    you: str  # one's own public id
+    seats: list[int]  # one's own
+    table: TableShown
+    position: Position | None
+    events: list[Told]
+    chat: list[ChatLine]
+    present: list[str]  # guests who are connected
+
+
+class Happened(Message, frozen=True, kw_only=True):
+    """Something changed. Events that were taken back are the last `undone` before these."""
+
+    number: int
+    table: TableShown
+    position: Position | None
+    events: list[Told]
+    undone: int = 0
+    chat: list[ChatLine] = []
+
+
+class Present(Message, frozen=True, kw_only=True):
+    """Who is connected, and for how many seconds players who are not will be waited for."""
+
+    guests: list[str]
+    grace: dict[str, float] = {}
+
+
+class HintShown(msgspec.Struct, frozen=True):
+    id: int
+    action: dict[str, str | int]
+    chance: float | None  # to win; null where nothing was to be thought about
+    reason: str
+    proved: bool
+
+
+class Hints(Message, frozen=True, kw_only=True):
+    ref: str
+    hints: list[HintShown]
+
+
+class Bye(Message, frozen=True, kw_only=True):
+    """The server goes away; connect again after some seconds."""
+
+    seconds: float
+    text: str
+
+
+AnyMessage = Answer | Shown | Happened | Present | Hints | Bye
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyCommand).decode

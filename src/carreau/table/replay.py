@@ -1,0 +1,41 @@
+"""A game that is over, position by position, through any eyes."""
+
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from carreau.core.game import OVER
+from carreau.core.options import OptionValue
+from carreau.core.record import Record
+from carreau.table.match import Event
+from carreau.table.seen import Outcome, Told, told
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """Some positions of a game, from number `first` on; position 0 is before everything."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, OptionValue]
+    names: list[str]
+    look: int
+    events: list[Told]  # all of them: event 0 leads from position 0 to position 1
+    first: int
+    views: list[dict[str, Any]]
+    outcome: Outcome | None
+
+
+def replay(record: Record, look: int, first: int, count: int) -> Replay:
+    """Nothing is hidden once a game is over, so any seat may be asked for; whoever asks must have made sure."""
+    game, events = record.game, []
+    for (actor, action), before in zip(record.moves, record.positions(), strict=False):
+        events.append(told(game, Event(actor, action, before.unseen_by(actor, action), False), look))
+    views = [state.view(look).to_json() for state in islice(record.positions(), first, first + count)]
+    final = record.final()
+    outcome = None
+    if final.current == OVER:
+        result = final.result()
+        outcome = Outcome(result.points, result.ranks, result.clause, "", -1)
+    return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, look, events, first, views, outcome)
