@@ -9,7 +9,7 @@ BIN := .venv/bin
 UV := .boot/bin/uv
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 
-.PHONY: play setup test check types tests-compiled tests-pure clauses soak bench lock clean
+.PHONY: play setup test check types types-client tests-compiled tests-pure clauses soak bench lock clean
 
 play: setup
 	@$(BIN)/carreau play
@@ -58,6 +58,9 @@ soak: setup
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt
 	$(BIN)/carreau bench
+
+types-client: setup  # the client's types from the server's
+	$(BIN)/python -m carreau.server.typescript > web/src/wire.ts
 
 lock: .boot/.ready
 	echo "uv==0.13.7" | $(UV) pip compile --quiet --no-header --generate-hashes --output-file requirements/boot.txt -

@@ -135,9 +135,10 @@ class Knowledge:
         """Fill `values` for a game that is over: who won, and a little of by how much."""
         result = state.result()
         payoffs = result.payoffs
+        seats = len(payoffs)
         seat = 0
-        while seat < len(payoffs):
-            self.values[seat] = (1.0 + payoffs[seat]) / 2.0
+        while seat < seats:
+            self.values[seat] = (1.0 + payoffs[seat] * (seats - 1)) / seats  # a lone winner gets 1, the others 0
             seat += 1
         if self.margin > 0.0:
             self.blend_points(result.points)

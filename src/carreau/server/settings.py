@@ -86,7 +86,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
     trusted_origins: Annotated[
         tuple[Origin, ...],
-        meaning("other sites whose pages may play here", "a list of origins like https://club.example.org"),
+        meaning(
+            "other origins of the same site whose pages may play here",
+            "a list of origins like https://club.example.org",
+        ),
     ] = ()
     trusted_proxies: Annotated[
         tuple[str, ...],

@@ -1,0 +1,54 @@
+"""The messages: their TypeScript types and their documentation are those of the code."""
+
+import ast
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+import carreau
+from carreau.server import wire
+from carreau.server.typescript import typescript
+
+ROOT = Path(__file__).parents[2]
+SOURCE = Path(carreau.__file__).parent
+WIRE = (ROOT / "docs/wire.md").read_text(encoding="utf-8")
+COMMANDS = get_args(wire.AnyCommand)
+
+
+def test_the_clients_types_are_those_of_the_server() -> None:
+    assert (ROOT / "web/src/wire.ts").read_text(encoding="utf-8") == typescript(), "make types-client"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_each_command_is_documented_with_its_fields(command: type[wire.Command]) -> None:
+    fields = [field.name for field in msgspec.structs.fields(command) if field.name != "ref"]
+    assert re.search(rf"\| {command.__name__} \| {', '.join(fields)}\s*\|", WIRE)
+
+
+@pytest.mark.parametrize("message", get_args(wire.AnyMessage), ids=lambda message: message.__name__)
+def test_each_message_is_documented(message: type[wire.Message]) -> None:
+    assert f"| {message.__name__} |" in WIRE
+
+
+def refusal_codes() -> set[str]:
+    """Every code that a refusal in the sources has."""
+    found = set()
+    for path in [*(SOURCE / "table").glob("*.py"), *(SOURCE / "server").glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
+                found.add(str(ast.literal_eval(node.args[0])))
+    return found
+
+
+def test_each_code_is_documented() -> None:
+    listed = WIRE.rpartition("### Codes")[2]
+    assert {code for code in refusal_codes() if f"`{code}`" not in listed} == set()
+
+
+@pytest.mark.parametrize("text", ['{"say":"act"}', '{"say":"fly","ref":"1"}', "[]", "null", '{"say":"sit","ref":1}'])
+def test_what_is_no_command_is_refused(text: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        wire.decode(text)

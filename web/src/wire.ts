@@ -1,0 +1,393 @@
+// Made by `python -m carreau.server.typescript`; don't edit.
+
+/** Do something. `decision` is the one that was shown: if the game has gone on, nothing happens. */
+export interface Act {
+  say: "act";
+  ref: string;
+  seat: number;
+  decision: number;
+  action: number;
+}
+
+/** How far bots have come with a game, and what they found: win probabilities, losses and better moves. */
+export interface Analysis {
+  decisions: number;
+  judged: Judged[];
+  done?: boolean;
+  trouble?: string;
+}
+
+/** What became of a command. If it was refused nothing has changed: `code` is for programs, `text` for people. */
+export interface Answer {
+  say: "answer";
+  ref: string;
+  ok: boolean;
+  code?: string;
+  text?: string;
+  clause?: string;
+}
+
+export interface AnswerBack {
+  say: "answerback";
+  ref: string;
+  seat: number;
+  agrees: boolean;
+}
+
+/** Take one's last action back. */
+export interface AskBack {
+  say: "askback";
+  ref: string;
+  seat: number;
+}
+
+/** The server goes away; connect again after some seconds. */
+export interface Bye {
+  say: "bye";
+  seconds: number;
+  text: string;
+}
+
+export interface ChatLine {
+  at: number;
+  guest: string;
+  name: string;
+  text: string;
+}
+
+/** How much time there is: for each turn (`move`, or `days`), or for the whole game and more with each turn. */
+export interface ClockSetting {
+  kind?: "days" | "game" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+  at_flag?: "bot" | "forfeit" | "wait";
+}
+
+/** What each seat has left, in seconds, at the moment of telling, and whose time runs. */
+export interface ClockShown {
+  setting: ClockSetting;
+  left: number[];
+  running: number[];
+}
+
+export interface Code {
+  code: string;
+  seconds: number;
+}
+
+/** Play oneself again where a bot has taken over. */
+export interface ComeBack {
+  say: "comeback";
+  ref: string;
+  seat: number;
+}
+
+export interface GameShown {
+  name: string;
+  title: string;
+  tagline: string;
+  seats: number[];
+  options: OptionShown[];
+}
+
+export interface GivenCode {
+  code: string;
+}
+
+/** Something changed. Events that were taken back are the last `undone` before these. */
+export interface Happened {
+  say: "happened";
+  number: number;
+  table: TableShown;
+  position: Position | null;
+  events: Told[];
+  undone?: number;
+  chat?: ChatLine[];
+}
+
+/** Ask the strongest bot for advice, in a language. */
+export interface Hint {
+  say: "hint";
+  ref: string;
+  seat: number;
+  language?: string;
+}
+
+export interface HintShown {
+  id: number;
+  action: Record<string, string | number>;
+  chance: number | null;
+  reason: string;
+  proved: boolean;
+}
+
+/** An action that is worth considering, in words. */
+export interface HintText {
+  action: number;
+  text: string;
+  fields: Record<string, string | number>;
+  chance: number | null;
+  reason: string;
+  proved: boolean;
+}
+
+export interface Hints {
+  say: "hints";
+  ref: string;
+  hints: HintShown[];
+}
+
+/** The host puts a bot of a level (1 to 5, random) on a seat. */
+export interface Hire {
+  say: "hire";
+  ref: string;
+  seat: number;
+  level: string;
+}
+
+/** A decision of a game, judged by what its seat could know. */
+export interface Judged {
+  type: "Judged";
+  index: number;
+  seat: number;
+  action: number;
+  text: string;
+  chances: number[];
+  played: number;
+  best: number;
+  loss: number;
+  proved: boolean;
+  better: Record<string, HintText[]>;
+}
+
+/** Give up one's seats, or let a bot play where the table wants so. */
+export interface Leave {
+  say: "leave";
+  ref: string;
+}
+
+export interface Listing {
+  id: string;
+  status: string;
+  changed: number;
+  about: Record<string, unknown>;
+}
+
+/** See through the eyes of one of one's own seats, or (-1) of a spectator. */
+export interface Look {
+  say: "look";
+  ref: string;
+  seat?: number;
+}
+
+/** One kind of chance: how often it was drawn, and how often luck alone would stray as far from expectation. */
+export interface Luck {
+  draws: number;
+  kind: string;
+  outcomes: carreau.table.luck.Outcome[];
+  p: number;
+}
+
+export interface Made {
+  id: string;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+}
+
+export interface NewName {
+  name: string;
+}
+
+/** What somebody wants to play, and with whom; what is not said is as usual. */
+export interface NewTable {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, unknown>;
+  private?: boolean;
+  clock?: ClockSetting;
+  absent?: "bot" | "wait";
+  sit?: SitThere[];
+  bots?: Record<string, string>;
+  start?: boolean;
+}
+
+export interface OptionShown {
+  name: string;
+  default: boolean | number | string;
+  allowed: string;
+  values: (boolean | number | string)[];
+  text: Record<string, string>;
+}
+
+/** Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it. */
+export interface Ping {
+  say: "ping";
+  ref: string;
+  lag?: number;
+}
+
+/** The game through one pair of eyes, and what may be done. */
+export interface Position {
+  look: number;
+  decision: number;
+  view: Record<string, unknown>;
+  legal: (Record<string, number | string>)[];
+}
+
+/** Who is connected, and for how many seconds players who are not will be waited for. */
+export interface Present {
+  say: "present";
+  guests: string[];
+  grace?: Record<string, number>;
+}
+
+/** Why something was refused; nothing has changed. */
+export interface Problem {
+  code: string;
+  text: string;
+  clause?: string;
+}
+
+/** The same again, at a new table. */
+export interface Rematch {
+  say: "rematch";
+  ref: string;
+}
+
+/** Some positions of a game, from number `first` on; position 0 is before everything. */
+export interface Replay {
+  game: string;
+  rules: number;
+  seats: number;
+  options: Record<string, boolean | number | string>;
+  names: string[];
+  look: number;
+  events: Told[];
+  first: number;
+  views: Record<string, unknown>[];
+  outcome: carreau.table.seen.Outcome | null;
+}
+
+export interface Resign {
+  say: "resign";
+  ref: string;
+  seat: number;
+}
+
+/** Chat: text, never markup. */
+export interface Say {
+  say: "say";
+  ref: string;
+  text: string;
+}
+
+/** Who sits somewhere. `guest` is the public name of an identity, which is no secret. */
+export interface SeatShown {
+  name: string;
+  guest: string;
+  level: string;
+  stand_in: string;
+  share: string;
+}
+
+/** Everything: after connecting, and after Look. */
+export interface Shown {
+  say: "shown";
+  number: number;
+  you: string;
+  seats: number[];
+  table: TableShown;
+  position: Position | null;
+  events: Told[];
+  chat: ChatLine[];
+  present: string[];
+}
+
+export interface Sit {
+  say: "sit";
+  ref: string;
+  seat: number;
+  share: string;
+}
+
+export interface SitThere {
+  seat: number;
+  share: string;
+}
+
+export interface Stand {
+  say: "stand";
+  ref: string;
+  seat: number;
+}
+
+/** The host begins the game. */
+export interface Start {
+  say: "start";
+  ref: string;
+}
+
+/** All about a table that everybody may know. */
+export interface TableShown {
+  id: string;
+  game: string;
+  rules: number;
+  options: Record<string, boolean | number | string>;
+  host: string;
+  private: boolean;
+  absent: string;
+  status: "open" | "over" | "playing";
+  seats: SeatShown[];
+  waiting: number[];
+  race: boolean;
+  clock: ClockShown;
+  commitment: string;
+  secret: string;
+  asking: number;
+  agreed: number[];
+  outcome: carreau.table.seen.Outcome | null;
+  rematch: string;
+}
+
+export interface Tables {
+  open: Listing[];
+  yours: Listing[];
+}
+
+/** Something that was done. Who was not told what exactly gets no fields but what kind of thing it was. */
+export interface Told {
+  actor: number;
+  action: Record<string, number | string>;
+  veiled: boolean;
+}
+
+/** A record, to be looked at; `look` is a seat, or -1 for a spectator. */
+export interface Uploaded {
+  record: string;
+  look?: number;
+  first?: number;
+  count?: number;
+}
+
+/** One possible outcome, in the notation of its game. */
+export interface carreau.table.luck.Outcome {
+  expected: number;
+  outcome: string;
+  seen: number;
+}
+
+/** How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then. */
+export interface carreau.table.seen.Outcome {
+  points: number[];
+  ranks: number[];
+  clause: string;
+  why: string;
+  seat: number;
+}
+
+export type AnyCommand = Look | Sit | Stand | Hire | Start | Act | AskBack | AnswerBack | Resign | ComeBack | Leave | Say | Rematch | Hint | Ping;
+
+export type AnyMessage = Answer | Shown | Happened | Present | Hints | Bye;
