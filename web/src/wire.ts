@@ -1,12 +1,12 @@
 // Made by `python -m carreau.server.typescript`; don't edit.
 
-/** Do something. `decision` is the one that was shown: if the game has gone on, nothing happens. */
+/** Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it. `decision` is the one that was shown: if the game has gone on, nothing happens. */
 export interface Act {
   say: "act";
   ref: string;
   seat: number;
   decision: number;
-  action: number;
+  action: number | Record<string, string | number>;
 }
 
 /** How far bots have come with a game, and what they found: win probabilities, losses and better moves. */

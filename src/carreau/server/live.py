@@ -201,9 +201,10 @@ class LiveTable:
             waiting = self.table.waiting()
             rivals = [one.lag for one in self.viewers if one.guest != viewer.guest and one.look in waiting]
             await self.race.turn(viewer.lag, max(rivals, default=0.0))
+        action = commands.action_number(self.table, command.action)
         await self.perform(
             lambda table, now: commands.act(
-                table, viewer.guest, command.seat, command.decision, command.action, command.ref, now, viewer.lag
+                table, viewer.guest, command.seat, command.decision, action, command.ref, now, viewer.lag
             )
         )
 

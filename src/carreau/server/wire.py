@@ -58,11 +58,14 @@ class Start(Command, frozen=True, kw_only=True):
 
 
 class Act(Command, frozen=True, kw_only=True):
-    """Do something. `decision` is the one that was shown: if the game has gone on, nothing happens."""
+    """Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it.
+
+    `decision` is the one that was shown: if the game has gone on, nothing happens.
+    """
 
     seat: Seat
     decision: int
-    action: Annotated[int, Meta(ge=0)]
+    action: int | dict[str, str | int]
 
 
 class AskBack(Command, frozen=True, kw_only=True):

@@ -155,6 +155,16 @@ def acted(
     return [Acted(now, seat, action, command, lag), *(Acted(now, CHANCE, outcome, lag=lag) for outcome in follows)]
 
 
+def action_number(table: Table, action: int | Mapping[str, object]) -> int:
+    """An action by its number, or by its fields."""
+    if isinstance(action, int):
+        return action
+    try:
+        return table.game.ACTIONS.id(action)
+    except NotationError as error:
+        raise Refused("unknown_action", str(error)) from error
+
+
 def call_time(table: Table, decision: int, now: float) -> list[AnyEntry]:
     """The clock of a race: nobody has answered in time. [] if it is not due, or the race has no clock."""
     if decision != table.decision or not table.racing or now < race_ends(table):
