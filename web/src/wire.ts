@@ -82,6 +82,15 @@ export interface ComeBack {
   seat: number;
 }
 
+/** How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then. */
+export interface Ending {
+  points: number[];
+  ranks: number[];
+  clause: string;
+  why: string;
+  seat: number;
+}
+
 export interface GameShown {
   name: string;
   title: string;
@@ -184,7 +193,7 @@ export interface Look {
 export interface Luck {
   draws: number;
   kind: string;
-  outcomes: carreau.table.luck.Outcome[];
+  outcomes: Outcome[];
   p: number;
 }
 
@@ -205,7 +214,7 @@ export interface NewName {
 export interface NewTable {
   game: string;
   seats?: number | null;
-  options?: Record<string, unknown>;
+  options?: Record<string, boolean | number | string>;
   private?: boolean;
   clock?: ClockSetting;
   absent?: "bot" | "wait";
@@ -220,6 +229,13 @@ export interface OptionShown {
   allowed: string;
   values: (boolean | number | string)[];
   text: Record<string, string>;
+}
+
+/** One possible outcome, in the notation of its game. */
+export interface Outcome {
+  expected: number;
+  outcome: string;
+  seen: number;
 }
 
 /** Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it. */
@@ -244,7 +260,7 @@ export interface Present {
   grace?: Record<string, number>;
 }
 
-/** Why something was refused; nothing has changed. */
+/** Why something was refused; nothing has changed. `code` is for programs, `text` for people. */
 export interface Problem {
   code: string;
   text: string;
@@ -268,7 +284,7 @@ export interface Replay {
   events: Told[];
   first: number;
   views: Record<string, unknown>[];
-  outcome: carreau.table.seen.Outcome | null;
+  outcome: Ending | null;
 }
 
 export interface Resign {
@@ -348,7 +364,7 @@ export interface TableShown {
   secret: string;
   asking: number;
   agreed: number[];
-  outcome: carreau.table.seen.Outcome | null;
+  outcome: Ending | null;
   rematch: string;
 }
 
@@ -370,22 +386,6 @@ export interface Uploaded {
   look?: number;
   first?: number;
   count?: number;
-}
-
-/** One possible outcome, in the notation of its game. */
-export interface carreau.table.luck.Outcome {
-  expected: number;
-  outcome: string;
-  seen: number;
-}
-
-/** How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then. */
-export interface carreau.table.seen.Outcome {
-  points: number[];
-  ranks: number[];
-  clause: string;
-  why: string;
-  seat: number;
 }
 
 export type AnyCommand = Look | Sit | Stand | Hire | Start | Act | AskBack | AnswerBack | Resign | ComeBack | Leave | Say | Rematch | Hint | Ping;

@@ -1,0 +1,30 @@
+/** What a board gets and what it tells. A board draws a view and knows no rules. */
+import type { Component } from "svelte";
+import type { Texts } from "../lib/api";
+import type { Action } from "../lib/narrow";
+import type { Told } from "../wire";
+
+export interface BoardProps {
+  /** The view as the game's View.to_json() gives it. */
+  view: any; // eslint-disable-line
+  /** The seat through whose eyes it is seen, -1 for a spectator. */
+  look: number;
+  names: string[];
+  /** What may be done now; each has an `id`. Empty unless it is one's turn. */
+  legal: Action[];
+  texts: Texts;
+  /** The events that led from the last view to this one, to be shown. */
+  fresh: Told[];
+  /** An action that a hint recommends, to be marked on the board. */
+  hinted: Action | null;
+  /** Carry out a legal action, or any other by its fields to be told the rule against it. */
+  act: (action: Action) => void;
+}
+
+export interface GameClient {
+  Board: Component<BoardProps>;
+  /** Points of a seat as the view shows them, for the seat's card; null where a game has none. */
+  score: (view: any, seat: number) => number | string | null; // eslint-disable-line
+}
+
+export type Load = () => Promise<GameClient>;

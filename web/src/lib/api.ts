@@ -1,0 +1,62 @@
+/** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
+import type { Analysis, Code, GameShown, Luck, Made, Me, NewTable, Problem, Replay, TableShown, Tables } from "../wire";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly clause = "",
+  ) {
+    super(text);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("offline", "offline");
+  }
+  if (response.ok) return (await response.json()) as T;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new Refusal(problem?.code ?? "failed", problem?.text ?? response.statusText, problem?.clause ?? "");
+}
+
+/** The words of a game in one language, as its text file has them. */
+export interface Texts {
+  title: string;
+  tagline: string;
+  summary: string;
+  clauses: Record<string, [string, string]>;
+  actions: Record<string, string>;
+  hidden?: Record<string, string>;
+  values?: Record<string, Record<string, string>>;
+  options?: Record<string, { title: string; text: string }>;
+  words?: Record<string, string>;
+}
+
+export const api = {
+  me: () => call<Me>("GET", "/api/me"),
+  rename: (name: string) => call<Me>("PUT", "/api/me", { name }),
+  code: () => call<Code>("POST", "/api/me/code"),
+  move: (code: string) => call<Me>("POST", "/api/me/move", { code }),
+  games: (language: string) => call<GameShown[]>("GET", `/api/games?language=${language}`),
+  texts: (game: string, language: string) => call<Texts>("GET", `/api/games/${game}/texts/${language}`),
+  tables: () => call<Tables>("GET", "/api/tables"),
+  create: (table: NewTable) => call<Made>("POST", "/api/tables", table),
+  table: (id: string) => call<TableShown>("GET", `/api/tables/${id}`),
+  luck: (id: string) => call<Luck[]>("GET", `/api/tables/${id}/luck`),
+  replay: (id: string, look: number, first: number, count: number) =>
+    call<Replay>("GET", `/api/tables/${id}/replay?look=${look}&first=${first}&count=${count}`),
+  analysis: (id: string) => call<Analysis>("POST", `/api/tables/${id}/analysis`),
+};
+
+/** A seat's part in the dice: 128 random bits that only this browser has chosen. */
+export function share(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,16 @@
+/** Where one is. Two kinds of pages need no more. */
+export const path = $state({ now: location.pathname });
+
+export function go(to: string, push = true): void {
+  if (push && to !== location.pathname) history.pushState(null, "", to);
+  path.now = to;
+  scrollTo(0, 0);
+}
+
+/** For links: stay in the client, unless a new window is wanted. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(new URL(link.href).pathname);
+}

@@ -1,0 +1,32 @@
+/** What was done, in the words of a game's text file. */
+import type { Told } from "../wire";
+import type { Texts } from "./api";
+
+const PLAYER = "player"; // the field of an action that names a seat
+
+/** A field's value by its name in the language: "red" may be "rot". */
+export function named(texts: Texts, field: string, value: string | number): string {
+  return texts.values?.[field]?.[String(value)] ?? String(value);
+}
+
+function filled(template: string, values: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "").replace(/\s+/g, " ").trim();
+}
+
+/** "Ada lays red at 0,1", or what is told to somebody who didn't see which it was. */
+export function sentence(texts: Texts, told: Told, names: string[]): string {
+  const verb = String(told.action.do);
+  const who = told.actor >= 0 ? (names[told.actor] ?? "") : "";
+  if (told.veiled) return filled(texts.hidden?.[verb] ?? verb, { who });
+  return filled(texts.actions[verb] ?? verb, { ...inWords(texts, told.action, names), who });
+}
+
+/** The fields of an action, each in words. */
+export function inWords(texts: Texts, action: Record<string, string | number>, names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(action).map(([field, value]) => [
+      field,
+      field === PLAYER ? (names[Number(value)] ?? String(value)) : named(texts, field, value),
+    ]),
+  );
+}

@@ -1,0 +1,51 @@
+/** What somebody prefers on this device. Kept in the browser. */
+export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", fr: "Français", it: "Italiano" } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Theme = "auto" | "day" | "evening";
+export const SPEEDS = { slow: 1400, normal: 800, fast: 350, off: 0 } as const; // milliseconds for each action shown
+export type Speed = keyof typeof SPEEDS;
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  speed: Speed;
+  sound: boolean;
+  confirm: boolean; // touch: a second tap carries an action out
+}
+
+const KEY = "carreau";
+
+function usual(): Kept {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+  return { language: (wanted as Language | undefined) ?? "en", theme: "auto", speed: "normal", sound: false, confirm: false };
+}
+
+function kept(): Kept {
+  try {
+    return { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return usual();
+  }
+}
+
+export const settings = $state(kept());
+
+/** Keep what changes, and show the theme; to be called once, where the client begins. */
+export function keepSettings(): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => {
+    const evening = settings.theme === "evening" || (settings.theme === "auto" && dark.matches);
+    document.documentElement.dataset.theme = evening ? "evening" : "day";
+    document.documentElement.lang = settings.language;
+  };
+  dark.addEventListener("change", show);
+  $effect(() => {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+    show();
+  });
+}
+
+/** Milliseconds between two actions that are shown one after the other. */
+export function pace(): number {
+  return SPEEDS[settings.speed];
+}

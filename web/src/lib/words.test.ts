@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import de from "../words/de.json";
+import en from "../words/en.json";
+
+const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+
+test.each([["de", de as Record<string, string>]])("%s has every word and no other, with the same names to fill in", (_, words) => {
+  expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+  for (const [key, text] of Object.entries(en)) expect(holes(words[key] ?? ""), key).toEqual(holes(text));
+});
