@@ -37,6 +37,7 @@ export interface Texts {
   hidden?: Record<string, string>;
   values?: Record<string, Record<string, string>>;
   options?: Record<string, { title: string; text: string }>;
+  buttons?: Record<string, string>; // what to press for an action, in a word or two
   words?: Record<string, string>;
 }
 
