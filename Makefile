@@ -2,14 +2,15 @@
 # make test   sets everything up and runs the whole gate
 # make setup  sets everything up: .venv/bin/carreau is there afterwards
 # make soak   the random tests twenty times as long, with new random numbers
+# make crash  kills the server a hundred times under load; nothing may be lost
 # make bench  speed and memory, next to OpenSpiel
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UV := .boot/bin/uv
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml') $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play setup test check types types-client tests-compiled tests-pure clauses soak bench lock clean
+.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash bench lock clean
 
 play: setup
 	@$(BIN)/carreau play
@@ -33,7 +34,7 @@ setup: .venv/.ready
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall .
 	touch $@
 
-test: setup check types tests-compiled tests-pure clauses
+test: setup check types client tests-compiled tests-pure clauses
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -42,6 +43,10 @@ check: setup
 types: setup
 	$(BIN)/mypy
 	$(BIN)/mypy hatch_build.py docs/pictures.py
+
+client: setup
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent test
 
 tests-compiled: setup
 	$(BIN)/pytest --numprocesses=2 --dist=worksteal
@@ -54,6 +59,9 @@ clauses: setup
 
 soak: setup
 	CARREAU_SOAK=20 $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/test_laws.py tests/test_slow.py tests/test_core.py tests/test_records.py
+
+crash: setup
+	$(BIN)/python -m tests.server.crash --kills 100
 
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt

@@ -1,8 +1,10 @@
-"""Builds the wheel with the rules compiled by mypyc; without a C compiler it stays pure Python.
+"""Builds the wheel: the rules compiled by mypyc, and the web client bundled by Vite.
 
-`python hatch_build.py FOLDER [MODULE ...]` compiles all or some into a folder by itself, and fails loudly.
+Without a C compiler it stays pure Python, without Node there are no pages; both are said. `python hatch_build.py
+FOLDER [MODULE ...]` compiles all or some modules into a folder by itself, and fails loudly.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -14,6 +16,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+CLIENT = ROOT / "src" / "carreau" / "server" / "client"
 CORE = ["bits", "game", "moves", "open", "playout", "result", "rng"]
 BOTS = ["knowledge", "tree", "search", "exact/*", "games/*"]
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
@@ -44,12 +48,42 @@ def compile_into(folder: Path, modules: list[str]) -> None:
         setup(name="carreau", ext_modules=extensions, script_args=commands)
 
 
+def client_sources() -> list[Path]:
+    """What the client is made of; not what is installed to make it."""
+    found = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
+    return sorted(path for path in found if not path.name.endswith(".test.ts"))
+
+
+def build_client() -> str:
+    """Bundle the client, unless it is made of the same sources already; returns what stood in the way, or ""."""
+    digest = hashlib.sha256()
+    for path in client_sources():
+        digest.update(f"{path.relative_to(WEB).as_posix()}\n".encode() + path.read_bytes())
+    made_of = CLIENT / "made-of.txt"
+    if made_of.exists() and made_of.read_text() == digest.hexdigest():
+        return ""
+    tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"  # Node may be a Python package
+    npm = shutil.which("npm", path=tools)
+    if npm is None:
+        return "there is no npm"
+    for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build"]):
+        environment = {**os.environ, "PATH": tools}
+        done = subprocess.run([npm, *command], cwd=WEB, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return f"npm {command[0]} failed:\n{done.stderr[-800:]}"
+    made_of.write_text(digest.hexdigest())
+    return ""
+
+
 class CompiledBuild(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel, beside their sources."""
+    """Adds the compiled modules to the wheel, beside their sources, and the client."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        trouble = build_client() if WEB.exists() else ""
+        if trouble:
+            self.app.display_warning(f"carreau has no web client, because {trouble}")
         if version == "editable":
             return
         self.folder = Path(tempfile.mkdtemp(prefix="carreau-"))
