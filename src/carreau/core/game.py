@@ -93,6 +93,10 @@ class State:
         """The seats that may act now, ascending."""
         return [int(self.current)] if self.current >= 0 else []
 
+    def due(self) -> list[int]:
+        """The seats for whom the others wait, so that their time may run: at a race nobody, if a game knows no one."""
+        return [] if self.current == RACE else self.waiting()
+
     def weights(self) -> list[int]:
         """At CHANCE: how likely each id in legal(CHANCE) is, as whole numbers in proportion."""
         return [1] * len(self.legal(CHANCE))

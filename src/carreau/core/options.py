@@ -17,6 +17,7 @@ class Option:
 
     name: str
     default: OptionValue
+    is_local = False  # whether it names something on this machine, which nobody from outside may choose
 
     def read(self, value: object) -> OptionValue:
         """The value meant by what was given; raises OptionError where it is not allowed."""
@@ -112,6 +113,13 @@ class Options:
         return {
             name: option.read(given[name]) if name in given else option.default for name, option in self.options.items()
         }
+
+    def refuse_local(self, given: Mapping[str, object]) -> None:
+        """For options that come from outside: what names something on this machine must be as usual."""
+        for name, value in given.items():
+            option = self.options.get(name)
+            if option and option.is_local and value != option.default:
+                raise OptionError(f"{name}={option.default} is the only one here; others are files, for a game at home")
 
     def unknown(self, name: str) -> str:
         if not self.options:

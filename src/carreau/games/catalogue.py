@@ -43,6 +43,12 @@ def game(name: str, seats: int | None = None, options: Mapping[str, object] | No
     return cls(min(cls.SEATS) if seats is None else seats, options)
 
 
+def game_from_outside(name: str, seats: int | None, options: Mapping[str, object]) -> AnyGame:
+    """The same where somebody else has chosen the options: none of them may name a file of this machine."""
+    game_class(name).OPTIONS.refuse_local(options)
+    return game(name, seats, options)
+
+
 def variants(name: str) -> Iterator[AnyGame]:
     """A game with every number of seats and every combination of its options' examples."""
     cls = game_class(name)

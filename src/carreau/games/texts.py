@@ -72,7 +72,7 @@ def languages(game: str) -> list[str]:
 def entries(game: str, language: str) -> dict[str, Any]:
     """A text file as it stands."""
     path = HERE / game / f"text.{language}.toml"
-    if not path.exists():
+    if language not in languages(game):
         raise UnknownLanguage(f"{game} has no texts in {language!r}; there are {', '.join(languages(game))}")
     return tomllib.loads(path.read_text(encoding="utf-8"))
 

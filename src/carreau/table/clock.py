@@ -1,7 +1,7 @@
 """The clocks of a match as plain values. Time is told to them; they never look at a watch.
 
 A seat's time runs while it is to act, and stops when it no longer is: for a turn of several actions it runs through.
-At a race nobody's time runs; there the game's own clock does.
+At a race only the time of those runs whom the others wait for (State.due); a game may have a clock of its own.
 """
 
 from collections.abc import Iterable
@@ -77,6 +77,10 @@ class Clock:
 
     def stand_still(self, now: float) -> None:
         self.run((), now, played=False)
+
+    def take_back(self, seat: int) -> None:
+        """A turn that is taken back has earned no increment."""
+        self.left[seat] = max(0.0, self.left[seat] - self.setting.increment)
 
     def grant(self, seat: int, now: float) -> None:
         """A seat whose time was up goes on with a full clock: after a bot has taken over, or where the table waits."""

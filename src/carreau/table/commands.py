@@ -9,7 +9,7 @@ from typing import Final
 from carreau.bots.levels import level
 from carreau.core.errors import CarreauError, IllegalMove, NotationError, UndoRefused
 from carreau.core.game import CHANCE
-from carreau.games.catalogue import game as make
+from carreau.games.catalogue import game_from_outside
 from carreau.table.clock import RACE_SECONDS, ClockSetting
 from carreau.table.entries import (
     Absent,
@@ -64,7 +64,7 @@ def create(
     rematch_of: str = "",
 ) -> Created:
     """A new table; UnknownGame, SeatsError, OptionError or ClockError say what is wrong with it."""
-    made = make(game, seats, options)
+    made = game_from_outside(game, seats, options)
     setting = clock or ClockSetting()
     setting.check()
     return Created(
@@ -107,7 +107,7 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
     """One's own seat, or that of a bot where one is the host, becomes free."""
     require_open(table)
     require_seat(table, seat)
-    if not table.chairs[seat].level or guest != table.created.host:
+    if not table.chairs[seat].level or not is_host(table, guest):
         require_own(table, guest, seat)
     return [Stood(now, seat)]
 
@@ -225,7 +225,8 @@ def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -
 def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEntry]:
     """What is taken back when all have agreed who must: persons, each once however many seats they have."""
     match = require_playing(table)
-    if guests_at(table, table.people) <= guests_at(table, agreed):
+    present = [other for other in table.people if not table.chairs[other].stand_in]
+    if guests_at(table, present) <= guests_at(table, agreed):
         return [TakenBack(now, seat, match.since_own(seat))]
     return []
 
@@ -348,8 +349,15 @@ def require_playing(table: Table) -> Match:
 
 
 def require_host(table: Table, guest: str) -> None:
-    if guest != table.created.host:
+    if not is_host(table, guest):
         raise Refused("not_host", "only whoever put up the table can do that")
+
+
+def is_host(table: Table, guest: str) -> bool:
+    """Whoever put up the table; if they have no seat, whoever sits on the first that a person has may do it as well."""
+    host, seated = table.created.host, table.people
+    first = table.chairs[seated[0]].guest if seated and not table.seats_of(host) else ""
+    return bool(guest) and guest in (host, first)
 
 
 def require_seat(table: Table, seat: int) -> None:

@@ -9,7 +9,7 @@ from carreau.core.game import OVER
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
 from carreau.table.match import Event
-from carreau.table.seen import Outcome, Told, told
+from carreau.table.seen import Ending, Told, told
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Replay(msgspec.Struct, frozen=True):
     events: list[Told]  # all of them: event 0 leads from position 0 to position 1
     first: int
     views: list[dict[str, Any]]
-    outcome: Outcome | None
+    outcome: Ending | None
 
 
 def replay(record: Record, look: int, first: int, count: int) -> Replay:
@@ -37,5 +37,5 @@ def replay(record: Record, look: int, first: int, count: int) -> Replay:
     outcome = None
     if final.current == OVER:
         result = final.result()
-        outcome = Outcome(result.points, result.ranks, result.clause, "", -1)
+        outcome = Ending(result.points, result.ranks, result.clause, "", -1)
     return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, look, events, first, views, outcome)

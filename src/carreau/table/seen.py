@@ -36,7 +36,7 @@ class ClockShown(msgspec.Struct, frozen=True):
     running: list[int]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True):
     """How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then."""
 
     points: list[int]
@@ -65,7 +65,7 @@ class TableShown(msgspec.Struct, frozen=True):
     secret: str  # "" until the game is over
     asking: int  # the seat that wants to take something back, -1 for none
     agreed: list[int]
-    outcome: Outcome | None
+    outcome: Ending | None
     rematch: str
 
 
@@ -116,13 +116,13 @@ def seen_clock(table: Table, now: float) -> ClockShown:
     return ClockShown(clock.setting, left, [seat for seat, since in enumerate(clock.since) if since is not None])
 
 
-def seen_outcome(table: Table) -> Outcome | None:
+def seen_outcome(table: Table) -> Ending | None:
     if table.ended:
-        return Outcome([], [], "", table.ended.why, table.ended.seat)
+        return Ending([], [], "", table.ended.why, table.ended.seat)
     if table.match is None or not table.match.over:
         return None
     result = table.match.state.result()
-    return Outcome(result.points, result.ranks, result.clause, "", -1)
+    return Ending(result.points, result.ranks, result.clause, "", -1)
 
 
 def seen_position(table: Table, look: int) -> Position | None:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from carreau.core.errors import CarreauError
-from carreau.core.game import ALL, CHANCE, OVER, RACE, State
+from carreau.core.game import ALL, CHANCE, RACE, State
 from carreau.core.record import Record
 from carreau.games.catalogue import game as make
 from carreau.table.clock import Clock
@@ -192,6 +192,7 @@ class Table:
     def take_back(self, entry: TakenBack) -> None:
         assert self.match is not None
         self.match.take_back(entry.actions)
+        self.clock.take_back(entry.seat)
         self.due(entry.at)
         self.run_clock(entry.at, played=False)
 
@@ -206,7 +207,7 @@ class Table:
         assert self.match is not None
         current = self.match.state.current
         if current != CHANCE:
-            self.clock.run(() if current in (RACE, OVER) else self.waiting(), now, lag, played)
+            self.clock.run(self.match.state.due() if self.status == "playing" else (), now, lag, played)
 
     def answer_back(self, entry: AnsweredBack) -> None:
         if entry.agrees:

@@ -223,6 +223,10 @@ class NussknackerState(State):
             return START + rng.below(self.seats)
         return ASIDE + nth_card(self.deck, rng.below(self.left))
 
+    def due(self) -> list[int]:
+        """All may announce at any time, but one of them has to ask or to answer."""
+        return [int(self.turn)] if self.current == RACE else super().due()
+
     def anyone(self, rng: Rng) -> i64:
         if self.current == RACE:
             return rng.below(self.seats)

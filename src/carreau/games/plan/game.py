@@ -40,6 +40,8 @@ MOST_PLAYS: Final = 1000
 class DeckFile(Option):
     """The deck that is played with: the one in the box, or a file of own cards."""
 
+    is_local = True
+
     def __init__(self, name: str) -> None:
         self.name = name
         self.default = STANDARD

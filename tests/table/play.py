@@ -1,0 +1,233 @@
+"""Tables that are played through their commands alone, with a counter for a watch."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from carreau.core.game import ALL, CHANCE
+from carreau.core.laws import Walk
+from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
+from carreau.table import commands
+from carreau.table.clock import ClockSetting
+from carreau.table.commands import Refused
+from carreau.table.entries import Absent, AnyEntry, Created
+from carreau.table.match import Match
+from carreau.table.table import Table, saved
+from tests.goldens import NAMES
+from tests.table.fair import dice_for
+
+NOON = 1_000_000.0
+BOT = "random"
+SHARE = "5" * 32
+SECRET = bytes(range(32))
+
+
+class Play:
+    """A table, everything that has happened there, and what time it is.
+
+    The seats are those of `guest(0)`, `guest(1)` … unless `guests` says otherwise; "" is a bot.
+    """
+
+    def __init__(
+        self,
+        made: AnyGame,
+        seed: int = 1,
+        *,
+        clock: ClockSetting | None = None,
+        absent: Absent = "wait",
+        guests: Sequence[str] | None = None,
+    ) -> None:
+        self.guests = list(guests or (guest(seat) for seat in range(made.seats)))
+        self.dice = dice_for(made.seats, seed)
+        self.walk = Walk(made, seed)
+        self.now = NOON
+        self.created: Created = commands.create(
+            self.dice.match,
+            made.NAME,
+            made.seats,
+            made.options,
+            guest(0),
+            self.dice.secret,
+            self.now,
+            clock=clock,
+            absent=absent,
+        )
+        self.table = Table(self.created)
+        self.journal: list[AnyEntry] = [self.created]
+        self.watch: Callable[[AnyEntry], None] = lambda _: None  # is shown every entry before it is applied
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def playing(self) -> bool:
+        return self.table.status == "playing"
+
+    def later(self, seconds: float = 1.0) -> float:
+        self.now += seconds
+        return self.now
+
+    def do(self, entries: list[AnyEntry]) -> list[AnyEntry]:
+        """Carry out what a command gave."""
+        for entry in entries:
+            self.watch(entry)
+            self.table.apply(entry)
+            self.journal.append(entry)
+        return entries
+
+    # Before the game
+
+    def seated(self) -> "Play":
+        for seat, who in enumerate(self.guests):
+            if who:
+                self.do(commands.sit(self.table, who, NAMES[seat], seat, self.dice.shares[seat], self.later()))
+            else:
+                self.do(commands.hire(self.table, guest(0), seat, BOT, self.later()))
+        return self
+
+    def started(self) -> "Play":
+        self.seated()
+        self.do(commands.start(self.table, guest(0), self.later()))
+        return self
+
+    # The game
+
+    def deciding(self, seat: int, action: int, ref: str = "", lag: float = 0.0) -> list[AnyEntry]:
+        """What would follow from an action of a seat's player or bot now."""
+        if self.table.chairs[seat].bot:
+            return commands.acted(self.table, seat, self.table.decision, action, ref, self.now, lag)
+        return commands.act(self.table, self.guests[seat], seat, self.table.decision, action, ref, self.now, lag)
+
+    def act(self, seat: int, text: str, ref: str = "") -> list[AnyEntry]:
+        self.later()
+        return self.do(self.deciding(seat, self.table.game.parse(text), ref))
+
+    def choose(self) -> tuple[int, int]:
+        """Somebody who may act and something they may do, at random; the clock of a race is CHANCE."""
+        self.walk.state = self.match.state
+        return self.walk.choose()
+
+    def following(self, seat: int, action: int) -> list[AnyEntry]:
+        """What follows from what choose() gave; the clock of a race waits for its time."""
+        if seat == CHANCE:
+            self.now = max(self.now, commands.race_ends(self.table))
+            return commands.call_time(self.table, self.table.decision, self.now)
+        return self.deciding(seat, action)
+
+    def step(self) -> list[AnyEntry]:
+        """Somebody does something."""
+        self.later()
+        return self.do(self.following(*self.choose()))
+
+    def until(self, done: Callable[[], bool], most: int = 2000) -> "Play":
+        """Play on until something is so."""
+        for _ in range(most):
+            if done():
+                return self
+            self.step()
+        raise AssertionError("it never came to that")
+
+    def finished(self) -> "Play":
+        return self.until(lambda: not self.playing)
+
+    def send(self, seat: int, decision: int, action: int, ref: str = "") -> list[AnyEntry]:
+        """What would follow from a message of a seat's player about some decision, perhaps an old one."""
+        return commands.act(self.table, self.guests[seat], seat, decision, action, ref, self.now)
+
+    # Refusals
+
+    def refusal(self, command: Callable[..., object], *arguments: object) -> Refused:
+        """The refusal of a command, which must leave everything as it was."""
+        before = saved(self.table)
+        with pytest.raises(Refused) as refusal:
+            command(*arguments)
+        assert saved(self.table) == before
+        return refusal.value
+
+    def refused(self, command: Callable[..., object], *arguments: object) -> str:
+        """Its code alone."""
+        return self.refusal(command, *arguments).code
+
+
+def guest(seat: int) -> str:
+    return f"guest-{seat}"
+
+
+def short_games() -> list[AnyGame]:
+    """Every game with every number of seats, with the options that make it short."""
+    found = [made for name in GAMES for seats in game_class(name).SEATS for made in [shortest(name, seats)]]
+    assert {made.NAME for made in found} == set(GAMES)
+    return found
+
+
+def shortest(name: str, seats: int) -> AnyGame:
+    return next(made for made in variants(name) if made.seats == seats)
+
+
+def in_words(made: AnyGame) -> str:
+    return f"{made.NAME}-{made.seats}"
+
+
+# Tables where something is going on
+
+
+def caro(seats: int = 2) -> Play:
+    return Play(game("caro", seats)).started()
+
+
+def opened() -> Play:
+    return Play(game("caro"))
+
+
+def against_a_bot() -> Play:
+    return Play(game("caro"), guests=[guest(0), ""]).started()
+
+
+def resigned() -> Play:
+    play = caro()
+    play.do(commands.resign(play.table, guest(1), 1, play.later()))
+    return play
+
+
+def gone_on() -> Play:
+    play = resigned()
+    play.do(commands.rematch(play.table, guest(0), "next", SECRET, play.later())[1])
+    return play
+
+
+def away() -> Play:
+    play = Play(game("caro"), absent="bot").started()
+    play.do(commands.leave(play.table, guest(0), play.later()))
+    return play
+
+
+def asking() -> Play:
+    """Seat 0 wants to take back what dice have answered."""
+    play = Play(game("carre")).started()
+    play.act(0, "end")
+    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    return play
+
+
+def lonely() -> Play:
+    """Only seat 0 is taken."""
+    play = opened()
+    play.do(commands.sit(play.table, guest(0), "Ada", 0, SHARE, play.now))
+    return play
+
+
+def at_all() -> Play:
+    """Everybody has to pass on a card."""
+    for seed in range(1, 60):
+        play = Play(game("plan", 4), seed).started()
+        while play.playing and play.match.state.current != ALL:
+            play.step()
+        if len(play.table.waiting()) == 4:
+            return play
+    raise AssertionError("card 19 was never played")
+
+
+def racing() -> Play:
+    return Play(game("misd", 3, {"mode": "hard", "others_go_on": True})).started()

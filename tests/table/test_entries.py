@@ -1,0 +1,153 @@
+"""A table is the sum of its entries: stored, loaded, saved and restored it is the same, and its dice can be proved."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from carreau.cli.verify import lines_of_moves, outcomes
+from carreau.core.record import read
+from carreau.games.catalogue import AnyGame, game
+from carreau.table import commands
+from carreau.table.entries import AnyEntry, Created, decode, encode
+from carreau.table.table import CHAT_KEPT, RulesChanged, Table, restored, saved
+from carreau.verify import NoProof, Report, proof_in, verify
+from tests.table.fair import fair_record
+from tests.table.play import (
+    Play,
+    asking,
+    at_all,
+    away,
+    caro,
+    gone_on,
+    guest,
+    in_words,
+    lonely,
+    opened,
+    racing,
+    short_games,
+)
+
+
+def again(entry: AnyEntry) -> AnyEntry:
+    found: AnyEntry = decode(encode(entry))
+    return found
+
+
+@pytest.mark.parametrize("made", short_games(), ids=in_words)
+def test_a_table_can_be_loaded_at_any_moment(made: AnyGame) -> None:
+    """One copy lives by stored entries, one by a new snapshot before each command: all three stay the same."""
+    play = Play(made, guests=[guest(seat) for seat in range(made.seats - 1)] + [""])
+    created = again(play.created)
+    assert isinstance(created, Created)
+    copies = [Table(created), restored(saved(play.table))]
+
+    def follow(entry: AnyEntry) -> None:
+        for copy in copies:
+            copy.apply(again(entry))
+
+    play.watch = follow
+    play.started()
+    play.do(commands.chat(guest(0), "Ada", "hello", play.later()))
+    while play.playing and len(play.journal) < 160:
+        same(play, copies)
+        copies[1] = restored(saved(copies[1]))
+        choice = play.choose()
+        ahead = play.following(*choice)
+        play.table, truth = copies[1], play.table
+        assert play.following(*choice) == ahead
+        play.table = truth
+        play.later()
+        play.do(play.following(*choice))
+    same(play, copies)
+
+
+def same(play: Play, copies: list[Table]) -> None:
+    truth = saved(play.table)
+    for copy in copies:
+        assert saved(copy) == truth
+        assert copy.entries == len(play.journal)
+
+
+def test_everything_that_can_happen_is_loaded_again() -> None:
+    """Also what random matches don't do: taking back, leaving, flags, a rematch."""
+    for play in (asking(), away(), gone_on(), racing(), at_all(), lonely()):
+        loaded = Table(play.created)
+        for entry in play.journal[1:]:
+            loaded.apply(again(entry))
+        assert saved(loaded) == saved(play.table) == saved(restored(saved(play.table)))
+
+
+def test_taking_back_is_loaded_again() -> None:
+    play = asking()
+    play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    play.act(0, "end", "ref")
+    loaded = Table(play.created)
+    for entry in play.journal[1:]:
+        loaded.apply(again(entry))
+    assert saved(loaded) == saved(play.table)
+
+
+def test_loading_a_snapshot_replays_nothing() -> None:
+    """Nonsense in the place of what was done does no harm to the position."""
+    play = Play(game("carre")).started()
+    play.act(0, "end")
+    data: dict[str, Any] = msgspec.json.decode(saved(play.table))
+    data["events"] = [[0, 0, [], False]] * 5
+    loaded = restored(msgspec.json.encode(data))
+    assert loaded.match
+    assert loaded.match.state.fingerprint() == play.match.state.fingerprint()
+    assert [event.action for event in loaded.match.events] == [0] * 5
+
+
+def test_talk_is_kept_up_to_a_measure() -> None:
+    play = caro()
+    for number in range(CHAT_KEPT + 5):
+        play.do(commands.chat(guest(0), "Ada", f"{number}", play.now))
+    assert [line.text for line in restored(saved(play.table)).chat] == [f"{n}" for n in range(5, CHAT_KEPT + 5)]
+
+
+def test_a_table_by_other_rules_is_refused() -> None:
+    created = msgspec.structs.replace(opened().created, rules=99)
+    with pytest.raises(RulesChanged, match="by version 99 of the rules of caro; this is version 1"):
+        Table(created)
+    with pytest.raises(RulesChanged):
+        restored(saved(opened().table).replace(b'"rules":1', b'"rules":99'))
+
+
+def test_the_secret_is_in_no_error_and_no_log() -> None:
+    play = lonely()
+    assert play.created.secret not in repr(play.created) + str([play.created])
+    assert play.created.secret.encode() in encode(play.created)
+
+
+# Fair dice
+
+
+def verified(text: str) -> Report:
+    record = read(text, game)
+    return verify(proof_in(record.dice, record.game.seats), outcomes(record, lines_of_moves(text)))
+
+
+@pytest.mark.parametrize("made", short_games(), ids=in_words)
+def test_the_dice_of_a_table_are_the_published_ones(made: AnyGame) -> None:
+    """The same players with dice thrown apart from any table have the same game."""
+    play = Play(made).started().finished()
+    record = play.table.record()
+    assert record.moves == fair_record(made, limit=5000).moves
+    found = verified(record.write())
+    assert found.fair
+    assert found.checked == play.match.draws()
+
+
+def test_dice_can_be_verified_after_giving_up_and_taking_back() -> None:
+    play = asking()
+    with pytest.raises(NoProof, match="the secret is not shown yet"):
+        verified(play.table.record().write())
+    play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    for _ in range(4):
+        play.step()
+    play.do(commands.resign(play.table, guest(1), 1, play.later()))
+    found = verified(play.table.record().write())
+    assert found.fair
+    assert found.checked == play.match.draws() > 1

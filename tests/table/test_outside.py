@@ -1,0 +1,77 @@
+"""What comes from outside names no file of this machine, and a table is never stuck for want of its host or a clock."""
+
+import pytest
+
+from carreau.core.errors import OptionError, RecordError
+from carreau.core.record import Record, read
+from carreau.games.catalogue import game, game_from_outside
+from carreau.table import commands
+from carreau.table.clock import ClockSetting
+from carreau.table.commands import Refused
+from carreau.table.table import Table
+
+SECRET, SHARE = bytes(32), "0" * 32
+
+
+@pytest.mark.parametrize("deck", ["/etc/hostname", "/nope", "/dev/zero", "standard/../x"])
+def test_a_deck_of_own_cards_is_for_games_at_home(deck: str) -> None:
+    with pytest.raises(OptionError, match="deck=standard is the only one here") as refusal:
+        commands.create("t", "plan", 3, {"deck": deck}, "ada", SECRET, 0.0)
+    assert deck not in str(refusal.value)
+    record = Record(game("plan", 3), ["A", "B", "C"], []).write().replace("deck=standard", f"deck={deck}")
+    with pytest.raises(RecordError, match="deck=standard is the only one here"):
+        read(record, game_from_outside)
+
+
+def test_the_box_is_for_everybody() -> None:
+    assert commands.create("t", "plan", 3, {"deck": "standard"}, "ada", SECRET, 0.0).options["deck"] == "standard"
+
+
+def seated(*guests: str) -> Table:
+    table = Table(commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0))
+    for seat, guest in enumerate(guests):
+        for entry in commands.sit(table, guest, guest.title(), seat, SHARE, 0.0):
+            table.apply(entry)
+    return table
+
+
+def test_if_the_host_has_no_seat_the_first_player_may_begin_too() -> None:
+    table = seated("bob", "cleo")
+    with pytest.raises(Refused, match="only whoever put up"):
+        commands.start(table, "cleo", 1.0)
+    assert commands.start(table, "bob", 1.0)
+    assert commands.start(table, "ada", 1.0)
+    with pytest.raises(Refused, match="only whoever put up"):
+        commands.start(seated("ada", "bob"), "bob", 1.0)
+
+
+def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
+    clock = ClockSetting("move", 60.0, at_flag="bot")
+    table = Table(commands.create("t", "nussknacker", 2, {"tempo": "race"}, "ada", SECRET, 0.0, clock=clock))
+    for seat in (0, 1):
+        for entry in commands.sit(table, "ada", "Ada", seat, SHARE, 0.0):
+            table.apply(entry)
+    for entry in commands.start(table, "ada", 1.0):
+        table.apply(entry)
+    assert table.match is not None
+    assert table.racing
+    due = table.match.state.due()
+    assert table.clock.next_flag() == (61.0, due[0])
+    assert len(commands.flag(table, 62.0)) == 2
+
+
+def test_taking_back_earns_no_time() -> None:
+    table = Table(commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0, clock=ClockSetting("game", 100.0, 10.0)))
+    for seat, guest in enumerate(("ada", "bob")):
+        for entry in commands.sit(table, guest, guest, seat, SHARE, 0.0):
+            table.apply(entry)
+    for entry in commands.start(table, "ada", 0.0):
+        table.apply(entry)
+    lay = table.game.parse("red 0,0")
+    for round_ in range(5):
+        for entry in commands.act(table, "ada", 0, table.decision, lay, f"{round_}", 0.0):
+            table.apply(entry)
+        assert table.clock.left[0] == 110.0
+        for entry in commands.ask_back(table, "ada", 0, 0.0):
+            table.apply(entry)
+    assert table.clock.left[0] == 100.0

@@ -1,0 +1,383 @@
+"""What somebody is told: nothing that their view does not hold, whatever else may be true, and no secret too early."""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+import pytest
+
+from carreau.core.game import CHANCE, SPECTATOR, State
+from carreau.core.open import OpenView
+from carreau.core.rng import Rng
+from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
+from carreau.table import commands
+from carreau.table.clock import ClockSetting
+from carreau.table.commands import Refused
+from carreau.table.entries import Acted, AnyEntry
+from carreau.table.match import Event, Match
+from carreau.table.seen import (
+    Ending,
+    Told,
+    first_look,
+    listed,
+    may_look,
+    seen_outcome,
+    seen_position,
+    seen_table,
+    told,
+    told_since,
+)
+from carreau.table.table import Table, restored, saved
+from tests.effort import EFFORT
+from tests.table.play import Play, guest, in_words, short_games
+
+Eyes = Callable[[Table, int], object]
+STRANGERS = 4  # actions that are tried by somebody, to see what the refusal tells
+ALTERNATIVES = 2
+EVERY = 3  # at about one moment in so many something is compared
+ENOUGH = 25 * EFFORT  # comparisons of each kind
+
+
+def hides(name: str) -> bool:
+    return not isinstance(game(name).start().view(0), OpenView)
+
+
+HIDING = [name for name in GAMES if hides(name)]
+
+
+def hidden_games() -> list[AnyGame]:
+    """Every game with hidden things, with all numbers of seats, and with its plainest and its strangest options."""
+    found = []
+    for name in HIDING:
+        for seats in game_class(name).SEATS:
+            made = [each for each in variants(name) if each.seats == seats and not each.options.get("open_hands")]
+            found += [made[0], made[-1]]
+    return found
+
+
+def honest(table: Table, look: int) -> object:
+    """Everything that reaches somebody."""
+    return seen_table(table, table.changed + 1.0), seen_position(table, look), told_since(table, look)
+
+
+def match_of(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
+
+
+# The law
+
+
+class Leak(Exception):
+    """Somebody was told something that depends on what they must not know."""
+
+
+class Spy:
+    """Goes along with a match, and compares what each look is told with what it would be told if something else that
+    looks the same were true."""
+
+    def __init__(self, made: AnyGame, seed: int, eyes: Eyes = honest) -> None:
+        self.play = Play(made, seed, clock=ClockSetting("game", 600.0, 2.0))
+        self.rng = Rng(seed)
+        self.eyes = eyes
+        self.guesses = 0  # how many states were compared that really were others
+        self.others = 0
+        self.play.watch = self.unseen_alternatives
+
+    def walk(self, steps: int) -> None:
+        self.play.started()
+        for _ in range(steps):
+            if not self.play.playing:
+                break
+            if self.now_and_then():
+                for look in self.looks():
+                    self.other_worlds(look)
+            self.play.step()
+
+    def now_and_then(self) -> bool:
+        return bool(self.rng.below(EVERY) == 0)
+
+    def looks(self) -> list[int]:
+        return [SPECTATOR, *range(self.play.table.game.seats)]
+
+    def heard(self, table: Table, look: int) -> bytes:
+        return msgspec.json.encode(self.eyes(table, look))
+
+    # Another position that looks the same
+
+    def other_worlds(self, look: int) -> None:
+        table, match = self.play.table, self.play.match
+        strangers = [int(self.rng.below(table.game.num_actions)) for _ in range(STRANGERS)]
+        said = self.heard(table, look), answers(table, look, strangers)
+        truth, events = match.state, match.events
+        match.state = table.game.guess(truth.view(look), self.rng)
+        match.events = [self.veiled(event, look) for event in events]
+        self.guesses += match.state.fingerprint() != truth.fingerprint()
+        same = (self.heard(table, look), answers(table, look, strangers)) == said
+        match.state, match.events = truth, events
+        if not same:
+            raise Leak(f"look {look} can tell the position from a guess")
+
+    def veiled(self, event: Event, look: int) -> Event:
+        """Any other thing of the kind, where the look was not told which it was."""
+        if look not in event.unseen:
+            return event
+        verb = self.play.table.game.ACTIONS.verb(event.action)
+        return Event(event.actor, verb.first + int(self.rng.below(verb.size)), event.unseen, event.drawn)
+
+    # Another action that was not seen
+
+    def unseen_alternatives(self, entry: AnyEntry) -> None:
+        if not isinstance(entry, Acted):
+            return
+        state = self.play.match.state
+        unseen = state.unseen_by(entry.actor, entry.action)
+        for other in self.alternatives(state, entry) if unseen and self.now_and_then() else ():
+            one, instead = self.applied(entry), self.applied(msgspec.structs.replace(entry, action=other))
+            for look in set(unseen) & set(state.unseen_by(entry.actor, other)):
+                self.others += 1
+                if self.heard(one, look) != self.heard(instead, look):
+                    text = self.play.table.game.text
+                    raise Leak(f"look {look} can tell {text(entry.action)} from {text(other)}")
+
+    def alternatives(self, state: State, entry: Acted) -> Iterator[int]:
+        others = [action for action in state.legal(entry.actor) if action != entry.action]
+        for _ in range(min(ALTERNATIVES, len(others))):
+            yield others[int(self.rng.below(len(others)))]
+
+    def applied(self, entry: Acted) -> Table:
+        twin = restored(saved(self.play.table))
+        twin.apply(entry)
+        return twin
+
+
+def answers(table: Table, look: int, actions: list[int]) -> list[tuple[str, str, str]]:
+    """What a seat is told of things that it might try."""
+    return [answer(table, look, action) for action in actions] if look != SPECTATOR else []
+
+
+def answer(table: Table, seat: int, action: int) -> tuple[str, str, str]:
+    try:
+        commands.acted(table, seat, table.decision, action, "", table.changed)
+    except Refused as refusal:
+        return refusal.code, str(refusal), refusal.clause
+    return "", "", ""
+
+
+def test_five_games_hide_something() -> None:
+    assert HIDING == ["carat", "qarre", "plan", "raufer", "nussknacker"]
+
+
+@pytest.mark.parametrize("made", hidden_games(), ids=in_words)
+def test_nobody_is_told_more_than_they_may_know(made: AnyGame) -> None:
+    spied(made)
+
+
+def spied(made: AnyGame, eyes: Eyes = honest) -> None:
+    """Matches until enough was compared; Leak if anything leaks."""
+    guesses = others = 0
+    for seed in range(1, 20 * EFFORT):
+        spy = Spy(made, seed, eyes)
+        spy.walk(60)
+        guesses, others = guesses + spy.guesses, others + spy.others
+        if min(guesses, others) >= ENOUGH:
+            return
+    raise AssertionError(f"too little is hidden here: {guesses} guesses and {others} unseen actions were others")
+
+
+# The law finds what it should
+
+
+def all_fields(table: Table, _look: int) -> object:
+    return [Told(event.actor, table.game.fields(event.action), True) for event in match_of(table).events]
+
+
+def the_fields_of_others(table: Table, look: int) -> object:
+    """The veil is on the wrong events."""
+    return [table.game.fields(event.action) for event in match_of(table).events if look in event.unseen]
+
+
+def what_others_may_do(table: Table, _look: int) -> object:
+    legal = match_of(table).state.legal
+    return [listed(table.game, action) for seat in table.waiting() for action in legal(seat)]
+
+
+def how_much_others_may_do(table: Table, _look: int) -> object:
+    return [len(match_of(table).state.legal(seat)) for seat in table.waiting()]
+
+
+def who_has_a_choice(table: Table, _look: int) -> object:
+    """Of those who are waited for only some, by what they hold."""
+    return [seat for seat in table.waiting() if len(match_of(table).state.legal(seat)) % 2]
+
+
+def the_view_of_another(table: Table, look: int) -> object:
+    return seen_position(table, (look + 1) % table.game.seats)
+
+
+def a_number_that_knows(table: Table, _look: int) -> object:
+    """The number of a decision that depends on what was done."""
+    return table.decision + sum(event.action for event in match_of(table).events)
+
+
+def the_whole_position(table: Table, _look: int) -> object:
+    return match_of(table).state.fingerprint()
+
+
+def what_is_to_come(table: Table, _look: int) -> object:
+    return match_of(table).state.legal(CHANCE)
+
+
+LEAKS: list[tuple[Eyes, list[str]]] = [
+    (all_fields, HIDING),
+    (the_fields_of_others, HIDING),
+    (what_others_may_do, HIDING),
+    (how_much_others_may_do, ["nussknacker"]),
+    (who_has_a_choice, ["nussknacker"]),
+    (the_view_of_another, HIDING),
+    (a_number_that_knows, HIDING),
+    (the_whole_position, HIDING),
+    (what_is_to_come, HIDING),
+]
+
+
+@pytest.mark.parametrize(("eyes", "name"), [(eyes, name) for eyes, names in LEAKS for name in names])
+def test_a_planted_leak_is_found(eyes: Eyes, name: str) -> None:
+    with pytest.raises(Leak):
+        spied(game(name), eyes)
+
+
+# The secret
+
+
+@pytest.mark.parametrize("made", short_games(), ids=in_words)
+def test_the_secret_is_shown_when_the_game_is_over_and_not_before(made: AnyGame) -> None:
+    play = Play(made)
+    secret = play.created.secret.encode()
+    assert secret not in everything(play)
+    play.started()
+    while play.playing:
+        if len(play.journal) % 7 == 0:
+            assert secret not in everything(play) + play.table.record().write().encode()
+        play.step()
+    assert secret in msgspec.json.encode(seen_table(play.table, play.now))
+    assert secret in play.table.record().write().encode()
+
+
+def everything(play: Play) -> bytes:
+    """What all who look are told together."""
+    looks = [SPECTATOR, *range(play.table.game.seats)]
+    return msgspec.json.encode([honest(play.table, look) for look in looks])
+
+
+def test_the_commitment_is_shown_before_anybody_sits_and_never_changes() -> None:
+    play = Play(game("nussknacker"))
+    first = seen_table(play.table, play.now).commitment
+    assert first == play.dice.commitment
+    play.started().finished()
+    assert seen_table(play.table, play.now).commitment == first
+
+
+def test_the_secret_is_shown_after_giving_up() -> None:
+    play = Play(game("raufer", 3), absent="bot").started()
+    play.do(commands.resign(play.table, guest(0), 0, play.later()))
+    assert seen_table(play.table, play.now).secret == ""  # a bot goes on
+    two = Play(game("qarre")).started()
+    two.do(commands.resign(two.table, guest(0), 0, two.later()))
+    assert seen_table(two.table, two.now).secret == two.created.secret
+
+
+# What is told
+
+
+def test_a_table_is_shown_as_it_is() -> None:
+    play = Play(game("caro", 3), guests=[guest(0), guest(1), ""], clock=ClockSetting("game", 60.0)).seated()
+    shown = seen_table(play.table, play.now)
+    assert (shown.status, shown.waiting, shown.race, shown.outcome, shown.asking) == ("open", [], False, None, -1)
+    assert [(seat.name, seat.guest, seat.level) for seat in shown.seats] == [
+        ("Ada", guest(0), ""),
+        ("Bertrand", guest(1), ""),
+        ("Bot random", "", "random"),
+    ]
+    assert seen_position(play.table, 0) is None
+    assert told_since(play.table, 0) == []
+    play.do(commands.start(play.table, guest(0), play.later()))
+    shown = seen_table(play.table, play.now + 10.0)
+    assert (shown.status, shown.waiting) == ("playing", [0])
+    assert (shown.clock.left, shown.clock.running) == ([50.0, 60.0, 60.0], [0])
+
+
+def test_who_asks_and_who_agreed_is_shown() -> None:
+    play = Play(game("carre", 3)).started()
+    play.act(0, "end")
+    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    play.do(commands.answer_back(play.table, guest(2), 2, True, play.later()))
+    shown = seen_table(play.table, play.now)
+    assert (shown.asking, shown.agreed) == (0, [0, 2])
+
+
+def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
+    play = Play(game("raufer")).started()
+    (seat,) = play.table.waiting()
+    for look in (SPECTATOR, 0, 1, 2):
+        position = seen_position(play.table, look)
+        assert position
+        expected = play.match.state.legal(seat) if look == seat else []
+        assert [fields["id"] for fields in position.legal] == expected
+        assert position.view == play.match.state.view(look).to_json()
+        assert (position.look, position.decision) == (look, play.table.decision)
+    assert [play.table.game.ACTIONS.id(without_id(fields)) for fields in listed_now(play, seat)] == (
+        play.match.state.legal(seat)
+    )
+
+
+def listed_now(play: Play, seat: int) -> list[dict[str, int | str]]:
+    position = seen_position(play.table, seat)
+    return position.legal if position else []
+
+
+def without_id(fields: dict[str, int | str]) -> dict[str, int | str]:
+    return {key: value for key, value in fields.items() if key != "id"}
+
+
+def test_nothing_may_be_done_after_the_end() -> None:
+    play = Play(game("caro")).started()
+    play.do(commands.resign(play.table, guest(0), 0, play.later()))
+    assert [listed_now(play, seat) for seat in (0, 1)] == [[], []]
+    assert seen_table(play.table, play.now).outcome == Ending([], [], "", "resigned", 0)
+
+
+def test_the_outcome_is_that_of_the_rules() -> None:
+    play = Play(game("bauab")).started()
+    assert seen_outcome(play.table) is None
+    result = play.finished().match.state.result()
+    assert seen_outcome(play.table) == Ending(result.points, result.ranks, result.clause, "", -1)
+
+
+def test_dealt_cards_are_told_to_who_gets_them() -> None:
+    play = Play(game("raufer")).started()
+    dealt = next(event for event in play.match.events if event.unseen)
+    for look in (SPECTATOR, 0, 1, 2):
+        found = told(play.table.game, dealt, look)
+        if look in dealt.unseen:
+            assert (list(found.action), found.veiled) == (["do"], True)
+        else:
+            assert (found.action, found.veiled) == (play.table.game.fields(dealt.action), False)
+    assert SPECTATOR in dealt.unseen
+    assert told_since(play.table, 0, 2) == told_since(play.table, 0)[2:]
+
+
+def test_everybody_looks_through_their_own_eyes() -> None:
+    play = Play(game("caro", 3), guests=[guest(0), guest(1), guest(1)]).started()
+    table = play.table
+    assert [may_look(table, guest(1), look) for look in (SPECTATOR, 0, 1, 2, 3)] == [True, False, True, True, False]
+    assert [may_look(table, "", look) for look in (SPECTATOR, 0, 1, 2)] == [True, False, False, False]
+    assert (first_look(table, guest(0)), first_look(table, guest(1)), first_look(table, "x")) == (0, 1, SPECTATOR)
+    play.act(0, "red 0,0")
+    play.act(1, "black 1,0")
+    assert first_look(table, guest(1)) == 2  # that seat is to act
+
+
+def test_nobody_looks_through_the_eyes_of_a_bot() -> None:
+    play = Play(game("raufer"), guests=[guest(0), "", ""]).started()
+    assert not any(may_look(play.table, who, seat) for who in ("", guest(0)) for seat in (1, 2))
+    assert first_look(play.table, "") == SPECTATOR

@@ -1,0 +1,546 @@
+"""Commands at a table: each is decided rightly, or refused with a reason and without a trace."""
+
+import inspect
+import re
+from collections.abc import Callable
+
+import pytest
+
+from carreau.core.errors import CarreauError, OptionError, SeatsError, UnknownGame
+from carreau.core.game import ALL, CHANCE, RACE
+from carreau.games.catalogue import game
+from carreau.table import commands
+from carreau.table.commands import Refused
+from carreau.table.entries import (
+    Acted,
+    AnsweredBack,
+    AskedBack,
+    CameBack,
+    Ended,
+    GoneOn,
+    Hired,
+    Sat,
+    Started,
+    Stood,
+    TakenBack,
+    TakenOver,
+)
+from carreau.table.fairness import FairnessError
+from carreau.table.table import COMMANDS_KEPT, Table, restored, saved
+from tests.table.play import (
+    BOT,
+    SECRET,
+    SHARE,
+    Play,
+    against_a_bot,
+    asking,
+    at_all,
+    away,
+    caro,
+    gone_on,
+    guest,
+    lonely,
+    opened,
+    racing,
+    resigned,
+)
+
+STRANGER = "stranger"
+
+
+# Every refusal
+
+
+Try = Callable[[Play], object]
+
+
+def sit(who: str, seat: int) -> Try:
+    return lambda play: commands.sit(play.table, who, "Name", seat, SHARE, play.now)
+
+
+def hire(who: str, seat: int) -> Try:
+    return lambda play: commands.hire(play.table, who, seat, BOT, play.now)
+
+
+def stand(who: str, seat: int) -> Try:
+    return lambda play: commands.stand(play.table, who, seat, play.now)
+
+
+def start(who: str) -> Try:
+    return lambda play: commands.start(play.table, who, play.now)
+
+
+def act(who: str, seat: int, action: int, late: int = 0) -> Try:
+    return lambda play: commands.act(play.table, who, seat, play.table.decision - late, action, "r", play.now)
+
+
+def ask_back(who: str, seat: int) -> Try:
+    return lambda play: commands.ask_back(play.table, who, seat, play.now)
+
+
+def answer_back(who: str, seat: int, agrees: bool) -> Try:
+    return lambda play: commands.answer_back(play.table, who, seat, agrees, play.now)
+
+
+def resign(who: str, seat: int) -> Try:
+    return lambda play: commands.resign(play.table, who, seat, play.now)
+
+
+def come_back(who: str, seat: int) -> Try:
+    return lambda play: commands.come_back(play.table, who, seat, play.now)
+
+
+def rematch(who: str) -> Try:
+    return lambda play: commands.rematch(play.table, who, "new", SECRET, play.now)
+
+
+REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
+    ("started", "the game has begun; seats can't change", caro, sit(STRANGER, 0)),
+    ("started", "the game has begun; seats can't change", caro, hire(guest(0), 0)),
+    ("started", "the game has begun; seats can't change", caro, stand(guest(0), 0)),
+    ("started", "the game has begun; seats can't change", resigned, start(guest(0))),
+    ("no_seat", "there is no seat 2; seats are 0 to 1", opened, sit(guest(0), 2)),
+    ("no_seat", "there is no seat -1; seats are 0 to 1", opened, sit(guest(0), -1)),
+    ("no_seat", "there is no seat 7; seats are 0 to 1", opened, hire(guest(0), 7)),
+    ("no_seat", "there is no seat 7; seats are 0 to 1", caro, act(guest(0), 7, 0)),
+    ("no_seat", "there is no seat -1; seats are 0 to 1", caro, act(guest(0), CHANCE, 0)),
+    ("taken", "seat 0 is taken; free are 1", lonely, sit(STRANGER, 0)),
+    ("taken", "seat 0 is taken; free are 1", lonely, sit(guest(0), 0)),
+    ("taken", "seat 0 is taken; free are 1", lonely, hire(guest(0), 0)),
+    ("taken", "seat 1 is taken; no seat is free", lambda: opened().seated(), sit(STRANGER, 1)),
+    ("not_host", "only whoever put up the table", lonely, hire(STRANGER, 1)),
+    ("not_host", "only whoever put up the table", lambda: opened().seated(), start(guest(1))),
+    ("seats", "there is nobody yet on seat 1; invite someone or a bot", lonely, start(guest(0))),
+    ("not_yours", "seat 0 is not yours; you have none here", lonely, stand(STRANGER, 0)),
+    ("not_yours", "seat 1 is not yours; yours: 0", lonely, stand(guest(0), 1)),
+    ("not_yours", "seat 1 is not yours; yours: 0", caro, act(guest(0), 1, 0)),
+    ("not_yours", "seat 0 is not yours; you have none here", caro, act(STRANGER, 0, 0)),
+    ("not_yours", "seat 0 is not yours; you have none here", caro, act("", 0, 0)),
+    ("not_yours", "seat 1 is not yours; you have none here", against_a_bot, act("", 1, 0)),
+    ("not_yours", "seat 1 is not yours; yours: 0", against_a_bot, resign(guest(0), 1)),
+    ("not_yours", "seat 0 is not yours; yours: 1", caro, resign(guest(1), 0)),
+    ("not_yours", "seat 0 is not yours; yours: 1", asking, ask_back(guest(1), 0)),
+    ("not_yours", "seat 1 is not yours; yours: 0", asking, answer_back(guest(0), 1, True)),
+    ("not_yours", "seat 0 is not yours; yours: 1", away, come_back(guest(1), 0)),
+    ("not_yours", "only those who played can ask", resigned, rematch(STRANGER)),
+    ("not_started", "has not begun yet; that is up to whoever put up", lonely, act(guest(0), 0, 0)),
+    ("not_started", "has not begun yet; that is up to whoever put up", lonely, resign(guest(0), 0)),
+    ("not_started", "has not begun yet; that is up to whoever put up", lonely, ask_back(guest(0), 0)),
+    ("not_started", "has not begun yet; that is up to whoever put up", lonely, come_back(guest(0), 0)),
+    ("over", "the game is over; you can ask for a rematch", resigned, act(guest(0), 0, 0)),
+    ("over", "the game is over; you can ask for a rematch", resigned, resign(guest(0), 0)),
+    ("over", "the game is over; you can ask for a rematch", resigned, ask_back(guest(0), 0)),
+    ("over", "the game is over; you can ask for a rematch", resigned, answer_back(guest(0), 0, True)),
+    ("over", "the game is over; you can ask for a rematch", resigned, come_back(guest(0), 0)),
+    ("stale", "gone on meanwhile; look at it again", caro, act(guest(0), 0, 0, late=1)),
+    ("stale", "gone on meanwhile; look at it again", caro, act(guest(0), 0, 0, late=-1)),
+    ("illegal", "is against caro.", caro, act(guest(1), 1, 0)),
+    ("unknown_action", "action 99999 is not in 0..902", caro, act(guest(0), 0, 99_999)),
+    ("unknown_action", "lay", caro, lambda play: commands.action_number(play.table, {"do": "lay", "x": 9})),
+    ("unknown_action", "action -1 is not in 0..902", caro, act(guest(0), 0, -1)),
+    ("unknown_action", "is not in 0..902", caro, act(guest(0), 0, 2**80)),
+    ("stand_in", "a bot plays for you; take your seat back first", away, act(guest(0), 0, 0)),
+    ("stand_in", "yourself; there is no bot to take it back from", away, come_back(guest(1), 1)),
+    ("undo", "there is no move of yours to take back", caro, ask_back(guest(0), 0)),
+    ("undo", "Ada has asked already; wait for the answer", asking, ask_back(guest(0), 0)),
+    ("undo", "nothing was asked, or you have answered", asking, answer_back(guest(0), 0, True)),
+    ("undo", "nothing was asked, or you have answered", caro, answer_back(guest(1), 1, True)),
+    ("playing", "not over yet; a rematch can follow then", caro, rematch(guest(0))),
+    ("playing", "not over yet; a rematch can follow then", lonely, rematch(guest(0))),
+    ("rematch", "there is a rematch already, at table next", gone_on, rematch(guest(1))),
+    ("chat", "nothing to say; write something", caro, lambda play: commands.chat(guest(0), "Ada", "", play.now)),
+]
+
+
+@pytest.mark.parametrize(("code", "message", "make", "attempt"), REFUSALS)
+def test_a_refusal_says_what_would_be_right_and_changes_nothing(
+    code: str, message: str, make: Callable[[], Play], attempt: Try
+) -> None:
+    play = make()
+    before = saved(play.table)
+    with pytest.raises(Refused, match=re.escape(message)) as refusal:
+        attempt(play)
+    assert refusal.value.code == code
+    assert saved(play.table) == before
+    assert (refusal.value.clause != "") == (code == "illegal")
+
+
+def test_every_refusal_that_there_is_was_tried() -> None:
+    codes = set(re.findall(r'Refused\(\s*"(\w+)"', inspect.getsource(commands)))
+    assert codes == {code for code, *_ in REFUSALS}
+
+
+def test_an_illegal_action_names_the_clause() -> None:
+    play = caro()
+    play.act(0, "red 0,0")
+    refusal = play.refusal(play.deciding, 1, play.table.game.parse("red 1,0"))
+    assert (refusal.code, refusal.clause, str(refusal)) == ("illegal", "caro.7", "red 1,0 is against caro.7")
+
+
+def test_a_table_that_nobody_can_play_at_is_not_put_up() -> None:
+    with pytest.raises(UnknownGame, match="did you mean caro"):
+        commands.create("t", "karo", 2, {}, "host", SECRET, 0.0)
+    with pytest.raises(SeatsError, match="caro is for 2, 3, 4 players, not 9"):
+        commands.create("t", "caro", 9, {}, "host", SECRET, 0.0)
+    with pytest.raises(OptionError):
+        commands.create("t", "caro", 2, {"speed": 9}, "host", SECRET, 0.0)
+
+
+def test_shares_and_levels_are_checked() -> None:
+    play = opened()
+    before = saved(play.table)
+    with pytest.raises(FairnessError, match="32 to 64 hexadecimal digits"):
+        commands.sit(play.table, guest(0), "Ada", 0, "my share", play.now)
+    with pytest.raises(CarreauError, match="levels are 1"):
+        commands.hire(play.table, guest(0), 0, "99", play.now)
+    assert saved(play.table) == before
+
+
+def test_an_action_may_be_named_by_its_fields() -> None:
+    play = caro()
+    for action in play.match.state.legal(0):
+        assert commands.action_number(play.table, play.table.game.fields(action)) == action
+        assert commands.action_number(play.table, action) == action
+
+
+# Sitting down and beginning
+
+
+def test_sitting_standing_and_bots() -> None:
+    play = opened()
+    now = play.now
+    assert play.do(commands.sit(play.table, STRANGER, "Eve", 1, SHARE, now)) == [Sat(now, 1, STRANGER, "Eve", SHARE)]
+    assert (play.table.chairs[1].taken, play.table.members, play.table.people) == (True, [STRANGER], [1])
+    assert play.do(commands.stand(play.table, STRANGER, 1, now)) == [Stood(now, 1)]
+    assert play.do(commands.hire(play.table, guest(0), 1, "2", now)) == [Hired(now, 1, "2")]
+    assert play.do(commands.hire(play.table, guest(0), 1, "4", now)) == [Hired(now, 1, "4")]
+    assert (play.table.chairs[1].bot, play.table.chairs[1].name, play.table.people) == ("4", "Bot 4", [])
+    assert play.refused(commands.stand, play.table, STRANGER, 1, now) == "not_yours"
+    play.do(commands.stand(play.table, guest(0), 1, now))
+    assert not play.table.chairs[1].taken
+
+
+def test_a_host_can_make_nobody_stand_up() -> None:
+    play = opened().seated()
+    assert play.refused(commands.stand, play.table, guest(0), 1, play.now) == "not_yours"
+
+
+def test_what_is_dealt_before_the_first_decision_belongs_to_the_start() -> None:
+    play = Play(game("raufer")).seated()
+    happened = commands.start(play.table, guest(0), play.now)
+    assert happened[0] == Started(play.now)
+    assert len(happened) > 2
+    assert all(isinstance(entry, Acted) and entry.actor == CHANCE for entry in happened[1:])
+    assert play.table.status == "open"
+    play.do(happened)
+    assert play.playing
+    assert len(play.table.waiting()) == 1
+
+
+# The same command twice, and commands that come too late
+
+
+def test_the_same_command_counts_once() -> None:
+    play = caro()
+    decision, action = play.table.decision, play.table.game.parse("red 0,0")
+    assert play.do(play.send(0, decision, action, "ref-1")) == [Acted(play.now, 0, action, "ref-1")]
+    before = saved(play.table)
+    assert play.send(0, decision, action, "ref-1") == []
+    assert saved(play.table) == before
+    play.act(1, "black 1,0")
+    assert play.send(0, decision, action, "ref-1") == []
+    assert restored(saved(play.table)).commands == play.table.commands
+    play.do(commands.resign(play.table, guest(1), 1, play.later()))
+    assert play.send(0, decision, action, "ref-1") == []
+
+
+def test_a_command_belongs_to_its_seat() -> None:
+    """Another player may have chosen the same name for theirs."""
+    play = caro()
+    play.act(0, "red 0,0", "ref")
+    assert len(play.act(1, "black 1,0", "ref")) == 1
+
+
+def test_a_command_that_was_forgotten_is_stale_all_the_same() -> None:
+    play = Play(game("caro", 4, {"rounds": 3})).started()
+    decision, (seat, action) = play.table.decision, play.choose()
+    play.do(play.send(seat, decision, action, "first"))
+    for number in range(COMMANDS_KEPT + 1):
+        seat_now, action_now = play.choose()
+        play.do(play.deciding(seat_now, action_now, f"ref-{number}"))
+    assert play.refused(play.send, seat, decision, action, "first") == "stale"
+
+
+def test_a_command_without_a_name_is_never_the_same() -> None:
+    play = caro()
+    play.act(0, "red 0,0")
+    decision = play.table.decision
+    play.act(1, "black 1,0")
+    assert play.refused(play.send, 1, decision, play.table.game.parse("black 1,0")) == "stale"
+
+
+# At the same moment
+
+
+def test_where_all_commit_nobody_is_too_late() -> None:
+    play = at_all()
+    decision, asked = play.table.decision, play.now
+    for count, seat in enumerate([2, 0, 3, 1], start=1):
+        assert play.table.decision == decision
+        action = play.match.state.legal(seat)[0]
+        assert play.do(play.send(seat, decision, action, "pass"))
+        assert play.send(seat, decision, action, "pass") == []
+        if count < 4:
+            assert seat not in play.table.waiting()
+            second = play.refusal(play.deciding, seat, action)
+            assert (second.code, second.clause) == ("illegal", "plan.r8")
+            assert play.table.began == asked
+    assert play.table.decision > decision
+    assert play.match.state.current != ALL
+
+
+def answers(play: Play) -> tuple[list[int], int]:
+    """The answers that are wrong, and one that is right."""
+    state, found = play.match.state, dict[int, bool]()
+    for action in state.legal(0):
+        after = state.clone()
+        after.apply(0, action)
+        found[action] = after.current != RACE
+    (right,) = [action for action, is_right in found.items() if is_right]
+    return [action for action in found if action != right], right
+
+
+def test_two_wrong_answers_at_the_same_moment_both_count() -> None:
+    play = racing()
+    decision, (wrong, right) = play.table.decision, answers(play)
+    for seat in (1, 0):
+        assert play.do(play.send(seat, decision, wrong[0], "x"))
+        second = play.refusal(play.send, seat, decision, right, "y")
+        assert (second.code, second.clause) == ("illegal", "misd.r2")
+    assert play.table.waiting() == [2]
+    assert play.do(play.send(2, decision, right, "x"))
+    assert play.table.decision > decision
+
+
+def test_in_a_race_the_second_right_answer_is_too_late() -> None:
+    play = racing()
+    decision, (wrong, right) = play.table.decision, answers(play)
+    play.do(play.send(1, decision, right, "x"))
+    for action in (right, *wrong):
+        assert play.refused(play.send, 0, decision, action, "x") == "stale"
+    assert commands.call_time(play.table, decision, play.now + 1e6) == []
+
+
+def test_whoever_announces_second_is_too_late() -> None:
+    """In Nussknacker every action changes what the others have to decide, so each is a decision of its own."""
+    play = Play(game("nussknacker", 3)).started()
+    assert play.table.racing
+    decision, action = play.table.decision, play.table.game.parse("announce 1")
+    assert play.do(play.send(2, decision, action, "x"))
+    assert play.refused(play.send, 1, decision, action, "x") == "stale"
+    assert play.do(play.send(1, play.table.decision, action, "y"))
+
+
+def test_a_question_in_a_race_is_a_new_decision() -> None:
+    play = Play(game("nussknacker", 3)).started()
+    decision = play.table.decision
+    asker = next(seat for seat in range(3) if len(play.match.state.legal(seat)) > 12)
+    play.do(play.deciding(asker, play.match.state.legal(asker)[0]))
+    assert play.table.racing
+    assert play.table.decision == decision + 1
+
+
+# Taking back
+
+
+def test_nobody_is_asked_where_nobody_has_learnt_anything() -> None:
+    play = caro()
+    position = play.match.state.fingerprint()
+    play.act(0, "red 0,0")
+    decision = play.table.decision
+    play.later()
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.now)) == [TakenBack(play.now, 0, 1)]
+    assert play.match.state.fingerprint() == position
+    assert play.table.decision == decision + 1
+
+
+def test_a_position_that_was_taken_back_is_another_decision() -> None:
+    """Whoever thought about it, or about the one after it, is too late."""
+    play = caro()
+    first, action = play.table.decision, play.table.game.parse("red 0,0")
+    play.act(0, "red 0,0")
+    second, answer = play.table.decision, play.table.game.parse("black 1,0")
+    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    assert play.refused(commands.acted, play.table, 0, first, action, "", play.now) == "stale"
+    assert play.refused(commands.acted, play.table, 1, second, answer, "", play.now) == "stale"
+    play.act(0, "red 0,0")
+    assert play.refused(commands.acted, play.table, 1, second, answer, "", play.now) == "stale"
+
+
+def test_dice_are_taken_back_when_the_other_agrees() -> None:
+    play = asking()
+    decision = play.table.decision
+    happened = play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    assert happened == [AnsweredBack(play.now, 1, True), TakenBack(play.now, 0, 2)]
+    assert (play.table.asking, play.table.agreed, play.table.decision) == (None, set(), decision + 1)
+    assert play.table.waiting() == [0]
+
+
+def test_dice_stay_where_the_other_refuses() -> None:
+    play = asking()
+    position, decision = play.match.state.fingerprint(), play.table.decision
+    assert play.do(commands.answer_back(play.table, guest(1), 1, False, play.later())) == [
+        AnsweredBack(play.now, 1, False)
+    ]
+    assert (play.match.state.fingerprint(), play.table.decision) == (position, decision)
+    assert (play.table.asking, play.table.agreed) == (None, set())
+    assert len(commands.ask_back(play.table, guest(0), 0, play.now)) == 1  # one may ask again
+
+
+def test_whoever_plays_on_has_refused() -> None:
+    play = asking()
+    play.act(1, "end")
+    assert play.table.asking is None
+    assert play.refused(commands.answer_back, play.table, guest(1), 1, True, play.now) == "undo"
+
+
+def test_taken_back_dice_fall_the_same_again() -> None:
+    play = asking()
+    outcome = play.match.events[-1].action
+    play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    play.act(0, "end")
+    assert play.match.events[-1].action == outcome
+
+
+def test_all_persons_must_agree() -> None:
+    play = Play(game("carre", 4), guests=[guest(0), guest(1), "", guest(3)]).started()
+    play.act(0, "end")
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+    assert play.do(commands.answer_back(play.table, guest(3), 3, True, play.later())) == [
+        AnsweredBack(play.now, 3, True)
+    ]
+    assert play.refused(commands.answer_back, play.table, guest(3), 3, True, play.now) == "undo"
+    happened = play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    assert happened[1:] == [TakenBack(play.now, 0, 2)]
+
+
+def test_a_person_with_several_seats_answers_once() -> None:
+    play = Play(game("carre", 4), guests=[guest(0), guest(1), guest(1), guest(3)]).started()
+    play.act(0, "end")
+    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    play.do(commands.answer_back(play.table, guest(1), 2, True, play.later()))
+    for agrees in (True, False):
+        assert play.refused(commands.answer_back, play.table, guest(1), 1, agrees, play.now) == "undo"
+    assert len(play.do(commands.answer_back(play.table, guest(3), 3, True, play.later()))) == 2
+    assert play.table.waiting() == [0]
+
+
+@pytest.mark.parametrize("others", [["", ""], [guest(0), guest(0)], [guest(0), ""]])
+def test_who_plays_alone_needs_nobody(others: list[str]) -> None:
+    """Against bots, or with all seats on one device."""
+    play = Play(game("carre", 3), guests=[guest(0), *others]).started()
+    play.act(0, "end")
+    happened = play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    assert happened == [AskedBack(play.now, 0), TakenBack(play.now, 0, 2)]
+    assert (play.table.asking, play.table.waiting()) == (None, [0])
+
+
+# Giving up, leaving, coming back
+
+
+def test_with_two_players_giving_up_ends_the_game() -> None:
+    play = caro()
+    assert play.do(commands.resign(play.table, guest(1), 1, play.later())) == [Ended(play.now, 1, "resigned")]
+    assert (play.table.status, play.table.waiting(), play.table.racing) == ("over", [], False)
+
+
+def test_with_three_players_a_bot_goes_on() -> None:
+    play = caro(3)
+    assert play.do(commands.resign(play.table, guest(1), 1, play.later())) == [
+        TakenOver(play.now, 1, commands.STAND_IN)
+    ]
+    assert play.playing
+    assert play.finished().table.status == "over"
+
+
+def test_leaving_before_the_game_frees_the_seats() -> None:
+    play = Play(game("caro", 3), guests=[guest(0), guest(1), guest(1)]).seated()
+    assert play.do(commands.leave(play.table, guest(1), play.later())) == [Stood(play.now, 1), Stood(play.now, 2)]
+    assert play.table.members == [guest(0)]
+    assert commands.leave(play.table, STRANGER, play.now) == []
+    assert commands.leave(play.table, "", play.now) == []
+
+
+def test_leaving_during_the_game_is_the_tables_choice() -> None:
+    waits, goes_on = caro(), Play(game("caro"), absent="bot").started()
+    assert commands.leave(waits.table, guest(0), waits.now) == []
+    assert goes_on.do(commands.leave(goes_on.table, guest(0), goes_on.now)) == [
+        TakenOver(goes_on.now, 0, commands.STAND_IN)
+    ]
+    assert commands.leave(goes_on.table, guest(0), goes_on.now) == []
+    assert commands.leave(resigned().table, guest(0), 0.0) == []
+
+
+def test_a_bot_goes_on_for_who_is_away_too_long() -> None:
+    play = Play(game("caro", 3), absent="bot", guests=[guest(0), guest(1), guest(1)])
+    assert commands.miss(play.seated().table, guest(1), play.now) == []  # the seats are kept until the game begins
+    play.do(commands.start(play.table, guest(0), play.later()))
+    play.do(commands.resign(play.table, guest(1), 2, play.later()))
+    assert play.do(commands.miss(play.table, guest(1), play.later())) == [TakenOver(play.now, 1, commands.STAND_IN)]
+    assert commands.miss(play.table, guest(1), play.now) == []
+    assert commands.miss(play.table, STRANGER, play.now) == []
+    assert commands.miss(caro().table, guest(0), play.now) == []
+
+
+def test_a_stand_in_plays_until_the_player_is_back() -> None:
+    play = away()
+    action, decision = play.table.game.parse("red 0,0"), play.table.decision
+    assert play.table.chairs[0].bot == commands.STAND_IN
+    play.do(commands.acted(play.table, 0, decision, action, "", play.later()))
+    play.act(1, "black 1,0")
+    assert play.do(commands.come_back(play.table, guest(0), 0, play.later())) == [CameBack(play.now, 0)]
+    assert play.table.chairs[0].bot == ""
+    play.act(0, "grey 0,1")
+
+
+# Once more
+
+
+def over(name: str, seats: int, seed: int = 1) -> Play:
+    return Play(game(name, seats), seed, guests=[guest(seat) for seat in range(seats - 1)] + [""]).started().finished()
+
+
+def test_a_rematch_is_the_same_again_with_new_dice() -> None:
+    play = over("caro", 3)
+    new, told = commands.rematch(play.table, guest(1), "next", SECRET, play.later())
+    old = play.created
+    assert (new.game, new.seats, new.options, new.clock) == (old.game, old.seats, old.options, old.clock)
+    assert (new.table, new.host, new.secret, new.rematch_of) == ("next", guest(1), SECRET.hex(), old.table)
+    assert play.do(told) == [GoneOn(play.now, "next")]
+    assert play.table.next_table == "next"
+    assert Table(new).status == "open"
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_the_loser_begins(seed: int) -> None:  # caro.2
+    play = over("caro", 3, seed)
+    ranks = play.match.state.result().ranks
+    chairs = commands.rematch_chairs(play.table)
+    loser = play.table.chairs[ranks.index(max(ranks))]
+    assert chairs[0] == (loser.guest, loser.level)
+    in_turn = [(guest(0), ""), (guest(1), ""), ("", BOT)]
+    first = in_turn.index(chairs[0])
+    assert chairs == in_turn[first:] + in_turn[:first]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_gave_up_has_lost_and_begins(seat: int) -> None:  # caro.2
+    play = caro()
+    play.do(commands.resign(play.table, guest(seat), seat, play.later()))
+    assert commands.rematch_chairs(play.table)[0] == (guest(seat), "")
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_where_a_lot_decides_all_move_up_a_seat(seed: int) -> None:  # raufer.r9
+    play = over("raufer", 3, seed)
+    assert commands.rematch_chairs(play.table) == [(guest(1), ""), ("", BOT), (guest(0), "")]
