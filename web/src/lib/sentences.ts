@@ -21,6 +21,17 @@ export function sentence(texts: Texts, told: Told, names: string[]): string {
   return filled(texts.actions[verb] ?? verb, { ...inWords(texts, told.action, names), who });
 }
 
+/** What to press for an action: "Lay red", or the values of its fields where a game has no words for it. */
+export function label(texts: Texts, action: Record<string, string | number>, names: string[]): string {
+  const words = inWords(texts, action, names);
+  const template = texts.buttons?.[String(action.do)];
+  if (template) return filled(template, words);
+  return Object.entries(words)
+    .filter(([field]) => field !== "id")
+    .map(([, value]) => value)
+    .join(" ");
+}
+
 /** The fields of an action, each in words. */
 export function inWords(texts: Texts, action: Record<string, string | number>, names: string[]): Record<string, string> {
   return Object.fromEntries(

@@ -8,3 +8,10 @@ test.each([["de", de as Record<string, string>]])("%s has every word and no othe
   expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
   for (const [key, text] of Object.entries(en)) expect(holes(words[key] ?? ""), key).toEqual(holes(text));
 });
+
+test("every word is used somewhere", () => {
+  const sources = Object.values(import.meta.glob<string>("../**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true })).join("\n");
+  const made = [...sources.matchAll(/t\(`(\w+)_\$\{/g)].map((found) => `${found[1]}_`); // t(`theme_${theme}`)
+  const unused = Object.keys(en).filter((key) => !sources.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)));
+  expect(unused).toEqual([]);
+});
