@@ -1,0 +1,10 @@
+import type { GameClient } from "../board";
+import Board from "./Board.svelte";
+import { eaten, type View } from "./view";
+
+const client: GameClient = {
+  Board,
+  score: (view: View, seat) => (view.points[seat] ?? 0) + eaten(view, seat),
+};
+
+export default client;
