@@ -1,0 +1,37 @@
+/** What can be pointed at: the fields, the bank and the ship. How large they are, and what is said of them. */
+import type { Texts } from "../../lib/api";
+import { BANK, ROWS, SHIP, berth, middle, type View } from "./view";
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const HALF = 0.48;
+const ashore = (spot: string): boolean => spot === BANK || spot === SHIP;
+
+/** All of a spot, for the pointer. */
+export function whole(spot: string): Box {
+  const [x, y] = middle(spot);
+  const tall = ashore(spot) ? ROWS : 2 * HALF;
+  return { x: x - HALF, y: y - tall / 2, width: 2 * HALF, height: tall };
+}
+
+/** What is marked of a spot: all of a field, but of the bank and the ship only where one's own stand. */
+export function around(spot: string, seat: number, seats: number): Box {
+  if (!ashore(spot)) return whole(spot);
+  const [x, y] = berth(spot, Math.max(seat, 0), seats);
+  return { x: x - 0.43, y: y - HALF, width: 0.86, height: 2 * HALF };
+}
+
+/** "A1, floe for 3, Ada 2, Ben 1" */
+export function spoken(view: View, names: string[], texts: Texts, spot: string): string {
+  const floe = view.floes.find(([field]) => field === spot);
+  const counts = spot === BANK ? view.bank : spot === SHIP ? view.aboard : (floe?.[2] ?? []);
+  const people = counts.flatMap((count, seat) => (count ? [`${names[seat] ?? ""} ${count}`] : []));
+  if (ashore(spot)) return [texts.words?.[spot], ...people].join(", ");
+  const what = floe ? texts.words?.floe?.replace("{size}", String(floe[1])) : texts.words?.water;
+  return [spot.toUpperCase(), what, ...people].join(", ");
+}

@@ -1,0 +1,66 @@
+/** What the board uses of a view, and where the fields lie. The middle of field a1 is at 0.5, 0.5. */
+import type { Action } from "../../lib/narrow";
+
+export interface View {
+  floes: [field: string, size: number, standing: number[], moved: number][];
+  supply: number[]; // cards 4/3 and cards 2/1
+  bank: number[];
+  aboard: number[];
+  dice: number[];
+  turns: number;
+  turn: number;
+  current: number;
+  stage: "laying" | "lot" | "rolling" | "drifting" | "moving";
+}
+
+export const EXPLORERS = 4;
+export const COLUMNS = 4;
+export const ROWS = 5;
+export const BANK = "bank";
+export const SHIP = "ship";
+export const ANY_COLUMN = 5; // dice
+export const MELT = 6;
+
+export const columnOf = (field: string): number => Number(field.slice(1));
+export const rowOf = (field: string): number => field.charCodeAt(0) - 97;
+export const fieldAt = (column: number, row: number): string => String.fromCharCode(97 + row) + String(column);
+export const southOf = (field: string): string => fieldAt(columnOf(field), rowOf(field) + 1);
+export const FIELDS = Array.from({ length: ROWS * COLUMNS }, (_, index) => fieldAt((index % COLUMNS) + 1, Math.floor(index / COLUMNS)));
+
+/** The middle of a field, of the bank or of the ship. */
+export function middle(spot: string): [x: number, y: number] {
+  if (spot === BANK) return [-0.52, ROWS / 2];
+  if (spot === SHIP) return [COLUMNS + 0.55, ROWS / 2];
+  return [columnOf(spot) - 0.5, rowOf(spot) + 0.5];
+}
+
+/** Where the arrow keys lead from a spot. */
+export function towards(spot: string, key: string): string {
+  const dx = Number(key === "ArrowRight") - Number(key === "ArrowLeft");
+  const dy = Number(key === "ArrowDown") - Number(key === "ArrowUp");
+  if (spot === BANK) return dx > 0 ? fieldAt(1, 2) : BANK;
+  if (spot === SHIP) return dx < 0 ? fieldAt(COLUMNS, 2) : SHIP;
+  const [column, row] = [columnOf(spot) + dx, Math.min(ROWS - 1, Math.max(0, rowOf(spot) + dy))];
+  if (column < 1) return BANK;
+  return column > COLUMNS ? SHIP : fieldAt(column, row);
+}
+
+/** Whether it is this die that an action carries out. */
+export function belongs(die: number, action: Action): boolean {
+  if (action.do === "drift" || action.do === "floe") return die === ANY_COLUMN || die === columnOf(String(action.field));
+  return die === MELT;
+}
+
+/** Where explorers stand on a floe of each size, from its middle. */
+export const SLOTS: Record<number, [x: number, y: number][]> = {
+  1: [[0, 0]],
+  2: [[-0.16, -0.02], [0.16, 0.03]],
+  3: [[-0.18, 0.14], [0.18, 0.15], [0.01, -0.2]],
+  4: [[-0.18, -0.2], [0.18, -0.19], [-0.19, 0.17], [0.19, 0.18]],
+};
+
+/** Where a seat's explorers wait on the bank or stand on the ship. */
+export function berth(place: string, seat: number, seats: number): [x: number, y: number] {
+  const [from, to] = place === BANK ? [0.1, 4.9] : [0.85, 4.85];
+  return [middle(place)[0], from + ((to - from) * (seat + 0.5)) / seats];
+}
