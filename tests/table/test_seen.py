@@ -296,7 +296,7 @@ def test_a_table_is_shown_as_it_is() -> None:
     assert [(seat.name, seat.guest, seat.level) for seat in shown.seats] == [
         ("Ada", guest(0), ""),
         ("Bertrand", guest(1), ""),
-        ("Bot random", "", "random"),
+        ("Jade", "", "random"),
     ]
     assert seen_position(play.table, 0) is None
     assert told_since(play.table, 0) == []

@@ -214,7 +214,7 @@ def test_sitting_standing_and_bots() -> None:
     assert play.do(commands.stand(play.table, STRANGER, 1, now)) == [Stood(now, 1)]
     assert play.do(commands.hire(play.table, guest(0), 1, "2", now)) == [Hired(now, 1, "2")]
     assert play.do(commands.hire(play.table, guest(0), 1, "4", now)) == [Hired(now, 1, "4")]
-    assert (play.table.chairs[1].bot, play.table.chairs[1].name, play.table.people) == ("4", "Bot 4", [])
+    assert (play.table.chairs[1].bot, play.table.chairs[1].name, play.table.people) == ("4", "Opal", [])
     assert play.refused(commands.stand, play.table, STRANGER, 1, now) == "not_yours"
     play.do(commands.stand(play.table, guest(0), 1, now))
     assert not play.table.chairs[1].taken

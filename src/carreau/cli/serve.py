@@ -10,26 +10,41 @@ import uvicorn
 from rich.console import Console
 
 from carreau.core.errors import CarreauError
-from carreau.server.app import make_app
+from carreau.server.app import Server, make_app
+from carreau.server.logs import configure
 from carreau.server.settings import Settings, read_settings
 
 
 def run_server(console: Console, overrides: Mapping[str, object]) -> None:
     """Serve until interrupted; all that was begun is finished then."""
     settings = read_settings(overrides, os.environ, Path.cwd())
-    listening = listen(settings)
+    configure(settings)
+    listening, server = listen(settings), Server(settings)
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(server),
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20.0,
-        log_level=settings.log_level,
+        ws_per_message_deflate=False,  # messages are small, and compressing them would be most of the work
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
         forwarded_allow_ips=list(settings.trusted_proxies),
     )
     greet(console, settings, listening.getsockname()[1])
-    uvicorn.Server(config).run(sockets=[listening])
+    Polite(config, server).run(sockets=[listening])
+
+
+class Polite(uvicorn.Server):
+    """Says goodbye before it closes the sockets."""
+
+    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+        super().__init__(config)
+        self.server = server
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.server.say_goodbye()
+        await super().shutdown(sockets)
 
 
 def listen(settings: Settings) -> socket.socket:

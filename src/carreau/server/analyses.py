@@ -1,7 +1,6 @@
 """Games that bots look at in the background, when nobody else needs them."""
 
 import asyncio
-import logging
 from collections import OrderedDict
 from typing import Final
 
@@ -10,14 +9,13 @@ import msgspec
 from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE
 from carreau.core.record import Record
+from carreau.server.logs import tell_failure
 from carreau.server.thinkers import Thinkers
 from carreau.server.thinking import Judged, Position
 
 KEPT: Final = 200  # analyses
 SECONDS_A_MOVE: Final = 0.3
 LANGUAGES: Final = ("en", "de")
-
-log = logging.getLogger("carreau.server.analyses")
 
 
 class Analysis(msgspec.Struct):
@@ -58,7 +56,7 @@ class Analyses:
                 analysis.judged.append(judged)
         except CarreauError as error:
             analysis.trouble = str(error)
-            log.warning("an analysis was given up: %s", error)
+            tell_failure("analysis", error)
         analysis.done = True
 
     async def stop(self) -> None:

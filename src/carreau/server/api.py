@@ -15,15 +15,17 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from carreau.core.errors import CarreauError
+from carreau.core.errors import CarreauError, UnknownGame
 from carreau.core.game import SPECTATOR
 from carreau.core.record import Record, read
-from carreau.games.catalogue import GAMES, game, game_class
-from carreau.games.texts import entries, text
+from carreau.games.catalogue import GAMES, game_class, game_from_outside
+from carreau.games.texts import UnknownLanguage, entries, text
 from carreau.server.analyses import Analyses, Analysis
+from carreau.server.headers import HOST
 from carreau.server.house import House, NewTable, NoTable
 from carreau.server.identity import CODE_SECONDS, Codes, Identities, checked_name
 from carreau.server.limits import Limiter, Rate, TooFast
+from carreau.server.problems import Problem
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Listed, Store
 from carreau.table.commands import Refused
@@ -31,7 +33,9 @@ from carreau.table.luck import Luck, luck
 from carreau.table.replay import Replay, replay
 from carreau.table.seen import TableShown, seen_table
 
+JSON: Final = "application/json"
 LONGEST_REPLAY: Final = 200  # positions in one answer
+LONGEST_HOST: Final = 260  # characters, with the port
 
 
 class HttpError(CarreauError):
@@ -44,14 +48,6 @@ class HttpError(CarreauError):
 
 
 # What is sent and received
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Why something was refused; nothing has changed."""
-
-    code: str
-    text: str
-    clause: str = ""
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -104,13 +100,33 @@ class Made(msgspec.Struct, frozen=True):
     id: str
 
 
+Look = Annotated[int, Meta(ge=SPECTATOR, le=15, description="a seat, or -1 for a spectator")]
+First = Annotated[int, Meta(ge=0, le=1_000_000, description="the first position that is wanted")]
+Count = Annotated[int, Meta(ge=1, le=LONGEST_REPLAY, description="how many positions are wanted")]
+Language = Annotated[str, Meta(max_length=8, description="a language that the rules are written in: en, de")]
+
+
 class Uploaded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A record, to be looked at; `look` is a seat, or -1 for a spectator."""
 
     record: Annotated[str, Meta(max_length=200_000)]
-    look: Annotated[int, Meta(ge=-1, le=15)] = SPECTATOR
-    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    count: Annotated[int, Meta(ge=1, le=LONGEST_REPLAY)] = 100
+    look: Look = SPECTATOR
+    first: First = 0
+    count: Count = 100
+
+
+class Query(NamedTuple):
+    """Something that may be added to an address, after the question mark."""
+
+    name: str
+    kind: Any
+    default: Any
+
+
+LANGUAGE: Final = Query("language", Language, "en")
+LOOK: Final = Query("look", Look, SPECTATOR)
+FIRST: Final = Query("first", First, 0)
+COUNT: Final = Query("count", Count, 100)
 
 
 class Desk:
@@ -144,13 +160,12 @@ class Asked(NamedTuple):
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
 
-    def number(self, name: str, default: int, low: int, high: int) -> int:
-        given = self.request.query_params.get(name, str(default))
-        if not given.removeprefix("-").isascii() or not given.removeprefix("-").isdecimal() or len(given) > 9:
-            raise HttpError(400, "malformed", f"{name} is a number, not {given[:20]!r}")
-        if not low <= int(given) <= high:
-            raise HttpError(400, "malformed", f"{name}={given} is not in {low}..{high}")
-        return int(given)
+    def query(self, wanted: Query) -> Any:
+        given = self.request.query_params.get(wanted.name, wanted.default)
+        try:
+            return msgspec.convert(given, wanted.kind, strict=False)
+        except msgspec.ValidationError as error:
+            raise HttpError(400, "malformed", f"{wanted.name} is {given[:20]!r}: {error}") from None
 
 
 NOBODY_YET: Final = Guest("", "", "", 0.0, 0.0)
@@ -198,8 +213,7 @@ async def use_code(asked: Asked) -> Me:
 
 async def games(asked: Asked) -> list[GameShown]:
     """All games with their seats and options, in a language."""
-    language = asked.request.query_params.get("language", "en")
-    return [shown_game(name, language) for name in GAMES]
+    return [shown_game(name, asked.query(LANGUAGE)) for name in GAMES]
 
 
 def shown_game(name: str, language: str) -> GameShown:
@@ -215,9 +229,10 @@ def shown_game(name: str, language: str) -> GameShown:
 
 async def texts(asked: Asked) -> dict[str, Any]:
     """All words of a game in a language: rules by clause, names, sentences about actions."""
-    name = asked.path("game")
-    game_class(name)
-    return entries(name, asked.path("language"))
+    try:
+        return entries(game_class(asked.path("game")).NAME, asked.path("language"))
+    except (UnknownGame, UnknownLanguage) as error:
+        raise HttpError(404, "no_text", str(error)) from None
 
 
 # Tables
@@ -251,10 +266,18 @@ async def qr(asked: Asked) -> Response:
     """The link to a table as a QR code, to be scanned by friends."""
     table = asked.path("table")
     await asked.desk.house.open(table)
-    base = asked.desk.settings.public_url or str(asked.request.base_url).rstrip("/")
+    base = asked.desk.settings.public_url or reached(asked.request)
     out = io.BytesIO()
     segno.make(f"{base}/table/{table}", error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
     return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+def reached(request: Request) -> str:
+    """The address by which whoever asks has found the server, as they say."""
+    host = request.headers.get("host", "")
+    if not HOST.fullmatch(host) or len(host) > LONGEST_HOST:
+        raise HttpError(400, "malformed", "the header Host names no host; it is like play.example.org:8000")
+    return f"{request.url.scheme}://{host}"
 
 
 # Records, replay and analysis
@@ -282,19 +305,22 @@ async def record(asked: Asked) -> Response:
 
 async def replayed(asked: Asked) -> Replay:
     """Positions of a game that is over, one after the other, through the eyes of a seat or a spectator (-1)."""
+    look, first, count = (asked.query(each) for each in (LOOK, FIRST, COUNT))
     found = await finished(asked)
-    look = asked.number("look", SPECTATOR, SPECTATOR, found.game.seats - 1)
-    first = asked.number("first", 0, 0, 1_000_000)
-    count = asked.number("count", 100, 1, LONGEST_REPLAY)
+    require_seat(found, look)
     return await asyncio.to_thread(replay, found, look, first, count)
+
+
+def require_seat(found: Record, look: int) -> None:
+    if look >= found.game.seats:
+        raise HttpError(400, "no_seat", f"there is no seat {look}; seats are 0 to {found.game.seats - 1}")
 
 
 async def upload(asked: Asked) -> Replay:
     """The same for a record from elsewhere; RecordError tells the line that is wrong. Nothing is kept."""
     body: Uploaded = asked.body
-    found = await asyncio.to_thread(read, body.record, game)
-    if body.look >= found.game.seats:
-        raise HttpError(400, "no_seat", f"there is no seat {body.look}; seats are 0 to {found.game.seats - 1}")
+    found = await asyncio.to_thread(read, body.record, game_from_outside)
+    require_seat(found, body.look)
     return await asyncio.to_thread(replay, found, body.look, body.first, body.count)
 
 
@@ -325,9 +351,11 @@ class Endpoint(NamedTuple):
     method: str
     path: str
     handler: Handler
-    gives: Any
+    gives: Any  # a type, as JSON; or a media type
     body: Any = None
     anyone: bool = False  # also those without an identity
+    query: tuple[Query, ...] = ()
+    conflicts: bool = False  # whether the state of things may be against it
 
     @property
     def summary(self) -> str:
@@ -339,16 +367,16 @@ ENDPOINTS: Final = [
     Endpoint("PUT", "/api/me", rename, Me, NewName),
     Endpoint("POST", "/api/me/code", make_code, Code),
     Endpoint("POST", "/api/me/move", use_code, Me, GivenCode, anyone=True),
-    Endpoint("GET", "/api/games", games, list[GameShown], anyone=True),
+    Endpoint("GET", "/api/games", games, list[GameShown], anyone=True, query=(LANGUAGE,)),
     Endpoint("GET", "/api/games/{game}/texts/{language}", texts, dict[str, Any], anyone=True),
     Endpoint("GET", "/api/tables", tables, Tables),
-    Endpoint("POST", "/api/tables", create, Made, NewTable),
+    Endpoint("POST", "/api/tables", create, Made, NewTable, conflicts=True),
     Endpoint("GET", "/api/tables/{table}", shown, TableShown),
-    Endpoint("GET", "/api/tables/{table}/qr.svg", qr, None, anyone=True),
-    Endpoint("GET", "/api/tables/{table}/record", record, None),
-    Endpoint("GET", "/api/tables/{table}/replay", replayed, Replay),
+    Endpoint("GET", "/api/tables/{table}/qr.svg", qr, "image/svg+xml", anyone=True),
+    Endpoint("GET", "/api/tables/{table}/record", record, "text/plain", conflicts=True),
+    Endpoint("GET", "/api/tables/{table}/replay", replayed, Replay, query=(LOOK, FIRST, COUNT), conflicts=True),
     Endpoint("GET", "/api/tables/{table}/luck", figures_of_luck, list[Luck]),
-    Endpoint("POST", "/api/tables/{table}/analysis", analyse, Analysis),
+    Endpoint("POST", "/api/tables/{table}/analysis", analyse, Analysis, conflicts=True),
     Endpoint("POST", "/api/records", upload, Replay, Uploaded),
 ]
 
@@ -364,7 +392,7 @@ def route(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Respo
             guest = await desk.known(request)
             if guest is None and not endpoint.anyone:
                 raise HttpError(401, "who", "it is not known who you are; GET /api/me first and keep the cookie")
-            body = decoder.decode(await request.body()) if decoder else None
+            body = await decoded(request, decoder) if decoder else None
             result = await endpoint.handler(Asked(desk, request, guest or NOBODY_YET, body, cookies))
         except (CarreauError, msgspec.DecodeError) as error:
             result = refusal(error)
@@ -376,8 +404,19 @@ def route(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Respo
     return answer
 
 
+async def decoded(request: Request, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """The body of a request as what it should be."""
+    kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    if kind != JSON:
+        raise HttpError(415, "media_type", f"a body is {JSON} here, not {kind[:60]!r}")
+    try:
+        return decoder.decode(await request.body())
+    except UnicodeDecodeError:
+        raise HttpError(400, "malformed", "a body is JSON in UTF-8; this has other bytes") from None
+
+
 def json(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return Response(msgspec.json.encode(value), status, media_type=JSON)
 
 
 def refusal(error: Exception) -> Response:

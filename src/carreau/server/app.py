@@ -1,35 +1,57 @@
 """The whole server as an ASGI app: HTTP, sockets, the client's files, and what operators ask for."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from time import perf_counter
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from carreau.server.api import ENDPOINTS, Desk, HttpError, Problem, json, refusal, route
+from carreau import __version__
+from carreau.core.errors import CarreauError
+from carreau.server.api import ENDPOINTS, Desk, HttpError, json, refusal, route
 from carreau.server.headers import Guard, origin_allowed
 from carreau.server.house import House, NoTable
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate
+from carreau.server.live import LiveTable
+from carreau.server.logs import RequestLog, Started, Stopped, tell, tell_failure
+from carreau.server.metrics import Metrics
 from carreau.server.openapi import document
+from carreau.server.problems import Problem
 from carreau.server.settings import Settings, prepare
 from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
-from carreau.server.store import Store
+from carreau.server.store import Guest, Store, StoreError
 from carreau.server.thinkers import Thinkers
 
-CLIENT: Final = Path(__file__).parent / "client"  # what web/ is built into
+API: Final = "/api"
 WHO: Final = 4401  # close codes of our own, after the HTTP status that fits
 FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
+TROUBLE: Final = 1011
+FAREWELL: Final = 0.2  # seconds
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+LONGEST_REASON: Final = 120  # bytes; a frame that closes a socket has room for three more
+
+
+class Closed(CarreauError):
+    """A socket that can't be served; `code` says why."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Server:
@@ -38,9 +60,10 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         keys = prepare(settings)
         self.settings = settings
-        self.store: Store = SqliteStore(settings.database)
+        self.metrics = Metrics()
+        self.store: Store = SqliteStore(settings.database, committed=self.metrics.committed)
         self.thinkers = Thinkers(settings.bots)
-        self.house = House(self.store, self.thinkers, settings)
+        self.house = House(self.store, self.thinkers, self.metrics, settings)
         self.desk = Desk(self.house, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
@@ -51,14 +74,22 @@ class Server:
         await self.thinkers.start()
         await self.house.start()
         self.ready = True
+        tell(Started(version=__version__, tables=len(self.house.tables), bots=self.settings.bots))
+
+    async def say_goodbye(self) -> None:
+        """Before sockets are closed: everybody is told to come back, and gets a moment to hear it."""
+        self.ready = False
+        self.house.say_goodbye()
+        await asyncio.sleep(FAREWELL)
 
     async def stop(self) -> None:
-        """Everybody is told to come back; what was begun is written to the end."""
-        self.ready = False
+        """What was begun is written to the end."""
+        self.ready, began = False, perf_counter()
         await self.house.stop()
         await self.desk.analyses.stop()
         await self.thinkers.stop()
         await self.store.close()
+        tell(Stopped(seconds=round(perf_counter() - began, 3)))
 
     # What operators ask for
 
@@ -67,37 +98,54 @@ class Server:
 
     async def readyz(self, _: Request) -> Response:
         """Whether tables can be played: the store answers and bots can be asked."""
-        if not self.ready:
-            return PlainTextResponse("not ready\n", 503)
-        await self.store.running()
-        return PlainTextResponse("ready\n")
+        try:
+            if self.ready:
+                await self.store.running()
+                return PlainTextResponse("ready\n")
+        except StoreError as error:
+            tell_failure("ready", error)
+        return PlainTextResponse("not ready\n", 503)
+
+    async def figures(self, _: Request) -> Response:
+        """What is counted, for Prometheus."""
+        self.house.count_tables()
+        content, kind = self.metrics.exposition()
+        return Response(content, media_type=kind)
 
     # Sockets
 
     async def socket(self, socket: WebSocket) -> None:
         """A connection to a table; refused ones are accepted and closed with a code that says why."""
-        await socket.accept()
+        with suppress(WebSocketDisconnect):  # whoever is gone needn't be told
+            await socket.accept()
+            try:
+                guest = await self.known(socket)
+                await self.serve(socket, guest, await self.house.open(socket.path_params["table"]))
+            except CarreauError as error:
+                code = error.code if isinstance(error, Closed) else NO_TABLE if isinstance(error, NoTable) else TROUBLE
+                await socket.close(code, str(error)[:LONGEST_REASON])
+
+    async def known(self, socket: WebSocket) -> Guest:
+        """Who is there, unless a page of another site has sent them."""
         if not origin_allowed(socket.headers.get("origin"), socket.headers.get("host", ""), self.settings):
-            await socket.close(FOREIGN, "pages of other sites can't play here")
-            return
+            raise Closed(FOREIGN, "pages of other sites can't play here")
         cookie = socket.cookies.get(self.desk.identities.cookie_name, "")
         guest = await self.desk.identities.guest(self.store, cookie)
         if guest is None:
-            await socket.close(WHO, "GET /api/me first, and keep the cookie")
-            return
-        try:
-            live = await self.house.open(socket.path_params["table"])
-        except NoTable as error:
-            await socket.close(NO_TABLE, str(error)[:120])
-            return
+            raise Closed(WHO, "GET /api/me first, and keep the cookie")
+        return guest
+
+    async def serve(self, socket: WebSocket, guest: Guest, live: LiveTable) -> None:
+        """Until the socket is closed, unless its guest has too many."""
         if self.sockets.get(guest.id, 0) >= self.settings.sockets_per_guest:
-            await socket.close(TOO_MANY, "too many windows are open; close one")
-            return
+            raise Closed(TOO_MANY, "too many windows are open; close one")
         self.sockets[guest.id] = self.sockets.get(guest.id, 0) + 1
+        self.metrics.sockets.inc()
         try:
             limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id)]
             await Connection(socket, guest, live, self.house).run(limiters)
         finally:
+            self.metrics.sockets.dec()
             self.sockets[guest.id] -= 1
             if not self.sockets[guest.id]:
                 del self.sockets[guest.id]
@@ -106,7 +154,7 @@ class Server:
 
     async def page(self, _: Request) -> Response:
         """The client is one page for all addresses that are its own."""
-        index = CLIENT / "index.html"
+        index = self.settings.client / "index.html"
         if not index.exists():
             return PlainTextResponse("The web client has not been built.\n", 404)
         return FileResponse(index)
@@ -116,8 +164,11 @@ async def not_found(_: Request, __: Exception) -> Response:
     return refusal(HttpError(404, "no_page", "there is nothing here; see /api/openapi.json"))
 
 
-async def not_allowed(_: Request, __: Exception) -> Response:
-    return refusal(HttpError(405, "method", "this can't be done here; see /api/openapi.json"))
+async def not_allowed(_: Request, error: Exception) -> Response:
+    response = refusal(HttpError(405, "method", "this can't be done here; see /api/openapi.json"))
+    if isinstance(error, HTTPException):
+        response.headers.update(error.headers or {})  # what can be done
+    return response
 
 
 async def failed(_: Request, __: Exception) -> Response:
@@ -125,10 +176,25 @@ async def failed(_: Request, __: Exception) -> Response:
     return json(Problem("failed", "something went wrong here; it has been noted"), 500)
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    """The app with all its parts; they start and stop with it."""
-    server = Server(settings)
-    spec = document(ENDPOINTS)
+def api(desk: Desk, *others: BaseRoute) -> Router:
+    """The endpoints, by their paths; whatever is not among them is refused."""
+    by_path: dict[str, dict[str, Answer]] = {}
+    for each in ENDPOINTS:
+        by_path.setdefault(each.path.removeprefix(API), {})[each.method] = route(desk, each)
+    routes = [Route(path, by_method(answers), methods=list(answers)) for path, answers in by_path.items()]
+    return Router([*routes, *others], redirect_slashes=False)
+
+
+def by_method(answers: dict[str, Answer]) -> Answer:
+    async def answer(request: Request) -> Response:
+        return await answers["GET" if request.method == "HEAD" else request.method](request)
+
+    return answer
+
+
+def make_app(server: Server) -> ASGIApp:
+    """The app of a server, which starts and stops with it."""
+    settings, spec = server.settings, document(ENDPOINTS)
 
     async def openapi(_: Request) -> Response:
         return json(spec)
@@ -144,16 +210,23 @@ def make_app(settings: Settings) -> ASGIApp:
     handlers: dict[Any, Any] = {404: not_found, 405: not_allowed, 500: failed}
     app = Starlette(
         routes=[
-            *(Route(each.path, route(server.desk, each), methods=[each.method]) for each in ENDPOINTS),
-            Route("/api/openapi.json", openapi),
+            Mount(
+                API,
+                api(
+                    server.desk,
+                    Route("/openapi.json", openapi),
+                    WebSocketRoute("/tables/{table}/socket", server.socket),
+                ),
+            ),
             Route("/healthz", server.healthz),
             Route("/readyz", server.readyz),
-            WebSocketRoute("/api/tables/{table}/socket", server.socket),
-            Mount("/assets", StaticFiles(directory=CLIENT / "assets", check_dir=False)),
+            Route("/metrics", server.figures),
+            Mount("/assets", StaticFiles(directory=settings.client / "assets", check_dir=False)),
             Route("/", server.page),
             Route("/{path:path}", server.page),
         ],
         lifespan=lifespan,
         exception_handlers=handlers,
     )
-    return Guard(app, settings)
+    app.router.redirect_slashes = False
+    return RequestLog(Guard(app, settings), settings)

@@ -12,6 +12,7 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from carreau.server.problems import Problem
 from carreau.server.settings import ORIGIN, Settings
 
 POLICY: Final = (
@@ -32,13 +33,6 @@ HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
 PORTS: Final = {"http": 80, "https": 443}
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """An answer for those who can't be served: a word for programs, and words for people."""
-
-    error: str
-    message: str
-
-
 class Guard:
     """Around an ASGI app: foreign and oversized requests are refused, all answers carry the headers."""
 
@@ -56,11 +50,11 @@ class Guard:
         headers = Headers(scope=scope)
         origin, host, most = headers.get("origin"), headers.get("host", ""), self.settings.body_bytes
         if scope["method"] not in READING and not origin_allowed(origin, host, self.settings):
-            await refuse(send, 403, Refusal("foreign_origin", "pages of other sites may not do this here"))
+            await refuse(send, 403, Problem("foreign_origin", "pages of other sites may not do this here"))
             return
         parts = [] if declared(headers) > most else await received(receive, most)
         if not parts:
-            await refuse(send, 413, Refusal("too_large", f"a request may have {most} bytes at most: send less at once"))
+            await refuse(send, 413, Problem("too_large", f"a request may have {most} bytes at most: send less at once"))
         elif parts[-1]["type"] == "http.request":  # otherwise the line broke, and half of a request is none
             await self.app(scope, replayed(parts, receive), send)
 
@@ -81,7 +75,7 @@ def plain(url: str) -> str:
     if not re.match(ORIGIN, url):
         return ""
     try:
-        parts = urlsplit(url.lower())
+        parts = urlsplit(url)
         return f"{parts.scheme}://{parts.hostname}:{parts.port or PORTS[parts.scheme]}"
     except ValueError:
         return ""
@@ -141,8 +135,8 @@ def replayed(parts: list[Message], receive: Receive) -> Receive:
     return receiving
 
 
-async def refuse(send: Send, status: int, refusal: Refusal) -> None:
-    body = msgspec.json.encode(refusal)
+async def refuse(send: Send, status: int, problem: Problem) -> None:
+    body = msgspec.json.encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

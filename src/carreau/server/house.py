@@ -1,18 +1,20 @@
 """All tables of a server: put up, found, loaded again after a restart, cleared away when nobody has come for long."""
 
 import asyncio
-import logging
 import secrets
+from collections import Counter
 from time import time
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from carreau.core.errors import CarreauError
-from carreau.games.catalogue import game_class
+from carreau.core.errors import CarreauError, UnknownGame
+from carreau.core.options import OptionValue
 from carreau.server import wire
 from carreau.server.live import LiveTable
+from carreau.server.logs import tell_failure
+from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store, StoreError
 from carreau.server.thinkers import Thinkers
@@ -20,15 +22,13 @@ from carreau.table import commands
 from carreau.table.clock import ClockSetting
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created, decode, encode
-from carreau.table.table import Table, restored
+from carreau.table.table import RulesChanged, Table, restored
 
 ID_BYTES: Final = 9  # 12 characters: a link that nobody can guess
 SECRET_BYTES: Final = 32
 DAY: Final = 86_400.0
 QUIET: Final = 600.0  # seconds after which a table that nobody looks at is kept on disk only
 CLEANING: Final = 300.0  # seconds between two rounds
-
-log = logging.getLogger("carreau.server.house")
 
 
 class NoTable(CarreauError):
@@ -45,7 +45,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, OptionValue] = {}
     private: bool = True
     clock: ClockSetting = ClockSetting()
     absent: Absent = "wait"
@@ -57,9 +57,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class House:
     """The tables in memory, and the store in which all are."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics, settings: Settings) -> None:
         self.store = store
         self.thinkers = thinkers
+        self.metrics = metrics
         self.settings = settings
         self.tables: dict[str, LiveTable] = {}
         self.opening = asyncio.Lock()
@@ -72,39 +73,61 @@ class House:
         """Go on with all tables that were being played: bots move and clocks run without anybody looking."""
         for table in await self.store.running():
             try:
-                (await self.open(table)).go_on()
+                await self.open(table)
             except NoTable as error:
-                log.warning("table %s stays closed: %s", table, error)
+                tell_failure("opening", error, table)
         self.cleaner = asyncio.ensure_future(self.clean_up_now_and_then())
 
     async def stop(self) -> None:
-        """Finish writing, and tell everybody to come back."""
+        """Finish writing."""
         self.closing = True
         if self.cleaner:
             self.cleaner.cancel()
-        bye = wire.encode(wire.Bye(seconds=3.0, text="the server is being restarted"))
         for live in list(self.tables.values()):
             await live.stop()
+
+    def say_goodbye(self) -> None:
+        """Tell everybody to come back in a moment."""
+        self.closing = True
+        bye = wire.encode(wire.Bye(seconds=3.0, text="the server is being restarted"))
+        for live in self.tables.values():
             for viewer in live.viewers:
                 viewer.send(bye)
+
+    def count_tables(self) -> None:
+        """Let the figures show how many tables there are in memory."""
+        statuses = Counter[str](live.table.status for live in self.tables.values())
+        for status, gauge in self.metrics.tables.items():
+            gauge.set(statuses[status])
 
     # Tables
 
     async def open(self, table: str) -> LiveTable:
-        """A table by its id, from memory or from disk."""
+        """A table by its id, from memory or from disk, and going on."""
         live = self.tables.get(table)
         if live is None or live.broken:
             async with self.opening:
                 live = self.tables.get(table)
                 if live is None or live.broken:
-                    viewers = live.viewers if live else set()
-                    live = self.living(await self.load(table))
-                    live.viewers = viewers
-                    self.tables[table] = live
+                    live = await self.reopened(table, live)
+        return live
+
+    async def reopened(self, table: str, before: LiveTable | None) -> LiveTable:
+        """A table from disk; those who looked at a broken copy of it are shown what is true."""
+        if self.closing:
+            raise StoreError("the server is being restarted; connect again in some seconds")
+        live = self.tables[table] = self.living(await self.load(table))
+        if before:
+            await before.stop()
+            live.viewers = before.viewers
+            for viewer in live.viewers:
+                live.show(viewer)
+        live.wait_for_players()
+        live.go_on()
         return live
 
     def living(self, table: Table) -> LiveTable:
-        return LiveTable(table, self.store, self.thinkers, summary, self.settings.grace_seconds)
+        return LiveTable(table, self.store, self.thinkers, self.metrics, summary, self.settings.grace_seconds)
 
     async def load(self, table: str) -> Table:
         """A table from disk; NoTable says why it can't be opened."""
@@ -112,8 +135,10 @@ class House:
         if stored is None:
             raise NoTable("there is no such table; it may have been cleared away")
         entries = [decode(entry) for entry in stored.entries]
-        found = restored(stored.snapshot) if stored.snapshot else Table(created(entries.pop(0)))
-        refuse_other_rules(found)
+        try:
+            found = restored(stored.snapshot) if stored.snapshot else Table(created(entries.pop(0)))
+        except (RulesChanged, UnknownGame) as error:
+            raise NoTable(str(error)) from error
         for entry in entries:
             found.apply(entry)
         return found
@@ -201,7 +226,7 @@ class House:
             try:
                 await self.clean_up(time())
             except StoreError as error:
-                log.warning("cleaning up failed: %s", error)
+                tell_failure("cleaning", error)
 
     async def clean_up(self, now: float) -> None:
         """Delete tables that nobody has touched for long; keep those in memory that somebody looks at or plays."""
@@ -218,15 +243,6 @@ def created(entry: AnyEntry) -> Created:
     if not isinstance(entry, Created):
         raise NoTable("its first entry is missing")
     return entry
-
-
-def refuse_other_rules(table: Table) -> None:
-    """A match is played by the rules that it began with."""
-    version = game_class(table.created.game).VERSION
-    if table.created.rules != version:
-        raise NoTable(
-            f"it was begun with version {table.created.rules} of the rules of {table.created.game}; this is {version}"
-        )
 
 
 def seat_number(text: str) -> int:

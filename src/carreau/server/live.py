@@ -4,22 +4,22 @@ Everything about the game itself is decided in `table/`; here is only when and t
 """
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from time import time
+from time import perf_counter, time
 from typing import Final, Protocol
 
-from carreau.core.errors import CarreauError
-from carreau.core.game import CHANCE
+from carreau.core.game import CHANCE, SPECTATOR
 from carreau.server import wire
+from carreau.server.logs import tell_failure
+from carreau.server.metrics import Metrics
 from carreau.server.race import Race
 from carreau.server.store import About, Store, StoreError
 from carreau.server.thinkers import Thinkers, ThinkersError
 from carreau.server.thinking import Position as Question
 from carreau.table import commands
 from carreau.table.commands import Refused
-from carreau.table.entries import AnyEntry, Chatted, TakenBack, encode
+from carreau.table.entries import AnyEntry, Chatted, Started, TakenBack, encode
 from carreau.table.match import Event
 from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
 from carreau.table.table import Table, saved
@@ -27,8 +27,6 @@ from carreau.table.table import Table, saved
 SNAPSHOT_EVERY: Final = 64  # entries
 TRY_AGAIN: Final = 2.0  # seconds, where no bot could be found to think
 EARLY: Final = 0.005  # a timer may ring a little before its time
-
-log = logging.getLogger("carreau.server.live")
 
 Decide = Callable[[Table, float], list[AnyEntry]]
 
@@ -48,11 +46,18 @@ class LiveTable:
     """A table in memory, its viewers, and what keeps it going."""
 
     def __init__(
-        self, table: Table, store: Store, thinkers: Thinkers, summary: Callable[[Table], bytes], grace: float
+        self,
+        table: Table,
+        store: Store,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        summary: Callable[[Table], bytes],
+        grace: float,
     ) -> None:
         self.table = table
         self.store = store
         self.thinkers = thinkers
+        self.metrics = metrics
         self.summary = summary
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
@@ -63,6 +68,7 @@ class LiveTable:
         self.content: dict[int, int] = {}  # by seat, the decision of a race in which its bot wants to do nothing
         self.timer: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[None]] = set()
+        self.performing: set[asyncio.Task[None]] = set()
         self.snapshot_at = table.entries
         self.listed: About | None = None
         self.broken = False  # memory and disk differ: it must be loaded again
@@ -70,19 +76,31 @@ class LiveTable:
     # One command after the other
 
     async def perform(self, decide: Decide) -> None:
-        """Carry out what was decided on the table as it is then; Refused changes nothing."""
+        """Carry out what was decided on the table as it is then; Refused changes nothing.
+
+        Whoever stops waiting, as a connection that breaks, does not stop it: what gets on disk must be told.
+        """
+        task = asyncio.ensure_future(self.performed(decide))
+        self.performing.add(task)
+        task.add_done_callback(self.performing.discard)
+        await asyncio.shield(task)
+
+    async def performed(self, decide: Decide) -> None:
         async with self.lock:
-            if self.broken:
-                raise StoreError("the table could not be stored; connect again")
+            self.refuse_if_broken()
             now = time()
             entries = decide(self.table, now)
             if entries:
                 await self.carry_out(entries)
         self.go_on()
 
+    def refuse_if_broken(self) -> None:
+        if self.broken:
+            raise StoreError("the table could not be stored; connect again")
+
     async def carry_out(self, entries: list[AnyEntry]) -> None:
         """Apply, store, tell. If it can't be stored, nobody was told, and this copy of the table is given up."""
-        first = self.table.entries
+        first, began = self.table.entries, perf_counter()
         events: list[Event] = []
         undone = 0
         for entry in entries:
@@ -93,13 +111,17 @@ class LiveTable:
                 undone += entry.actions
         snapshot = saved(self.table) if self.table.entries - self.snapshot_at >= SNAPSHOT_EVERY else None
         try:
-            await asyncio.shield(self.append(first, [encode(entry) for entry in entries], snapshot))
-        except BaseException:  # whatever it was, a cancelled task among it: only the disk knows
+            await self.append(first, [encode(entry) for entry in entries], snapshot)
+        except BaseException:  # whatever it was: only the disk knows
             self.broken = True
             raise
         if snapshot:
             self.snapshot_at = self.table.entries
         self.tell(events, undone, [entry for entry in entries if isinstance(entry, Chatted)])
+        self.metrics.told.observe(perf_counter() - began)
+        self.metrics.moves[self.table.created.game].inc(sum(event.actor != CHANCE for event in events))
+        if any(isinstance(entry, Started) for entry in entries):
+            self.wait_for_players()
 
     async def append(self, first: int, entries: list[bytes], snapshot: bytes | None) -> None:
         """What is listed of the table is written only when it has changed."""
@@ -110,7 +132,8 @@ class LiveTable:
 
     def about(self) -> About:
         table = self.table
-        return About(table.status, tuple(table.members), self.summary(table), not table.created.private)
+        members = sorted({*table.members, table.created.host})
+        return About(table.status, tuple(members), self.summary(table), not table.created.private)
 
     # Telling
 
@@ -120,8 +143,11 @@ class LiveTable:
         shown = seen_table(self.table, now)
         lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
         messages: dict[int, bytes] = {}
-        slowest = max((viewer.lag for viewer in self.viewers), default=0.0) if self.table.racing else 0.0
+        racers = [viewer.lag for viewer in self.viewers if self.table.racing and viewer.look in self.table.waiting()]
+        slowest = max(racers, default=0.0)
         for viewer in self.viewers:
+            if not may_look(self.table, viewer.guest, viewer.look):  # the seat was theirs until now
+                viewer.look = SPECTATOR
             look = viewer.look
             if look not in messages:
                 messages[look] = wire.encode(
@@ -139,6 +165,7 @@ class LiveTable:
     async def join(self, viewer: Viewer) -> None:
         """Show everything to a new viewer, who is told from now on what happens."""
         async with self.lock:
+            self.refuse_if_broken()
             viewer.look = first_look(self.table, viewer.guest)
             self.viewers.add(viewer)
             self.missed.pop(viewer.guest, None)
@@ -148,6 +175,7 @@ class LiveTable:
     async def look(self, viewer: Viewer, seat: int) -> None:
         """Let a viewer see through other eyes of their own."""
         async with self.lock:
+            self.refuse_if_broken()
             if not may_look(self.table, viewer.guest, seat):
                 raise Refused("not_yours", f"seat {seat} is not yours; look as a spectator (-1) or sit down first")
             viewer.look = seat
@@ -174,9 +202,19 @@ class LiveTable:
         """A connection is gone; its guest is missed if that was the last one and they play here."""
         self.viewers.discard(viewer)
         if viewer.guest not in self.present() and viewer.guest in self.table.members:
-            self.missed[viewer.guest] = time() + self.grace
-            self.spawn(self.miss(viewer.guest, self.missed[viewer.guest]))
+            self.wait_for(viewer.guest)
         self.tell_present()
+
+    def wait_for(self, guest: str) -> None:
+        """A player is not connected; for some time they are waited for."""
+        self.missed[guest] = time() + self.grace
+        self.spawn(self.miss(guest, self.missed[guest]))
+
+    def wait_for_players(self) -> None:
+        """When a game begins, and when its table was loaded again, as after a restart: who is not here is missed."""
+        if self.table.status == "playing":
+            for guest in set(self.table.members) - set(self.present()):
+                self.wait_for(guest)
 
     async def miss(self, guest: str, until: float) -> None:
         await asyncio.sleep(max(0.0, until - time()))
@@ -242,10 +280,11 @@ class LiveTable:
     def finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("table %s: %s: %s", self.table.id, type(error).__name__, error)
+            tell_failure("table", error, self.table.id)
 
     async def think(self, seat: int, decision: int, level: str) -> None:
         """Ask a bot, and do what it wants; at a race after the time that it needs to react."""
+        began = perf_counter()
         try:
             thought = await self.thinkers.choose(self.table.id, self.question(), seat, level, seed=secrets.randbits(62))
         except ThinkersError:
@@ -253,6 +292,7 @@ class LiveTable:
             self.thinking.pop(seat, None)
             self.go_on()
             raise
+        self.metrics.thinking["move"].observe(perf_counter() - began)
         if self.table.racing:
             await asyncio.sleep(max(0.0, self.table.began + thought.seconds - time()))
         self.thinking.pop(seat, None)
@@ -297,10 +337,3 @@ class LiveTable:
             await asyncio.wait(self.tasks)
         async with self.lock:
             self.broken = True
-
-
-def in_words(error: CarreauError) -> tuple[str, str, str]:
-    """An error as an answer: a code, a text, and the clause against it."""
-    if isinstance(error, Refused):
-        return error.code, str(error), error.clause
-    return "error", str(error), ""

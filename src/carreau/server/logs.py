@@ -1,9 +1,9 @@
 """The log: events of known shape, on the standard logging module, as JSON lines or readable text.
 
 Nothing secret gets in, because only what is listed does. An event is a class, and its fields with their forms are all
-that can be said of it: there is none for a cookie, a code, a share or a card. What other libraries log is shown by
-the name of its logger and the words of its author, without the values in them; an error by its type and places,
-without its message, which may quote anything.
+that can be said of it: there is none for a cookie, a code, a share or a card. What is logged in plain words is shown
+as its author wrote it, with no values but numbers, and only for loggers that are known to write so; an error is shown
+by its type and places, without its message, which may quote anything.
 """
 
 import logging
@@ -49,7 +49,6 @@ class Started(Event):
     """The server is ready."""
 
     version: Word
-    address: Address
     tables: int
     bots: int
 
@@ -176,10 +175,21 @@ def in_form(value: object, form: object) -> object:
 
 
 def words(record: logging.LogRecord) -> str:
-    """The first line of what a library says, as it is written in its source."""
+    """The first line of what was logged in plain words."""
     if record.name.split(".")[0] not in OWN_WORDS:
         return WITHHELD
-    return str(record.msg).strip().partition("\n")[0]
+    template, values = str(record.msg).strip().partition("\n")[0], record.args
+    try:
+        return template % tuple(map(harmless, values)) if isinstance(values, tuple) and values else template
+    except (TypeError, ValueError):  # more values than fit into the first line, or others than it expects
+        return template
+
+
+def harmless(value: object) -> object:
+    """A number as it is, an error by its type, and of everything else only that it was there."""
+    if isinstance(value, int | float):
+        return value
+    return type(value).__name__ if isinstance(value, BaseException) else WITHHELD
 
 
 class JsonLines(logging.Formatter):
@@ -226,12 +236,11 @@ class RequestLog:
             statuses.extend(status(message))
             await send(message)
 
-        token = request.set(secrets.token_hex(4))
+        request.set(secrets.token_hex(4))  # and not reset: what is logged of an error after this is about it too
         try:
             await self.app(scope, receive, noting)
         finally:
             tell(self.summary(scope, statuses[-1], time.perf_counter() - started))
-            request.reset(token)
 
     def summary(self, scope: Scope, status: int, seconds: float) -> Request:
         route = getattr(scope.get("route"), "path", "")  # not the path itself: an invitation may be in there

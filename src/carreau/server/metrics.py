@@ -9,7 +9,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4 as CONTENT_TYP
 from carreau.games.catalogue import GAMES
 
 OTHER: Final = "other"
-REASONS: Final = ("stale", "illegal", "not_yours", "malformed", "too_fast", "too_large", "closed", "storage", OTHER)
+REASONS: Final = ("stale", "illegal", "unknown_action", "not_yours", "malformed", "too_fast", "undo", "error", OTHER)
 STATUSES: Final = ("open", "playing", "over")
 QUESTIONS: Final = ("move", "hint", "analysis")
 
@@ -55,6 +55,11 @@ class Metrics:
     def refused(self, reason: str) -> None:
         """Count a refused command; a reason that isn't in REASONS counts as another."""
         self.refusals.get(reason, self.refusals[OTHER]).inc()
+
+    def committed(self, writes: int, seconds: float) -> None:
+        """Count a commit of the store."""
+        self.commit_size.observe(writes)
+        self.commit.observe(seconds)
 
     def exposition(self) -> tuple[bytes, str]:
         """All figures as text, and its content type."""

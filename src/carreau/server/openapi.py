@@ -2,25 +2,36 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from carreau import __version__
-from carreau.server.api import Endpoint, Problem
+from carreau.server.api import JSON, Endpoint, Query
+from carreau.server.problems import Problem
 
-WHERE = "#/components/schemas/{name}"
+WHERE: Final = "#/components/schemas/{name}"
+REFUSALS: Final = {
+    400: "something is missing, or has a value that it can't have",
+    401: "it is not known who asks",
+    403: "a page of another site asks",
+    404: "it is not there",
+    409: "the state of things is against it",
+    413: "the body is too long",
+    415: "the body is no JSON",
+    429: "too much was asked for; the header Retry-After says in how many seconds to try again",
+}
 
 
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """For tools and tests; the same for every server of a version."""
-    kinds = [each for one in endpoints for each in (one.gives, one.body) if each is not None] + [Problem]
+    kinds = [each for one in endpoints for each in (one.gives, one.body) if is_type(each)] + [Problem]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=WHERE)
     found = iter(schemas)
     paths: dict[str, dict[str, Any]] = {}
     for one in endpoints:
-        gives = next(found) if one.gives is not None else None
-        body = next(found) if one.body is not None else None
+        gives = next(found) if is_type(one.gives) else None
+        body = next(found) if is_type(one.body) else None
         paths.setdefault(one.path, {})[one.method.lower()] = operation(one, gives, body)
     return {
         "openapi": "3.1.0",
@@ -30,21 +41,49 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     }
 
 
+def is_type(kind: Any) -> bool:
+    return kind is not None and not isinstance(kind, str)
+
+
 def operation(one: Endpoint, gives: Any, body: Any) -> dict[str, Any]:
-    problem = {"content": {"application/json": {"schema": {"$ref": WHERE.format(name="Problem")}}}}
-    answer = {"content": {"application/json": {"schema": gives}}} if gives else {"content": {"*/*": {}}}
+    answer = {JSON: {"schema": gives}} if gives is not None else {one.gives: {"schema": {"type": "string"}}}
     found: dict[str, Any] = {
         "summary": one.summary,
         "operationId": one.handler.__name__,
-        "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in re.findall(r"\{(\w+)\}", one.path)
-        ],
+        "parameters": [*map(in_path, re.findall(r"\{(\w+)\}", one.path)), *map(in_query, one.query)],
         "responses": {
-            "200": {"description": "as asked for", **answer},
-            "4XX": {"description": "refused; nothing has changed", **problem},
+            "200": {"description": "as asked for", "content": answer},
+            **{str(status): refused(REFUSALS[status]) for status in refusals(one)},
         },
     }
-    if body:
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+    if body is not None:
+        found["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
     return found
+
+
+def in_path(name: str) -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def in_query(one: Query) -> dict[str, Any]:
+    return {"name": one.name, "in": "query", "schema": {**msgspec.json.schema(one.kind), "default": one.default}}
+
+
+def refusals(one: Endpoint) -> list[int]:
+    """The ways in which an endpoint may refuse a request."""
+    possible = {
+        400: one.body is not None or bool(one.query) or "{" in one.path,
+        401: not one.anyone,
+        403: one.method != "GET",
+        404: "{" in one.path or one.body is not None,
+        409: one.conflicts,
+        413: True,
+        415: one.body is not None,
+        429: True,
+    }
+    return [status for status, is_possible in possible.items() if is_possible]
+
+
+def refused(why: str) -> dict[str, Any]:
+    problem = {"schema": {"$ref": WHERE.format(name=Problem.__name__)}}
+    return {"description": f"{why}; nothing has changed", "content": {JSON: problem}}

@@ -21,13 +21,15 @@ class Race:
         """
         loop = asyncio.get_running_loop()
         go: asyncio.Future[None] = loop.create_future()
-        self.held.append((perf_counter() - lag, go))
-        if len(self.held) == 1:
-            loop.call_later(max(0.0, others - lag), self.release)
+        sent = perf_counter() - lag
+        self.held.append((sent, go))
+        loop.call_later(max(0.0, others - lag), self.release, sent)
         await go
 
-    def release(self) -> None:
-        held, self.held = self.held, []
-        for _, go in sorted(held, key=lambda entrant: entrant[0]):
+    def release(self, sent: float) -> None:
+        """Let all go on who have sent no later: nothing sent earlier can come any more."""
+        due = [entrant for entrant in self.held if entrant[0] <= sent]
+        self.held = [entrant for entrant in self.held if entrant[0] > sent]
+        for _, go in sorted(due, key=lambda entrant: entrant[0]):
             if not go.cancelled():
                 go.set_result(None)

@@ -69,9 +69,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: Annotated[
         Path, meaning("the file with all tables and guests", "a file", "carreau/carreau.db in the user's data folder")
     ]
-    client: Annotated[Path, meaning("the folder with the web client", "a folder", "the one that belongs to carreau")] = (
-        Path(__file__).parent / "client"
-    )
+    client: Annotated[
+        Path, meaning("the folder with the web client", "a folder", "the one that belongs to carreau")
+    ] = Path(__file__).parent / "client"
     bots: Annotated[int, count("processes in which bots think", 1, 256, "one less than there are cores")] = (
         msgspec.field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     )

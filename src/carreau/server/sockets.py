@@ -11,11 +11,12 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carreau.core.errors import CarreauError
+from carreau.games.texts import text
 from carreau.server import wire
-from carreau.server.house import House
+from carreau.server.house import House, NoTable
 from carreau.server.identity import clean_name
-from carreau.server.limits import Limiter
-from carreau.server.live import LiveTable, in_words
+from carreau.server.limits import Limiter, TooFast
+from carreau.server.live import LiveTable
 from carreau.server.store import Guest
 from carreau.table import commands
 from carreau.table.commands import Refused
@@ -60,46 +61,63 @@ class Connection:
             await self.socket.send_text(message.decode())
 
     async def run(self, limiters: list[tuple[Limiter, str]]) -> None:
-        """Until the client goes, or is too slow."""
+        """Until the client goes, or is too slow; a command that has been begun is finished even then."""
         await self.live.join(self)
         writer = asyncio.ensure_future(self.write())
         reader = asyncio.ensure_future(self.read(limiters))
         slow = asyncio.ensure_future(self.too_slow.wait())
-        done, pending = await asyncio.wait({writer, reader, slow}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({writer, reader, slow}, return_when=asyncio.FIRST_COMPLETED)
         self.live.leave(self)
-        for task in pending:
+        for task in (writer, slow):
             task.cancel()
         if slow in done:
             with suppress(RuntimeError):
                 await self.socket.close(TOO_SLOW, "too slow: connect again")
-        for task in (writer, reader):
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await task
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):  # the last if it is closed already
+            await writer
+        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await reader
 
     async def read(self, limiters: list[tuple[Limiter, str]]) -> None:
         while True:
-            text = await self.socket.receive_text()
+            text = await self.receive()
             ref = ""
             try:
+                if self.live.broken:
+                    self.live = await self.house.open(self.live.table.id)
                 for limiter, key in limiters:
                     limiter.spend(key, monotonic())
-                command = wire.decode(text)
+                command = decoded(text)
                 ref = command.ref
                 await HANDLERS[type(command)](self, command)
                 self.send(wire.encode(wire.Answer(ref=ref, ok=True)))
             except msgspec.DecodeError as error:
-                self.send(wire.encode(wire.Answer(ref=ref_in(text), ok=False, code="malformed", text=str(error))))
+                self.refuse(ref_in(text), Refused("malformed", str(error)))
             except CarreauError as error:
                 self.refuse(ref or ref_in(text), error)
 
+    async def receive(self) -> str:
+        """The next message; one that is no text is taken for an empty one, which is malformed."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return str(message.get("text") or "")
+
     def refuse(self, ref: str, error: CarreauError) -> None:
         code, words, clause = in_words(error)
+        self.house.metrics.refused(code)
         self.send(wire.encode(wire.Answer(ref=ref, ok=False, code=code, text=words, clause=clause)))
 
     async def perform(self, decide: Callable[[Table, float], list[AnyEntry]]) -> None:
-        if self.live.broken:
-            self.live = await self.house.open(self.live.table.id)
         await self.live.perform(decide)
+
+
+def decoded(text: str) -> wire.AnyCommand:
+    try:
+        command: wire.AnyCommand = wire.decode(text)
+    except RecursionError:
+        raise msgspec.DecodeError("no command is nested so deeply") from None
+    return command
 
 
 class Named(msgspec.Struct):
@@ -110,8 +128,21 @@ def ref_in(text: str) -> str:
     """The name of a command that is wrong otherwise, so that its sender knows which it was."""
     try:
         return msgspec.json.decode(text, type=Named).ref[:64]
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):  # the latter for what is nested too deeply
         return ""
+
+
+def in_words(error: CarreauError) -> tuple[str, str, str]:
+    """An error as an answer: a code, a text, and the clause against it."""
+    match error:
+        case Refused():
+            return error.code, str(error), error.clause
+        case TooFast():
+            return "too_fast", str(error), ""
+        case NoTable():
+            return "no_table", str(error), ""
+        case _:
+            return "error", str(error), ""
 
 
 # What each command does
@@ -129,8 +160,6 @@ async def sit(one: Connection, command: wire.Sit) -> None:
 
 async def stand(one: Connection, command: wire.Stand) -> None:
     await one.perform(lambda table, now: commands.stand(table, one.guest, command.seat, now))
-    if one.look == command.seat:
-        await one.live.look(one, -1)
 
 
 async def hire(one: Connection, command: wire.Hire) -> None:
@@ -142,13 +171,11 @@ async def start(one: Connection, _: wire.Start) -> None:
 
 
 async def act(one: Connection, command: wire.Act) -> None:
-    if one.live.broken:
-        one.live = await one.house.open(one.live.table.id)
     await one.live.act(one, command)
 
 
 async def ask_back(one: Connection, command: wire.AskBack) -> None:
-    await one.perform(lambda table, now: commands.ask_back(table, one.guest, command.seat, now))
+    await one.perform(lambda table, now: commands.ask_back(table, one.guest, command.seat, now, command.ref))
 
 
 async def answer_back(one: Connection, command: wire.AnswerBack) -> None:
@@ -182,6 +209,7 @@ async def hint(one: Connection, command: wire.Hint) -> None:
     commands.require_own(table, one.guest, command.seat)
     if command.seat not in table.waiting():
         raise Refused("not_your_turn", "there is nothing for you to decide now")
+    text(table.created.game, command.language)  # a language that isn't there is refused at once
     one.live.spawn(advise(one, command))
 
 

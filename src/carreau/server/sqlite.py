@@ -94,6 +94,9 @@ def trouble(error: Exception) -> Exception:
     return StoreError(f"{TROUBLES.get(code & 0xFF, 'the database refused it')} ({said})")
 
 
+Committed = Callable[[int, float], None]  # told of each commit: how many writes, and how many seconds it took
+
+
 class Job(Generic[T]):
     """Something to write, its outcome, and whoever waits for it."""
 
@@ -134,8 +137,9 @@ def settle_all(jobs: Sequence[Job[Any]]) -> None:
 class Writer:
     """The thread that writes, and the jobs that wait for it."""
 
-    def __init__(self, connection: sqlite3.Connection, largest_group: int) -> None:
+    def __init__(self, connection: sqlite3.Connection, largest_group: int, committed: Committed) -> None:
         self.commits = 0
+        self.committed = committed
         self.connection = connection
         self.largest_group = largest_group
         self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()  # None: no more will come
@@ -166,12 +170,14 @@ class Writer:
 
     def carry_out(self, group: Sequence[Job[Any]]) -> None:
         """One transaction: when this returns, what succeeded is on disk for good."""
+        began = time.perf_counter()
         try:
             self.connection.execute("BEGIN IMMEDIATE")
             for job in group:
                 job.attempt(self.connection)
             self.connection.execute("COMMIT")
             self.commits += 1
+            self.committed(len(group), time.perf_counter() - began)
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # there may be nothing left to roll back
                 self.connection.execute("ROLLBACK")
@@ -209,7 +215,13 @@ class Reader:
 class SqliteStore:
     """A Store in one file. StoreError if there is none and none can be made, or if it isn't ours to use."""
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.time, largest_group: int = 1000) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        largest_group: int = 1000,
+        committed: Committed = lambda _, __: None,
+    ) -> None:
         self.path = path
         self.clock = clock
         self.closed = False
@@ -217,7 +229,7 @@ class SqliteStore:
             path.touch(mode=0o600)  # hidden hands and hashes of secrets are nobody else's business
             writing = prepared(path)
             self._reader = Reader(connected(path))
-            self._writer = Writer(writing, largest_group)
+            self._writer = Writer(writing, largest_group, committed)
 
     @property
     def commits(self) -> int:

@@ -1,7 +1,6 @@
 """Bots, hints and analysis for the event loop: asked here, thought out in processes of their own (see `thinking`)."""
 
 import asyncio
-import logging
 import os
 import socket
 import subprocess
@@ -17,6 +16,7 @@ from carreau.bots.levels import level as strength
 from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE
 from carreau.games.texts import text
+from carreau.server.logs import WorkerFailed, tell
 from carreau.server.thinking import (
     ANSWERS,
     GAMES,
@@ -44,8 +44,6 @@ INHERITED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "PYTHONPATH", "PYTHONHOME
 STOP: Final = framed(Stop())
 
 LOST: Final = (OSError, EOFError, msgspec.DecodeError)  # what tells that a worker is gone, stuck or mad
-
-log = logging.getLogger("carreau.server.thinkers")
 
 A = TypeVar("A", bound=Answer)
 
@@ -294,7 +292,7 @@ class Thinkers:
         if not self.running:
             return
         asked.failures += 1
-        log.warning("a worker failed, %d of %d: %s (%s)", asked.failures, TRIES, failure.error, failure.places)
+        tell(WorkerFailed(error=failure.error, places=failure.places, failures=asked.failures))
         if asked.failures < TRIES:
             self.queue.put(asked)
         else:

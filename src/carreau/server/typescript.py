@@ -9,7 +9,9 @@ from typing import Any, Final, get_args
 import msgspec
 
 from carreau.server import wire
-from carreau.server.api import ENDPOINTS, Problem
+from carreau.server.api import ENDPOINTS
+from carreau.server.openapi import is_type
+from carreau.server.problems import Problem
 
 REFERENCE: Final = "#/$defs/{name}"
 PLAIN: Final = {
@@ -26,8 +28,10 @@ HEAD: Final = "// Made by `python -m carreau.server.typescript`; don't edit.\n"
 def typescript() -> str:
     """All types that go over the wire, in the order of their names."""
     commands, messages = get_args(wire.AnyCommand), get_args(wire.AnyMessage)
-    others = [each for one in ENDPOINTS for each in (one.gives, one.body) if each is not None]
+    others = [each for one in ENDPOINTS for each in (one.gives, one.body) if is_type(each)]
     _, components = msgspec.json.schema_components([*commands, *messages, *others, Problem], ref_template=REFERENCE)
+    if clashing := [name for name in components if not name.isidentifier()]:
+        raise TypeError(f"two types have the same name: {', '.join(clashing)}")
     unions = {"AnyCommand": commands, "AnyMessage": messages}
     parts = [declared(name, schema) for name, schema in sorted(components.items())]
     parts += [

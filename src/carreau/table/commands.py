@@ -198,18 +198,23 @@ def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEntry]:
 # Taking back
 
 
-def ask_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
-    """Take one's last action back: at once if nobody can have learnt anything since, else if all other people agree."""
+def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "") -> list[AnyEntry]:
+    """Take one's last action back: at once if nobody can have learnt anything since, else if all other people agree.
+
+    [] if this very command was carried out already: sent twice it takes back one action and not two.
+    """
     require_own(table, guest, seat)
+    if command and (seat, command) in table.commands:
+        return []
     match = require_playing(table)
     try:
-        return [TakenBack(now, seat, match.undoable(seat))]
+        return [TakenBack(now, seat, match.undoable(seat), command)]
     except UndoRefused as refusal:
         if not any(event.actor == seat for event in match.events):
             raise Refused("undo", str(refusal)) from refusal
     if table.asking is not None:
         raise Refused("undo", f"{table.chairs[table.asking].name} has asked already; wait for the answer")
-    asked: list[AnyEntry] = [AskedBack(now, seat)]
+    asked: list[AnyEntry] = [AskedBack(now, seat, command)]
     return [*asked, *agreed_back(table, seat, {seat}, now)]
 
 

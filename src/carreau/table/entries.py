@@ -78,6 +78,7 @@ class AskedBack(Entry, frozen=True):
     """A seat wants to take its last action back, and others must agree."""
 
     seat: int
+    command: str = ""
 
 
 class AnsweredBack(Entry, frozen=True):
@@ -90,6 +91,7 @@ class TakenBack(Entry, frozen=True):
 
     seat: int
     actions: int
+    command: str = ""
 
 
 class TakenOver(Entry, frozen=True):

@@ -35,6 +35,7 @@ from carreau.table.entries import (
 from carreau.table.fairness import NO_SHARE, Dice
 from carreau.table.match import Event, Match
 
+BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
 CHAT_KEPT: Final = 200
 COMMANDS_KEPT: Final = 64
 
@@ -143,8 +144,8 @@ class Table:
             case Ended():
                 self.ended = entry
                 self.clock.stand_still(entry.at)
-            case AskedBack(seat=seat):
-                self.asking, self.agreed = seat, {seat}
+            case AskedBack():
+                self.ask_back(entry)
             case AnsweredBack():
                 self.answer_back(entry)
             case Chatted():
@@ -161,7 +162,7 @@ class Table:
             case Sat(seat=seat, guest=guest, name=name, share=share):
                 self.chairs[seat] = Chair(guest, name, share)
             case Hired(seat=seat, level=level):
-                self.chairs[seat] = Chair(name=f"Bot {level}", level=level)
+                self.chairs[seat] = Chair(name=BOT_NAMES[seat], level=level)
             case Stood(seat=seat):
                 self.chairs[seat] = Chair()
             case TakenOver(seat=seat, level=level):
@@ -182,8 +183,7 @@ class Table:
         assert self.match is not None
         before = together(self.match.state)
         event = self.match.act(entry.actor, entry.action)
-        if entry.command:
-            self.commands.append((entry.actor, entry.command))
+        self.remember(entry.actor, entry.command)
         if not goes_on(before, entry.actor, together(self.match.state)):
             self.due(entry.at)
         self.run_clock(entry.at, entry.lag)
@@ -192,9 +192,19 @@ class Table:
     def take_back(self, entry: TakenBack) -> None:
         assert self.match is not None
         self.match.take_back(entry.actions)
+        self.remember(entry.seat, entry.command)
         self.clock.take_back(entry.seat)
         self.due(entry.at)
         self.run_clock(entry.at, played=False)
+
+    def ask_back(self, entry: AskedBack) -> None:
+        self.asking, self.agreed = entry.seat, {entry.seat}
+        self.remember(entry.seat, entry.command)
+
+    def remember(self, seat: int, command: str) -> None:
+        """Keep the sender's own name for what was done, so that it counts once."""
+        if command:
+            self.commands.append((seat, command))
 
     def due(self, now: float) -> None:
         """Something else is to be decided."""

@@ -51,6 +51,9 @@ export function belongs(die: number, action: Action): boolean {
   return die === MELT;
 }
 
+/** How wide a floe of each size is, the largest being 1. */
+export const GROWTH: Record<number, number> = { 1: 0.6, 2: 0.8, 3: 0.93, 4: 1 };
+
 /** Where explorers stand on a floe of each size, from its middle. */
 export const SLOTS: Record<number, [x: number, y: number][]> = {
   1: [[0, 0]],

@@ -1,0 +1,16 @@
+// A game with as many moves as Caro has for two players, and no rules: what is measured is the server.
+const MOVES = 24;
+
+exports.MOVES = MOVES;
+exports.Laying = {
+  name: "laying",
+  setup: () => ({ cells: Array(64).fill(null), laid: 0 }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    lay: ({ G, playerID }, cell) => {
+      G.cells[cell] = playerID;
+      G.laid += 1;
+    },
+  },
+  endIf: ({ G }) => (G.laid >= MOVES ? { draw: true } : undefined),
+};

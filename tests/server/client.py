@@ -1,0 +1,247 @@
+"""A client as a browser has one: an identity, a socket to a table, and what it has been shown there."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any, Final
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from carreau.server import wire
+from carreau.table.seen import Position, TableShown, Told
+
+PATIENCE: Final = 60.0  # seconds until something that must come counts as lost
+COOKIE: Final = "carreau"
+
+decode = msgspec.json.Decoder(wire.AnyMessage).decode
+
+
+class Lost(Exception):
+    """The line broke, or was closed, while something was expected of it."""
+
+
+class Guest:
+    """Somebody with an identity, over HTTP."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        fresh = httpx.Limits(max_keepalive_connections=0)  # an idle line may be closed just when it is used again
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, limits=fresh)
+        self.id = ""
+        self.name = ""
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies[COOKIE]
+
+    async def arrive(self) -> "Guest":
+        me = (await self.http.get("/api/me")).json()
+        self.id, self.name = me["id"], me["name"]
+        return self
+
+    async def create(self, game: str, **wanted: Any) -> str:
+        """The id of a new table."""
+        answer = await self.http.post("/api/tables", json={"game": game, **wanted})
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["id"])
+
+    async def record(self, table: str) -> str:
+        answer = await self.http.get(f"/api/tables/{table}/record")
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    async def connect(self, table: str) -> "Client":
+        """A socket to a table, which has shown everything."""
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        socket = await connect(address, additional_headers={"Cookie": f"{COOKIE}={self.cookie}"}, max_size=None)
+        client = Client(self, table, socket)
+        try:
+            await client.until(lambda: client.shown is not None)
+        except Lost:
+            await client.close()
+            raise
+        return client
+
+
+class Client:
+    """A socket, everything that came over it, and the table as it follows from that."""
+
+    def __init__(self, guest: Guest, table_id: str, socket: ClientConnection) -> None:
+        self.guest = guest
+        self.table_id = table_id
+        self.socket = socket
+        self.raw: list[str] = []  # every message as it came
+        self.messages: list[wire.AnyMessage] = []
+        self.answers: dict[str, wire.Answer] = {}
+        self.shown: wire.Shown | None = None
+        self.number = 0
+        self.now: TableShown | None = None
+        self.position: Position | None = None
+        self.events: list[Told] = []
+        self.chat: list[wire.ChatLine] = []
+        self.refs = count(1)
+        self.news = asyncio.Condition()
+        self.closed: ConnectionClosed | None = None
+        self.reader = asyncio.ensure_future(self.read())
+
+    # What comes
+
+    async def read(self) -> None:
+        try:
+            while True:
+                text = str(await self.socket.recv())
+                async with self.news:
+                    self.take(text)
+                    self.news.notify_all()
+        except ConnectionClosed as closed:
+            async with self.news:
+                self.closed = closed
+                self.news.notify_all()
+
+    def take(self, text: str) -> None:
+        message = decode(text)
+        self.raw.append(text)
+        self.messages.append(message)
+        match message:
+            case wire.Shown():
+                self.shown = message
+                self.number, self.now, self.position = message.number, message.table, message.position
+                self.events, self.chat = list(message.events), list(message.chat)
+            case wire.Happened():
+                self.happened(message)
+            case wire.Answer(ref=ref):
+                assert ref not in self.answers, "a command was answered twice"
+                self.answers[ref] = message
+
+    def happened(self, message: wire.Happened) -> None:
+        """Nothing is missed: `number` counts on; what was taken back is the last before the new."""
+        assert message.number > self.number, "something came twice, or too late"
+        self.number, self.now, self.position = message.number, message.table, message.position
+        del self.events[len(self.events) - message.undone :]
+        self.events += message.events
+        self.chat += message.chat
+
+    @property
+    def table(self) -> TableShown:
+        assert self.now is not None
+        return self.now
+
+    @property
+    def over(self) -> bool:
+        return self.table.status == "over"
+
+    @property
+    def at(self) -> Position:
+        assert self.position is not None
+        return self.position
+
+    @property
+    def legal(self) -> list[int]:
+        """What the server has said may be done now through these eyes."""
+        return [int(action["id"]) for action in self.at.legal] if self.position else []
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Wait for something that must come."""
+        async with self.news:
+            await asyncio.wait_for(self.news.wait_for(lambda: done() or self.closed is not None), PATIENCE)
+        if not done():
+            raise Lost(f"the socket was closed: {self.closed}")
+
+    # What is sent
+
+    async def send(self, command: wire.Command) -> None:
+        try:
+            await self.socket.send(msgspec.json.encode(command).decode())
+        except ConnectionClosed as closed:
+            raise Lost(str(closed)) from closed
+
+    async def ask(self, command: wire.Command) -> wire.Answer:
+        """Send a command and wait for what becomes of it."""
+        await self.send(command)
+        return await self.answer(command.ref)
+
+    async def answer(self, ref: str) -> wire.Answer:
+        await self.until(lambda: ref in self.answers)
+        return self.answers[ref]
+
+    async def do(self, command: wire.Command) -> None:
+        """Send a command that must be accepted."""
+        answer = await self.ask(command)
+        assert answer.ok, answer
+
+    async def refused(self, command: wire.Command) -> str:
+        """The code of the refusal of a command, which must change nothing."""
+        before = self.number, self.events
+        answer = await self.ask(command)
+        assert not answer.ok
+        assert answer.text
+        assert (self.number, self.events) == before
+        return answer.code
+
+    def ref(self) -> str:
+        return f"{self.guest.id}-{id(self)}-{next(self.refs)}"
+
+    async def sit(self, seat: int, share: str = "") -> None:
+        await self.do(wire.Sit(ref=self.ref(), seat=seat, share=share or new_share()))
+
+    async def start(self) -> None:
+        await self.do(wire.Start(ref=self.ref()))
+
+    async def look(self, seat: int) -> None:
+        await self.do(wire.Look(ref=self.ref(), seat=seat))
+
+    def acting(self, action: int, seat: int | None = None, decision: int | None = None) -> wire.Act:
+        """An action at the decision that was shown, unless told otherwise."""
+        return wire.Act(
+            ref=self.ref(),
+            seat=self.at.look if seat is None else seat,
+            decision=self.at.decision if decision is None else decision,
+            action=action,
+        )
+
+    async def act(self, action: int) -> wire.Answer:
+        return await self.ask(self.acting(action))
+
+    # How it ends
+
+    async def close(self) -> None:
+        await self.socket.close()
+        await self.reader
+
+    async def drop(self) -> None:
+        """As if the line were cut."""
+        self.socket.transport.abort()
+        await self.reader
+
+
+def new_share() -> str:
+    return secrets.token_hex(16)
+
+
+@asynccontextmanager
+async def guests(url: str, number: int) -> AsyncIterator[list[Guest]]:
+    """Some people, each with an identity of their own."""
+    people = [Guest(url) for _ in range(number)]
+    try:
+        yield [await guest.arrive() for guest in people]
+    finally:
+        for guest in people:
+            await guest.http.aclose()
+
+
+@asynccontextmanager
+async def at_table(table: str, people: Iterable[Guest]) -> AsyncIterator[list[Client]]:
+    """Their sockets to one table."""
+    clients: list[Client] = []
+    try:
+        for guest in people:
+            clients.append(await guest.connect(table))
+        yield clients
+    finally:
+        for client in clients:
+            await client.close()

@@ -1,0 +1,345 @@
+"""The server is killed at random moments under load; what clients were told is compared with what is there.
+
+    python -m tests.server.crash --kills 100 [--seed 1]
+
+Several tables, each with several real clients who do anything legal as fast as they can, some of them against bots.
+Each keeps every message that it got, cuts its own line now and then, and comes back. A command whose answer was lost
+is sent again, as it was.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from contextlib import AsyncExitStack, suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import httpx
+import msgspec
+from rich.console import Console
+from rich.progress import track
+from websockets.exceptions import InvalidHandshake
+
+from carreau.cli.verify import outcomes
+from carreau.server import wire
+from carreau.server.sqlite import SqliteStore
+from carreau.server.store import Store
+from carreau.table.entries import Acted, AnyEntry, Chatted, Created, decode
+from carreau.table.seen import seen_position, seen_table, told_since
+from carreau.table.table import Table, restored, saved
+from carreau.verify import proof_in, verify
+from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share
+from tests.server.running import Running
+
+PARTIES: Final[list[tuple[str, int, dict[str, str]]]] = [  # game, people, bots by seat
+    ("caro", 2, {}),
+    ("raufer", 3, {}),
+    ("misd", 2, {}),
+    ("schlauraff", 1, {"1": "random"}),
+    ("plan", 2, {"2": "1"}),
+]
+LONGEST_LIFE: Final = 1.0  # seconds from when the server is ready until it is killed
+TALK, TAKE_BACK, CUT = 0.05, 0.03, 0.01  # how often somebody does something else than play
+GOING_ON: Final = 3  # actions that must be possible at each table in the end
+DOWN: Final = (ConnectionError, InvalidHandshake, Lost, httpx.TransportError)  # what tells of a server that is gone
+MOMENT: Final = 0.1  # seconds after which somebody looks up, or tries to come back
+
+Enough = Callable[["Player"], bool]
+
+
+class Evening:
+    """Who plays where, and whether they still do."""
+
+    def __init__(self, server: Running, seed: int) -> None:
+        self.server = server
+        self.rng = Random(seed)
+        self.over = False
+        self.players: list[Player] = []
+
+    def by_table(self) -> dict[str, list["Player"]]:
+        found: dict[str, list[Player]] = defaultdict(list)
+        for player in self.players:
+            found[player.table].append(player)
+        return found
+
+
+class Player:
+    """A guest at a table, and all that they sent and were told there."""
+
+    def __init__(self, evening: Evening, guest: Guest, table: str, seat: int) -> None:
+        self.rng = Random(evening.rng.random())
+        self.guest = guest
+        self.table = table
+        self.seat = seat
+        self.sent: dict[str, wire.Act | wire.Say] = {}
+        self.answers: dict[str, wire.Answer] = {}
+        self.unsure: wire.Act | None = None  # the last that was sent, while its answer has not come
+        self.lines: list[list[wire.AnyMessage]] = []  # what came over each connection
+        self.finished = False
+        self.refs = count(1)
+        evening.players.append(self)
+
+    @property
+    def accepted(self) -> int:
+        return sum(ref in self.answers and self.answers[ref].ok for ref in self.sent)
+
+    async def play(self, enough: Enough) -> None:
+        """Connect and play, again and again, until it is enough."""
+        while not enough(self):
+            with suppress(*DOWN):
+                await self.visit(enough)
+            await asyncio.sleep(MOMENT * self.rng.random())
+
+    async def visit(self, enough: Enough) -> None:
+        """Play for as long as the line holds."""
+        client = await self.guest.connect(self.table)
+        self.lines.append(client.messages)
+        try:
+            await self.find_out(client)
+            while not self.finished and not enough(self):
+                await self.go_on(client)
+                self.finished = client.over and not self.unsure
+        finally:
+            await client.close()
+
+    async def go_on(self, client: Client) -> None:
+        """Do one thing, or look whether there is something to do."""
+        if client.table.status == "open":
+            await self.begin(client)
+            return
+        await listen(client, lambda: bool(client.legal) or client.over)
+        chance = self.rng.random()
+        if chance < TALK:
+            await self.talk(client)
+        elif chance < TALK + TAKE_BACK:
+            await client.ask(wire.AskBack(ref=self.ref(), seat=self.seat))
+        elif client.legal:
+            await self.act(client)
+
+    async def begin(self, client: Client) -> None:
+        """Sit down; the host begins when all sit."""
+        chairs = client.table.seats
+        if chairs[self.seat].guest != self.guest.id:
+            await client.ask(wire.Sit(ref=self.ref(), seat=self.seat, share=new_share()))
+        elif self.seat == 0 and all(chair.guest or chair.level for chair in chairs):
+            await client.ask(wire.Start(ref=self.ref()))
+        else:
+            seen = client.number
+            await listen(client, lambda: client.number > seen)
+
+    async def talk(self, client: Client) -> None:
+        """Words are not sent again: nobody would know whether they were meant twice."""
+        words = wire.Say(ref=self.ref(), text=f"words {next(self.refs)} of {self.guest.id}")
+        self.sent[words.ref] = words
+        self.answers[words.ref] = await client.ask(words)
+
+    async def act(self, client: Client) -> None:
+        command = msgspec.structs.replace(client.acting(self.rng.choice(client.legal)), ref=self.ref())
+        self.sent[command.ref] = self.unsure = command
+        if self.rng.random() < CUT:
+            await client.send(command)
+            await client.drop()
+        await self.find_out(client)
+
+    async def find_out(self, client: Client) -> None:
+        """Send the last action, if need be again, until it is known what became of it."""
+        if self.unsure is not None:
+            self.answers[self.unsure.ref] = await client.ask(self.unsure)
+            self.unsure = None
+
+    def ref(self) -> str:
+        return f"{self.guest.id}-{self.table}-{next(self.refs)}"
+
+
+async def listen(client: Client, done: Callable[[], bool]) -> None:
+    """Wait for something, but only for a moment."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(MOMENT):
+            await client.until(done)
+
+
+async def party(evening: Evening, people: list[Guest], game: str, bots: dict[str, str]) -> None:
+    """Some people play one game after the other."""
+    while not evening.over:
+        with suppress(*DOWN):
+            table = await people[0].create(game, seats=len(people) + len(bots), bots=bots)
+            players = [Player(evening, guest, table, seat) for seat, guest in enumerate(people)]
+            await asyncio.gather(*(one.play(lambda one: one.finished or evening.over) for one in players))
+        await asyncio.sleep(MOMENT)
+
+
+async def go_on_everywhere(evening: Evening) -> None:
+    """After all that, every table that isn't over lets people act."""
+
+    def enough(players: list[Player]) -> Enough:
+        goal = sum(one.accepted for one in players) + GOING_ON
+        return lambda one: one.finished or sum(one.accepted for one in players) >= goal
+
+    tables = evening.by_table().values()
+    await asyncio.gather(*(one.play(enough(players)) for players in tables for one in players))
+
+
+async def play_and_kill(server: Running, kills: Iterable[int], seed: int) -> Evening:
+    """An evening on which the server dies so many times; it has been stopped decently when this returns."""
+    evening = Evening(server, seed)
+    async with AsyncExitStack() as people:
+        parties = [
+            asyncio.create_task(
+                party(evening, await people.enter_async_context(guests(server.url, number)), game, bots)
+            )
+            for game, number, bots in PARTIES
+        ]
+        await kill_again_and_again(evening, kills, parties)
+        await asyncio.gather(*parties)
+        await asyncio.wait_for(go_on_everywhere(evening), PATIENCE)
+    await asyncio.to_thread(server.stop)
+    return evening
+
+
+async def kill_again_and_again(evening: Evening, kills: Iterable[int], parties: list[asyncio.Task[None]]) -> None:
+    for _ in kills:
+        await asyncio.wait(parties, timeout=evening.rng.uniform(0.0, LONGEST_LIFE), return_when="FIRST_EXCEPTION")
+        if any(task.done() for task in parties):
+            break
+        await asyncio.to_thread(evening.server.kill)
+        await asyncio.to_thread(evening.server.start)
+    evening.over = True
+
+
+# What is there
+
+
+class Found(msgspec.Struct):
+    """How much was compared."""
+
+    tables: int = 0
+    entries: int = 0
+    accepted: int = 0
+    refused: int = 0
+    unanswered: int = 0
+    messages: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.tables} tables, {self.entries:,} entries; {self.accepted:,} commands were accepted,"
+            f" {self.refused:,} refused, {self.unanswered} never answered; {self.messages:,} messages told the truth"
+        )
+
+
+async def compare(evening: Evening) -> Found:
+    """Everything that anybody was told is there, once, and as it was told."""
+    store, found = SqliteStore(evening.server.database), Found()
+    try:
+        for table, players in evening.by_table().items():
+            entries = [decode(entry) for entry in await store.history(table)]
+            found.tables, found.entries = found.tables + 1, found.entries + len(entries)
+            for player in players:
+                compare_commands(player, entries, found)
+            compare_told(entries, players, found)
+            await compare_snapshot(store, table, entries)
+    finally:
+        await store.close()
+    return found
+
+
+def compare_commands(player: Player, entries: list[AnyEntry], found: Found) -> None:
+    """What was accepted is there exactly once, what was refused is not, and what was never answered once at most."""
+    acts: Counter[tuple[int, Any, str]] = Counter(
+        (entry.actor, entry.action, entry.command) for entry in entries if isinstance(entry, Acted)
+    )
+    words = Counter(entry.text for entry in entries if isinstance(entry, Chatted))
+    refs = Counter(entry.command for entry in entries if isinstance(entry, Acted) and entry.command)
+    for ref, command in player.sent.items():
+        there = words[command.text] if isinstance(command, wire.Say) else acts[command.seat, command.action, ref]
+        answer = player.answers.get(ref)
+        assert there <= 1, f"{command} is there {there} times"
+        assert isinstance(command, wire.Say) or refs[ref] == there, f"{command} is there as something else"
+        if answer is None:
+            found.unanswered += 1
+        else:
+            assert there == answer.ok, f"{command} was answered {answer} and is there {there} times"
+            found.accepted, found.refused = found.accepted + answer.ok, found.refused + (not answer.ok)
+
+
+def compare_told(entries: list[AnyEntry], players: list[Player], found: Found) -> None:
+    """Replay a table; at each of its numbers all messages about it must say what is true then."""
+    messages: dict[int, list[tuple[wire.Shown | wire.Happened, int]]] = defaultdict(list)
+    for line in (line for player in players for line in player.lines):
+        events = 0
+        for message in line:
+            if isinstance(message, wire.Shown | wire.Happened):
+                shown = isinstance(message, wire.Shown)
+                events = len(message.events) + (0 if shown else events - getattr(message, "undone", 0))
+                messages[message.number].append((message, events))
+    table = Table(first(entries))
+    agree(table, messages.pop(1, []), found)
+    for entry in entries[1:]:
+        table.apply(entry)
+        agree(table, messages.pop(table.entries, []), found)
+    assert not messages, f"somebody was told of entries {sorted(messages)} of {len(entries)}"
+    if table.match is not None:
+        table.match.state.audit()
+        prove(table)
+
+
+def agree(table: Table, messages: list[tuple[wire.Shown | wire.Happened, int]], found: Found) -> None:
+    for message, events in messages:
+        look = message.position.look if message.position else -1
+        true = told_since(table, look)
+        assert message.table == seen_table(table, table.changed)
+        assert plain(message.position) == plain(seen_position(table, look))
+        assert events == len(true), f"{events} events were told of, and there are {len(true)}"
+        assert not message.events or plain(message.events) == plain(true[-len(message.events) :])
+        found.messages += 1
+
+
+def plain(value: object) -> object:
+    """As it looks when it has been sent."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def first(entries: list[AnyEntry]) -> Created:
+    assert isinstance(entries[0], Created)
+    return entries[0]
+
+
+def prove(table: Table) -> None:
+    """The dice are those that were promised, also where a game isn't over yet."""
+    record = table.record()
+    report = verify(
+        proof_in(table.dice.published(over=True), table.game.seats), outcomes(record, [0] * len(record.moves))
+    )
+    assert report.commitment_fits
+    assert not report.wrong
+
+
+async def compare_snapshot(store: Store, table: str, entries: list[AnyEntry]) -> None:
+    """A table from its snapshot and what came later is the table from all its entries."""
+    whole, stored = Table(first(entries)), await store.load(table)
+    for entry in entries[1:]:
+        whole.apply(entry)
+    assert stored is not None
+    later = [decode(entry) for entry in stored.entries]
+    loaded = restored(stored.snapshot) if stored.snapshot else Table(first([later.pop(0)]))
+    for entry in later:
+        loaded.apply(entry)
+    assert saved(loaded) == saved(whole)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, Running(Path(folder), bots=1) as server:
+        kills = track(range(given.kills), "killing the server", console=Console(stderr=True), transient=True)
+        evening = asyncio.run(play_and_kill(server, kills, given.seed))
+        Console().print(f"{given.kills} kills; {asyncio.run(compare(evening))}", highlight=False)
+
+
+if __name__ == "__main__":
+    main()

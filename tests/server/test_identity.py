@@ -1,0 +1,245 @@
+"""Guests: known again by their cookie and by nothing else; names that are text; codes that work once."""
+
+import asyncio
+import unicodedata
+from collections.abc import Callable, Coroutine
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carreau.server.identity import (
+    ADJECTIVES,
+    ANIMALS,
+    CODE_ALPHABET,
+    DEVICES,
+    CodeRefused,
+    Codes,
+    Identities,
+    checked_name,
+    clean_name,
+    friendly_name,
+    knows,
+)
+from carreau.server.limits import TooFast
+from carreau.server.sqlite import SqliteStore
+
+KEY, OLD_KEY = b"k" * 32, b"o" * 32
+PEOPLE = Identities([KEY], secure=False)
+Test = Callable[[SqliteStore], Coroutine[Any, Any, None]]
+
+
+def with_store(path: Path, test: Test) -> None:
+    async def run() -> None:
+        store = SqliteStore(path / "some.db")
+        try:
+            await test(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_guest_is_known_again_by_the_cookie(tmp_path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        ada, cookie = PEOPLE.new_guest("Ada", now=5.0)
+        assert (ada.name, ada.created, ada.seen, len(ada.id)) == ("Ada", 5.0, 5.0, 12)
+        assert await PEOPLE.guest(store, cookie) is None  # not kept yet
+        await store.save_guest(ada)
+        assert await PEOPLE.guest(store, cookie) == ada
+
+    with_store(tmp_path, test)
+
+
+def test_nobody_is_known_by_another_cookie(tmp_path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        ada, _ = PEOPLE.new_guest("Ada", 5.0)
+        bo, cookie = PEOPLE.new_guest("Bo", 5.0)
+        await store.save_guest(ada)
+        await store.save_guest(bo)
+        secret = cookie.split(".")[1]
+        assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, secret)) is None  # well signed, but not her secret
+        assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, ada.secret_hash[:43])) is None
+        assert not knows(ada, secret)
+        assert not knows(ada, "")
+
+    with_store(tmp_path, test)
+
+
+def test_a_cookie_with_any_letter_changed_is_worthless() -> None:
+    _, cookie = PEOPLE.new_guest("Ada", 5.0)
+    assert PEOPLE.read_cookie(cookie) == tuple(cookie.split(".")[:2])
+    for place, letter in enumerate(cookie):
+        for other in ("A", "B", ".", ""):
+            if other != letter:
+                assert PEOPLE.read_cookie(cookie[:place] + other + cookie[place + 1 :]) is None
+    for nonsense in ("", "..", f"{cookie} ", f"{cookie}\n", f" {cookie}", "é" * 100, cookie.replace(".", "-")):
+        assert PEOPLE.read_cookie(nonsense) is None
+
+
+@given(st.text(max_size=120))
+def test_whatever_is_no_cookie_is_nobodys(text: str) -> None:
+    assert PEOPLE.read_cookie(text) is None
+
+
+def test_the_first_key_signs_and_all_are_believed() -> None:
+    _, old = Identities([OLD_KEY], secure=False).new_guest("Ada", 5.0)
+    both = Identities([KEY, OLD_KEY], secure=False)
+    guest, secret = old.split(".")[:2]
+    assert both.read_cookie(old) == (guest, secret)
+    assert PEOPLE.read_cookie(old) is None
+    assert PEOPLE.read_cookie(both.cookie(guest, secret)) == (guest, secret)
+
+
+def test_what_is_kept_and_shown_holds_no_secret() -> None:
+    ada, cookie = PEOPLE.new_guest("Ada", 5.0)
+    secret = cookie.split(".")[1]
+    assert secret not in ada.secret_hash
+    assert ada.secret_hash not in cookie
+    assert secret not in repr(ada)
+    assert len({PEOPLE.new_guest("Ada", 5.0)[1] for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize(("secure", "name"), [(False, "carreau"), (True, "__Host-carreau")])
+def test_scripts_and_other_sites_do_not_get_the_cookie(secure: bool, name: str) -> None:
+    people = Identities([KEY], secure)
+    assert people.cookie_name == name
+    parsed = SimpleCookie(people.header("the.cookie.itself"))[name]
+    assert parsed.value == "the.cookie.itself"
+    assert parsed["httponly"] is True
+    assert parsed["samesite"] == "Lax"
+    assert parsed["path"] == "/"
+    assert parsed["domain"] == ""
+    assert parsed["max-age"] == "31536000"
+    assert bool(parsed["secure"]) == secure
+
+
+def test_a_further_device_has_a_secret_of_its_own_and_the_oldest_is_forgotten() -> None:
+    ada, first = PEOPLE.new_guest("Ada", 5.0)
+    secrets = [first.split(".")[1]]
+    for number in range(1, DEVICES):
+        ada, cookie = PEOPLE.on_new_device(ada, 5.0 + number)
+        secrets.append(cookie.split(".")[1])
+    assert ada.seen == 5.0 + DEVICES - 1
+    assert len(set(secrets)) == DEVICES
+    assert all(knows(ada, secret) for secret in secrets)
+    ada, _ = PEOPLE.on_new_device(ada, 99.0)
+    assert [knows(ada, secret) for secret in secrets] == [False] + [True] * (DEVICES - 1)
+
+
+def test_a_code_works_once_however_it_is_typed(tmp_path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        ada, _ = PEOPLE.new_guest("Ada", 5.0)
+        await store.save_guest(ada)
+        codes = Codes(store, [KEY])
+        code = await codes.make(ada.id, 1000.0)
+        assert len(code) == 9
+        assert code[4] == "-"
+        assert set(code) - {"-"} <= set(CODE_ALPHABET)
+        typed = f" {code.lower().replace('-', ' ')} "
+        assert await codes.take(typed, "192.0.2.1", 1001.0) == ada.id
+        with pytest.raises(CodeRefused, match="make a new one on the other device"):
+            await codes.take(code, "192.0.2.1", 1002.0)
+
+    with_store(tmp_path, test)
+
+
+def test_a_code_is_valid_for_ten_minutes(tmp_path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        ada, _ = PEOPLE.new_guest("Ada", 5.0)
+        await store.save_guest(ada)
+        codes = Codes(store, [KEY])
+        late, early = await codes.make(ada.id, 1000.0), await codes.make(ada.id, 1000.0)
+        assert await codes.take(early, "192.0.2.1", 1599.0) == ada.id
+        with pytest.raises(CodeRefused):
+            await codes.take(late, "192.0.2.1", 1600.0)
+
+    with_store(tmp_path, test)
+
+
+def test_codes_cannot_be_tried_out_nor_made_without_end(tmp_path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        ada, _ = PEOPLE.new_guest("Ada", 5.0)
+        await store.save_guest(ada)
+        codes = Codes(store, [KEY])
+        for number in range(5):
+            await codes.make(ada.id, 1000.0)
+            with pytest.raises(CodeRefused):
+                await codes.take("WRNG-CDE5", f"2001:db8::{number}", 1000.0)
+        with pytest.raises(TooFast, match="too many wrong codes: try again in 2 minutes"):
+            await codes.take("WRNG-CDE5", "2001:db8::9", 1000.0)
+        with pytest.raises(TooFast, match="too many codes: try again in 2 minutes"):
+            await codes.make(ada.id, 1000.0)
+        await codes.make(ada.id, 1120.0)
+
+    with_store(tmp_path, test)
+
+
+def test_the_database_gives_no_code_away(tmp_path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        ada, _ = PEOPLE.new_guest("Ada", 5.0)
+        await store.save_guest(ada)
+        code = await Codes(store, [KEY]).make(ada.id, 1000.0)
+        await store.backup(tmp_path / "stolen.db")
+        assert code.replace("-", "").encode() not in (tmp_path / "stolen.db").read_bytes()
+        with pytest.raises(CodeRefused):  # all codes can be tried at home, but not without the key
+            await Codes(store, [OLD_KEY]).take(code, "192.0.2.1", 1000.0)
+
+    with_store(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("  Ada \t  Lovelace\n", "Ada Lovelace"),
+        ("<b>Ada</b>", "<b>Ada</b>"),  # text stays text: whoever shows it must show it as such
+        ("A\u0308rger", "Ärger"),
+        ("A\u200bd\u202ea\u2066\ufeff", "Ada"),
+        ("A\x00d\x1ba", "Ada"),
+        ("Ada\u2028Bo\u00a0Cy", "Ada Bo Cy"),
+        ("\u3164\u2800\u115f", ""),
+        ("\u0301\u0301a", "a"),
+        ("a \u0301 b", "a b"),
+        ("Z" + "\u0335" * 20 + "o", "Z" + "\u0335" * 3 + "o"),
+        ("x" * 41, "x" * 40),
+        ("x" * 39 + " y", "x" * 39),
+        ("名前 שם 🦦", "名前 שם 🦦"),
+        ("\ud800Ada", "Ada"),
+    ],
+)
+def test_names_become_text_that_can_stand_beside_others(given: str, name: str) -> None:
+    assert clean_name(given, 40) == name
+
+
+ODD = st.sampled_from(
+    "a e  \t\n\u0301\u0335\u0308\u200b\u200d\u202e\u2066\u3164\u2800\ufe0f\u00a0\u2028\u034f가ᄀ\u1161\u0bc6\u0bbe"
+)
+
+
+@given(st.text(st.one_of(st.characters(), ODD), max_size=80), st.integers(1, 40))
+def test_no_name_can_hide_anything(text: str, longest: int) -> None:
+    name = clean_name(text, longest)
+    assert clean_name(name, longest) == name
+    assert unicodedata.is_normalized("NFC", name)
+    assert len(name) <= longest
+    assert not {unicodedata.category(letter) for letter in name} & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    assert name == " ".join(name.split())
+    assert not name or not unicodedata.category(name[0]).startswith("M")
+    name.encode()
+
+
+@given(st.text(max_size=10))
+def test_everybody_has_a_name(text: str) -> None:
+    assert 1 <= len(checked_name(text, 40)) <= 40
+
+
+def test_whoever_gives_no_name_gets_a_friendly_one() -> None:
+    adjective, animal = checked_name(" \u200b ", 40).split()
+    assert adjective in ADJECTIVES.split()
+    assert animal in ANIMALS.split()
+    assert len({friendly_name() for _ in range(100)}) > 50
+    longest = max(map(len, ADJECTIVES.split())) + 1 + max(map(len, ANIMALS.split()))
+    assert longest <= 40

@@ -1,0 +1,125 @@
+"""Limits: a bucket lets through what it promises, never more, and says when to try again."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network
+
+
+def tokens_left(rate: Rate, full_at: float, now: float) -> int:
+    """How many can be spent at once."""
+    count = 0
+    while True:
+        full_at, wait = rate.spend(full_at, now)
+        if wait:
+            return count
+        count += 1
+
+
+def test_a_burst_and_then_as_many_as_come_back() -> None:
+    rate = Rate(per_second=2, burst=3)
+    full_at = now = 100.0
+    for _ in range(3):
+        full_at, wait = rate.spend(full_at, now)
+        assert wait == 0
+    assert rate.spend(full_at, now) == (full_at, 0.5)
+    assert rate.spend(full_at, now + 0.25) == (full_at, 0.25)
+    assert tokens_left(rate, full_at, now + 0.5) == 1
+    assert tokens_left(rate, full_at, now + 1) == 2
+    assert tokens_left(rate, full_at, now + 1000) == 3
+
+
+@given(
+    st.integers(1, 50),
+    st.integers(1, 50),
+    st.lists(st.floats(0, 3, allow_nan=False), min_size=1, max_size=80),
+)
+def test_it_is_a_token_bucket(per_second: int, burst: int, pauses: list[float]) -> None:
+    rate = Rate(per_second, burst)
+    tokens, full_at, now = float(burst), 0.0, 0.0
+    for pause in pauses:
+        now += pause
+        tokens = min(burst, tokens + pause * per_second)
+        full_at, wait = rate.spend(full_at, now)
+        if abs(tokens - 1) > 1e-3:  # on the edge either is right
+            assert (wait == 0) == (tokens >= 1)
+        if wait:
+            assert wait == pytest.approx((1 - tokens) / per_second, abs=1e-3)
+        else:
+            tokens -= 1
+
+
+@given(st.lists(st.floats(0, 1, allow_nan=False), max_size=60))
+def test_whoever_waits_as_told_is_let_through(pauses: list[float]) -> None:
+    rate, full_at, now = Rate(3, 2), 0.0, 0.0
+    for pause in pauses:
+        now += pause
+        full_at, wait = rate.spend(full_at, now)
+        if wait:
+            now += wait
+            full_at, again = rate.spend(full_at, now)
+            assert again == 0
+
+
+def test_a_clock_that_goes_back_gives_nothing_away() -> None:
+    rate = Rate(1, 1)
+    full_at, _ = rate.spend(100.0, 100.0)
+    assert rate.spend(full_at, 50.0) == (full_at, 51.0)
+
+
+def test_everybody_has_their_own_bucket_and_is_told_when_to_try_again() -> None:
+    limiter = Limiter("commands", Rate(0.1, 2))
+    for key in ("ada", "ada", "bo"):
+        limiter.spend(key, 0.0)
+    with pytest.raises(TooFast, match=r"^too many commands: try again in 10 seconds$") as refusal:
+        limiter.spend("ada", 0.0)
+    assert refusal.value.seconds == 10
+    limiter.spend("bo", 0.0)
+    limiter.spend("ada", 10.0)
+
+
+def test_buckets_that_are_full_again_are_forgotten_and_others_are_not() -> None:
+    limiter = Limiter("requests", Rate(1, 1))
+    limiter.spend("busy", 5000.0)
+    for number in range(20 * FEW):
+        limiter.spend(str(number), number / 10)
+    assert len(limiter.full_at) <= FEW + 1
+    with pytest.raises(TooFast):
+        limiter.spend("busy", 5000.5)
+
+
+def test_many_who_are_all_busy_are_all_remembered() -> None:
+    limiter = Limiter("requests", Rate(1, 1))
+    for number in range(4 * FEW):
+        limiter.spend(str(number), 0.0)
+    assert len(limiter.full_at) == 4 * FEW
+    assert 4 * FEW < limiter.enough < 8 * FEW  # it isn't looked through each time
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.01, "in 1 second"),
+        (1.0, "in 1 second"),
+        (1.1, "in 2 seconds"),
+        (119, "in 119 seconds"),
+        (120, "in 2 minutes"),
+        (121, "in 3 minutes"),
+    ],
+)
+def test_times_in_words_are_never_too_early(seconds: float, words: str) -> None:
+    assert in_words(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("somewhere", "somewhere"),
+    ],
+)
+def test_addresses_that_one_household_can_choose_count_as_one(address: str, key: str) -> None:
+    assert network(address) == key

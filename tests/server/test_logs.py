@@ -1,0 +1,254 @@
+"""The log: what may be in there is, and nothing else can be."""
+
+import asyncio
+import io
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request as HttpRequest
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import Message, Scope
+from starlette.websockets import WebSocket
+
+from carreau.server.logs import (
+    Event,
+    Failed,
+    Moved,
+    Refused,
+    Request,
+    RequestLog,
+    Started,
+    TableChanged,
+    WorkerFailed,
+    configure,
+    request,
+    tell,
+    tell_failure,
+)
+from carreau.server.settings import Settings
+
+SECRET = "hush-this-is-the-secret-of-a-guest-it-is-long"  # noqa: S105
+JSON = Settings(database=Path("unused.db"), log_format="json", log_level="debug")
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """Where the log goes during a test; afterwards it is as it was."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    yield io.StringIO()
+    root.handlers = handlers
+    root.setLevel(level)
+    logging.getLogger("uvicorn.access").disabled = False
+
+
+def lines(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(line) for line in stream.getvalue().splitlines()]
+
+
+def test_an_event_is_a_json_line(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+    tell(Started(version="0.1.0", tables=3, bots=1))
+    (line,) = lines(stream)
+    assert line.pop("time").endswith("Z")
+    assert line == {
+        "level": "info",
+        "event": "started",
+        "version": "0.1.0",
+        "tables": 3,
+        "bots": 1,
+    }
+
+
+def test_an_event_is_a_line_to_read(stream: io.StringIO) -> None:
+    configure(msgspec.structs.replace(JSON, log_format="text"), stream)
+    tell(TableChanged(table="t1", status="open"))
+    logging.getLogger("uvicorn.error").info("Started server process [%d]", 7)
+    first, second = stream.getvalue().splitlines()
+    assert first[24:] == " info    table_changed table=t1 status=open"
+    assert second[24:] == " info    Started server process [7] logger=uvicorn.error"
+
+
+def test_levels_are_kept(stream: io.StringIO) -> None:
+    configure(msgspec.structs.replace(JSON, log_level="warning"), stream)
+    tell(Moved(table="t1", decision=3, ms=1.5))
+    tell(TableChanged(table="t1", status="open"))
+    tell(WorkerFailed(error="MemoryError", places="search.py:12 think", failures=1))
+    assert [line["event"] for line in lines(stream)] == ["worker_failed"]
+    assert lines(stream)[0]["places"] == "search.py:12 think"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Refused(reason="stale", table=SECRET),
+        Refused(reason=f"the code was {SECRET}"),
+        Refused(reason="stale", guest="abc.def"),
+        Refused(reason="stale", table="t1\n"),
+        TableChanged(table="t1", status="open\nlevel=error forged"),
+        TableChanged(table="t1", status="open\n"),
+        Request(method="GET", route=f"/join/?code={SECRET}", status=200, ms=1),
+        Failed(doing="deal", error="ValueError", places=f"'{SECRET}' is no card"),
+        Moved(table="t1", decision=SECRET, ms=1),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_what_has_not_the_declared_form_is_withheld(event: Event, stream: io.StringIO) -> None:
+    configure(JSON, stream)
+    tell(event)
+    assert SECRET not in stream.getvalue()
+    assert len(lines(stream)) == 1
+    assert "(withheld)" in lines(stream)[0].values()
+
+
+def test_no_event_has_a_field_for_anything_secret() -> None:
+    listed = {field for kind in Event.__subclasses__() for field in kind.__struct_fields__}
+    known = "version address tables bots seconds method route status ms guest reason table game decision error places"
+    assert listed == {*known.split(), "failures", "doing"}
+
+
+def test_of_an_error_its_type_and_places_are_told_and_not_its_words(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+
+    def deal() -> None:
+        raise ValueError(SECRET)
+
+    try:
+        deal()
+    except ValueError as error:
+        tell_failure("deal", error, table="t1")
+        logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n%s", SECRET)
+    own, foreign = lines(stream)
+    assert SECRET not in stream.getvalue()
+    assert (own["event"], own["error"], own["table"], own["level"]) == ("failed", "ValueError", "t1", "error")
+    assert own["places"].startswith("test_logs.py:")
+    assert own["places"].endswith(" deal")
+    assert (foreign["words"], foreign["error"]) == ("Exception in ASGI application", "ValueError")
+    assert foreign["places"] == own["places"]
+
+
+def test_a_very_deep_error_is_told_too(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+
+    def fall(depth: int) -> None:
+        if not depth:
+            raise ValueError
+        fall(depth - 1)
+
+    try:
+        fall(300)
+    except ValueError as error:
+        tell_failure("fall", error)
+    assert lines(stream)[0]["places"].count(" fall") == 20
+
+
+def test_what_others_log_is_shown_without_its_values(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+    logging.getLogger("uvicorn.error").info('%s - "WebSocket %s" [accepted]', "192.0.2.1:5", f"/ws?code={SECRET}")
+    logging.getLogger("uvicorn.access").info('%s - "%s %s HTTP/%s" %d', "192.0.2.1:5", "GET", "/", "1.1", 200)
+    logging.getLogger("asyncio").error(f"Exception in callback take({SECRET!r})")
+    logging.getLogger("some.library").warning("sent %s", SECRET)
+    logging.getLogger("carreau.server.thinkers").warning("a worker failed, %d of %d: %s", 1, 3, SECRET)
+    logging.getLogger("carreau.server.app").warning("not ready: %s", ValueError(SECRET))
+    logging.getLogger("carreau.server.app").warning("100 %")
+    assert SECRET not in stream.getvalue()
+    assert "192.0.2.1" not in stream.getvalue()
+    assert [(line["logger"], line["words"]) for line in lines(stream)] == [
+        ("uvicorn.error", '(withheld) - "WebSocket (withheld)" [accepted]'),
+        ("asyncio", "(withheld)"),
+        ("some.library", "(withheld)"),
+        ("carreau.server.thinkers", "a worker failed, 1 of 3: (withheld)"),
+        ("carreau.server.app", "not ready: ValueError"),
+        ("carreau.server.app", "100 %"),
+    ]
+
+
+async def hello(call: HttpRequest) -> Response:
+    tell(TableChanged(table=call.path_params["table"], status="open"))
+    await asyncio.sleep(0)
+    return PlainTextResponse(request.get(), 201)
+
+
+async def broken(call: HttpRequest) -> Response:
+    raise ValueError(call.path_params["code"])
+
+
+async def talk(socket: WebSocket) -> None:
+    await socket.accept()
+    await socket.send_text("hello")
+    await socket.close(4001)
+
+
+def app(settings: Settings) -> Starlette:
+    routes = [Route("/tables/{table}", hello), Route("/join/{code}", broken), WebSocketRoute("/ws/{table}", talk)]
+    return Starlette(routes=routes, middleware=[Middleware(RequestLog, settings=settings)])
+
+
+def ask(settings: Settings, *paths: str) -> list[str]:
+    async def test() -> list[str]:
+        transport = httpx.ASGITransport(app(settings), raise_app_exceptions=False, client=("192.0.2.1", 5))
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return [answer.text for answer in await asyncio.gather(*(client.get(path) for path in paths))]
+
+    return asyncio.run(test())
+
+
+def test_all_that_belongs_to_a_request_has_its_id(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+    logging.getLogger("httpx").propagate = False
+    ids = ask(JSON, "/tables/t1?code=123", "/tables/t2")
+    logging.getLogger("httpx").propagate = True
+    found = [line for line in lines(stream) if "event" in line]
+    assert len({*ids}) == 2
+    for table, number in zip(("t1", "t2"), ids, strict=True):
+        opened, answered = [line for line in found if line["request"] == number]
+        assert opened["table"] == table
+        told = {key: answered[key] for key in ("event", "method", "route", "status")}
+        assert told == {"event": "request", "method": "GET", "route": "/tables/{table}", "status": 201}
+        assert "address" not in answered
+    assert request.get() == ""
+
+
+def test_requests_that_fail_or_lead_nowhere_are_told_without_their_path(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+    ask(JSON, f"/join/{SECRET}", f"/{SECRET}")
+    found = [line for line in lines(stream) if line.get("event") == "request"]
+    assert sorted((line["status"], line["route"]) for line in found) == [(404, ""), (500, "/join/{code}")]
+    assert SECRET not in stream.getvalue()
+
+
+def test_addresses_are_told_only_if_that_is_wanted(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+    ask(msgspec.structs.replace(JSON, log_addresses=True), "/tables/t1")
+    assert [line["address"] for line in lines(stream) if line.get("event") == "request"] == ["192.0.2.1"]
+
+
+def test_a_socket_is_told_of_when_it_closes(stream: io.StringIO) -> None:
+    configure(JSON, stream)
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def test() -> None:
+        scope: Scope = {"type": "websocket", "path": "/ws/t1", "headers": [], "query_string": b"", "client": None}
+        await app(JSON)(scope, receive, send)
+        logging.getLogger("uvicorn.error").info("connection closed")
+
+    asyncio.run(test())
+    assert [message["type"] for message in sent] == ["websocket.accept", "websocket.send", "websocket.close"]
+    (line,) = [line for line in lines(stream) if line.get("event") == "request"]
+    assert (line["method"], line["route"], line["status"]) == ("WEBSOCKET", "/ws/{table}", 4001)
+    (after,) = [line for line in lines(stream) if line.get("words") == "connection closed"]
+    assert after["request"] == line["request"]

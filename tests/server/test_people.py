@@ -1,0 +1,356 @@
+"""What people do at a table besides playing on: share a device, take back, give up, go away, talk, play again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from carreau.core.record import UNFINISHED
+from carreau.server import wire
+from carreau.verify import proof_in
+from tests.server.client import Client, Guest, at_table, guests
+from tests.server.running import Running, running
+
+GRACE = 1  # seconds that a lost player has to come back
+Test = Callable[[list[Guest]], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("people"), grace_seconds=GRACE) as started:
+        yield started
+
+
+def with_people(server: Running, number: int, test: Test) -> None:
+    async def together() -> None:
+        async with guests(server.url, number) as people:
+            await test(people)
+
+    asyncio.run(together())
+
+
+async def begin(clients: list[Client]) -> None:
+    """Everybody sits down, the host first, and the game begins for all of them."""
+    for seat, client in enumerate(clients):
+        await client.sit(seat)
+    await clients[0].start()
+    await all_see(clients, lambda client: client.position is not None)
+
+
+async def all_see(clients: list[Client], what: Callable[[Client], bool]) -> None:
+    for client in clients:
+        await client.until(partial(what, client))
+
+
+def of_kind(client: Client, kind: type[Any]) -> list[Any]:
+    return [message for message in client.messages if isinstance(message, kind)]
+
+
+def has_stand_in(client: Client, seat: int) -> bool:
+    return bool(client.table.seats[seat].stand_in)
+
+
+def advised(client: Client, ref: str) -> bool:
+    return any(hints.ref == ref for hints in of_kind(client, wire.Hints))
+
+
+async def anything(client: Client) -> None:
+    """Whatever may be done first."""
+    answer = await client.act(client.legal[0])
+    assert answer.ok, answer
+
+
+async def end_turn(client: Client) -> None:
+    """In a game with dice: they are thrown for the next player then."""
+    [end] = [int(action["id"]) for action in client.at.legal if action["do"] == "end"]
+    answer = await client.act(end)
+    assert answer.ok, answer
+
+
+# Sharing a device
+
+
+def test_two_seats_on_one_device_are_seen_one_at_a_time(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("raufer"), people) as (device, other):
+            await device.sit(0)
+            await device.sit(1)
+            await other.sit(2)
+            await device.start()
+            for look in (0, 1, 0):
+                await device.look(look)
+                shown = of_kind(device, wire.Shown)[-1]
+                assert (shown.position.look, shown.position.view["seat"], shown.seats) == (look, look, [0, 1])
+                await other.do(wire.Say(ref=other.ref(), text="and now?"))
+                await device.until(lambda: device.number == other.number)
+                assert device.at.look == device.at.view["seat"] == look
+            assert await device.refused(wire.Look(ref=device.ref(), seat=2)) == "not_yours"
+            assert device.at.look == 0
+
+    with_people(server, 2, test)
+
+
+def test_whoever_has_left_a_seat_sees_nothing_through_it_any_more(server: Running) -> None:
+    """Neither in the window in which they left, nor in another."""
+
+    async def test(people: list[Guest]) -> None:
+        host, friend, leaver = people
+        windows = [host, friend, leaver, leaver]
+        async with at_table(await host.create("raufer"), windows) as (first, second, window, other_window):
+            for seat in (0, 1):
+                await window.sit(seat)
+                await other_window.look(seat)
+            await window.do(wire.Stand(ref=window.ref(), seat=1))
+            await window.do(wire.Leave(ref=window.ref()))
+            await first.sit(0)
+            await second.sit(1)
+            await first.do(wire.Hire(ref=first.ref(), seat=2, level="random"))
+            await first.start()
+            await all_see([window, other_window], lambda client: client.position is not None)
+            assert [window.at.look, other_window.at.look] == [-1, -1]
+
+    with_people(server, 3, test)
+
+
+# Taking back
+
+
+def test_what_nobody_has_learnt_from_is_taken_back_at_once(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as clients:
+            await begin(clients)
+            host, friend = clients
+            before, old = host.at.view, host.acting(host.legal[-1])
+            await anything(host)
+            await host.do(wire.AskBack(ref=host.ref(), seat=0))
+            await all_see(clients, lambda client: not client.events)
+            assert of_kind(friend, wire.Happened)[-1].undone == 1
+            assert host.at.view == before
+            assert await host.refused(old) == "stale"
+            assert await friend.refused(wire.AskBack(ref=friend.ref(), seat=1)) == "undo"
+
+    with_people(server, 2, test)
+
+
+def test_what_dice_have_answered_is_taken_back_if_the_others_agree(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("carre"), people) as clients:
+            await begin(clients)
+            host, friend = clients
+            before = host.at.view
+            await end_turn(host)
+            assert await friend.refused(wire.AnswerBack(ref=friend.ref(), seat=1, agrees=True)) == "undo"
+            for agrees in (False, True):
+                await host.do(wire.AskBack(ref=host.ref(), seat=0))
+                await friend.until(lambda: friend.table.asking == 0)
+                assert await host.refused(wire.AnswerBack(ref=host.ref(), seat=0, agrees=True)) == "undo"
+                there = len(host.events)
+                await friend.do(wire.AnswerBack(ref=friend.ref(), seat=1, agrees=agrees))
+                await all_see(clients, lambda client: client.table.asking == -1)
+                assert (len(host.events) < there) == agrees
+            assert host.events == friend.events
+            assert host.at.view == before
+
+    with_people(server, 2, test)
+
+
+def test_a_bot_does_not_answer_what_was_taken_back(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro", bots={"1": "2"}), people) as (host,):
+            await begin([host])
+            await anything(host)
+            await host.until(lambda: len(host.events) == 2)
+            await host.do(wire.AskBack(ref=host.ref(), seat=0))
+            await host.until(lambda: not host.events)
+            await anything(host)
+            await host.do(wire.AskBack(ref=host.ref(), seat=0))
+            await asyncio.sleep(0.3)
+            assert (host.events, host.table.waiting) == ([], [0])
+
+    with_people(server, 1, test)
+
+
+# Giving up, going away, coming back
+
+
+def test_who_gives_up_against_one_has_lost_and_the_dice_are_proved_all_the_same(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("carre"), people) as clients:
+            await begin(clients)
+            await anything(clients[0])
+            assert await clients[0].refused(wire.Resign(ref=clients[0].ref(), seat=1)) == "not_yours"
+            await clients[1].do(wire.Resign(ref=clients[1].ref(), seat=1))
+            await all_see(clients, lambda client: client.over)
+            outcome = clients[0].table.outcome
+            assert outcome is not None
+            assert (outcome.why, outcome.seat, outcome.ranks) == ("resigned", 1, [])
+            record = await people[0].record(clients[0].table_id)
+            assert f"result: {UNFINISHED}" in record
+            lines = [line.removeprefix("dice ").split(": ") for line in record.splitlines() if line.startswith("dice ")]
+            assert proof_in(dict(lines), 2).secret.hex() == clients[0].table.secret
+            assert await clients[0].refused(clients[0].acting(0)) == "over"
+
+    with_people(server, 2, test)
+
+
+def test_where_others_play_on_a_bot_does_so_for_whoever_gave_up_or_left(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("raufer", absent="bot"), people) as clients:
+            await begin(clients)
+            for seat, command in [(1, wire.Resign(ref="one", seat=1)), (2, wire.Leave(ref="two"))]:
+                await clients[seat].do(command)
+                await clients[0].until(partial(has_stand_in, clients[0], seat))
+                assert await clients[seat].refused(clients[seat].acting(0)) == "stand_in"
+            while not clients[0].over:
+                await clients[0].until(lambda: bool(clients[0].legal) or clients[0].over)
+                if clients[0].legal:
+                    await anything(clients[0])
+            assert {told.actor for told in clients[0].events} >= {0, 1, 2}
+
+    with_people(server, 3, test)
+
+
+def test_a_seat_can_be_taken_back_from_the_bot(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro", absent="bot"), people) as clients:
+            await begin(clients)
+            host = clients[0]
+            assert await host.refused(wire.ComeBack(ref=host.ref(), seat=0)) == "stand_in"
+            await clients[1].do(wire.Leave(ref="leaving"))
+            await anything(host)
+            await host.until(lambda: bool(host.legal))
+            await clients[1].do(wire.ComeBack(ref="back", seat=1))
+            await all_see(clients, lambda client: not client.table.seats[1].stand_in)
+            await anything(host)
+            await clients[1].until(lambda: bool(clients[1].legal))
+            await anything(clients[1])
+
+    with_people(server, 2, test)
+
+
+def test_a_lost_player_is_waited_for_and_then_a_bot_plays(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        host, lost = people
+        async with at_table(await host.create("caro", absent="bot"), people) as (here, away):
+            await begin([here, away])
+            await away.drop()
+            await here.until(lambda: lost.id in of_kind(here, wire.Present)[-1].grace)
+            present = of_kind(here, wire.Present)[-1]
+            assert present.guests == [host.id]
+            assert 0 < present.grace[lost.id] <= GRACE
+            await here.until(partial(has_stand_in, here, 1))
+            await anything(here)
+            await here.until(lambda: len(here.events) == 2)
+
+    with_people(server, 2, test)
+
+
+def test_a_lost_player_who_comes_back_in_time_plays_on(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro", absent="bot"), people) as (here, away):
+            await begin([here, away])
+            await away.drop()
+            await here.until(lambda: bool(of_kind(here, wire.Present)[-1].grace))
+            again = await people[1].connect(here.table_id)
+            await here.until(lambda: not of_kind(here, wire.Present)[-1].grace)
+            await asyncio.sleep(GRACE + 0.3)
+            assert not here.table.seats[1].stand_in
+            await again.close()
+
+    with_people(server, 2, test)
+
+
+def test_where_the_table_waits_no_bot_plays_for_anybody(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as (here, away):
+            await begin([here, away])
+            await away.do(wire.Leave(ref="leaving"))
+            await away.drop()
+            await asyncio.sleep(GRACE + 0.3)
+            await anything(here)
+            assert not here.table.seats[1].stand_in
+
+    with_people(server, 2, test)
+
+
+# Once more
+
+
+def test_a_rematch_brings_everybody_to_a_new_table_with_new_dice(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        watcher = people[2]
+        async with at_table(await people[0].create("caro"), people) as clients:
+            *players, watching = clients
+            await begin(players)
+            assert await players[0].refused(wire.Rematch(ref="early")) == "playing"
+            await players[1].do(wire.Resign(ref="enough", seat=1))
+            assert await watching.refused(wire.Rematch(ref="foreign")) == "not_yours"
+            await players[1].do(wire.Rematch(ref="again"))
+            await all_see(clients, lambda client: bool(client.table.rematch))
+            new = watching.table.rematch
+            assert await players[0].refused(wire.Rematch(ref="once more")) == "rematch"
+            async with at_table(new, [people[1], people[0], watcher]) as (loser, winner, seeing):
+                assert seeing.table.commitment != watching.table.commitment
+                assert (seeing.table.host, seeing.table.status) == (people[1].id, "open")
+                await begin([loser, winner])
+                await anything(loser)
+                await seeing.until(lambda: len(seeing.events) == 1)
+
+    with_people(server, 3, test)
+
+
+def test_bots_are_at_the_new_table_already(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro", bots={"1": "2"}), people) as (host,):
+            await begin([host])
+            await host.do(wire.Resign(ref="enough", seat=0))
+            await host.do(wire.Rematch(ref="again"))
+            async with at_table(host.table.rematch, people) as (client,):
+                assert [seat.level for seat in client.table.seats] == ["", "2"]
+                await begin([client])
+
+    with_people(server, 1, test)
+
+
+# Advice and talk
+
+
+def test_hints_come_in_the_language_asked_for(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as clients:
+            await begin(clients)
+            host, friend = clients
+            reasons = set()
+            for language in ("en", "de"):
+                await host.do(wire.Hint(ref=f"in {language}", seat=0, language=language))
+                await host.until(partial(advised, host, f"in {language}"))
+                hints = of_kind(host, wire.Hints)[-1].hints
+                assert hints
+                assert {hint.id for hint in hints} <= set(host.legal)
+                reasons.add(hints[0].reason)
+            assert len(reasons) == 2
+            assert not of_kind(friend, wire.Hints)
+            assert await friend.refused(wire.Hint(ref="foreign", seat=0)) == "not_yours"
+            assert await friend.refused(wire.Hint(ref="later", seat=1)) == "not_your_turn"
+            assert await host.refused(wire.Hint(ref="klingon", seat=0, language="tlh"))
+            await host.do(wire.Ping(ref="still there"))
+
+    with_people(server, 2, test)
+
+
+def test_talk_is_text(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as clients:
+            words = "<b>hi</b> & {{bye}} <script>alert(1)</script>"
+            await clients[1].do(wire.Say(ref="hello", text=f"  {words}\u202e\x00\n "))
+            await all_see(clients, lambda client: len(client.chat) == 1)
+            line = clients[0].chat[0]
+            assert (line.guest, line.name, line.text) == (people[1].id, people[1].name, words)
+            assert await clients[0].refused(wire.Say(ref="silence", text=" \u200b\n")) == "chat"
+            again = await people[0].connect(clients[0].table_id)
+            assert again.chat == clients[0].chat
+            await again.close()
+
+    with_people(server, 2, test)

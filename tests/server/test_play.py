@@ -1,0 +1,115 @@
+"""Every game from its first die to its proof, by real clients through the real server, with people and with bots.
+
+Some games take their time when played at random: they have options that end them sooner. None is broken off.
+"""
+
+import asyncio
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from rich.console import Console
+
+from carreau.cli.verify import run_verify
+from carreau.core.record import Record, read
+from carreau.games.catalogue import GAMES, game, game_class
+from carreau.server import wire
+from tests.server.client import Client, Guest, at_table, guests, new_share
+from tests.server.running import Running, running
+
+SHORTER: Final[dict[str, dict[str, Any]]] = {
+    "carre": {"turn_limit": 12},
+    "qarre": {"reshuffle_limit": 4},
+    "nussknacker": {"target": 2},
+    "schollenschubser": {"turn_limit": 12},
+    "misd": {"chips": 4, "limit": 24},
+}
+TOO_LATE: Final = {"stale", "illegal", "over"}  # somebody else was faster in a race
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("play")) as started:
+        yield started
+
+
+async def play_on(client: Client, rng: Random) -> None:
+    """Do anything that the server says may be done, until the game is over."""
+    while not client.over:
+        await client.until(lambda: client.over or bool(client.legal))
+        if client.legal:
+            race, answer = client.table.race, await client.act(rng.choice(client.legal))
+            assert answer.ok or (race and answer.code in TOO_LATE), answer
+
+
+async def play_with_people(url: str, name: str, folder: Path) -> None:
+    """Two people, of whom one has several seats and a window for each if need be, and a third watches."""
+    seats = min(game_class(name).SEATS)
+    async with guests(url, 3) as (host, friend, watcher):
+        table = await host.create(name, seats=seats, options=SHORTER.get(name, {}))
+        players = [host if seat == 0 else friend for seat in range(seats)]
+        async with at_table(table, [*players, watcher]) as (*clients, watching):
+            promised, shares = watching.table.commitment, [new_share() for _ in players]
+            for seat, client in enumerate(clients):
+                await client.sit(seat, shares[seat])
+            await clients[0].start()
+            await asyncio.gather(*(play_on(client, Random(seat)) for seat, client in enumerate(clients)))
+            await watching.until(lambda: watching.over)
+            record = await proved(watcher, table, promised, shares, folder)
+            for client in (*clients, watching):
+                agrees(client, record)
+
+
+async def play_with_bots(url: str, name: str, folder: Path) -> None:
+    """One person; bots of the two lowest levels on all other seats."""
+    seats = min(game_class(name).SEATS)
+    async with guests(url, 1) as (host,):
+        table = await host.create(name, seats=seats, options=SHORTER.get(name, {}))
+        async with at_table(table, [host]) as (client,):
+            promised, share = client.table.commitment, new_share()
+            await client.sit(0, share)
+            for seat in range(1, seats):
+                await client.do(wire.Hire(ref=client.ref(), seat=seat, level=str(1 + seat % 2)))
+            await client.start()
+            await play_on(client, Random(name))
+            agrees(client, await proved(host, table, promised, [share], folder))
+
+
+async def proved(guest: Guest, table: str, promised: str, shares: list[str], folder: Path) -> Record:
+    """The record, whose dice are those that were promised, with everybody's share."""
+    file = folder / f"{table}.carreau"
+    file.write_text(await guest.record(table), encoding="utf-8")
+    for share in shares:
+        out = io.StringIO()
+        assert run_verify(Console(file=out), file, promised, share), out.getvalue()
+    return read(file.read_text(encoding="utf-8"), game)
+
+
+def agrees(client: Client, record: Record) -> None:
+    """What a client was told is what the record says, as far as it was told."""
+    final, outcome = record.final(), client.table.outcome
+    assert outcome is not None
+    assert (outcome.points, outcome.ranks) == (final.result().points, final.result().ranks)
+    assert outcome.clause == final.result().clause
+    assert client.at.view == final.view(client.at.look).to_json()
+    assert [told.actor for told in client.events] == [actor for actor, _ in record.moves]
+    for told, (_, action) in zip(client.events, record.moves, strict=True):
+        fields = record.game.fields(action)
+        assert told.action == ({"do": fields["do"]} if told.veiled else fields)
+
+
+def test_people_play_every_game_to_its_end(server: Running, tmp_path: Path) -> None:
+    async def all_games() -> None:
+        await asyncio.gather(*(play_with_people(server.url, name, tmp_path) for name in GAMES))
+
+    asyncio.run(all_games())
+
+
+def test_a_person_plays_every_game_against_bots(server: Running, tmp_path: Path) -> None:
+    async def all_games() -> None:
+        await asyncio.gather(*(play_with_bots(server.url, name, tmp_path) for name in GAMES))
+
+    asyncio.run(all_games())

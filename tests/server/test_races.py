@@ -1,0 +1,311 @@
+"""Who was first: by when it was sent and not by when it came, within bounds; what is to be seen reaches all at once.
+
+Times are asserted only where a generous wait has to have passed; how long messages are delayed is read off the values.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from carreau.core.game import SPECTATOR
+from carreau.games.catalogue import game
+from carreau.server import wire
+from carreau.server.house import summary
+from carreau.server.live import LiveTable
+from carreau.server.metrics import Metrics
+from carreau.server.race import Race
+from carreau.server.sqlite import SqliteStore
+from carreau.server.thinkers import Thinkers
+from tests.server.client import Client, Guest, at_table, decode, guests
+from tests.server.running import Running, running
+from tests.server.test_people import all_see, begin
+from tests.table.play import Play, guest
+
+BOUND = 1.0  # seconds that are made good at most
+Test = Callable[[list[Client]], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("races"), lag_ms=round(1000 * BOUND)) as started:
+        yield started
+
+
+def at_race(server: Running, test: Test) -> None:
+    """Two players, and a race that has begun."""
+
+    async def together() -> None:
+        async with guests(server.url, 2) as people, at_table(await people[0].create("misd"), people) as clients:
+            await begin(clients)
+            assert clients[0].table.race
+            assert all(client.legal for client in clients)
+            await test(clients)
+
+    asyncio.run(together())
+
+
+async def measure(client: Client, lag: float) -> None:
+    """Tell the server how long a message needs there and back."""
+    await client.do(wire.Ping(ref=client.ref(), lag=lag))
+
+
+def winner(client: Client) -> int:
+    """Who has acted first."""
+    return next(told.actor for told in client.events if told.actor >= 0)
+
+
+# Through the real server
+
+
+def test_who_has_sent_first_wins_though_it_comes_later(server: Running) -> None:
+    async def test(clients: list[Client]) -> None:
+        quick, slow = clients
+        await measure(slow, 2 * BOUND)
+        ours, theirs = quick.acting(quick.legal[0]), slow.acting(slow.legal[0])
+        await quick.send(ours)
+        await asyncio.sleep(BOUND / 10)
+        answers = await asyncio.gather(quick.answer(ours.ref), slow.ask(theirs))
+        assert answers[1].ok
+        assert (answers[0].ok, answers[0].code) == (False, "stale")
+        await all_see(clients, lambda client: client.number == max(quick.number, slow.number))
+        assert winner(quick) == winner(slow) == 1
+
+    at_race(server, test)
+
+
+def test_no_more_is_made_good_than_the_bound(server: Running) -> None:
+    async def test(clients: list[Client]) -> None:
+        quick, slow = clients
+        await measure(slow, 60.0)
+        ours, theirs = quick.acting(quick.legal[0]), slow.acting(slow.legal[0])
+        assert (await quick.ask(ours)).ok
+        assert (await slow.ask(theirs)).code == "stale"
+        assert winner(slow) == 0
+
+    at_race(server, test)
+
+
+def test_without_a_rival_nobody_is_held_back_for_ever(server: Running) -> None:
+    async def test(clients: list[Client]) -> None:
+        quick, slow = clients
+        await measure(slow, 2 * BOUND)
+        await slow.drop()
+        await quick.until(lambda: isinstance(quick.messages[-1], wire.Present))
+        assert (await quick.act(quick.legal[0])).ok
+
+    at_race(server, test)
+
+
+def test_all_who_act_at_the_same_moment_get_an_answer(server: Running) -> None:
+    """Round after round both answer at once; one of them counts, or both where the other may go on."""
+
+    async def test(clients: list[Client]) -> None:
+        rng = Random(1)
+        for _ in range(20):
+            await all_see(clients, lambda client: client.number == max(each.number for each in clients))
+            racing = [client for client in clients if client.legal and not client.over]
+            if not racing:
+                break
+            answers = await asyncio.gather(*(client.act(rng.choice(client.legal)) for client in racing))
+            assert any(answer.ok for answer in answers)
+            assert all(answer.ok or answer.code in ("stale", "illegal", "over") for answer in answers)
+
+    at_race(server, test)
+
+
+def test_all_who_commit_at_the_same_moment_are_heard(server: Running) -> None:
+    """Everybody decides on what was there before anybody had: the same decision for all."""
+
+    async def committed(people: list[Guest]) -> bool:
+        """Whether it came to that in a game."""
+        rng = Random(2)
+        async with at_table(await people[0].create("plan"), people) as clients:
+            await begin(clients)
+            while not clients[0].over:
+                await all_see(clients, lambda client: client.number == max(each.number for each in clients))
+                acting = [client for client in clients if client.legal]
+                answers = await asyncio.gather(*(client.act(rng.choice(client.legal)) for client in acting))
+                assert all(answer.ok for answer in answers), answers
+                if len(answers) > 1:
+                    return True
+        return False
+
+    async def together() -> None:
+        async with guests(server.url, 3) as people:
+            for _ in range(20):
+                if await committed(people):
+                    return
+        raise AssertionError("it never came to that")
+
+    asyncio.run(together())
+
+
+def test_a_race_is_seen_later_by_those_who_would_see_it_sooner(server: Running) -> None:
+    """The slow one's message is sent at once; on the quick one's way it waits."""
+
+    async def test(clients: list[Client]) -> None:
+        quick, slow = clients
+        await measure(slow, 2 * BOUND)
+        order: list[Client] = []
+        noted = [asyncio.ensure_future(note(client, order)) for client in clients]
+        assert (await slow.act(slow.legal[0])).ok
+        await asyncio.gather(*noted)
+        assert order == [slow, quick]
+        assert slow.table == quick.table
+
+    at_race(server, test)
+
+
+async def note(client: Client, order: list[Client]) -> None:
+    """Write down who was told of the next thing."""
+    number = client.number
+    await client.until(lambda: client.number > number)
+    order.append(client)
+
+
+# By their values
+
+
+class Watching:
+    """A viewer who keeps what is sent, and how long it is held back."""
+
+    def __init__(self, who: str, look: int, lag: float) -> None:
+        self.guest = who
+        self.look = look
+        self.lag = lag
+        self.sent: list[tuple[bytes, float]] = []
+
+    def send(self, message: bytes, delay: float = 0.0) -> None:
+        self.sent.append((message, delay))
+
+
+@asynccontextmanager
+async def live(name: str, folder: Path) -> AsyncIterator[LiveTable]:
+    """A table at which a game has begun; its bots are not asked."""
+    store = SqliteStore(folder / "carreau.db")
+    try:
+        yield LiveTable(Play(game(name)).started().table, store, Thinkers(1), Metrics(), summary, grace=1.0)
+    finally:
+        await store.close()
+
+
+def told_to(name: str, folder: Path, *viewers: Watching) -> None:
+    async def tell() -> None:
+        async with live(name, folder) as table:
+            table.viewers.update(viewers)
+            table.tell([], 0, [])
+
+    asyncio.run(tell())
+
+
+def test_what_starts_a_race_arrives_everywhere_at_the_same_time(tmp_path: Path) -> None:
+    viewers = [Watching(guest(0), 0, 0.01), Watching(guest(1), 1, 0.3), Watching("somebody", SPECTATOR, 0.1)]
+    told_to("misd", tmp_path, *viewers)
+    arrivals = [viewer.lag + viewer.sent[0][1] for viewer in viewers]
+    assert arrivals == [pytest.approx(0.3)] * 3
+
+
+def test_what_is_no_race_is_told_at_once(tmp_path: Path) -> None:
+    viewers = [Watching(guest(0), 0, 0.01), Watching(guest(1), 1, 0.3)]
+    told_to("caro", tmp_path, *viewers)
+    assert [viewer.sent[0][1] for viewer in viewers] == [0.0, 0.0]
+
+
+def test_a_seat_that_is_not_ones_own_is_not_seen_through(tmp_path: Path) -> None:
+    """Whatever a viewer was looking through before."""
+    viewers = [Watching(guest(0), 0, 0.0), Watching(guest(0), 1, 0.0), Watching("somebody", 1, 0.0)]
+    told_to("raufer", tmp_path, *viewers)
+    looks = []
+    for viewer in viewers:
+        message = decode(viewer.sent[0][0])
+        assert isinstance(message, wire.Happened)
+        assert message.position is not None
+        looks.append((message.position.look, message.position.view["seat"], viewer.look))
+    assert looks == [(0, 0, 0), (-1, -1, -1), (-1, -1, -1)]
+
+
+@pytest.mark.parametrize(
+    ("arrivals", "first"),
+    [
+        ([("quick", 0.0), ("slow", 0.3)], "slow"),  # it was on its way when the other came
+        ([("slow", 0.3), ("quick", 0.0)], "slow"),
+        ([("quick", 0.0), ("quicker", 0.0)], "quick"),
+        ([("one", 0.1), ("other", 0.1)], "one"),
+    ],
+)
+def test_those_who_are_held_back_go_on_in_the_order_of_sending(arrivals: list[tuple[str, float]], first: str) -> None:
+    order: list[str] = []
+
+    async def arrive(race: Race, name: str, lag: float, others: float) -> None:
+        await race.turn(lag, others)
+        order.append(name)
+
+    async def together() -> None:
+        race = Race()
+        for name, lag in arrivals:
+            others = max(other for each, other in arrivals if each != name)
+            entrants.append(asyncio.ensure_future(arrive(race, name, lag, others)))
+            await asyncio.sleep(0)
+        await asyncio.gather(*entrants)
+
+    entrants: list[asyncio.Future[None]] = []
+    asyncio.run(together())
+    assert order[0] == first
+    assert len(order) == len(arrivals)
+
+
+def test_each_is_held_back_until_nothing_sent_earlier_can_come() -> None:
+    """The last to come has been on its way since before the second; that the first goes on changes nothing."""
+
+    async def together() -> list[str]:
+        race, order, slowest = Race(), list[str](), 0.4
+
+        async def arrive(name: str, at: float, lag: float) -> None:
+            await asyncio.sleep(at)
+            await race.turn(lag, 0.0 if lag else slowest)
+            order.append(name)
+
+        await asyncio.gather(arrive("first", 0.0, 0.0), arrive("second", 0.3, 0.0), arrive("slow", 0.55, slowest))
+        return order
+
+    assert asyncio.run(together()) == ["first", "slow", "second"]
+
+
+def test_those_who_are_due_together_go_on_in_the_order_of_sending() -> None:
+    """As after a moment in which the server was busy."""
+
+    async def together() -> list[str]:
+        race, order = Race(), list[str]()
+
+        async def arrive(name: str, lag: float) -> None:
+            await race.turn(lag, 3600.0)
+            order.append(name)
+
+        entrants = [asyncio.ensure_future(arrive(*each)) for each in [("last", 0.0), ("first", 20.0), ("second", 10.0)]]
+        await asyncio.sleep(0)
+        race.release(max(sent for sent, _ in race.held))
+        await asyncio.gather(*entrants)
+        return order
+
+    assert asyncio.run(together()) == ["first", "second", "last"]
+
+
+def test_who_goes_away_while_being_held_back_holds_up_nobody() -> None:
+    async def together() -> list[str]:
+        race, order = Race(), list[str]()
+
+        async def arrive(name: str, lag: float) -> None:
+            await race.turn(lag, 0.05)
+            order.append(name)
+
+        gone, stays = asyncio.ensure_future(arrive("gone", 0.01)), asyncio.ensure_future(arrive("stays", 0.0))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await stays
+        return order
+
+    assert asyncio.run(together()) == ["stays"]

@@ -1,0 +1,297 @@
+"""Lines that break and servers that are killed: nothing is missed, nothing counts twice, all tables go on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from carreau.server import wire
+from tests.server.client import PATIENCE, Client, Guest, Lost, at_table, guests, new_share
+from tests.server.running import Running, running
+from tests.server.test_people import all_see, anything, begin
+from tests.server.test_play import play_on
+
+SERVICE_RESTART: Final = 1012
+Test = Callable[[list[Guest]], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("reconnect")) as started:
+        yield started
+
+
+def with_people(server: Running, number: int, test: Test) -> None:
+    async def together() -> None:
+        async with guests(server.url, number) as people:
+            await test(people)
+
+    asyncio.run(together())
+
+
+# Lines that break
+
+
+def test_whoever_comes_back_is_shown_all_that_was_missed_and_goes_on(server: Running) -> None:
+    """One of two is cut off again and again, also in the middle of an action; both know the same in the end."""
+
+    async def test(people: list[Guest]) -> None:
+        rng = Random(5)
+        async with at_table(await people[0].create("caro"), people) as clients:
+            await begin(clients)
+            stays, goes = clients
+            while not stays.over:
+                await all_see([stays, goes], lambda client: client.number == stays.number)
+                if goes.legal:
+                    command = goes.acting(rng.choice(goes.legal))
+                    await goes.send(command)
+                    await goes.drop()
+                    goes = await again(goes)
+                    await goes.do(command)
+                else:
+                    await goes.drop()
+                    await play_one(stays, rng)
+                    goes = await again(goes)
+                await all_see([stays, goes], lambda client: client.number >= stays.number)
+                assert goes.events == stays.events
+            assert goes.over
+            assert {**goes.at.view, "seat": 0} == {**stays.at.view, "seat": 0}
+            await goes.close()
+
+    with_people(server, 2, test)
+
+
+async def again(client: Client) -> Client:
+    return await client.guest.connect(client.table_id)
+
+
+async def play_one(client: Client, rng: Random) -> None:
+    answer = await client.act(rng.choice(client.legal))
+    assert answer.ok, answer
+
+
+def test_the_same_command_over_two_lines_counts_once(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        host, friend = people
+        async with at_table(await host.create("caro"), [host, friend, host]) as (one, other, two):
+            await begin([one, other])
+            await two.until(lambda: two.position is not None)
+            command = one.acting(one.legal[0])
+            first, second = await asyncio.gather(one.ask(command), two.ask(command))
+            assert first.ok
+            assert second.ok
+            await all_see([one, two, other], lambda client: client.number == one.number)
+            assert [len(client.events) for client in (one, two, other)] == [1, 1, 1]
+            number = one.number
+            await two.drop()
+            late = await host.connect(one.table_id)
+            await late.do(command)
+            await anything(other)
+            await all_see([one, late], lambda client: len(client.events) == 2)
+            assert late.number == one.number == number + 1
+            await late.close()
+
+    with_people(server, 2, test)
+
+
+def test_to_take_back_over_two_lines_takes_back_once(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as (one, other):
+            await begin([one, other])
+            for turn, client in enumerate([one, other, one, other], start=1):
+                await anything(client)
+                await all_see([one, other], partial(has_seen, events=turn))
+            command = wire.AskBack(ref="oops", seat=0)
+            await one.do(command)
+            assert len(one.events) == 2
+            two = await again(one)
+            await two.do(command)
+            assert two.events == one.events
+            await two.close()
+
+    with_people(server, 2, test)
+
+
+# Refusals
+
+
+def test_what_may_not_be_is_refused_with_its_reason_and_changes_nothing(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        table = await people[0].create("caro")
+        async with at_table(table, people) as clients:
+            host, friend, watcher = clients
+            act = wire.Act(ref="early", seat=0, decision=0, action=0)
+            assert await host.refused(act) == "not_yours"
+            await host.sit(0)
+            assert await host.refused(msgspec.structs.replace(act, ref="still early")) == "not_started"
+            assert await host.refused(wire.Start(ref="alone")) == "seats"
+            assert await friend.refused(wire.Start(ref="not mine")) == "not_host"
+            assert await friend.refused(wire.Hire(ref="not mine either", seat=1, level="1")) == "not_host"
+            assert await friend.refused(wire.Sit(ref="there", seat=0, share="ab" * 16)) == "taken"
+            assert await friend.refused(wire.Sit(ref="nowhere", seat=7, share="ab" * 16)) == "no_seat"
+            assert await friend.refused(wire.Sit(ref="unfair", seat=1, share="my lucky number")) == "error"
+            assert await friend.refused(wire.Stand(ref="go away", seat=0)) == "not_yours"
+            await friend.sit(1)
+            await host.start()
+            await all_see(clients, lambda client: client.position is not None)
+            assert await watcher.refused(wire.Sit(ref="late", seat=1, share="ab" * 16)) == "started"
+            legal, decision = host.legal, host.at.decision
+            for client, seat in [(watcher, 0), (friend, 0), (host, 1), (watcher, 1)]:
+                foreign = wire.Act(ref=client.ref(), seat=seat, decision=decision, action=legal[0])
+                assert await client.refused(foreign) == "not_yours"
+            assert await friend.refused(friend.acting(legal[0], 1)) == "illegal"
+            assert await host.refused(host.acting(10**9)) == "unknown_action"
+            for wrong in (decision - 1, decision + 1, -1):
+                assert await host.refused(host.acting(legal[0], decision=wrong)) == "stale"
+            old = host.acting(legal[1])
+            await anything(host)
+            assert await host.refused(old) == "stale"
+            answer = await host.ask(host.acting(legal[0]))
+            assert (answer.code, bool(answer.clause)) == ("illegal", True)
+            await all_see(clients, lambda client: client.number == host.number)
+            assert [len(client.events) for client in clients] == [1, 1, 1]
+
+    with_people(server, 3, test)
+
+
+@pytest.mark.parametrize("cookie", ["", "somebody.secret.signature"])
+def test_a_socket_is_for_known_guests(server: Running, cookie: str) -> None:
+    async def test(people: list[Guest]) -> None:
+        table = await people[0].create("caro")
+        people[0].http.cookies.clear()
+        people[0].http.cookies.set("carreau", cookie)
+        with pytest.raises(Lost, match="4401"):
+            await people[0].connect(table)
+
+    with_people(server, 1, test)
+
+
+def test_a_socket_leads_to_a_table_that_is_there(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        with pytest.raises(Lost, match="4404"):
+            await people[0].connect("nowhere")
+
+    with_people(server, 1, test)
+
+
+# Servers that end
+
+
+def has_seen(client: Client, events: int) -> bool:
+    return len(client.events) >= events
+
+
+async def play_until_lost(client: Client, rng: Random) -> wire.Act | None:
+    """Play on until the line breaks; the last command, of which nobody knows what became, if there is one."""
+    command: wire.Act | None = None
+    with suppress(Lost):
+        while not client.over:
+            await client.until(lambda: client.over or bool(client.legal))
+            if client.legal:
+                command = client.acting(rng.choice(client.legal))
+                assert (await client.ask(command)).ok
+    await client.close()
+    return command if command and command.ref not in client.answers else None
+
+
+def test_after_a_kill_all_that_was_told_is_there_and_nothing_counts_twice(tmp_path: Path) -> None:
+    async def test(server: Running, people: list[Guest]) -> None:
+        rng = Random(3)
+        async with at_table(await people[0].create("carre", options={"turn_limit": 12}), people) as first:
+            await begin(first)
+            clients = first
+            for told in (9, 20, 31):
+                playing = [asyncio.ensure_future(play_until_lost(client, rng)) for client in clients]
+                await clients[0].until(partial(has_seen, clients[0], told))
+                server.kill()
+                unsure = [await each for each in playing]
+                server.start()
+                known, clients = clients, [await again(client) for client in clients]
+                await nothing_lost_or_doubled(known, clients, unsure)
+            await asyncio.gather(*(play_on(client, rng) for client in clients))
+            assert "result: points" in await people[0].record(clients[0].table_id)
+            for client in clients:
+                await client.close()
+
+    with running(tmp_path) as server:
+        with_people(server, 2, lambda people: test(server, people))
+
+
+async def nothing_lost_or_doubled(known: list[Client], clients: list[Client], unsure: list[wire.Act | None]) -> None:
+    """What was told is there; what was being sent is there or not, and to send it once more makes it so, once."""
+    for old, new in zip(known, clients, strict=True):
+        assert new.number >= old.number
+        assert new.events[: len(old.events)] == old.events
+    for client, command in zip(clients, unsure, strict=True):
+        if command is not None:
+            events, done = len(client.events), not client.legal or command.decision != client.at.decision
+            await client.do(command)
+            assert (len(client.events) > events) != done
+    await all_see(clients, lambda client: client.number == max(each.number for each in clients))
+    assert clients[0].events == clients[1].events
+
+
+def test_after_a_kill_bots_and_clocks_go_on_with_nobody_there(tmp_path: Path) -> None:
+    async def test(server: Running, people: list[Guest]) -> None:
+        host, friend = people
+        sit = [{"seat": 0, "share": new_share()}]
+        clock = {"kind": "move", "seconds": 3, "at_flag": "forfeit"}
+        timed = await host.create("caro", sit=sit, bots={"1": "2"}, clock=clock, start=True)
+        waiting = await host.create("caro", sit=sit, bots={"1": "2"}, absent="bot", start=True)
+        days = {"kind": "days", "seconds": 86_400, "at_flag": "bot"}
+        slow = await host.create("caro", sit=sit, bots={"1": "2"}, clock=days, start=True)
+        bots = await host.create("carre", options={"turn_limit": 4}, bots={"0": "1", "1": "1"}, start=True)
+        server.kill()
+        server.start()
+        assert (await shown_when(friend, bots, is_over))["outcome"]["ranks"]
+        outcome = (await shown_when(friend, timed, is_over))["outcome"]
+        assert (outcome["why"], outcome["seat"]) == ("time", 0)
+        await shown_when(friend, waiting, lambda shown: bool(shown["seats"][0]["stand_in"]))
+        unchanged = (await friend.http.get(f"/api/tables/{slow}")).json()
+        assert (unchanged["status"], unchanged["clock"]["running"]) == ("playing", [0])
+        assert 86_000 < unchanged["clock"]["left"][0] < 86_400
+
+    with running(tmp_path, grace_seconds=1) as server:
+        with_people(server, 2, lambda people: test(server, people))
+
+
+def is_over(shown: dict[str, Any]) -> bool:
+    return bool(shown["status"] == "over")
+
+
+async def shown_when(guest: Guest, table: str, done: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """What everybody may know of a table once something is so; nobody connects to it."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            shown: dict[str, Any] = (await guest.http.get(f"/api/tables/{table}")).json()
+            if done(shown):
+                return shown
+            await asyncio.sleep(0.1)
+
+
+def test_a_server_that_stops_sends_everybody_away_to_come_back(tmp_path: Path) -> None:
+    async def test(server: Running, people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as clients:
+            await begin(clients)
+            await anything(clients[0])
+            await asyncio.to_thread(server.stop)
+            for client in clients:
+                await client.close()
+                assert client.closed is not None
+                assert client.closed.rcvd is not None
+                assert client.closed.rcvd.code == SERVICE_RESTART
+            server.start()
+            back = [await again(client) for client in clients]
+            assert [client.events for client in back] == [clients[0].events] * 2
+            await anything(back[1])
+            for client in back:
+                await client.close()
+
+    with running(tmp_path) as server:
+        with_people(server, 2, lambda people: test(server, people))

@@ -1,0 +1,233 @@
+"""The leak law on the wire: what a socket gets follows from its View alone, byte for byte.
+
+Random matches of all games that hide something are played through the real server, and every message that every
+socket gets is kept. Then the true table is built again from the database, entry by entry; at every message its
+position is replaced by another that looks the same to the receiver, and everything done unseen by something else that
+might have been done. What the table would have said then must be what was really said.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from carreau.core.game import SPECTATOR, State
+from carreau.core.open import OpenView
+from carreau.core.rng import Rng
+from carreau.games.catalogue import GAMES, AnyGame, game, variants
+from carreau.server import wire
+from carreau.table.entries import AnyEntry, Created, Started, decode
+from carreau.table.match import Event
+from carreau.table.seen import Told, seen_position, seen_table, told
+from carreau.table.table import Table
+from tests.server.client import Client, Guest, at_table, guests
+from tests.server.client import decode as understood
+from tests.server.running import Running, running
+from tests.server.test_play import SHORTER, TOO_LATE
+
+LOOK_AGAIN: Final = 3  # actions after which a player asks to be shown everything
+
+Played = tuple[list[Client], list[AnyEntry]]
+Matches = dict[str, list[Played]]
+
+
+def hides_something(name: str) -> bool:
+    return not isinstance(game(name).start().view(SPECTATOR), OpenView)
+
+
+HIDDEN: Final = [name for name in GAMES if hides_something(name)]
+
+
+def kinds(name: str) -> list[AnyGame]:
+    """The game as it is usually played, a shorter one, and one with the most unusual options."""
+    usual = game(name)
+    return [usual, game(name, options=SHORTER.get(name, {})), [v for v in variants(name) if v.seats == usual.seats][-1]]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("leaks")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def matches(server: Running) -> Matches:
+    """Matches of each game: everybody's client with all it has got, and what really happened."""
+
+    async def all_games() -> list[list[Client]]:
+        return await asyncio.gather(*(match(server.url, kind) for name in HIDDEN for kind in kinds(name)))
+
+    found: Matches = {name: [] for name in HIDDEN}
+    for clients in asyncio.run(all_games()):
+        found[clients[0].table.game].append((clients, history(server.database, clients[0].table_id)))
+    return found
+
+
+async def match(url: str, kind: AnyGame) -> list[Client]:
+    """A person on every seat, and one who watches."""
+    async with guests(url, kind.seats + 1) as people:
+        table = await people[0].create(kind.NAME, options=kind.options)
+        async with at_table(table, people) as clients:
+            *players, watching = clients
+            for seat, client in enumerate(players):
+                await client.sit(seat)
+            await closed_books(people[0], table, "open")
+            await players[0].start()
+            await closed_books(people[-1], table, "playing")
+            await asyncio.gather(*(play_on(client, Random(seat)) for seat, client in enumerate(players)))
+            await watching.until(lambda: watching.over)
+    return clients
+
+
+async def closed_books(guest: Guest, table: str, when: str) -> None:
+    """What tells everything is for games that are over."""
+    for method, page in [("GET", "record"), ("GET", "replay?look=0"), ("POST", "analysis")]:
+        answer = await guest.http.request(method, f"/api/tables/{table}/{page}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "playing"), when
+
+
+async def play_on(client: Client, rng: Random) -> None:
+    actions = 0
+    while not client.over:
+        await client.until(lambda: client.over or bool(client.legal))
+        if client.legal:
+            answer = await client.act(rng.choice(client.legal))
+            assert answer.ok or answer.code in TOO_LATE, answer
+            actions += 1
+            if actions % LOOK_AGAIN == 0:
+                await client.look(client.at.look)
+
+
+def history(database: Path, table: str) -> list[AnyEntry]:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        rows = connection.execute("SELECT content FROM entries WHERE table_id = ? ORDER BY number", (table,))
+        return [decode(content) for (content,) in rows]
+
+
+# The same table in another world
+
+
+class Eyes:
+    """A socket's messages from the start of the game on, and what the table should have said in other worlds."""
+
+    def __init__(self, client: Client, look: int, started: int) -> None:
+        self.client = client
+        self.look = look
+        self.said: dict[int, list[str]] = {}  # by the number of entries: one that happened, and any number shown
+        for raw, message in zip(client.raw, client.messages, strict=True):
+            if isinstance(message, wire.Shown | wire.Happened) and message.number > started:
+                self.said.setdefault(message.number, []).append(raw)
+        self.told: list[Told] = []
+        self.new: list[Told] = []
+        self.checked = 0
+
+    def see(self, made: AnyGame, before: State, event: Event, rng: Random) -> None:
+        """Something was done: what this socket should be told of it, which may be true in another world only."""
+        if self.look in event.unseen:
+            event = self.otherwise(made, before, event, rng)
+        self.new.append(told(made, event, self.look))
+
+    def otherwise(self, made: AnyGame, before: State, event: Event, rng: Random) -> Event:
+        """Something else that may have been done, in a position that looks the same."""
+        world = made.guess(before.view(self.look), Rng(rng.getrandbits(62)))
+        actions = [action for action in world.legal(event.actor) if self.look in world.unseen_by(event.actor, action)]
+        return Event(event.actor, rng.choice(actions), event.unseen, event.drawn)
+
+    def compare(self, table: Table, rng: Random) -> None:
+        """All that was said at this moment, against what another table would have said."""
+        said = self.said.pop(table.entries, [])
+        if not said:
+            return
+        new, self.new = self.new, []
+        self.told += new
+        assert table.match is not None
+        truth = table.match.state
+        table.match.state = table.game.guess(truth.view(self.look), Rng(rng.getrandbits(62)))
+        for raw in said:
+            assert raw == self.would_say(table, raw, new)
+            self.checked += 1
+        table.match.state = truth
+
+    def would_say(self, table: Table, raw: str, new: Sequence[Told]) -> str:
+        """No clock runs and nobody talks, so that no message tells a time."""
+        shown, position = seen_table(table, 0.0), seen_position(table, self.look)
+        real = understood(raw)
+        if isinstance(real, wire.Happened):
+            happened = wire.Happened(number=table.entries, table=shown, position=position, events=list(new))
+            return wire.encode(happened).decode()
+        assert isinstance(real, wire.Shown)
+        everything = wire.Shown(
+            number=table.entries,
+            you=self.client.guest.id,
+            seats=[] if self.look == SPECTATOR else [self.look],
+            table=shown,
+            position=position,
+            events=self.told,
+            chat=[],
+            present=real.present,
+        )
+        return wire.encode(everything).decode()
+
+
+def in_other_worlds(clients: Sequence[Client], entries: Sequence[AnyEntry], rng: Random) -> list[Eyes]:
+    """Build the table again, and compare at every message until the game is over, when nothing is hidden."""
+    started = next(number for number, entry in enumerate(entries) if isinstance(entry, Started))
+    looks = [*range(len(clients) - 1), SPECTATOR]
+    everybody = [Eyes(client, look, started) for client, look in zip(clients, looks, strict=True)]
+    table = Table(created(entries))
+    for entry in entries[1:]:
+        before = table.match.state.clone() if table.match else None
+        event = table.apply(entry)
+        if table.status == "over":
+            break
+        for eyes in everybody:
+            if event and before:
+                eyes.see(table.game, before, event, rng)
+            eyes.compare(table, rng)
+    return everybody
+
+
+def created(entries: Sequence[AnyEntry]) -> Created:
+    first = entries[0]
+    assert isinstance(first, Created)
+    return first
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_messages_are_the_same_in_all_worlds_that_look_the_same(name: str, matches: Matches) -> None:
+    everybody = [eyes for clients, entries in matches[name] for eyes in in_other_worlds(clients, entries, Random(name))]
+    for look in {eyes.look for eyes in everybody}:
+        assert sum(eyes.checked for eyes in everybody if eyes.look == look) >= 10
+    shown = [said for eyes in everybody for said in eyes.client.messages if isinstance(said, wire.Shown)]
+    assert sum(said.position is not None for said in shown) >= 2
+    assert sum(told.veiled for eyes in everybody for told in eyes.told) >= 10  # there are other worlds
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_everybody_gets_as_many_messages_in_the_same_order(name: str, matches: Matches) -> None:
+    for clients, entries in matches[name]:
+        first = next(number for number, entry in enumerate(entries) if isinstance(entry, Started))
+        assert len({tuple(happened(client, first)) for client in clients}) == 1
+        assert len({tuple((told.actor, told.action["do"]) for told in client.events) for client in clients}) == 1
+
+
+def happened(client: Client, first: int) -> list[int]:
+    """The numbers of what a socket was told of the game."""
+    return [said.number for said in client.messages if isinstance(said, wire.Happened) and said.number > first]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_no_secret_is_sent_before_the_end(name: str, matches: Matches) -> None:
+    for clients, entries in matches[name]:
+        dice = created(entries).secret
+        cookies = [part for client in clients for part in client.guest.cookie.split(".")[1:]]
+        for client in clients:
+            before = [raw for raw in client.raw if '"status":"over"' not in raw]
+            assert not any(dice in raw for raw in before)
+            assert any(dice in raw for raw in client.raw)
+            assert not any(part in raw for part in cookies for raw in client.raw)

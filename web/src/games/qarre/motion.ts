@@ -1,0 +1,11 @@
+/** A card moves from where it was to where it is: every card is there once, so its name is enough to find it again. */
+import { cubicOut } from "svelte/easing";
+import { crossfade, scale } from "svelte/transition";
+
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export const [send, receive] = crossfade({
+  duration: calm ? 1 : 300,
+  easing: cubicOut,
+  fallback: (node) => scale(node, { start: 0.7, duration: calm ? 1 : 220, easing: cubicOut }),
+});
