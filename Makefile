@@ -1,4 +1,4 @@
-# make play   sets everything up and starts a game
+# make play   sets everything up and opens the tables: the address is printed
 # make test   sets everything up and runs the whole gate
 # make setup  sets everything up: .venv/bin/carreau is there afterwards
 # make soak   the random tests twenty times as long, with new random numbers
@@ -13,7 +13,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') $(shell find web -ty
 .PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash bench lock clean
 
 play: setup
-	@$(BIN)/carreau play
+	@$(BIN)/carreau serve
 
 setup: .venv/.ready
 
@@ -30,7 +30,7 @@ setup: .venv/.ready
 	touch $@
 
 .venv/.ready: .venv/.packages pyproject.toml hatch_build.py $(SOURCES)
-	@echo "Building carreau (about two minutes where there is a C compiler)"
+	@echo "Building carreau (some minutes where there is a C compiler)"
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall .
 	touch $@
 
