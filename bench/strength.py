@@ -74,13 +74,20 @@ def play(made: AnyGame, ours: int, seconds: float, simulations: int | None, seed
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(chance))
             continue
-        seat = int(bot.knowledge.racer(state, chance)) if state.current in (ALL, RACE) else int(state.current)
+        seat = acting(bot, state, chance)
         if seat == ours:
             action = bot.choose(state.view(seat), None if simulations else seconds, simulations).action
         else:
             action = rival.choose(state, seat)
         made.act(state, seat, action)
     return state.result().ranks
+
+
+def acting(bot: Bot, state: State, chance: Rng) -> int:
+    """Who acts next: where all commit unseen, one after the other, as the adapter has it."""
+    if state.current == ALL:
+        return state.waiting()[0]
+    return int(bot.knowledge.racer(state, chance)) if state.current == RACE else int(state.current)
 
 
 def main() -> None:

@@ -10,6 +10,8 @@ export interface BoardProps {
   /** The seat through whose eyes it is seen, -1 for a spectator. */
   look: number;
   names: string[];
+  /** The options that the game is played with. */
+  options: Record<string, string | number | boolean>;
   /** What may be done now; each has an `id`. Empty unless it is one's turn. */
   legal: Action[];
   texts: Texts;

@@ -17,7 +17,6 @@ export interface View {
   colour: string | null;
   wrong: number[];
   last: [number, string, boolean, string | null] | null; // who, what, right?, what would have been right
-  timeout?: number;
 }
 
 export const SHAPES = ["triangle", "square", "diamond", "pentagon", "hexagon", "circle", "star", "arrow", "heart", "cross"];
