@@ -33,7 +33,7 @@ export function layout(view: View, width: number, height: number): Layout {
   const high = Math.max(12, Math.min(124, (height - HEAD - 16 - tray) / per));
   const big = high * 0.84;
   const small = Math.min(56, Math.max(28, high * 0.58), high * 0.9);
-  const lane = lanes > 1 ? big * 1.25 : big * 1.8 + small * 2.9 - 8;
+  const lane = lanes > 1 ? Math.max(big * 1.25, Math.min(big * 2.8, (width * 0.45) / lanes)) : big * 1.8 + small * 2.9 - 8;
   const plate = lane * lanes + 16;
   const room = width - plate - 16;
   const cell = Math.min(big * 1.1, room / Math.max(1, view.columns.length));
@@ -44,7 +44,7 @@ export function layout(view: View, width: number, height: number): Layout {
   return {
     die, small, tray, big, high, cell, waiting, left, edge, plate, lane, start,
     bottom: HEAD + high * per,
-    x: (row) => start(row) + (lanes > 1 ? lane / 2 : big * 1.22 - 8),
+    x: (row) => start(row) + (lanes > 1 ? big * 0.62 : big * 1.22 - 8),
     y: (row) => HEAD + ((row % per) + 0.5) * high,
     at: (x, y) => {
       const [column, row] = [Math.floor((x - edge) / lane), Math.floor((y - HEAD) / high)];
