@@ -26,6 +26,7 @@ export class TableModel {
   sending = $state(false);
   #socket: TableSocket;
   #queue: Happened[] = [];
+  #behind = $state(false); // whether more has happened than is shown
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -57,7 +58,7 @@ export class TableModel {
 
   /** The actions that may be done now; none while one is on its way or something is still being shown. */
   get legal(): Action[] {
-    return this.sending || this.#queue.length ? [] : (this.position?.legal ?? []);
+    return this.sending || this.#behind ? [] : (this.position?.legal ?? []);
   }
 
   // What one does
@@ -88,6 +89,7 @@ export class TableModel {
         break;
       case "happened":
         this.#queue.push(message);
+        this.#behind = this.#timer !== undefined;
         if (this.#timer === undefined) this.#next();
         break;
       case "present":
@@ -106,6 +108,7 @@ export class TableModel {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#queue = [];
+    this.#behind = false;
     this.you = message.you;
     this.table = message.table;
     this.position = message.position;
@@ -119,6 +122,7 @@ export class TableModel {
   /** Show the next thing that happened, and leave time to see it before the one after it. */
   #next(): void {
     const message = this.#queue.shift();
+    this.#behind = this.#queue.length > 0;
     if (!message) {
       this.#timer = undefined;
       return;
