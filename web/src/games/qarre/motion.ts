@@ -4,6 +4,9 @@ import { crossfade, scale } from "svelte/transition";
 
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** For cards that close up where one has left. */
+export const CLOSING = { duration: calm ? 1 : 240 };
+
 export const [send, receive] = crossfade({
   duration: calm ? 1 : 300,
   easing: cubicOut,

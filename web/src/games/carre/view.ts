@@ -1,0 +1,63 @@
+/** What the board uses of a seat's view. Everything lies open. */
+export type Built = [kind: string, x: number, y: number, height: number];
+
+export interface View {
+  boards: Built[][];
+  supplies: number[][]; // of each value how many are left, by seat
+  stoppers: number[];
+  chips: number[];
+  middle: [stoppers: number, chips: number];
+  new: [stoppers: number, chips: number]; // bought in this turn, not to be used in it
+  dice: number[]; // those not spent yet
+  stopped: number;
+  turn: number;
+  stage: string;
+}
+
+export const WIDTH = 5;
+export const HEIGHT = 4;
+export const VALUES = [2, 3, 4, 6, 7, 8, 9, 12];
+const SIDES: Record<number, [long: number, short: number]> = { 2: [2, 1], 3: [3, 1], 4: [2, 2], 6: [3, 2], 7: [1, 1], 8: [4, 2], 9: [3, 3], 12: [4, 3] };
+
+/** What is printed on the cards in the middle: the price of one, of two. */
+export const PRICES: Record<string, [number, number]> = { stopper: [5, 10], chip: [1, 11] };
+
+/** "8y" is an 8 whose long side lies along y. */
+export const valueOf = (kind: string): number => parseInt(kind);
+
+export function kindOf(value: number, upright: boolean): string {
+  const [long, short] = sides(value);
+  return long === short ? String(value) : `${value}${upright ? "y" : "x"}`;
+}
+
+export const sides = (value: number): [number, number] => SIDES[value] ?? [1, 1];
+
+/** How far a tile reaches across and down. */
+export function reach(kind: string): [number, number] {
+  const [long, short] = sides(valueOf(kind));
+  return kind.endsWith("y") ? [short, long] : [long, short];
+}
+
+export function covers([kind, x, y]: readonly [string, number, number, ...unknown[]], squareX: number, squareY: number): boolean {
+  const [across, down] = reach(kind);
+  return squareX >= x && squareX < x + across && squareY >= y && squareY < y + down;
+}
+
+/** The tile that lies on top of a square. */
+export function topAt(board: readonly Built[], x: number, y: number): Built | null {
+  return board.filter((tile) => covers(tile, x, y)).sort((one, other) => other[3] - one[3])[0] ?? null;
+}
+
+/** Where on a tile its value can be read: undefined for its middle, null if it is covered. */
+export function legible(board: readonly Built[], tile: Built): [number, number] | null | undefined {
+  const [across, down] = reach(tile[0]);
+  const squares = Array.from({ length: across * down }, (_, index): [number, number] => [index % across, Math.floor(index / across)]);
+  const free = squares.filter(([x, y]) => topAt(board, tile[1] + x, tile[2] + y) === tile);
+  if (free.length === squares.length) return undefined;
+  const [first] = free;
+  return first ? [first[0] + 0.5, first[1] + 0.5] : null;
+}
+
+/** Sums of dice as actions name them. */
+export const payment = (dice: readonly number[]): string => [...dice].sort((one, other) => one - other).join("+") || "-";
+export const worth = (dice: string): number => (dice === "-" ? 0 : dice.split("+").reduce((sum, die) => sum + Number(die), 0));
