@@ -12,7 +12,7 @@ from carreau.cli.play import HUMAN, TerminalTable
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
-from carreau.table.match import Match
+from carreau.table.match import Match, drawn_by
 
 SEED = 12
 MOVES_BEFORE = 13
@@ -34,10 +34,11 @@ class Scripted(TerminalTable):
 
 
 def match_in_the_middle() -> Match:
-    match, out = Match(game("caro", 3), ["Ada", "Bertrand", "Chloé"], Rng(SEED)), Moves()
+    rng, out = Rng(SEED), Moves()
+    match = Match(game("caro", 3), ["Ada", "Bertrand", "Chloé"], drawn_by(rng))
     while len(match.events) < MOVES_BEFORE or match.state.current != 0:
         seat = int(match.state.current)
-        match.act(seat, int(match.state.pick(seat, match.rng, out)))
+        match.act(seat, int(match.state.pick(seat, rng, out)))
     return match
 
 
