@@ -15,7 +15,7 @@ from carreau.server.thinking import Judged, Position
 
 KEPT: Final = 200  # analyses
 SECONDS_A_MOVE: Final = 0.3
-LANGUAGES: Final = ("en", "de")
+LANGUAGES: Final = ("en", "de", "nl", "fr", "it")
 
 
 class Analysis(msgspec.Struct):

@@ -1,15 +1,14 @@
 /** The client's own words. English is complete by definition; a test compares the other languages with it. */
-import de from "../words/de.json";
 import en from "../words/en.json";
-import { settings, type Language } from "./settings.svelte";
+import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en;
 type Words = Record<Key, string>;
 
-const TABLES: Partial<Record<Language, Words>> = { en, de };
+const files = import.meta.glob<Words>("../words/*.json", { eager: true, import: "default" });
 
 /** A text in the language that was chosen, with names filled in: t("turn_of", { name }). */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  const words = TABLES[settings.language] ?? en;
+  const words = files[`../words/${settings.language}.json`] ?? en;
   return words[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }

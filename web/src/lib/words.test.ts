@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import de from "../words/de.json";
 import en from "../words/en.json";
+import { LANGUAGES } from "./settings.svelte";
 
+const files = import.meta.glob<Record<string, string>>("../words/*.json", { eager: true, import: "default" });
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
-test.each([["de", de as Record<string, string>]])("%s has every word and no other, with the same names to fill in", (_, words) => {
+test.each(Object.keys(LANGUAGES))("%s has every word and no other, with the same names to fill in", (language) => {
+  const words = files[`../words/${language}.json`] ?? {};
   expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
   for (const [key, text] of Object.entries(en)) expect(holes(words[key] ?? ""), key).toEqual(holes(text));
 });
