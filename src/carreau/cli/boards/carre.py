@@ -143,7 +143,7 @@ def middle(view: dict[str, Any], text: Text) -> Line:
 def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     if is_over(view):
         return Line(text.word("over"), style="bold")
-    line = Line().append(f"{text.word('turns')} {view['turns'] // len(names) + 1}  ", style="dim")
+    line = Line().append(f"{text.word('turn')} {view['turns'] // len(names) + 1}  ", style="dim")
     line.append(f"{names[view['turn']]}: {text.word(view['stage'])}", style="bold")
     if view["stage"] != "rolling":
         dice = "  ".join(f"{FACES[face]} {face}" for face in view["dice"]) or text.word("none")

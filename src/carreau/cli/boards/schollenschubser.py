@@ -109,7 +109,7 @@ def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
         return Line(text.word("over" if EXPLORERS in view["aboard"] else "draw"), style="bold")
     if view["turn"] < 0:
         return Line(text.word(view["stage"]), style="bold")
-    line = Line().append(f"{text.word('turns')} {view['turns'] // len(names) + 1}  ", style="dim")
+    line = Line().append(f"{text.word('turn')} {view['turns'] // len(names) + 1}  ", style="dim")
     line.append(f"{names[view['turn']]}: {text.word(view['stage'])}", style="bold")
     if view["dice"]:
         line.append(f"  {text.word('dice')}: " + "  ".join(f"{FACES[face]} {face}" for face in view["dice"]))
