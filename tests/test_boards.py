@@ -1,4 +1,4 @@
-"""Every game is drawn in the terminal in all positions of a random game, for seats and spectators, in every language."""
+"""Every game is drawn in the terminal along a random game, for seats and spectators, in every language."""
 
 import pytest
 from rich.console import Console

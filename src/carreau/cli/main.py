@@ -13,7 +13,9 @@ from carreau.core.errors import CarreauError
 if TYPE_CHECKING:
     from rich.console import Console
 
-Language = Annotated[str, typer.Option("--lang", metavar="CODE", envvar="CARREAU_LANG", help="The language: en, de, nl, fr, it.")]
+Language = Annotated[
+    str, typer.Option("--lang", metavar="CODE", envvar="CARREAU_LANG", help="The language: en, de, nl, fr or it.")
+]
 GameName = Annotated[str, typer.Argument(help="The name of a game; `carreau games` lists them.")]
 Settings = Annotated[
     list[str] | None,
