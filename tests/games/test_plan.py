@@ -77,6 +77,8 @@ def places(state: PlanState) -> list[int]:
 
 # The cards and the deal
 
+OPPOSITE = {"en": "opposite", "de": "gegenüber", "nl": "tegenover", "fr": "en face", "it": "di fronte"}
+
 
 @clause("plan.1", "plan.r10")
 def test_the_deck_is_the_reconstruction() -> None:
@@ -86,9 +88,9 @@ def test_the_deck_is_the_reconstruction() -> None:
     assert effects[15:] == [["turn_direction"]] * 2 + [["take_pile self"], ["pass_all left"], ["move_all left"]]
     assert BOX["hand"] == 5
     for card in BOX["cards"]:
-        assert set(card["name"]) == set(card["text"]) == {"en", "de"}
-        says_opposite = "opposite" in card["text"]["en"], "gegenüber" in card["text"]["de"]
-        assert says_opposite == ("opposite" in card["effect"][0],) * 2
+        assert set(card["name"]) == set(card["text"]) == set(OPPOSITE)
+        says_opposite = [word in card["text"][language] for language, word in OPPOSITE.items()]
+        assert says_opposite == ["opposite" in card["effect"][0]] * len(OPPOSITE)
 
 
 @clause("plan.1")
