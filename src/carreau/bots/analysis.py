@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from carreau.bots.bot import MOST, NEVER, Bot, never
+from carreau.bots.bot import MOST, Bot, never
 from carreau.bots.hints import NOTABLE, Hint, hints
 from carreau.bots.levels import LEVELS
-from carreau.bots.search import WAIT, Search
+from carreau.bots.search import NEVER, WAIT, Search
 from carreau.core.game import CHANCE, Game, View
 from carreau.core.record import Record
 

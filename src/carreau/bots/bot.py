@@ -7,7 +7,7 @@ from typing import Any, Final
 from carreau.bots.catalogue import knowledge
 from carreau.bots.levels import Level
 from carreau.bots.parallel import helped
-from carreau.bots.search import WAIT, Search
+from carreau.bots.search import NEVER, WAIT, Search
 from carreau.core.game import CHANCE, RACE, Game, State, View
 from carreau.core.open import OpenView
 from carreau.core.rng import Rng
@@ -18,7 +18,6 @@ FOR_PROOFS: Final = 0.3  # of the time left
 FASTER: Final = 10  # each attempt at a proof looks at so many times more positions
 POSITIONS: Final = 30  # that it may look at for a proof instead of each simulation
 FOREVER: Final = 1e9
-NEVER: Final = 1e15  # on perf_counter()
 MOST: Final = 5  # the level that goes on with what it thought before
 CLOCK: Final = 30.0  # seconds after which a race is over, where it has a clock
 
@@ -154,6 +153,7 @@ class Bot:
 
     def think(self, search: Search, limit: int, deadline: float, stop: Callable[[], bool]) -> None:
         """Search in slices, until the budget is used up, nothing could change any more, or somebody says stop."""
+        search.latest = deadline
         search.run(1, NEVER)  # so that there is an answer, however little time is left
         while not stop():
             done = int(search.simulations)

@@ -24,6 +24,7 @@ MOST_EDGES: Final = 2_000_000
 MOST_OUTCOMES: Final = 36  # chance with more of them is not told apart
 SLICE: Final = 0.02  # seconds after which a search looks whether it should stop
 MOST_WEIGHT: Final = 20.0
+NEVER: Final = 1e15  # on perf_counter()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,6 +45,7 @@ class Search:
         knowledge.prepare(view)
         self.hidden = not isinstance(view, OpenView)
         self.world: State = game.guess(view, self.rng)
+        self.latest: float = NEVER  # on perf_counter(): afterwards a simulation is brought to its end without thought
         self.same = True  # whether all worlds that come to this node offer the same actions
         self.path: vec[i64] = vec[i64]([0] * 256)
         self.movers: vec[i64] = vec[i64]([0] * 256)
@@ -214,7 +216,7 @@ class Search:
 
     def first_sight(self, state: State, seat: i64, action: i64) -> float:
         trust = self.knowledge.trust
-        if trust == 0.0 or action == WAIT:
+        if trust == 0.0 or action == WAIT or perf_counter() > self.latest:
             return 1.0
         weight = trust * self.knowledge.worth(state, seat, action)
         if weight > MOST_WEIGHT:
