@@ -3,6 +3,7 @@
 # make setup  sets everything up: .venv/bin/carreau is there afterwards
 # make soak   the random tests twenty times as long, with new random numbers
 # make crash  kills the server a hundred times under load; nothing may be lost
+# make browser  the client in a real browser, if there is Chromium
 # make bench  speed and memory, next to OpenSpiel
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -10,7 +11,7 @@ BIN := .venv/bin
 UV := .boot/bin/uv
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash bench lock clean
+.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash browser bench lock clean
 
 play: setup
 	@$(BIN)/carreau serve
@@ -62,6 +63,9 @@ soak: setup
 
 crash: setup
 	$(BIN)/python -m tests.server.crash --kills 100
+
+browser: setup
+	BROWSER_TESTS=1 $(BIN)/pytest --numprocesses=2 tests/web
 
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt

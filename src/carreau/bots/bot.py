@@ -130,9 +130,12 @@ class Bot:
             self.last_search.follow(actor, action)
 
     def search_from(self, view: View, seed: int) -> Search:
-        """Go on with the last search as far as it still holds; those that count simulations start anew."""
-        search = self.last_search
-        if search is None or self.level.number < MOST or not search.resume(view):
+        """Go on with the last search as far as it still holds; those that count simulations start anew.
+
+        So does every search where something is hidden: what was found in worlds that are impossible by now misleads.
+        """
+        search, known = self.last_search, isinstance(view, OpenView)
+        if search is None or self.level.number < MOST or not known or not search.resume(view):
             search = Search(self.game, view, self.knowledge, seed)
         self.last_search = search
         return search

@@ -1,0 +1,56 @@
+"""The front page: the games, and who, in which language and in which light one is."""
+
+import re
+
+from playwright.sync_api import expect
+
+from carreau.games.texts import entries
+from tests.web.conftest import GAMES, Arrive
+
+
+def test_every_game_is_there_with_its_picture_and_its_name(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    expect(visitor.page.locator(".game")).to_have_count(11)
+    for game in GAMES:
+        expect(visitor.card(game).get_by_role("heading")).to_have_text(entries(game, "en")["title"])
+        expect(visitor.card(game).locator(".picture svg").first).to_be_visible()
+    assert not visitor.scrolls_sideways
+
+
+def test_the_front_page_fits_on_a_phone(arrive: Arrive) -> None:
+    visitor = arrive("phone").at_home()
+    assert not visitor.scrolls_sideways
+
+
+def test_a_name_is_kept(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    name = visitor.page.get_by_label("Your name")
+    expect(name).not_to_have_value("")
+    with visitor.page.expect_response("**/api/me"):
+        name.fill("Ada <b>Lovelace</b>")
+        name.press("Enter")
+    visitor.page.reload()
+    expect(name).to_have_value("Ada <b>Lovelace</b>")
+
+
+def test_the_language_is_changed_and_kept(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    visitor.page.locator("summary").click()
+    visitor.page.get_by_label("Language").select_option("de")
+    for _ in range(2):
+        expect(visitor.card("caro").get_by_role("button").first).to_have_text("Gegen einen Bot")
+        expect(visitor.card("caro").locator("p").first).to_have_text(entries("caro", "de")["tagline"])
+        expect(visitor.page.locator("html")).to_have_attribute("lang", "de")
+        visitor.page.reload()
+
+
+def test_the_light_is_as_the_device_has_it_or_as_one_wants_it(arrive: Arrive) -> None:
+    visitor = arrive(color_scheme="dark").at_home()
+    html = visitor.page.locator("html")
+    expect(html).to_have_attribute("data-theme", "evening")
+    visitor.page.locator("summary").click()
+    visitor.page.get_by_label("Light").select_option("day")
+    expect(html).to_have_attribute("data-theme", "day")
+    visitor.page.reload()
+    expect(html).to_have_attribute("data-theme", "day")
+    expect(visitor.page.locator("body")).to_have_css("color-scheme", re.compile("light"))

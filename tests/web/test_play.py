@@ -1,0 +1,55 @@
+"""Every game can be played through its board: with a mouse, with a finger, with nothing but a keyboard."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import GAMES, Arrive, Visitor
+
+GAMES_UNTIL: Final = 8  # games that may be over before enough was done
+
+
+def play(visitor: Visitor, game: str, moves: int, how: Callable[[Locator], bool] | None = None) -> None:
+    """Some moves of one's own; where a game ends before that, in the next one."""
+    for _ in range(GAMES_UNTIL):
+        while moves and visitor.move(how):
+            moves -= 1
+            assert not visitor.scrolls_sideways
+        if not moves:
+            return
+        visitor.play_bot(game)
+    raise AssertionError("the games were over too soon")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_with_the_mouse_and_with_keys_alone(arrive: Arrive, game: str) -> None:
+    visitor = arrive()
+    visitor.play_bot(game)
+    play(visitor, game, 3)
+    play(visitor, game, 1, visitor.key_in)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_with_a_finger_on_a_phone(arrive: Arrive, game: str) -> None:
+    visitor = arrive("phone")
+    visitor.play_bot(game)
+    play(visitor, game, 3)
+
+
+def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.play_bot("caro")
+    visitor.until_due()
+    red = visitor.page.get_by_role("radio", name="red")
+    red.click()
+    visitor.button("0, 0").click()
+    expect(visitor.page.locator(".log li")).to_have_count(2)
+    visitor.until_due()
+    red.click()
+    beside = visitor.page.locator(", ".join(f"[aria-label='{place}']" for place in ["1, 0", "-1, 0", "0, 1", "0, -1"]))
+    visitor.point(beside.and_(visitor.page.locator("[role=button]")).first)
+    expect(visitor.page.get_by_role("alert")).to_contain_text("Same colours may not touch (caro.7)")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("A tile may not share an edge with a tile of its own")
+    assert visitor.own == 1
