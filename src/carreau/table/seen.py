@@ -3,11 +3,12 @@
 `look` is the seat through whose eyes it is seen, SPECTATOR for somebody who only watches.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from carreau.core.actions import Value
+from carreau.core.actions import Actions, Value
 from carreau.core.game import SPECTATOR
 from carreau.core.options import OptionValue
 from carreau.games.catalogue import AnyGame
@@ -131,12 +132,14 @@ def seen_position(table: Table, look: int) -> Position | None:
         return None
     state = table.match.state
     may_act = look in table.waiting()
-    legal = [listed(table.game, action) for action in state.legal(look)] if may_act else []
+    legal = [listed(table.game.ACTIONS, action) for action in state.legal(look)] if may_act else []
     return Position(look, table.decision, state.view(look).to_json(), legal)
 
 
-def listed(game: AnyGame, action: int) -> Fields:
-    return {"id": action, **game.fields(action)}
+@lru_cache(maxsize=100_000)
+def listed(actions: Actions, action: int) -> Fields:
+    """An action with its number. The same ones are offered again and again, so they are kept: not to be changed."""
+    return {"id": action, **actions.fields(action)}
 
 
 def told(game: AnyGame, event: Event, look: int) -> Told:
