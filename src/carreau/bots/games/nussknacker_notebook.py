@@ -9,6 +9,7 @@ exchange between two others it knows the cards instead of their number, which is
 from math import log
 from typing import Final, final
 
+from carreau.bots.knowledge import clear
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import NOBODY
@@ -315,13 +316,6 @@ class Notebook:
 def unseen(state: NussknackerState, seat: i64) -> i64:
     """The cards that a seat doesn't hold."""
     return COPIES * (ONES & (BIT[2 * state.highest] - 1)) - state.cells[HAND + seat]
-
-
-def clear(table: vec[float]) -> None:
-    index: i64 = 0
-    while index < i64(len(table)):
-        table[index] = 0.0
-        index += 1
 
 
 def total_of(table: vec[float]) -> float:
