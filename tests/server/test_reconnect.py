@@ -286,6 +286,7 @@ def test_a_server_that_stops_sends_everybody_away_to_come_back(tmp_path: Path) -
                 assert client.closed is not None
                 assert client.closed.rcvd is not None
                 assert client.closed.rcvd.code == SERVICE_RESTART
+                assert any(isinstance(message, wire.Bye) for message in client.messages)
             server.start()
             back = [await again(client) for client in clients]
             assert [client.events for client in back] == [clients[0].events] * 2
