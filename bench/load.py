@@ -1,21 +1,21 @@
 """How many moves a second a real server carries, each on disk before anybody is told, and how soon others see them.
 
-    python -m bench.load [--tables 1000] [--every 2] [--seconds 20] [--hasty 50] [--bots 4] [--game caro]
+    python -m bench.load [--tables 1000] [--every 2] [--seconds 20] [--hasty 100] [--bots 4] [--game caro]
 
 Two clients at each table, every socket and every guest its own. First all tables at a pace, a move every so many
-seconds at each; then a few hasty ones, where a move follows the other at once. At some further tables a person plays
+seconds at each; then some hasty ones, where a move follows the other at once. At some further tables a person plays
 against a bot of level 3, so that bots think all the time. The time of a move is from sending it until it has arrived
-at the other player's socket: both ways, the rules, the disk and this program's own work are in it.
+at the other player's socket: both ways, the rules, the disk and this program's own work are in it. Tables play
+matches of twenty games where the game has them, so that nobody has to look for a new table meanwhile.
 """
 
 import argparse
 import asyncio
+import gc
 import resource
 import secrets
 import ssl
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -25,16 +25,18 @@ from typing import Any, Final
 import httpx
 import msgspec
 import uvloop
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
-from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.running import Running
 
-AT_ONCE: Final = 20  # guests who arrive together
+AT_ONCE: Final = 20  # tables that are put up together
 BOT: Final = "3"
 FILES: Final = 1 << 16
 UNUSED: Final = ssl.create_default_context()  # making one for each guest would take longer than all the rest
+LONG: Final = {"caro": {"rounds": 20}}
 
 
 class Action(msgspec.Struct):
@@ -63,28 +65,36 @@ class Heard(msgspec.Struct):
 decode = msgspec.json.Decoder(Heard).decode
 
 
-class Player:
+class Player(WSListener):
     """A guest with a socket to a table."""
 
-    def __init__(self, socket: ClientConnection, seat: int) -> None:
-        self.socket = socket
+    def __init__(self, seat: int) -> None:
+        super().__init__()
         self.seat = seat
         self.number = 0
         self.position: Position | None = None
         self.status = "open"
         self.at = 0.0  # when the last news came
         self.news = asyncio.Event()
+        self.pair: Pair | None = None  # at which one plays, once it is begun
         self.refs = count()
-        self.reader = asyncio.create_task(self.read())
+        self.transport: WSTransport
 
-    async def read(self) -> None:
-        async for text in self.socket:
-            heard = decode(text)
-            assert heard.ok, text
-            if heard.table:
-                self.at, self.number, self.position = perf_counter(), heard.number, heard.position
-                self.status = heard.table.status
-                self.news.set()
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        arrived = perf_counter()
+        heard = decode(frame.get_payload_as_bytes())
+        assert heard.ok, frame.get_payload_as_utf8_text()
+        if heard.table:
+            self.at, self.number, self.position = arrived, heard.number, heard.position
+            self.status = heard.table.status
+            self.news.set()
+            if self.pair:
+                self.pair.heard()
 
     @property
     def legal(self) -> list[Action]:
@@ -96,15 +106,58 @@ class Player:
             self.news.clear()
             await self.news.wait()
 
-    async def say(self, say: str, **fields: Any) -> None:
+    def say(self, say: str, **fields: Any) -> None:
         command = {"say": say, "ref": str(next(self.refs)), **fields}
-        await self.socket.send(msgspec.json.encode(command).decode())
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(command))
 
-    async def act(self, rng: Random) -> None:
+    def act(self, rng: Random) -> None:
         assert self.position is not None
-        await self.say(
-            "act", seat=self.seat, decision=self.position.decision, action=rng.choice(self.position.legal).id
-        )
+        chosen = rng.choice(self.position.legal).id
+        self.say("act", seat=self.seat, decision=self.position.decision, action=chosen)
+
+
+class Pair:
+    """Two players, one move after the other; a pause follows each unless they are hasty."""
+
+    def __init__(self, players: list[Player], every: float, end: float, taken: list[float], rng: Random) -> None:
+        self.players = players
+        self.every = every
+        self.end = end
+        self.taken = taken
+        self.rng = rng
+        self.seen = max(player.number for player in players)
+        self.mover = players[0]
+        self.sent = 0.0
+        self.due = perf_counter() + rng.random() * every
+        self.over = asyncio.get_running_loop().create_future()
+        for player in players:
+            player.pair = self
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the next move is due."""
+        pause = self.due - perf_counter()
+        self.due += self.every
+        if pause > 0:
+            asyncio.get_running_loop().call_later(pause, self.move)
+        else:
+            self.move()
+
+    def move(self) -> None:
+        mover = next((player for player in self.players if player.legal), None)
+        if mover is None or perf_counter() > self.end:
+            self.over.set_result(None)
+            return
+        self.mover, self.sent = mover, perf_counter()
+        mover.act(self.rng)
+
+    def heard(self) -> None:
+        """Both have heard of the move: it has taken until the other one did."""
+        numbers = {player.number for player in self.players}
+        if len(numbers) == 1 and numbers != {self.seen} and self.sent:
+            self.taken.append(self.players[1 - self.mover.seat].at - self.sent)
+            self.seen, self.sent = numbers.pop(), 0.0
+            self.wait()
 
 
 class Load:
@@ -125,79 +178,63 @@ class Load:
             answer = await http.get("/api/me")
             return {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
 
-    @asynccontextmanager
-    async def table(self, guests: list[dict[str, str]], **wanted: Any) -> AsyncIterator[list[Player]]:
-        """Guests at a new table, on their seats, the game begun."""
+    async def table(self, people: int, **wanted: Any) -> list[Player]:
+        """New guests at a new table, on their seats, the game begun."""
+        guests = [await self.guest() for _ in range(people)]
         async with self.http(guests[0]) as http:
             sit = [{"seat": 0, "share": secrets.token_hex(16)}]
-            answer = await http.post("/api/tables", json={"game": self.game, "seats": 2, "sit": sit, **wanted})
+            asked = {"game": self.game, "seats": 2, "options": LONG.get(self.game, {}), "sit": sit, **wanted}
+            answer = await http.post("/api/tables", json=asked)
             answer.raise_for_status()
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{answer.json()['id']}/socket"
-        async with AsyncExitStack() as sockets:
-            players = []
-            for seat, guest in enumerate(guests):
-                dialled = connect(
-                    address, additional_headers=guest, compression=None, ping_interval=None, max_size=None
-                )
-                players.append(Player(await sockets.enter_async_context(dialled), seat))
-                await players[-1].beyond(0)
-            for player in players[1:]:
-                await player.say("sit", seat=player.seat, share=secrets.token_hex(16))
+        players = [Player(seat) for seat in range(people)]
+        for player, guest in zip(players, guests, strict=True):
+            await ws_connect(lambda player=player: player, address, extra_headers=guest)
+            await player.beyond(0)
+        await self.begin(players)
+        return players
+
+    async def begin(self, players: list[Player]) -> None:
+        for player in players[1:]:
+            player.say("sit", seat=player.seat, share=secrets.token_hex(16))
+            await player.beyond(player.number)
+        if players[0].status == "open":
+            players[0].say("start")
+        for player in players:
+            while player.status == "open":
                 await player.beyond(player.number)
-            if players[0].status == "open":
-                await players[0].say("start")
-            for player in players:
-                while player.status == "open":
-                    await player.beyond(player.number)
-            yield players
-
-    async def pair(self, ready: asyncio.Barrier, every: float, seconds: float, rng: Random) -> None:
-        """Two people play one game after the other; a pause follows each move unless they are hasty."""
-        async with self.arriving:
-            guests = [await self.guest(), await self.guest()]
-        end = 0.0
-        while not end or perf_counter() < end:
-            async with self.arriving, AsyncExitStack() as stack:
-                players = await stack.enter_async_context(self.table(guests))
-                held = stack.pop_all()
-            async with held:
-                if not end:
-                    await ready.wait()
-                    await asyncio.sleep(rng.random() * every)
-                    end = perf_counter() + seconds
-                await self.game_of(players, every, end, rng)
-
-    async def game_of(self, players: list[Player], every: float, end: float, rng: Random) -> None:
-        due = perf_counter()
-        while max(due, perf_counter()) < end:
-            await asyncio.sleep(max(0.0, due - perf_counter()))
-            due += every
-            mover = next((player for player in players if player.legal), None)
-            if mover is None:
-                return
-            other, seen, sent = players[1 - mover.seat], mover.number, perf_counter()
-            await mover.act(rng)
-            await other.beyond(seen)
-            self.taken.append(other.at - sent)
-            await mover.beyond(seen)
+        await asyncio.sleep(0.05)
+        while len({player.number for player in players}) > 1:
+            await asyncio.sleep(0.05)
 
     async def against_a_bot(self, over: asyncio.Event, rng: Random) -> None:
         """A person who answers at once, so that the bot always thinks."""
-        guest = await self.guest()
         while not over.is_set():
-            async with self.table([guest], bots={"1": BOT}, start=True) as (player,):
-                while player.status == "playing" and not over.is_set():
-                    seen = player.number
-                    if player.legal:
-                        await player.act(rng)
-                    await player.beyond(seen)
+            (player,) = await self.table(1, bots={"1": BOT}, start=True)
+            while player.status == "playing" and not over.is_set():
+                seen = player.number
+                if player.legal:
+                    player.act(rng)
+                await player.beyond(seen)
+            player.transport.disconnect()
+
+    async def put_up(self) -> list[Player]:
+        async with self.arriving:
+            return await self.table(2)
 
     async def run(self, tables: int, every: float, seconds: float, bots: int) -> list[float]:
-        ready, over = asyncio.Barrier(tables), asyncio.Event()
+        coming = asyncio.as_completed([self.put_up() for _ in range(tables)])
+        pairs = [await each for each in track(coming, f"{tables} tables", total=tables, transient=True)]
+        over = asyncio.Event()
         thinking = [asyncio.create_task(self.against_a_bot(over, Random(-n))) for n in range(bots)]
-        await asyncio.gather(*(self.pair(ready, every, seconds, Random(n)) for n in range(tables)))
+        end = perf_counter() + seconds
+        playing = [Pair(players, every, end, self.taken, Random(n)) for n, players in enumerate(pairs)]
+        await asyncio.gather(*(pair.over for pair in playing))
         over.set()
         await asyncio.gather(*thinking)
+        for players in pairs:
+            for player in players:
+                player.transport.disconnect()
         return sorted(self.taken)
 
 
@@ -212,10 +249,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--every", type=float, default=2.0)
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--hasty", type=int, default=50)
+    parser.add_argument("--hasty", type=int, default=100)
     parser.add_argument("--bots", type=int, default=4)
     parser.add_argument("--game", default="caro")
     given = parser.parse_args()
+    gc.disable()  # pauses of this program are not the server's
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     out = Table("", "tables", "moves", "moves/s", "p50 ms", "p99 ms", "worst ms")
     shapes = [(f"a move every {given.every:g} s", given.tables, given.every), ("hasty", given.hasty, 0.0)]

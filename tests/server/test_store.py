@@ -1,6 +1,7 @@
 """The store on a real file: what it promises is kept, also when it is killed, when the disk is full, and under load."""
 
 import asyncio
+import gc
 import os
 import random
 import resource
@@ -149,6 +150,21 @@ def test_many_appends_share_few_commits(path: Path) -> None:
             assert await store.history(f"table{n}") == entries(f"table{n}", 0, 20)
 
     run(path, test)
+
+
+def test_appending_leaves_nothing_for_the_collector(path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        await store.append("t", 0, entries("t", 0, 1))
+        gc.collect()
+        for number in range(1, 50):
+            await store.append("t", number, entries("t", number, number + 1))
+        assert gc.collect() < 50
+
+    gc.disable()
+    try:
+        run(path, test)
+    finally:
+        gc.enable()
 
 
 def test_a_group_can_be_kept_small(path: Path) -> None:

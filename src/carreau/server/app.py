@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from carreau import __version__
 from carreau.core.errors import CarreauError
 from carreau.server.api import ENDPOINTS, Desk, HttpError, json, refusal, route
+from carreau.server.garbage import collect_for_ever
 from carreau.server.headers import Guard, origin_allowed
 from carreau.server.house import House, NoTable
 from carreau.server.identity import Codes, Identities
@@ -68,11 +69,13 @@ class Server:
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
         self.sockets: dict[str, int] = {}  # by guest
+        self.collecting: asyncio.Task[None]
         self.ready = False
 
     async def start(self) -> None:
         await self.thinkers.start()
         await self.house.start()
+        self.collecting = asyncio.create_task(collect_for_ever())
         self.ready = True
         tell(Started(version=__version__, tables=len(self.house.tables), bots=self.settings.bots))
 
@@ -85,6 +88,7 @@ class Server:
     async def stop(self) -> None:
         """What was begun is written to the end."""
         self.ready, began = False, perf_counter()
+        self.collecting.cancel()
         await self.house.stop()
         await self.desk.analyses.stop()
         await self.thinkers.stop()

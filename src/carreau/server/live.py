@@ -19,7 +19,7 @@ from carreau.server.thinkers import Thinkers, ThinkersError
 from carreau.server.thinking import Position as Question
 from carreau.table import commands
 from carreau.table.commands import Refused
-from carreau.table.entries import AnyEntry, Chatted, Started, TakenBack, encode
+from carreau.table.entries import Acted, AnyEntry, Chatted, Started, TakenBack, encode
 from carreau.table.match import Event
 from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
 from carreau.table.table import Table, saved
@@ -111,7 +111,7 @@ class LiveTable:
                 undone += entry.actions
         snapshot = saved(self.table) if self.table.entries - self.snapshot_at >= SNAPSHOT_EVERY else None
         try:
-            await self.append(first, [encode(entry) for entry in entries], snapshot)
+            await self.append(first, entries, snapshot)
         except BaseException:  # whatever it was: only the disk knows
             self.broken = True
             raise
@@ -123,12 +123,17 @@ class LiveTable:
         if any(isinstance(entry, Started) for entry in entries):
             self.wait_for_players()
 
-    async def append(self, first: int, entries: list[bytes], snapshot: bytes | None) -> None:
-        """What is listed of the table is written only when it has changed."""
+    async def append(self, first: int, entries: list[AnyEntry], snapshot: bytes | None) -> None:
+        about = self.changed(entries)
+        await self.store.append(self.table.id, first, [encode(entry) for entry in entries], about, snapshot)
+        self.listed = about or self.listed
+
+    def changed(self, entries: list[AnyEntry]) -> About | None:
+        """What is listed of the table, unless it is so already: actions change nothing of it but the last."""
+        if self.listed and self.listed.status == self.table.status and all(isinstance(each, Acted) for each in entries):
+            return None
         about = self.about()
-        changed = about if about != self.listed else None
-        await self.store.append(self.table.id, first, entries, changed, snapshot)
-        self.listed = about
+        return about if about != self.listed else None
 
     def about(self) -> About:
         table = self.table

@@ -2,7 +2,9 @@
 
 One thread writes. It takes whatever is waiting, carries it out in one transaction and commits once; only then does
 anybody hear of it. While a commit is on its way to the disk the next group gathers, so that the slower the disk is,
-the larger the groups are. Another thread reads, and never waits for the writer.
+the larger the groups are. The moves of many tables are written by one statement: a thread that comes back from SQLite
+has to wait for its turn to run Python, so each statement can cost more than what it does. Another thread reads, and
+never waits for the writer.
 """
 
 import asyncio
@@ -14,9 +16,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, TypeVar
+
+import msgspec
 
 from carreau.server.store import About, Conflict, Guest, Listed, Stored, StoreError
 
@@ -73,6 +78,8 @@ LOBBY: Final = """SELECT id, status, summary, changed FROM tables
 OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tables ON id = table_id
     WHERE guest = ? ORDER BY changed DESC, id LIMIT ?"""
 
+ROWS: Final = 64  # in one statement at most
+
 DAMAGED: Final = "the database is damaged: restore a backup"
 TROUBLES: Final = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space and try again",
@@ -97,36 +104,55 @@ def trouble(error: Exception) -> Exception:
 Committed = Callable[[int, float], None]  # told of each commit: how many writes, and how many seconds it took
 
 
+class Entries(msgspec.Struct, frozen=True):
+    """Entries that go to the end of a table which has `first` of them, and nothing else."""
+
+    table: str
+    first: int
+    contents: Sequence[bytes]
+    now: float
+
+    @property
+    def total(self) -> int:
+        return self.first + len(self.contents)
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        if not append_together(connection, [self]):
+            refuse_to_count(connection, self)
+
+
 class Job(Generic[T]):
     """Something to write, its outcome, and whoever waits for it."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], T], waiting: asyncio.Future[T]) -> None:
         self.work = work
         self.waiting = waiting
-        self.outcome: Callable[[], None] = lambda: None
+        self.result: T
+        self.error: Exception | None = None
 
     def attempt(self, connection: sqlite3.Connection) -> None:
         """Do the work, all of it or nothing; raises only if the whole transaction is lost."""
         connection.execute("SAVEPOINT job")
         try:
-            result = self.work(connection)
+            self.result = self.work(connection)
         except Exception as error:
             if not connection.in_transaction:  # SQLite gives up everything if the disk fails badly enough
                 raise
             connection.execute("ROLLBACK TO job")
             self.fail(error)
-        else:
-            self.outcome = lambda: self.waiting.set_result(result)
         connection.execute("RELEASE job")
 
     def fail(self, error: Exception) -> None:
-        told = trouble(error)
-        self.outcome = lambda: self.waiting.set_exception(told)
+        self.error = trouble(error)
 
     def settle(self) -> None:
         """Tell the outcome, on the event loop, unless nobody waits any more."""
-        if not self.waiting.done():
-            self.outcome()
+        if self.waiting.done():
+            return
+        if self.error:
+            self.waiting.set_exception(self.error)
+        else:
+            self.waiting.set_result(self.result)
 
 
 def settle_all(jobs: Sequence[Job[Any]]) -> None:
@@ -173,7 +199,7 @@ class Writer:
         began = time.perf_counter()
         try:
             self.connection.execute("BEGIN IMMEDIATE")
-            for job in group:
+            for job in self.left_after_appending(group):
                 job.attempt(self.connection)
             self.connection.execute("COMMIT")
             self.commits += 1
@@ -183,6 +209,28 @@ class Writer:
                 self.connection.execute("ROLLBACK")
             for job in group:
                 job.fail(error)
+
+    def left_after_appending(self, group: Sequence[Job[Any]]) -> Sequence[Job[Any]]:
+        """Append what only appends together; returns the other jobs, or all if it has to be found out who is wrong."""
+        appending = [job.work for job in group if isinstance(job.work, Entries)]
+        if len(appending) <= 1:
+            return group
+        if self.appended(appending):
+            for job in group:
+                if isinstance(job.work, Entries):
+                    job.result = None
+            return [job for job in group if not isinstance(job.work, Entries)]
+        self.connection.execute("ROLLBACK")
+        self.connection.execute("BEGIN IMMEDIATE")
+        return group
+
+    def appended(self, all_entries: Sequence[Entries]) -> bool:
+        try:
+            return append_together(self.connection, all_entries)
+        except sqlite3.Error:
+            if not self.connection.in_transaction:
+                raise
+            return False
 
     def stop(self) -> None:
         """Wait until all jobs are done."""
@@ -244,18 +292,19 @@ class SqliteStore:
         about: About | None = None,
         snapshot: bytes | None = None,
     ) -> None:
-        now, total = self.clock(), first + len(entries)
+        appended = Entries(table, first, entries, self.clock())
 
         def work(connection: sqlite3.Connection) -> None:
-            count_on(connection, table, first, total, now)
-            rows = [(table, number, entry) for number, entry in enumerate(entries, first)]
-            connection.executemany("INSERT INTO entries (table_id, number, content) VALUES (?, ?, ?)", rows)
+            if first == 0:
+                put_up(connection, appended)
+            appended(connection)
             if about is not None:
                 describe(connection, table, about)
             if snapshot is not None:
-                keep_snapshot(connection, table, total, snapshot)
+                keep_snapshot(connection, table, appended.total, snapshot)
 
-        await self._write(work)
+        plain = first > 0 and about is None and snapshot is None
+        await self._write(appended if plain else work)
 
     async def load(self, table: str) -> Stored | None:
         def question(connection: sqlite3.Connection) -> Stored | None:
@@ -345,21 +394,53 @@ class SqliteStore:
         return [row[0] for row in await self._rows(ask, *values)]
 
 
-def count_on(connection: sqlite3.Connection, table: str, first: int, total: int, now: float) -> None:
-    """Let a table that has `first` entries have `total`; Conflict if it has another number of them."""
-    if first == 0:
-        connection.execute(
-            "INSERT INTO tables (id, entries, status, summary, public, changed) VALUES (?, 0, 'open', ?, 0, ?)"
-            " ON CONFLICT (id) DO NOTHING",
-            (table, b"", now),
-        )
-    counted = connection.execute(
-        "UPDATE tables SET entries = ?, changed = ? WHERE id = ? AND entries = ?", (total, now, table, first)
+def append_together(connection: sqlite3.Connection, all_entries: Sequence[Entries]) -> bool:
+    """Append to several tables at once; False, and half of it may be done, if one has another number of entries."""
+    for some in parts(all_entries):
+        values = [value for each in some for value in (each.table, each.first, each.total, each.now)]
+        if connection.execute(counting(len(some)), values).rowcount != len(some):
+            return False
+    rows = [(each.table, *row) for each in all_entries for row in enumerate(each.contents, each.first)]
+    for some_rows in parts(rows):
+        connection.execute(inserting(len(some_rows)), [value for row in some_rows for value in row])
+    return True
+
+
+def parts(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Rows as many as one statement takes: so that there are not too many different statements to be kept ready."""
+    for first in range(0, len(rows), ROWS):
+        yield rows[first : first + ROWS]
+
+
+@cache
+def counting(tables: int) -> str:
+    """Let tables that have column2 entries have column3."""
+    values = ", ".join(["(?, ?, ?, ?)"] * tables)
+    return (
+        f"UPDATE tables SET entries = column3, changed = column4 FROM (VALUES {values}) AS given"  # noqa: S608 -- marks only
+        " WHERE id = column1 AND entries = column2"
     )
-    if counted.rowcount == 0:
-        found = connection.execute("SELECT entries FROM tables WHERE id = ?", (table,)).fetchone()
-        there = f"has {found[0]} entries" if found else "does not exist"
-        raise Conflict(f"table {table} {there}, entry {first} can't be the next: load it again")
+
+
+@cache
+def inserting(rows: int) -> str:
+    values = ", ".join(["(?, ?, ?)"] * rows)
+    return f"INSERT INTO entries (table_id, number, content) VALUES {values}"  # noqa: S608 -- marks only
+
+
+def put_up(connection: sqlite3.Connection, appended: Entries) -> None:
+    """A table without entries, unless there is such a table already."""
+    connection.execute(
+        "INSERT INTO tables (id, entries, status, summary, public, changed) VALUES (?, 0, 'open', ?, 0, ?)"
+        " ON CONFLICT (id) DO NOTHING",
+        (appended.table, b"", appended.now),
+    )
+
+
+def refuse_to_count(connection: sqlite3.Connection, appended: Entries) -> None:
+    found = connection.execute("SELECT entries FROM tables WHERE id = ?", (appended.table,)).fetchone()
+    there = f"has {found[0]} entries" if found else "does not exist"
+    raise Conflict(f"table {appended.table} {there}, entry {appended.first} can't be the next: load it again")
 
 
 def describe(connection: sqlite3.Connection, table: str, about: About) -> None:
@@ -388,7 +469,7 @@ def entries_of(connection: sqlite3.Connection, table: str, first: int) -> list[b
 def connected(path: Path) -> sqlite3.Connection:
     """A connection to a file that is there; transactions are begun and ended by hand."""
     address = f"{path.absolute().as_uri()}?mode=rw"
-    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, cached_statements=4 * ROWS)
 
 
 def prepared(path: Path) -> sqlite3.Connection:

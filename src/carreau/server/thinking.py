@@ -28,7 +28,7 @@ from carreau.games.catalogue import AnyGame
 from carreau.games.catalogue import game as make
 from carreau.games.texts import text
 
-POLITE: Final = 5  # how much a worker lets the event loop go first
+POLITE: Final = 5  # how much a worker lets the event loop go first; more, and it starves on a busy machine
 GAMES: Final = 64  # that a worker has in mind
 PREFIX: Final = 4  # bytes before each message: how long it is
 SEED: Final = 1  # of advice, which is the same whenever it is asked for

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from carreau.core.errors import UndoRefused
 from carreau.core.game import CHANCE, OVER, SPECTATOR, Game, State
 from carreau.core.record import Record
@@ -16,14 +18,13 @@ def drawn_by(rng: Rng) -> Draw:
     return lambda state, _: int(state.sample(rng))
 
 
-class Event:
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that was done, and who was not told what exactly."""
 
-    def __init__(self, actor: int, action: int, unseen: Sequence[int], drawn: bool) -> None:
-        self.actor = actor
-        self.action = action
-        self.unseen = list(unseen)
-        self.drawn = drawn  # dice or cards, and not the clock of a race
+    actor: int
+    action: int
+    unseen: list[int]
+    drawn: bool  # dice or cards, and not the clock of a race
 
 
 class Match:
@@ -35,6 +36,7 @@ class Match:
         self.draw = draw
         self.state: State = game.start()
         self.events: list[Event] = []
+        self.draws = 0  # outcomes drawn so far
 
     @classmethod
     def resumed(cls, record: Record, draw: Draw) -> "Match":
@@ -54,16 +56,13 @@ class Match:
         unseen = self.state.unseen_by(actor, action)
         self.game.act(self.state, actor, action)
         self.events.append(Event(actor, action, unseen, drawn))
+        self.draws += drawn
         return self.events[-1]
 
     def settle(self) -> None:
         """Let chance act until a player has to decide, or the game is over."""
-        for action in self.outcomes(self.state, self.draws()):
+        for action in self.outcomes(self.state, self.draws):
             self.act(CHANCE, action)
-
-    def draws(self) -> int:
-        """How many outcomes were drawn so far."""
-        return sum(event.drawn for event in self.events)
 
     def outcomes(self, state: State, draws: int) -> list[int]:
         """What chance will do from a position on until a player has to decide, if so many were drawn before."""
@@ -79,7 +78,7 @@ class Match:
         state = self.state.clone()
         drawn = actor == CHANCE and state.current == CHANCE
         self.game.act(state, actor, action)
-        return self.outcomes(state, self.draws() + drawn)
+        return self.outcomes(state, self.draws + drawn)
 
     def record(self) -> Record:
         return Record(self.game, self.names, [(event.actor, event.action) for event in self.events])
@@ -109,6 +108,7 @@ class Match:
 
     def take_back(self, count: int) -> None:
         """Undo the last actions, whatever has become known by them."""
+        self.draws -= sum(event.drawn for event in self.events[len(self.events) - count :])
         del self.events[len(self.events) - count :]
         self.state = self.record().final()
 

@@ -102,7 +102,7 @@ def seen_table(table: Table, now: float) -> TableShown:
         waiting=table.waiting(),
         race=table.racing,
         clock=seen_clock(table, now),
-        commitment=table.dice.commitment,
+        commitment=table.commitment,
         secret=created.secret if table.status == "over" else "",
         asking=-1 if table.asking is None else table.asking,
         agreed=sorted(table.agreed),
@@ -113,6 +113,8 @@ def seen_table(table: Table, now: float) -> TableShown:
 
 def seen_clock(table: Table, now: float) -> ClockShown:
     clock = table.clock
+    if not clock.on:
+        return ClockShown(clock.setting, [0.0] * len(clock.left), [])
     left = [round(clock.left_at(seat, now), 1) for seat in range(len(clock.left))]
     return ClockShown(clock.setting, left, [seat for seat, since in enumerate(clock.since) if since is not None])
 
@@ -136,15 +138,23 @@ def seen_position(table: Table, look: int) -> Position | None:
     return Position(look, table.decision, state.view(look).to_json(), legal)
 
 
+# The same actions are offered and told again and again, so they are kept: not to be changed.
+
+
 @lru_cache(maxsize=100_000)
 def listed(actions: Actions, action: int) -> Fields:
-    """An action with its number. The same ones are offered again and again, so they are kept: not to be changed."""
+    """An action with its number."""
     return {"id": action, **actions.fields(action)}
+
+
+@lru_cache(maxsize=100_000)
+def named(actions: Actions, action: int) -> Fields:
+    return actions.fields(action)
 
 
 def told(game: AnyGame, event: Event, look: int) -> Told:
     """An event as a seat is told of it."""
-    fields = game.fields(event.action)
+    fields = named(game.ACTIONS, event.action)
     if look in event.unseen:
         return Told(event.actor, {"do": fields["do"]}, True)
     return Told(event.actor, fields, False)

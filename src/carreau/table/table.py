@@ -32,7 +32,7 @@ from carreau.table.entries import (
     TakenBack,
     TakenOver,
 )
-from carreau.table.fairness import NO_SHARE, Dice
+from carreau.table.fairness import NO_SHARE, Dice, commitment
 from carreau.table.match import Event, Match
 
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
@@ -70,6 +70,7 @@ class Table:
 
     def __init__(self, created: Created) -> None:
         self.created = created
+        self.commitment = commitment(created.table, bytes.fromhex(created.secret))
         self.game = make(created.game, created.seats, created.options)
         require_rules(created, self.game.VERSION)
         self.chairs = [Chair() for _ in range(created.seats)]
@@ -83,7 +84,7 @@ class Table:
         self.asking: int | None = None  # the seat that wants to take something back
         self.agreed: set[int] = set()
         self.chat: deque[Chatted] = deque(maxlen=CHAT_KEPT)
-        self.commands: deque[tuple[int, str]] = deque(maxlen=COMMANDS_KEPT)  # by whom, so that none counts twice
+        self.commands: dict[tuple[int, str], None] = {}  # the latest, by whom, in order: so that none counts twice
         self.next_table = ""
 
     @property
@@ -204,7 +205,9 @@ class Table:
     def remember(self, seat: int, command: str) -> None:
         """Keep the sender's own name for what was done, so that it counts once."""
         if command:
-            self.commands.append((seat, command))
+            self.commands[seat, command] = None
+            if len(self.commands) > COMMANDS_KEPT:
+                del self.commands[next(iter(self.commands))]
 
     def due(self, now: float) -> None:
         """Something else is to be decided."""
@@ -305,9 +308,10 @@ def restored(data: bytes) -> Table:
     table.agreed, table.next_table = set(found.agreed), found.next_table
     table.clock.left, table.clock.since = found.left, found.since
     table.chat.extend(found.chat)
-    table.commands.extend(found.commands)
+    table.commands = dict.fromkeys(found.commands)
     if found.position is not None:
         table.match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
         table.match.state = table.game.load(found.position)
         table.match.events = [Event(*event) for event in found.events]
+        table.match.draws = sum(event.drawn for event in table.match.events)
     return table

@@ -1,0 +1,90 @@
+"""How long it takes to open a table from disk: the longest that a random game of each kind needs, at any moment.
+
+    python -m bench.loading [--games 3]
+
+Most seats, a snapshot every 64 entries as the server takes them, and then the worst case: 63 entries after it.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from rich.console import Console
+from rich.table import Table as Lines
+
+from carreau.games.catalogue import GAMES, game, game_class
+from carreau.server.live import SNAPSHOT_EVERY
+from carreau.server.sqlite import SqliteStore
+from carreau.table.entries import AnyEntry, Created, decode, encode
+from carreau.table.table import Table, restored, saved
+from tests.table.play import Play
+
+LOOKS = 5  # openings of each table; the median counts
+
+
+def played(name: str, seed: int) -> list[AnyEntry]:
+    """All entries of a random game."""
+    play = Play(game(name, max(game_class(name).SEATS)), seed).started()
+    while play.playing:
+        play.step()
+    return play.journal
+
+
+async def stored(store: SqliteStore, table: str, entries: list[AnyEntry]) -> int:
+    """Keep a game as the server would, up to the worst moment to open it; returns how many entries that are."""
+    worst = (len(entries) + 1) // SNAPSHOT_EVERY * SNAPSHOT_EVERY - 1
+    kept = entries[:worst] if worst > 0 else entries
+    assert isinstance(kept[0], Created)
+    state, first = Table(kept[0]), 0
+    for number, entry in enumerate(kept[1:], 2):
+        state.apply(entry)
+        if number % SNAPSHOT_EVERY == 0:
+            await store.append(table, first, [encode(each) for each in kept[first:number]], None, saved(state))
+            first = number
+    await store.append(table, first, [encode(each) for each in kept[first:]])
+    return len(kept)
+
+
+async def opened(store: SqliteStore, table: str) -> float:
+    began = perf_counter()
+    found = await store.load(table)
+    assert found is not None
+    entries = [decode(entry) for entry in found.entries]
+    state = restored(found.snapshot) if found.snapshot else opened_first(entries)
+    for entry in entries:
+        state.apply(entry)
+    return perf_counter() - began
+
+
+def opened_first(entries: list[AnyEntry]) -> Table:
+    first = entries.pop(0)
+    assert isinstance(first, Created)
+    return Table(first)
+
+
+async def measure(folder: Path, games: int) -> Lines:
+    out = Lines("game", "entries", "longest ms")
+    store = SqliteStore(folder / "loading.db")
+    for name in GAMES:
+        slowest = (0.0, 0)
+        for seed in range(games):
+            entries = await stored(store, f"{name}{seed}", played(name, seed))
+            times = sorted([await opened(store, f"{name}{seed}") for _ in range(LOOKS)])
+            slowest = max(slowest, (times[LOOKS // 2], entries))
+        out.add_row(name, f"{slowest[1]:,}", f"{slowest[0] * 1000:.1f}")
+    await store.close()
+    return out
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=3)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        Console().print(asyncio.run(measure(Path(folder), given.games)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Python looks for garbage when the server says so, and by itself again afterwards."""
+
+import asyncio
+import gc
+
+import pytest
+
+from carreau.server import garbage
+
+
+def test_what_is_new_is_looked_through_often_and_all_seldom() -> None:
+    ages = [garbage.generation(second) for second in range(1, garbage.ALL + 1)]
+    assert ages[-1] == 2
+    assert ages.count(2) == 1
+    assert ages.count(1) == garbage.ALL // garbage.OLDER - 1
+    assert ages[:3] == [0, 0, 0]
+
+
+def test_afterwards_it_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "YOUNG", 0.01)
+
+    async def some_time() -> None:
+        collecting = asyncio.create_task(garbage.collect_for_ever())
+        await asyncio.sleep(0.05)
+        assert not gc.isenabled()
+        circle: list[object] = []
+        circle.append(circle)
+        seen = gc.get_stats()[0]["collected"]
+        del circle
+        await asyncio.sleep(0.1)
+        assert gc.get_stats()[0]["collected"] > seen
+        collecting.cancel()
+        await asyncio.wait([collecting])
+
+    asyncio.run(some_time())
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
