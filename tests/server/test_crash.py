@@ -61,7 +61,7 @@ def put_up(table: str) -> Created:
 
 
 def saying(words: str) -> Decide:
-    return lambda _, now: commands.chat("host", "Host", words, now)
+    return lambda table, now: commands.chat(table, "host", "Host", words, now)
 
 
 def test_what_gets_on_disk_is_told_although_its_sender_has_gone(tmp_path: Path) -> None:

@@ -148,7 +148,12 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("playing", "not over yet; a rematch can follow then", caro, rematch(guest(0))),
     ("playing", "not over yet; a rematch can follow then", lonely, rematch(guest(0))),
     ("rematch", "there is a rematch already, at table next", gone_on, rematch(guest(1))),
-    ("chat", "nothing to say; write something", caro, lambda play: commands.chat(guest(0), "Ada", "", play.now)),
+    (
+        "chat",
+        "nothing to say; write something",
+        caro,
+        lambda play: commands.chat(play.table, guest(0), "Ada", "", play.now),
+    ),
 ]
 
 
@@ -238,6 +243,18 @@ def test_what_is_dealt_before_the_first_decision_belongs_to_the_start() -> None:
 
 
 # The same command twice, and commands that come too late
+
+
+def test_what_was_said_once_is_heard_once() -> None:
+    play = caro()
+    for ref in ("a", "a", "b"):
+        play.do(commands.chat(play.table, guest(0), "Ada", "hello", play.later(), ref))
+    play.do(commands.chat(play.table, guest(1), "Bo", "hello", play.later(), "a"))
+    assert [(line.guest, line.command) for line in play.table.chat] == [
+        (guest(0), "a"),
+        (guest(0), "b"),
+        (guest(1), "a"),
+    ]
 
 
 def test_the_same_command_counts_once() -> None:

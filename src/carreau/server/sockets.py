@@ -196,7 +196,7 @@ async def leave(one: Connection, _: wire.Leave) -> None:
 
 async def say(one: Connection, command: wire.Say) -> None:
     words = clean_name(command.text, one.house.settings.chat_length)
-    await one.perform(lambda _, now: commands.chat(one.guest, one.person.name, words, now))
+    await one.perform(lambda table, now: commands.chat(table, one.guest, one.person.name, words, now, command.ref))
 
 
 async def rematch(one: Connection, _: wire.Rematch) -> None:

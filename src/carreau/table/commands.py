@@ -279,11 +279,13 @@ def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]
     return [CameBack(now, seat)]
 
 
-def chat(guest: str, name: str, words: str, now: float) -> list[AnyEntry]:
-    """Whoever may see the table may talk there."""
+def chat(table: Table, guest: str, name: str, words: str, now: float, command: str = "") -> list[AnyEntry]:
+    """Whoever may see the table may talk there. [] if this very command was carried out already."""
     if not words:
         raise Refused("chat", "there is nothing to say; write something first")
-    return [Chatted(now, guest, name, words)]
+    if command and any(line.guest == guest and line.command == command for line in table.chat):
+        return []
+    return [Chatted(now, guest, name, words, command)]
 
 
 def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> tuple[Created, list[AnyEntry]]:

@@ -124,6 +124,7 @@ class Chatted(Entry, frozen=True):
     guest: str
     name: str
     text: str
+    command: str = ""
 
 
 class GoneOn(Entry, frozen=True):
