@@ -182,6 +182,10 @@ class Knowledge:
                 seat = self.racer(state, rng)
             state.apply(seat, self.choose(state, seat, rng))
             left -= 1
+        self.conclude(state)
+
+    def conclude(self, state: State) -> None:
+        """Fill `values` with what a position that was played out is worth: what came of it, or what it looks like."""
         if state.current == OVER:
             self.ended(state)
         else:

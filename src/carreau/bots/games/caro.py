@@ -84,10 +84,7 @@ class CaroKnowledge(Solvable):
         while state.current != OVER and state.rounds == rounds and left > 0:
             state.apply(state.current, self.choose(state, state.current, rng))
             left -= 1
-        if state.current == OVER:
-            self.ended(state)
-        else:
-            self.judge(state)
+        self.conclude(state)
 
     def ended(self, state: State) -> None:
         """Who has the most points wins; several share it."""

@@ -286,10 +286,7 @@ class SchlauraffKnowledge(Knowledge):
                 state.apply(CHANCE, state.sample(rng))
             else:
                 state.apply(state.turn, self.choose(state, state.turn, rng))
-        if state.current == OVER:
-            self.ended(state)
-        else:
-            self.judge(state)
+        self.conclude(state)
 
     # The turn
 

@@ -184,7 +184,4 @@ class SchollenschubserKnowledge(Knowledge):
                 state.apply(CHANCE, state.sample(rng))
             else:
                 state.apply(state.turn, self.choose(state, state.turn, rng))
-        if state.current == OVER:
-            self.ended(state)
-        else:
-            self.judge(state)
+        self.conclude(state)
