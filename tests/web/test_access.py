@@ -1,51 +1,58 @@
-"""Nothing that axe finds against WCAG 2 A and AA, on any page, by day and in the evening."""
+"""Every page besides the tables: axe finds nothing against WCAG 2 A and AA in any light, and every text fits."""
 
-from importlib.resources import files
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 import pytest
 
 from tests.server.client import new_share
-from tests.web.conftest import GAMES, Arrive, Visitor
-
-AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-RULES: Final = {"runOnly": ["wcag2a", "wcag2aa"], "resultTypes": ["violations"]}
-LIGHTS: Final = ["day", "evening"]
-STILL: Final = "() => document.getAnimations().every(each => each.effect.getComputedTiming().endTime > 500)"
+from tests.web.conftest import Arrive
+from tests.web.looks import LONGEST, misfits, violations_in_any_light
+from tests.web.visitor import Visitor
 
 
-def violations(visitor: Visitor) -> list[str]:
-    """What is wrong, by day and in the evening."""
-    visitor.page.evaluate(AXE)
-    return [wrong for light in LIGHTS for wrong in violations_in(visitor, light)]
+def front_page(visitor: Visitor) -> None:
+    visitor.at_home()
 
 
-def violations_in(visitor: Visitor, light: str) -> list[str]:
-    in_light(visitor, light)
-    found: list[dict[str, Any]] = visitor.page.evaluate("rules => axe.run(rules)", RULES)["violations"]
-    nodes = [(each["id"], node) for each in found for node in each["nodes"]]
-    return [f"{light}: {rule}: {node['html']} {node['failureSummary']}" for rule, node in nodes]
+def settings(visitor: Visitor) -> None:
+    visitor.at_home()
+    visitor.page.locator("summary").first.click()
 
 
-def in_light(visitor: Visitor, light: str) -> None:
-    visitor.page.emulate_media(color_scheme="dark" if light == "evening" else "light")
-    visitor.page.locator(f"html[data-theme={light}]").wait_for()
-    visitor.page.wait_for_function(STILL)  # colours change little by little
+def new_table(visitor: Visitor) -> None:
+    visitor.at_home()
+    visitor.card("caro").get_by_role("button").last.click()
+    visitor.page.get_by_role("dialog").wait_for()
 
 
-def test_the_front_page_is_for_everybody(arrive: Arrive) -> None:
-    visitor = arrive().at_home()
-    assert violations(visitor) == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_table_is_for_everybody(arrive: Arrive, game: str) -> None:
-    visitor = arrive().against_bots(game)
-    visitor.until_due()
-    assert violations(visitor) == []
-
-
-def test_a_table_that_waits_for_players_is_for_everybody(arrive: Arrive) -> None:
-    visitor = arrive()
+def gathering(visitor: Visitor) -> None:
     visitor.at_table(visitor.put_up("caro", sit=[{"seat": 0, "share": new_share()}]))
-    assert violations(visitor) == []
+
+
+def replay(visitor: Visitor) -> None:
+    visitor.against_bots("caro")
+    visitor.give_up()
+    visitor.go(f"/replay/{visitor.table_id}")
+    visitor.page.get_by_role("slider").wait_for()
+    visitor.page.locator(".felt > *").first.wait_for()
+
+
+PAGES: Final = [front_page, settings, new_table, gathering, replay]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_for_everybody(arrive: Arrive, page: Callable[[Visitor], None]) -> None:
+    visitor = arrive()
+    page(visitor)
+    assert violations_in_any_light(visitor.page) == []
+
+
+@pytest.mark.parametrize("language", LONGEST)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_text_of_a_page_fits_on_a_phone(arrive: Arrive, page: Callable[[Visitor], None], language: str) -> None:
+    visitor = arrive("phone")
+    visitor.at_home().in_language(language)
+    page(visitor)
+    assert misfits(visitor.page) == []
+    assert not visitor.scrolls_sideways

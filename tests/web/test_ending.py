@@ -1,10 +1,15 @@
 """What comes when a game is over: the outcome, another game, and the game once more."""
 
 from pathlib import Path
+from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Arrive, Visitor
+from tests.web.conftest import GRACE, Arrive
+from tests.web.visitor import GAMES, Visitor
+
+PATIENCE: Final = 180_000  # milliseconds until bots must have finished a game
 
 
 def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
@@ -12,10 +17,22 @@ def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
     for _ in range(moves):
         assert visitor.move()
     visitor.until_due()
-    visitor.button("Give up").click()
-    visitor.button("Yes, give up").click()
-    visitor.page.locator(".outcome").wait_for()
+    visitor.give_up()
     return visitor
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_take_over_and_finish_the_game(arrive: Arrive, game: str) -> None:
+    visitor = arrive().against_bots(game, absent="bot")
+    visitor.move()
+    visitor.at_home()
+    visitor.page.wait_for_timeout(1000 * GRACE)
+    visitor.at_table(visitor.table_id)
+    expect(visitor.page.locator(".outcome")).to_be_visible(timeout=PATIENCE)
+    assert visitor.table["status"] == "over"
+    visitor.page.get_by_role("link", name="Watch again").click()
+    expect(visitor.page.get_by_text(f"Position 0 of {len(visitor.events)}")).to_be_visible()
+    expect(visitor.page.locator(".felt > *").first).to_be_visible()
 
 
 def test_giving_up_is_asked_twice(arrive: Arrive) -> None:

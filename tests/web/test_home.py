@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from carreau.games.texts import entries
-from tests.web.conftest import GAMES, Arrive
+from tests.web.conftest import Arrive
+from tests.web.visitor import GAMES
 
 
 def test_every_game_is_there_with_its_picture_and_its_name(arrive: Arrive) -> None:

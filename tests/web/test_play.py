@@ -6,7 +6,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import GAMES, Arrive, Visitor
+from tests.web.conftest import Arrive
+from tests.web.looks import DEVICES
+from tests.web.visitor import GAMES, Visitor
 
 GAMES_UNTIL: Final = 8  # games that may be over before enough was done
 
@@ -23,19 +25,13 @@ def play(visitor: Visitor, game: str, moves: int, how: Callable[[Locator], bool]
     raise AssertionError("the games were over too soon")
 
 
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_with_the_mouse_and_with_keys_alone(arrive: Arrive, game: str) -> None:
-    visitor = arrive()
+def test_a_game_is_played_by_hand_and_with_keys_alone(arrive: Arrive, game: str, device: str) -> None:
+    visitor = arrive(device)
     visitor.play_bot(game)
-    play(visitor, game, 3)
+    play(visitor, game, 2)
     play(visitor, game, 1, visitor.key_in)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_with_a_finger_on_a_phone(arrive: Arrive, game: str) -> None:
-    visitor = arrive("phone")
-    visitor.play_bot(game)
-    play(visitor, game, 3)
 
 
 def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> None:

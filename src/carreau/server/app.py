@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
@@ -225,7 +226,7 @@ def make_app(server: Server) -> ASGIApp:
             Route("/healthz", server.healthz),
             Route("/readyz", server.readyz),
             Route("/metrics", server.figures),
-            Mount("/assets", StaticFiles(directory=settings.client / "assets", check_dir=False)),
+            Mount("/assets", GZipMiddleware(StaticFiles(directory=settings.client / "assets", check_dir=False))),
             Route("/", server.page),
             Route("/{path:path}", server.page),
         ],

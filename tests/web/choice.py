@@ -1,0 +1,51 @@
+"""What to press next at a board whose rules one doesn't know."""
+
+from collections import Counter
+from typing import Any, Final
+
+OFFERS: Final = ".felt :is(button, [role=button]), footer .all button"
+# Everything that may be pressed: what it is called, where it is, whether it glows, or is chosen already.
+LIST_OFFERS: Final = """things => {
+  const often = {};
+  const places = [...new Set(things.map(thing => thing.parentElement))];
+  const chosen = thing => ["aria-pressed", "aria-checked"].some(each => thing.getAttribute(each) === "true");
+  const noted = thing => thing.textContent.trim() === "Notebook" || thing.closest("[aria-label=Notebook]");
+  const closed = thing => noted(thing) || thing.disabled || thing.getAttribute("aria-disabled") === "true" ||
+    thing.hasAttribute("aria-expanded") || !thing.getBoundingClientRect().width;
+  return things.map((thing, index) => {
+    const name = thing.getAttribute("aria-label") || thing.textContent.trim();
+    often[name] = (often[name] ?? 0) + 1;
+    return {
+      index, name: `${name} #${often[name]}`, open: !closed(thing), chosen: chosen(thing),
+      place: places.indexOf(thing.parentElement), glows: thing.matches(".open, .offered, .usable, .main"),
+    };
+  }).filter(thing => thing.open);
+}"""
+
+
+class Choice:
+    """What to press next, so that a choice in several steps is made, whichever steps a board has."""
+
+    def __init__(self) -> None:
+        self.pressed = Counter[str]()
+        self.offered: list[dict[str, Any]] = []
+        self.place = -1
+        self.vain: set[int] = set()  # places where pressing has changed nothing
+
+    def next(self, offered: list[dict[str, Any]]) -> int:
+        assert offered, "it is one's turn and the board offers nothing"
+        self.vain = self.vain | {self.place} if offered == self.offered else set()
+        known = {offer["name"] for offer in self.offered or offered}
+        chosen = {offer["place"] for offer in offered if offer["chosen"]}
+
+        def rank(offer: dict[str, Any]) -> tuple[bool, bool, bool, bool, int, int]:
+            """The least comes first: what is new, what isn't the same kind of choice again, what glows."""
+            often = self.pressed[offer["name"]]
+            again = often > 2 or offer["place"] in chosen
+            new = offer["name"] not in known and often < 2
+            return not new, again, offer["place"] in self.vain, not offer["glows"], often, offer["index"]
+
+        best = min((offer for offer in offered if not offer["chosen"]), key=rank)
+        self.pressed[best["name"]] += 1
+        self.offered, self.place = offered, best["place"]
+        return int(best["index"])

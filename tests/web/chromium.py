@@ -1,0 +1,35 @@
+"""The browser of these tests: the one that the set-up has unpacked beside the packages, or the one CHROMIUM names."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Error
+
+FOLDER: Final = Path(sys.prefix) / "browser"  # see tests/web/browser
+FLAGS: Final = "no-sandbox disable-background-networking disable-component-update disable-sync no-first-run"
+WAYS_OUT: Final = "CHROMIUM=/path/to/chromium takes another browser, BROWSER=none leaves these tests out"
+
+
+def launch(chromium: BrowserType) -> Browser:
+    """A browser that runs; what can't be tested fails, unless that is wanted."""
+    if os.environ.get("BROWSER") == "none":
+        pytest.skip("BROWSER=none")
+    try:
+        return chromium.launch(**found(), args=[f"--{flag}" for flag in FLAGS.split()])
+    except Error as error:
+        pytest.fail(f"the browser does not start; {WAYS_OUT}\n{error.message}", pytrace=False)
+
+
+def found() -> dict[str, Any]:
+    """Where the browser is, and what it needs around it."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return {"executable_path": named}
+    if not (FOLDER / "chromium").exists():
+        pytest.fail(f"there is no browser in {FOLDER}: `make browser` puts it there; {WAYS_OUT}", pytrace=False)
+    # Its own libraries come first, and it has a font of its own: so it runs on a bare machine.
+    own = {"LD_LIBRARY_PATH": str(FOLDER / "al2023" / "lib"), "FONTCONFIG_PATH": str(FOLDER)}
+    return {"executable_path": FOLDER / "chromium", "env": {**os.environ, **own}}

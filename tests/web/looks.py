@@ -1,0 +1,76 @@
+"""How pages look: on which devices, in which light, whether everybody can read them, and whether the texts fit."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+PICTURES: Final = Path(__file__).parents[2] / "build" / "screenshots"
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DEVICES: Final = {"desktop": DESKTOP, "phone": PHONE}
+LIGHTS: Final = ["day", "evening"]
+LONGEST: Final = ["de", "fr"]  # the languages that need most room
+
+AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+RULES: Final = {"runOnly": ["wcag2a", "wcag2aa"], "resultTypes": ["violations"]}
+STILL: Final = "() => document.getAnimations().every(each => each.effect.getComputedTiming().endTime > 500)"
+# Texts that are cut off where they are, and texts that stick out of their button. A pixel is nothing.
+MISFITS: Final = """() => {
+  const hides = overflow => overflow === "hidden" || overflow === "clip";
+  const texts = thing => [...thing.childNodes].filter(each => each.nodeType === Node.TEXT_NODE && each.data.trim());
+  const cut = thing => {
+    const { overflowX, overflowY } = getComputedStyle(thing);
+    return hides(overflowX) && thing.scrollWidth > thing.clientWidth + 1 ||
+      hides(overflowY) && thing.scrollHeight > thing.clientHeight + 1;
+  };
+  const area = text => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect();
+  };
+  const outside = (text, box) => {
+    const { left, right, top, bottom } = area(text);
+    return left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1;
+  };
+  const placed = thing => getComputedStyle(thing).position === "absolute"; // a number at a corner is meant to be there
+  const sticksOut = thing => {
+    const button = thing.closest("button, a.button, summary, [role=tab]");
+    return button && !placed(thing) && texts(thing).some(text => outside(text, button.getBoundingClientRect()));
+  };
+  const seen = thing => thing.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    thing.clientWidth > 1 && !thing.closest("svg");
+  return [...document.body.querySelectorAll("*")]
+    .filter(thing => texts(thing).length && seen(thing) && (cut(thing) || sticksOut(thing)))
+    .map(thing => `${cut(thing) ? "cut" : "sticks out"}: ${thing.localName}.${thing.className} ${thing.textContent}`);
+}"""
+
+
+def in_light(page: Page, light: str) -> None:
+    page.emulate_media(color_scheme="dark" if light == "evening" else "light")
+    page.locator(f"html[data-theme={light}]").wait_for()
+    page.wait_for_function(STILL)  # colours change little by little
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds against WCAG 2 A and AA on a page, in the light it is in."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found: list[dict[str, Any]] = page.evaluate("rules => axe.run(rules)", RULES)["violations"]
+    nodes = [(each["id"], node) for each in found for node in each["nodes"]]
+    return [f"{rule}: {node['html']} {node['failureSummary']}" for rule, node in nodes]
+
+
+def violations_in_any_light(page: Page) -> list[str]:
+    wrong = []
+    for light in LIGHTS:
+        in_light(page, light)
+        wrong += [f"{light}: {each}" for each in violations(page)]
+    return wrong
+
+
+def misfits(page: Page) -> list[str]:
+    """The texts on a page that don't fit where they are."""
+    found: list[str] = page.evaluate(MISFITS)
+    return found

@@ -1,0 +1,144 @@
+"""The first lesson and the rules in pictures: gone through with the mouse, with a finger and with keys alone."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from carreau.games.catalogue import GAMES
+from carreau.games.lessons import has_lesson, script
+from carreau.games.texts import entries
+from carreau.table.lesson import pictures
+from tests.web.conftest import Arrive
+from tests.web.looks import violations_in_any_light
+from tests.web.visitor import Visitor
+
+TEXT: Final = entries("caro", "en")
+# What solves each step of Caro's lesson: a colour, and a place.
+SOLUTION: Final = [
+    ("red", "0, 0"),
+    ("red", "1, 1"),
+    ("red", "1, 1"),
+    ("red", "1, 2"),
+    ("grey", "1, -1"),
+    ("red", "3, 3"),
+    ("red", "2, 2"),
+    ("white", "2, 1"),
+]
+WITH_LESSON: Final = [name for name in GAMES if has_lesson(name)]
+
+
+def at_lesson(visitor: Visitor, game: str = "caro") -> Visitor:
+    visitor.go(f"/learn/{game}")
+    visitor.page.locator(".board > *").first.wait_for()
+    return visitor
+
+
+def at_rules(visitor: Visitor, game: str) -> None:
+    visitor.go(f"/rules/{game}")
+    visitor.page.locator("figure svg").first.wait_for()
+
+
+def said(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".said")
+
+
+def lay(visitor: Visitor, colour: str, place: str, with_keys: bool = False) -> None:
+    carry_out = visitor.key_in if with_keys else visitor.point
+    for thing in (
+        visitor.page.get_by_role("radio", name=colour),
+        visitor.page.locator(f"[role=button][aria-label='{place}']"),
+    ):
+        assert carry_out(thing)
+
+
+def go_through(visitor: Visitor, with_keys: bool = False) -> None:
+    for step, (colour, place) in zip(script("caro").steps, SOLUTION, strict=True):
+        expect(said(visitor)).to_have_text(TEXT["lesson"][step.key])
+        lay(visitor, colour, place, with_keys)
+        expect(said(visitor)).to_have_text(TEXT["solved"][step.key])
+        assert not visitor.scrolls_sideways
+        on = visitor.button("Go on")
+        if with_keys:
+            expect(on).to_be_focused()
+            visitor.page.keyboard.press("Enter")
+        else:
+            visitor.press(on)
+    expect(visitor.page.get_by_role("heading", name="That's all you need!")).to_be_visible()
+
+
+def test_from_the_front_page_through_the_lesson_to_a_game(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    visitor.card("caro").get_by_role("link", name="Learn").click()
+    go_through(visitor)
+    visitor.button("Play now against a bot").click()
+    visitor.page.wait_for_url("**/table/*")
+    visitor.page.locator(".felt .place").first.wait_for()
+
+
+def test_the_lesson_is_gone_through_with_a_finger(arrive: Arrive) -> None:
+    go_through(at_lesson(arrive("phone")))
+
+
+def test_the_lesson_is_gone_through_with_keys_alone(arrive: Arrive) -> None:
+    go_through(at_lesson(arrive()), with_keys=True)
+
+
+def test_a_try_is_answered_by_the_rule_or_by_a_friendly_word_and_help_is_there(arrive: Arrive) -> None:
+    visitor = at_lesson(arrive())
+    lay(visitor, "white", "0, 0")
+    expect(visitor.page.get_by_text("That is allowed, but try something else this time.")).to_be_visible()
+    lay(visitor, "red", "0, 0")
+    visitor.button("Go on").click()
+    expect(said(visitor)).to_have_text(TEXT["lesson"]["pair"])
+    lay(visitor, "red", "0, 1")
+    expect(visitor.page.get_by_text("Same colours may not touch (caro.7)")).to_be_visible()
+    expect(visitor.page.locator(".board .laid")).to_have_count(2)
+    visitor.button("Show me").click()
+    expect(visitor.page.locator(".board .hinted")).to_have_count(1)
+    visitor.button("Back").click()
+    expect(said(visitor)).to_have_text(TEXT["lesson"]["first"])
+    expect(visitor.page.locator(".board .laid")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", WITH_LESSON)
+def test_lessons_and_rules_are_for_everybody(arrive: Arrive, game: str) -> None:
+    visitor = at_lesson(arrive(), game)
+    assert violations_in_any_light(visitor.page) == []
+    at_rules(visitor, game)
+    assert violations_in_any_light(visitor.page) == []
+
+
+@pytest.mark.parametrize("game", WITH_LESSON)
+def test_the_pictures_are_boards_that_nobody_can_press(arrive: Arrive, game: str) -> None:
+    visitor = arrive("phone")
+    at_rules(visitor, game)
+    drawn = visitor.page.locator("figure .felt")
+    expect(drawn).to_have_count(len(pictures(script(game))))
+    assert drawn.evaluate_all("all => all.every(each => each.inert && each.querySelector('svg'))")
+    captions = entries(game, "en")["pictures"]
+    for picture in script(game).pictures:
+        expect(visitor.page.locator("figcaption").get_by_text(captions[picture.key])).to_be_visible()
+    assert not visitor.scrolls_sideways
+
+
+def test_rules_are_searched_and_found_from_a_picture(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.go("/rules/caro")
+    clauses = visitor.page.locator("dl > div")
+    expect(clauses).to_have_count(len(TEXT["clauses"]))
+    search = visitor.page.get_by_role("searchbox")
+    search.fill("diagonal")
+    expect(visitor.page.locator("dt", has_text="Short diagonals")).to_be_visible()
+    expect(visitor.page.locator("dt", has_text="Who begins")).to_have_count(0)
+    visitor.button("Short diagonals").click()
+    expect(visitor.page.locator("[id='caro.9']")).to_be_focused()
+    search.fill("zebra")
+    expect(visitor.page.get_by_text("No rule says this.")).to_be_visible()
+
+
+def test_a_game_without_a_lesson_offers_none(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    for game in GAMES:
+        expect(visitor.card(game).get_by_role("link", name="Learn")).to_have_count(int(has_lesson(game)))
+        expect(visitor.card(game).get_by_role("link", name="Rules")).to_have_count(1)

@@ -1,0 +1,229 @@
+"""Somebody with a browser: what they see, and what they do by hand, by finger and by keys."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket
+
+from carreau.games import catalogue
+from tests.server.client import new_share
+from tests.web.choice import LIST_OFFERS, OFFERS, Choice
+
+PATIENCE: Final = 20_000  # milliseconds until something that must be seen counts as missing
+GLANCE: Final = 20  # milliseconds until one looks again
+TRIES: Final = 80  # things to press until something must have come of it
+STEPS: Final = 16  # to get somewhere by keys: to the board, across it
+LEVEL: Final = "1"  # of bots: these tests are not about how well they play
+WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "words"
+GAMES: Final = list(catalogue.GAMES)
+
+# A point of a thing where nothing lies over it.
+AIM: Final = """thing => {
+  thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = thing.getBoundingClientRect();
+  for (const down of [0.5, 0.25, 0.75, 0.1, 0.9]) for (const right of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+    const [x, y] = [box.left + box.width * right, box.top + box.height * down];
+    if (thing.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  return null;
+}"""
+# Whether everything that may be pressed has arrived where it goes; what only blinks, or glows for ever, goes nowhere.
+SETTLED: Final = """(offers, within = time => time > 150 && time < 2000) =>
+  document.getAnimations().every(({ playState, effect }) =>
+  playState !== "running" || !within(effect.getComputedTiming().endTime) ||
+  !(effect.target.closest(offers) || effect.target.querySelector(offers)))"""
+
+# Whether one may do something, or the game is over.
+DUE: Final = """() => document.querySelector(".outcome") !== null ||
+  [...document.querySelectorAll("button:enabled")]
+    .some(each => [each.ariaLabel, each.textContent.trim()].includes("Hint"))"""
+PREFER: Final = "wanted => localStorage.carreau = JSON.stringify({ ...JSON.parse(localStorage.carreau), ...wanted })"
+STOPS: Final = "a, button:enabled, input, select, summary, [tabindex='0']"
+# The key that leads to something from where one is, and how often to press it; Enter where one is there.
+NEXT_KEY: Final = """(thing, stops) => {
+  const here = document.activeElement;
+  if (here === thing) return ["Enter", 1];
+  if (thing.tabIndex < 0 && here.parentElement === thing.parentElement) {
+    const [from, to] = [here, thing].map(each => each.getBoundingClientRect());
+    const right = to.left + to.width / 2 - from.left - from.width / 2;
+    const down = to.top + to.height / 2 - from.top - from.height / 2;
+    if (Math.abs(right) > Math.abs(down)) return [right > 0 ? "ArrowRight" : "ArrowLeft", 1];
+    return [down > 0 ? "ArrowDown" : "ArrowUp", 1];
+  }
+  const inOrder = [...document.querySelectorAll(stops)].filter(each => each.tabIndex >= 0 && each.checkVisibility());
+  const beside = each => each.parentElement === thing.parentElement;
+  const stop = thing.tabIndex < 0 ? inOrder.findIndex(beside) : inOrder.indexOf(thing);
+  const away = stop - inOrder.indexOf(here);
+  return [away < 0 ? "Shift+Tab" : "Tab", Math.max(1, Math.abs(away))];
+}"""
+
+
+class Visitor:
+    """Somebody with a browser of their own: what they see, what their sockets heard, what their console said."""
+
+    def __init__(self, context: BrowserContext, url: str, touch: bool) -> None:
+        self.context = context
+        self.url = url
+        self.touch = touch
+        self.heard: list[str] = []  # every message of every socket, as it came
+        self.complaints: list[str] = []
+        self.language = "en"
+        self.table: dict[str, Any] = {}
+        self.table_id = ""
+        self.look = -1
+        self.view: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("websocket", self.connected)
+        self.page.on("console", self.said)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    # What comes
+
+    def said(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(message.text)
+
+    def connected(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.hear(str(text)))
+
+    def hear(self, text: str) -> None:
+        self.heard.append(text)
+        message = json.loads(text)
+        if message["say"] in {"shown", "happened"}:
+            self.table = message["table"]
+            position = message["position"] or {"look": -1, "view": {}}
+            self.look, self.view = position["look"], position["view"]
+            undone = len(self.events) if message["say"] == "shown" else message.get("undone", 0)
+            self.events[len(self.events) - undone :] = message["events"]
+
+    @property
+    def own(self) -> int:
+        """How often this person has acted at the table they are at."""
+        return sum(event["actor"] == self.look for event in self.events)
+
+    # Where one is
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.url + path)
+
+    def at_home(self) -> "Visitor":
+        self.go("/")
+        self.card("caro").wait_for()
+        return self
+
+    def card(self, game: str) -> Locator:
+        """What the front page shows of a game."""
+        return self.page.locator(f".game[data-game={game}]")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def play_bot(self, game: str) -> None:
+        """In one click from the front page to a game that has begun."""
+        self.at_home()
+        self.events = []
+        self.press(self.card(game).get_by_role("button", name="Play a bot"))
+        self.page.locator(".felt").wait_for()
+
+    def put_up(self, game: str, **wanted: Any) -> str:
+        """A new table, made over HTTP; its id."""
+        answer = self.context.request.post(f"{self.url}/api/tables", data={"game": game, **wanted})
+        assert answer.ok, answer.text()
+        return str(answer.json()["id"])
+
+    def against_bots(self, game: str, **wanted: Any) -> "Visitor":
+        """At a new table where the game has begun, without a way there."""
+        bots = {str(seat): LEVEL for seat in range(1, catalogue.game(game).seats)}
+        sit = [{"seat": 0, "share": new_share()}]
+        return self.at_table(self.put_up(game, seats=len(bots) + 1, sit=sit, bots=bots, start=True, **wanted))
+
+    def at_table(self, table: str) -> "Visitor":
+        self.table_id, self.events = table, []
+        self.go(f"/table/{table}")
+        self.page.locator(".felt > *").first.wait_for()
+        return self
+
+    def in_language(self, language: str) -> None:
+        """The same page once more, in another language."""
+        self.page.evaluate(PREFER, {"language": language})
+        self.page.reload()
+        self.page.locator(f"html[lang={language}]").wait_for()
+        self.language = language
+
+    def word(self, key: str) -> str:
+        """What the client says for a key, in the language one has it in."""
+        words: dict[str, str] = json.loads((WORDS / f"{self.language}.json").read_text(encoding="utf-8"))
+        return words[key]
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".outcome").is_visible()
+
+    @property
+    def scrolls_sideways(self) -> bool:
+        wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        return bool(self.page.evaluate(wide))
+
+    # What one does
+
+    def press(self, thing: Locator) -> None:
+        if self.touch:
+            thing.tap()
+        else:
+            thing.click()
+
+    def give_up(self) -> None:
+        for key in ("resign", "really_resign"):
+            self.press(self.button(self.word(key)))
+        self.page.locator(".outcome").wait_for()
+
+    def until_due(self) -> None:
+        """Wait until one may do something, and everything lies still; or until the game is over."""
+        self.page.wait_for_function(DUE)
+        self.page.wait_for_function(SETTLED, arg=OFFERS)
+
+    def until_answered(self, before: int) -> None:
+        """Wait until one has done something more than before, or else may do something still."""
+        until = monotonic() + PATIENCE / 1000
+        while self.own == before and not self.page.evaluate(DUE):
+            assert monotonic() < until, "what was done has not been answered"
+            self.page.wait_for_timeout(GLANCE)
+        self.page.wait_for_function(SETTLED, arg=OFFERS)
+
+    def move(self, carry_out: Callable[[Locator], bool] | None = None) -> bool:
+        """Press what the board offers until something was done; whether it was, or else the game is over."""
+        self.until_due()
+        before, choice = self.own, Choice()
+        for _ in range(TRIES):
+            if self.own > before:
+                return True
+            if self.over:
+                return False
+            index = choice.next(self.page.locator(OFFERS).evaluate_all(LIST_OFFERS))
+            (carry_out or self.point)(self.page.locator(OFFERS).nth(index))
+            self.until_answered(before)
+        raise AssertionError(f"nothing was done by pressing {dict(choice.pressed)}")
+
+    def point(self, thing: Locator) -> bool:
+        """Click or tap where a hand would; whether it can be got at."""
+        at = thing.evaluate(AIM)
+        if at is None:
+            return False
+        pointer = self.page.touchscreen.tap if self.touch else self.page.mouse.click
+        pointer(*at)
+        return True
+
+    def key_in(self, thing: Locator) -> bool:
+        """The same with nothing but a keyboard: Tab to where it is, arrows within a board, Enter."""
+        for _ in range(STEPS):
+            key, times = thing.evaluate(NEXT_KEY, STOPS)
+            for _ in range(times):
+                self.page.keyboard.press(key)
+            if key == "Enter":
+                return True
+        return False
