@@ -18,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "carreau" / "server" / "client"
-CORE = ["bits", "game", "moves", "open", "playout", "result", "rng"]
+CORE = ["bits", "game", "moves", "open", "playout", "result", "rng", "row"]
 BOTS = ["knowledge", "tree", "search", "exact/*", "games/*"]
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 

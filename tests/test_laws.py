@@ -11,9 +11,10 @@ from carreau.core.laws import check
 from carreau.core.moves import Moves
 from carreau.core.result import Result
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 from carreau.games.catalogue import GAMES, game, variants
 from tests.effort import EFFORT
-from tests.toy import DOUBLE, KEEP, Toy, ToyState, ToyView
+from tests.toy import CARDS, DOUBLE, KEEP, STAKES, Toy, ToyState, ToyView
 
 PLAYOUTS = 2 * EFFORT  # of every game, number of seats and set of options
 
@@ -208,6 +209,22 @@ class CarelessGuess(Toy):
         return state
 
 
+class LeakingObservation(Toy):
+    """A learner is shown the other's card."""
+
+    def observe(self, state: ToyState, seat: int, row: Rows) -> None:
+        super().observe(state, seat, row)
+        row.put(CARDS + 1, state.cards[1 - seat])
+
+
+class OutOfRange(Toy):
+    """More is observed than was declared."""
+
+    def observe(self, state: ToyState, seat: int, row: Rows) -> None:
+        super().observe(state, seat, row)
+        row.put(STAKES, 3)
+
+
 class Unparsable(Toy):
     """A notation that can't be read back."""
 
@@ -228,6 +245,8 @@ PLANTED: list[tuple[Game[Any, Any], str]] = [
     (with_state(WrongObjection), "objection agrees with legal"),
     (with_state(Unsorted), "legal is sorted"),
     (with_state(UnfairPick), "pick is fair"),
+    (LeakingObservation(2), "observations tell no more than views"),
+    (OutOfRange(2), "observations stay in range"),
     (Unparsable(2), "text is parsed back"),
     (with_state(Undetermined), "apply is deterministic"),
     (with_state(Forgetful), "dump is"),

@@ -16,16 +16,23 @@ from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, SPECTATOR, Game, State, View
 from carreau.core.moves import Moves
+from carreau.core.observation import Observation
 from carreau.core.options import Options
 from carreau.core.position import Reader
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 
 ACTIONS = Actions("toy")
 DEAL = ACTIONS.add("deal", "deal {card}", card=range(1, 6))
 TOSS = ACTIONS.add("toss", "{side}", side=["heads", "tails"])
 KEEP = ACTIONS.add("keep", "keep")
 DOUBLE = ACTIONS.add("double", "double")
+
+OBSERVATION = Observation("toy")
+CARDS = OBSERVATION.add("cards", "the cards of both seats, 0 for one that isn't known", (2,), high=5)
+STAKES = OBSERVATION.add("stakes", "the stakes of both seats", (2,), high=2)
+HEADS = OBSERVATION.add("heads", "whether the coin fell heads")
 
 STEPS = ["deal 0", "deal 1", "toss", "turn 0", "turn 1", "over"]
 
@@ -126,7 +133,14 @@ class Toy(Game[ToyState, ToyView]):
     SEATS: ClassVar[tuple[int, ...]] = (2,)
     OPTIONS: ClassVar[Options] = Options()
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
     STATE: ClassVar[type[ToyState]] = ToyState
+
+    def observe(self, state: ToyState, seat: int, row: Rows) -> None:
+        for place, owner in enumerate((seat, 1 - seat)):
+            row.put(CARDS + place, state.known_to(seat)[owner])
+            row.put(STAKES + place, state.stakes[owner])
+        row.put(HEADS, int(state.heads))
 
     def start(self) -> ToyState:
         return self.STATE([0, 0], [1, 1], 0, False)

@@ -14,9 +14,11 @@ from carreau.core._native import i64, mypyc_attr
 from carreau.core.actions import Actions, Value
 from carreau.core.errors import IllegalMove, SeatsError
 from carreau.core.moves import Moves
+from carreau.core.observation import Observation
 from carreau.core.options import Options, OptionValue
 from carreau.core.result import Result
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 
 CHANCE: Final = -1  # dice or deck act, or at a RACE the clock
 ALL: Final = -2  # each seat in waiting() commits unseen; resolved when the last one has
@@ -157,6 +159,7 @@ class Game(Generic[S, V]):
     SEATS: ClassVar[tuple[int, ...]] = ()
     OPTIONS: ClassVar[Options] = Options()
     ACTIONS: ClassVar[Actions] = Actions("")
+    OBSERVATION: ClassVar[Observation] = Observation("")
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         if seats not in self.SEATS:
@@ -175,6 +178,10 @@ class Game(Generic[S, V]):
 
     def load(self, data: Mapping[str, Any]) -> S:
         """Any possible position, from what State.dump() gives; raises PositionError for others."""
+        raise NotImplementedError
+
+    def observe(self, state: S, seat: i64, row: Rows) -> None:
+        """Write what a seat knows into an empty row, as OBSERVATION declares it: no more than its View holds."""
         raise NotImplementedError
 
     @property

@@ -15,6 +15,7 @@ from carreau.core.moves import Moves
 from carreau.core.playout import actors
 from carreau.core.record import Make, Record, read
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 
 STEPS: Final = 600  # a longer game is cut off here
 SAMPLES: Final = 600  # chance outcomes drawn to compare with the odds
@@ -222,6 +223,24 @@ def guesses_vary(walk: Walk, before: State, seat: int, action: int) -> None:
         require(len(found) > 1, "guesses vary", f"seat {viewer} is sure after {walk.game.text(action)}")
 
 
+def observations_fit(walk: Walk) -> None:
+    """An observation stays within what was declared, and is the same for every position that looks the same."""
+    for seat in range(walk.game.seats):
+        seen = observed(walk.game, walk.state, seat)
+        for place, value in enumerate(seen):
+            if value:
+                field = walk.game.OBSERVATION.field_at(place)
+                require(field.low <= value <= field.high, "observations stay in range", f"{field.name}: {value}")
+        guess = walk.game.guess(walk.state.view(seat), walk.rng)
+        require(observed(walk.game, guess, seat) == seen, "observations tell no more than views", f"seat {seat}")
+
+
+def observed(game: AnyGame, state: State, seat: int) -> list[int]:
+    rows = Rows(game.OBSERVATION.size)
+    game.observe(state, seat, rows)
+    return rows.written()
+
+
 def result_is_sound(walk: Walk) -> None:
     """Scores and ranks for all seats, ranks that agree with scores, payoffs that sum to 0."""
     result, seats = walk.state.result(), walk.game.seats
@@ -267,6 +286,7 @@ LAWS: Final[list[Callable[[Walk], None]]] = [
     dump_is_complete,
     odds_are_odds,
     guesses_fit,
+    observations_fit,
 ]
 
 

@@ -9,9 +9,12 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import OVER
+from carreau.core.observation import Observation
 from carreau.core.open import OpenGame
 from carreau.core.options import Option, Options, OptionValue
 from carreau.core.position import Reader
+from carreau.core.row import Rows
+from carreau.games.bauab.observation import OBSERVATION, observe
 from carreau.games.bauab.rules import (
     ACTIONS,
     BLOCKED,
@@ -136,6 +139,7 @@ class Bauab(OpenGame[BauabState]):
     SEATS: ClassVar[tuple[int, ...]] = (2,)
     OPTIONS: ClassVar[Options] = Options(Layout("layout", "square"))
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         super().__init__(seats, options)
@@ -148,6 +152,9 @@ class Bauab(OpenGame[BauabState]):
         cells[HAND] = FULL_HAND
         cells[HAND + 1] = FULL_HAND
         return BauabState(cells, self.layout)
+
+    def observe(self, state: BauabState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> BauabState:
         reader = Reader(self.NAME, data)

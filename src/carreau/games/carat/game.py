@@ -8,9 +8,11 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import OVER, Game
+from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Options
 from carreau.core.position import Reader
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 from carreau.games.carat.board import (
     BOX,
     CARATS,
@@ -26,6 +28,7 @@ from carreau.games.carat.board import (
     VALUES,
     in_words,
 )
+from carreau.games.carat.observation import OBSERVATION, observe
 from carreau.games.carat.rules import ACTIONS, STAGES, CaratState
 from carreau.games.carat.view import CaratView
 
@@ -45,6 +48,7 @@ class Carat(Game[CaratState, CaratView]):
         Flag("open_hands", False),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
@@ -83,6 +87,9 @@ class Carat(Game[CaratState, CaratView]):
 
     def guess(self, view: CaratView, rng: Rng) -> CaratState:
         return view.guess(rng)
+
+    def observe(self, state: CaratState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> CaratState:
         reader = Reader(self.NAME, data)

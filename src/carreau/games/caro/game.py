@@ -7,10 +7,13 @@ from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER
+from carreau.core.observation import Observation
 from carreau.core.open import OpenGame
 from carreau.core.options import Flag, Number, Options
 from carreau.core.position import Reader
+from carreau.core.row import Rows
 from carreau.games.caro.board import BOX, COLOURS, REACH, tile
+from carreau.games.caro.observation import OBSERVATION, observe
 from carreau.games.caro.rules import ACTIONS, CELLS, HAND, PER_COLOUR, ROUND, STAGES, TOTAL, CaroState
 
 MOST_POINTS: Final = 100_000
@@ -25,6 +28,7 @@ class Caro(OpenGame[CaroState]):
     SEATS: ClassVar[tuple[int, ...]] = (2, 3, 4)
     OPTIONS: ClassVar[Options] = Options(Flag("honour", False), Number("rounds", 1, 1, MOST_ROUNDS, examples=(1, 3)))
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def start(self) -> CaroState:
         side = BOX["side"][str(self.seats)]
@@ -32,6 +36,9 @@ class Caro(OpenGame[CaroState]):
         state = CaroState(cells, self.seats, side, self.options["honour"] is True, int(self.options["rounds"]))
         state.set_up()
         return state
+
+    def observe(self, state: CaroState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> CaroState:
         reader = Reader(self.NAME, data)

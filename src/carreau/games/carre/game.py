@@ -7,14 +7,16 @@ from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER
+from carreau.core.observation import Observation
 from carreau.core.open import OpenGame
 from carreau.core.options import Flag, Number, Options
 from carreau.core.position import Reader, in_range
+from carreau.core.row import Rows
 from carreau.games.carre.board import EACH, HELD, height_of, in_supply, is_flat, lay, supply
+from carreau.games.carre.observation import MOST_TURNS, OBSERVATION, observe
 from carreau.games.carre.rules import ACTIONS, BOUGHT, MIDDLE, NEW, SEAT, STAGES, CarreState
 from carreau.games.carre.tables import BOX, COPIES, COVERS, DICE, GOODS, IN_GAME, KINDS, SQUARES, TILE, VALUES, WIDTH
 
-MOST_TURNS: Final = 1000
 TILE_PARTS: Final = ["kind", "x", "y", "level"]
 
 
@@ -28,12 +30,16 @@ class Carre(OpenGame[CarreState]):
         Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(3, 12)), Flag("stoppers", True)
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def start(self) -> CarreState:
         cells = vec[i64]([0] * (SEAT + int(EACH) * self.seats))
         state = CarreState(cells, self.seats, int(self.options["turn_limit"]), self.options["stoppers"] is True)
         state.set_up()
         return state
+
+    def observe(self, state: CarreState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> CarreState:
         reader = Reader(self.NAME, data)

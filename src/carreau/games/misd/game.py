@@ -3,17 +3,20 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from carreau.core._native import i64
 from carreau.core.actions import Actions
 from carreau.core.errors import NotationError, OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
+from carreau.core.observation import Observation
 from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Flag, Number, Options, spelled
 from carreau.core.position import Reader, name_in
+from carreau.core.row import Rows
+from carreau.games.misd.observation import LARGEST_LIMIT, OBSERVATION, observe
 from carreau.games.misd.rules import ACTIONS, BITS, BOX, CARDS, COLOURS, NONE, SHAPES, SIDES, MisdState
 
 MOST_CARDS: Final = len(BOX["cards"])
 LONGEST_TIMEOUT: Final = 3600
-LARGEST_LIMIT: Final = 1000
 HARD_ONLY: Final = ("cards", "others_go_on", "mixed_sides")
 
 
@@ -35,6 +38,7 @@ class Misd(OpenGame[MisdState]):
         Flag("mixed_sides", False),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         super().__init__(seats, options)
@@ -54,6 +58,9 @@ class Misd(OpenGame[MisdState]):
             self.options["others_go_on"] is True,
             self.options["mixed_sides"] is True,
         )
+
+    def observe(self, state: MisdState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> MisdState:
         reader = Reader(self.NAME, data)

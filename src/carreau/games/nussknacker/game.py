@@ -8,11 +8,14 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER, Game
+from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 from carreau.games.nussknacker.board import CHIPS
 from carreau.games.nussknacker.memory import LOG, entry, note
+from carreau.games.nussknacker.observation import OBSERVATION, observe
 from carreau.games.nussknacker.rules import (
     ACTIONS,
     HAND,
@@ -42,6 +45,7 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
         Choice("tempo", "race", ["race", "turns"]),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
@@ -63,6 +67,9 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
 
     def guess(self, view: NussknackerView, rng: Rng) -> NussknackerState:
         return view.guess(rng)
+
+    def observe(self, state: NussknackerState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> NussknackerState:
         reader = Reader(self.NAME, data)

@@ -10,10 +10,13 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import NOBODY, OVER, Game
+from carreau.core.observation import Observation
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
 from carreau.core.position import Reader, number_set
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 from carreau.games.plan.deck import MOST_CARDS, Deck, part_from, program_of
+from carreau.games.plan.observation import MOST_PLAYS, OBSERVATION, observe
 from carreau.games.plan.rules import (
     ACTIONS,
     BOX,
@@ -34,7 +37,6 @@ from carreau.games.plan.rules import (
 from carreau.games.plan.view import PlanView
 
 STANDARD: Final = "standard"
-MOST_PLAYS: Final = 1000
 
 
 class DeckFile(Option):
@@ -89,6 +91,7 @@ class Plan(Game[PlanState, PlanView]):
         Number("play_limit", 200, 1, MOST_PLAYS, examples=(12, 40)),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
@@ -105,6 +108,9 @@ class Plan(Game[PlanState, PlanView]):
 
     def guess(self, view: PlanView, rng: Rng) -> PlanState:
         return view.guess(rng)
+
+    def observe(self, state: PlanState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> PlanState:
         reader = Reader(self.NAME, data)

@@ -8,9 +8,11 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT, size
 from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER, Game
+from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader, name_in, name_set
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 from carreau.games.qarre.board import NONE, TOP, cover, place
 from carreau.games.qarre.memory import (
     CELLS,
@@ -19,6 +21,7 @@ from carreau.games.qarre.memory import (
     add_record,
     remember_play,
 )
+from carreau.games.qarre.observation import HIGHEST, OBSERVATION, observe
 from carreau.games.qarre.rules import (
     ACTIONS,
     HAND,
@@ -44,7 +47,6 @@ from carreau.games.qarre.tables import (
 from carreau.games.qarre.view import QarreView
 
 MOST_POINTS: Final = 100_000
-HIGHEST: Final = 1000  # for the numbers among the options
 
 
 class Qarre(Game[QarreState, QarreView]):
@@ -60,6 +62,7 @@ class Qarre(Game[QarreState, QarreView]):
         Number("reshuffle_limit", BOX["reshuffles"], 1, HIGHEST, examples=(4,)),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
@@ -84,6 +87,9 @@ class Qarre(Game[QarreState, QarreView]):
 
     def guess(self, view: QarreView, rng: Rng) -> QarreState:
         return view.guess(rng)
+
+    def observe(self, state: QarreState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> QarreState:
         reader = Reader(self.NAME, data)

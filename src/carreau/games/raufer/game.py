@@ -8,9 +8,12 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER, Game
+from carreau.core.observation import Observation
 from carreau.core.options import Flag, Options
 from carreau.core.position import Reader, number_set
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
+from carreau.games.raufer.observation import OBSERVATION, observe
 from carreau.games.raufer.rules import (
     ACTIONS,
     BOX,
@@ -38,6 +41,7 @@ class Raufer(Game[RauferState, RauferView]):
     SEATS: ClassVar[tuple[int, ...]] = (3, 4, 5)
     OPTIONS: ClassVar[Options] = Options(Flag("open_discards", False))
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
@@ -60,6 +64,9 @@ class Raufer(Game[RauferState, RauferView]):
 
     def guess(self, view: RauferView, rng: Rng) -> RauferState:
         return view.guess(rng)
+
+    def observe(self, state: RauferState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> RauferState:
         reader = Reader(self.NAME, data)

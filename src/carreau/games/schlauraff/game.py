@@ -1,21 +1,22 @@
 """Schlauraff as a game: its options, its start, and positions that somebody wrote down."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import OVER
+from carreau.core.observation import Observation
 from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Number, Options
 from carreau.core.position import Reader, in_range, name_in
+from carreau.core.row import Rows
 from carreau.games.schlauraff.audit import TURN
 from carreau.games.schlauraff.board import CAPTURED, CHIP, COLUMN, POINTS, REDS, TOP, WAITING
+from carreau.games.schlauraff.observation import MOST_ROUNDS, OBSERVATION, observe
 from carreau.games.schlauraff.rules import ACTIONS, STAGES, SchlauraffState
 from carreau.games.schlauraff.tables import ALL_DICE, BOX, CHIPS, COLOURS, MOST_COLUMNS, NUMBER, PER_COLOUR, ROWS
-
-MOST_ROUNDS: Final = 20
 
 
 class Schlauraff(OpenGame[SchlauraffState]):
@@ -31,6 +32,7 @@ class Schlauraff(OpenGame[SchlauraffState]):
         Choice("yellow", "auto", ["auto", "choice"]),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         super().__init__(seats, options)
@@ -46,6 +48,9 @@ class Schlauraff(OpenGame[SchlauraffState]):
         extend = self.options["leftovers"] == "extend"
         cells = vec[i64]([0] * (int(COLUMN) + int(ROWS) * (self.columns if extend else 1)))
         return SchlauraffState(cells, self.seats, self.columns, self.rounds, extend, self.options["yellow"] == "choice")
+
+    def observe(self, state: SchlauraffState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> SchlauraffState:
         reader = Reader(self.NAME, data)

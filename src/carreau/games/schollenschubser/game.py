@@ -7,10 +7,13 @@ from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER
+from carreau.core.observation import Observation
 from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Flag, Number, Options
 from carreau.core.position import Reader, in_range
+from carreau.core.row import Rows
 from carreau.games.schollenschubser.board import BOX, EXPLORERS, FIELDS, ROLLS, SIZES, at, one
+from carreau.games.schollenschubser.observation import MOST_TURNS, OBSERVATION, observe
 from carreau.games.schollenschubser.rules import (
     ABOARD,
     ACTIONS,
@@ -21,7 +24,6 @@ from carreau.games.schollenschubser.rules import (
     SchollenschubserState,
 )
 
-MOST_TURNS: Final = 1000
 FLOE_PARTS: Final = ["field", "size", "explorers", "moved"]
 COUNTED: Final = ("supply", "bank")  # what follows from the rest of a position
 
@@ -38,6 +40,7 @@ class Schollenschubser(OpenGame[SchollenschubserState]):
         Flag("melt_compulsory", False),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def start(self) -> SchollenschubserState:
         state = SchollenschubserState(
@@ -55,6 +58,9 @@ class Schollenschubser(OpenGame[SchollenschubserState]):
         if self.options["large_floes"] == "auto":
             return bool(self.seats >= BOX["large_floes_from"])
         return self.options["large_floes"] == "on"
+
+    def observe(self, state: SchollenschubserState, seat: i64, row: Rows) -> None:
+        observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> SchollenschubserState:
         reader = Reader(self.NAME, data)

@@ -1,0 +1,46 @@
+"""Rows of small whole numbers into which games write what a seat may observe."""
+
+from carreau.core._native import i16, i64, mypyc_attr, vec
+from carreau.core.bits import lowest
+
+
+@mypyc_attr(acyclic=True)
+class Rows:
+    """As many rows as there are games at once; one of them is being written."""
+
+    def __init__(self, size: i64, count: i64 = 1) -> None:
+        self.size = size  # of each row
+        self.cells: vec[i16] = vec[i16]([0] * int(size * count))
+        self.first: i64 = 0  # where the row that is being written begins
+
+    def begin(self, row: i64) -> None:
+        """Write this row from now on; it is empty."""
+        self.first = row * self.size
+        cells = self.cells
+        place = self.first
+        last = place + self.size
+        while place < last:
+            cells[place] = 0
+            place += 1
+
+    def put(self, place: i64, value: i64) -> None:
+        self.cells[self.first + place] = i16(value)
+
+    def put_set(self, place: i64, bits: i64) -> None:
+        """A 1 at `place` + n for every bit n of a set of at most 60."""
+        cells = self.cells
+        first = self.first + place
+        while bits:
+            cells[first + lowest(bits)] = 1
+            bits &= bits - 1
+
+    def written(self) -> list[int]:
+        """The row that was written last."""
+        return [int(self.cells[self.first + place]) for place in range(int(self.size))]
+
+
+def counted_from(observer: i64, seat: i64, seats: i64) -> i64:
+    """A seat as whoever looks counts it: 0 is oneself, 1 the left neighbour."""
+    if seat < observer:
+        return seat + seats - observer
+    return seat - observer
