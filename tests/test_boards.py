@@ -3,7 +3,7 @@
 import pytest
 from rich.console import Console
 
-from carreau.cli.boards import board
+from carreau.boards import board
 from carreau.core.game import ALL, CHANCE, OVER, RACE, SPECTATOR, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game, game_class

@@ -1,4 +1,4 @@
-"""Imports run one way only: core ← games ← bots ← table ← server, envs, lab ← cli."""
+"""Imports run one way only: core ← games ← boards ← bots ← table ← server, envs, lab ← cli."""
 
 import ast
 import sys
@@ -10,7 +10,7 @@ import pytest
 import carreau
 
 SOURCE = Path(carreau.__file__).parent
-LAYERS = [["core", "verify"], ["games"], ["bots"], ["table"], ["server", "envs", "lab"], ["cli"]]
+LAYERS = [["core", "verify"], ["games"], ["boards"], ["bots"], ["table"], ["server", "envs", "lab"], ["cli"]]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
 
 

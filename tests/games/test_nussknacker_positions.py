@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from carreau.cli.boards.nussknacker import draw
+from carreau.boards.nussknacker import draw
 from carreau.core.errors import OptionError, PositionError, SeatsError
 from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.core.moves import Moves

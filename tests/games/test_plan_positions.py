@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from carreau.cli.boards.plan import draw
+from carreau.boards.plan import draw
 from carreau.core.errors import CarreauError, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from carreau.cli.boards.qarre import draw
+from carreau.boards.qarre import draw
 from carreau.core.errors import OptionError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves

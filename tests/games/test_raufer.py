@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from carreau.cli.boards.raufer import draw
+from carreau.boards.raufer import draw
 from carreau.core.errors import IllegalMove, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves

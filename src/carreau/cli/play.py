@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.boards import board
 from carreau.bots.bot import Bot, Choice, first_to_act
 from carreau.bots.levels import level
 from carreau.bots.search import WAIT
-from carreau.cli.boards import board
 from carreau.cli.words import Words
 from carreau.core.errors import CarreauError, IllegalMove, UndoRefused
 from carreau.core.game import ALL, RACE, SPECTATOR

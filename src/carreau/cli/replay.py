@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text as Line
 
-from carreau.cli.boards import board
+from carreau.boards import board
 from carreau.core.errors import RecordError
 from carreau.core.record import Record, read, result_in_words
 from carreau.games.catalogue import game

@@ -10,5 +10,5 @@ from carreau.games.texts import Text
 
 def board(view: View, text: Text, names: list[str]) -> RenderableType:
     """The board of a game as one seat sees it."""
-    drawn: RenderableType = import_module(f"carreau.cli.boards.{text.game}").draw(view.to_json(), text, names)
+    drawn: RenderableType = import_module(f"carreau.boards.{text.game}").draw(view.to_json(), text, names)
     return drawn
