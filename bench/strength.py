@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
-from openspiel_adapter import AdaptedGame, openspiel_game
 from rich.console import Console
 from rich.progress import track
 
@@ -23,6 +22,7 @@ from carreau.bots.ratings import Score, add
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
 from carreau.core.open import OpenView
 from carreau.core.rng import Rng
+from carreau.envs.openspiel import SpielGame
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 
 FIRST_TRY = 20  # simulations, until its speed is known
@@ -33,7 +33,7 @@ class Rival:
     """OpenSpiel's bot for a game, given as many simulations as fit into the time."""
 
     def __init__(self, made: AnyGame, seconds: float, simulations: int | None, seed: int) -> None:
-        self.adapted: AdaptedGame = openspiel_game(made)
+        self.spiel_game = SpielGame(made)
         self.seconds = seconds
         self.fixed = simulations
         self.simulations = simulations or FIRST_TRY
@@ -44,7 +44,7 @@ class Rival:
         if len(legal) == 1:
             return legal[0]
         began = perf_counter()
-        action = int(self.bot(state, seat).step(self.adapted.at(state.clone())))
+        action = int(self.bot(state, seat).step(self.spiel_game.at(state.clone(), seat)))
         if not self.fixed:
             rate = self.simulations / (perf_counter() - began)
             self.simulations = max(2, int(rate * self.seconds))
@@ -53,17 +53,8 @@ class Rival:
     def bot(self, state: State, seat: int) -> Any:
         evaluator = mcts.RandomRolloutEvaluator(1, self.random)
         if isinstance(state.view(seat), OpenView):
-            return mcts.MCTSBot(self.adapted, 1.4, self.simulations, evaluator, random_state=self.random)
-        bot = ismcts.ISMCTSBot(
-            self.adapted,
-            evaluator,
-            1.4,
-            self.simulations,
-            random_state=self.random,
-            allow_inconsistent_action_sets=True,
-        )
-        bot.set_resampler(lambda position, player: position.resample_from_infostate(player, bot.random_number))
-        return bot
+            return mcts.MCTSBot(self.spiel_game, 1.4, self.simulations, evaluator, random_state=self.random)
+        return ismcts.ISMCTSBot(self.spiel_game, evaluator, 1.4, self.simulations, random_state=self.random)
 
 
 def play(made: AnyGame, ours: int, seconds: float, simulations: int | None, seed: int) -> list[int]:
@@ -84,7 +75,7 @@ def play(made: AnyGame, ours: int, seconds: float, simulations: int | None, seed
 
 
 def acting(bot: Bot, state: State, chance: Rng) -> int:
-    """Who acts next: where all commit unseen, one after the other, as the adapter has it."""
+    """Who acts next: where all commit unseen, one after the other, as OpenSpiel is asked."""
     if state.current == ALL:
         return state.waiting()[0]
     return int(bot.knowledge.racer(state, chance)) if state.current == RACE else int(state.current)

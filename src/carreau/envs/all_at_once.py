@@ -1,0 +1,114 @@
+"""A game as a PettingZoo parallel environment: all agents act at each step.
+
+Asked are all who commit unseen, all who race, else the one whose turn it is. The others wait: their masks hold nothing
+else, and whatever they send counts as that. At a race the first to act counts; which seat is looked at first changes
+from race to race.
+"""
+
+from typing import Any
+
+from carreau.core.game import RACE
+from carreau.envs.arrays import Arrays
+from carreau.envs.episode import FORFEIT, ILLEGAL
+from carreau.envs.extras import extra
+from carreau.envs.seating import Options, Seating
+
+with extra("envs"):
+    from gymnasium.spaces import Dict, Discrete
+    from gymnasium.utils import EzPickle
+    from pettingzoo import ParallelEnv
+
+Info = dict[str, Any]
+Step = tuple[dict[str, Arrays], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
+
+
+class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
+    """After max_cycles steps the game is cut off. With strict=False illegal actions are replaced by any legal ones."""
+
+    def __init__(
+        self,
+        name: str,
+        seats: int | None = None,
+        options: Options | None = None,
+        render_mode: str | None = None,
+        strict: bool = True,
+        max_cycles: int | None = None,
+    ) -> None:
+        EzPickle.__init__(self, name, seats, options, render_mode, strict, max_cycles)
+        self.seating = Seating(name, seats, options, render_mode)
+        self.episode = self.seating.episode
+        self.strict = strict
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.cycles = 0
+        self.metadata = {**self.seating.metadata, "is_parallelizable": True}
+        self.possible_agents = list(self.seating.agents)
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.seating.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.seating.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Arrays], dict[str, Info]]:
+        self.seating.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.cycles = 0
+        return self.observations(), self.infos({})
+
+    def step(self, actions: dict[str, int]) -> Step:
+        chosen = {seat: int(actions[self.possible_agents[seat]]) for seat in self.episode.at_once()}
+        wrong = self.objections(chosen)
+        forfeited = self.strict and bool(wrong)
+        if not forfeited:
+            self.perform({seat: self.episode.made_legal(seat, action) for seat, action in chosen.items()})
+        self.cycles += 1
+        over = forfeited or self.episode.is_over
+        cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        self.agents = [] if over or cut else self.agents
+        every = self.possible_agents
+        return (
+            self.observations(),
+            dict(zip(every, self.forfeits(wrong) if forfeited else self.episode.payoffs(), strict=True)),
+            dict.fromkeys(every, over),
+            dict.fromkeys(every, cut),
+            self.infos(wrong),
+        )
+
+    def objections(self, chosen: dict[int, int]) -> dict[int, str]:
+        """What is wrong with the actions that are illegal, by seat."""
+        found = {seat: self.episode.objection(seat, action) for seat, action in chosen.items()}
+        return {seat: wrong for seat, wrong in found.items() if wrong}
+
+    def forfeits(self, wrong: dict[int, str]) -> list[float]:
+        return [FORFEIT if seat in wrong else 0.0 for seat in range(len(self.possible_agents))]
+
+    def perform(self, chosen: dict[int, int]) -> None:
+        """Let those who are asked act in turn; a race is over with the first who does more than wait."""
+        racing = self.episode.turns.state.current == RACE
+        while self.episode.asked in chosen:
+            action = chosen.pop(self.episode.asked)
+            self.episode.act(action)
+            if racing and action != self.episode.turns.wait:
+                break
+        if self.render_mode == "human":
+            self.render()
+
+    def observations(self) -> dict[str, Arrays]:
+        asked = self.episode.at_once()
+        return {agent: self.episode.arrays(seat, seat in asked) for agent, seat in self.seating.seat.items()}
+
+    def infos(self, wrong: dict[int, str]) -> dict[str, Info]:
+        asked = self.episode.at_once()
+        infos = {agent: self.episode.info(seat, seat in asked) for agent, seat in self.seating.seat.items()}
+        for seat, why in wrong.items():
+            infos[self.possible_agents[seat]][ILLEGAL] = why
+        return infos
+
+    def render(self) -> Any:
+        return self.seating.draw()
+
+    def close(self) -> None:
+        """There is nothing to close."""

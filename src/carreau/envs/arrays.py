@@ -1,0 +1,69 @@
+"""A game in numbers: named arrays as the game declares them, masks of what is legal, and their spaces."""
+
+from typing import Any
+
+from carreau.core.game import Game
+from carreau.core.moves import Moves
+from carreau.core.observation import Field
+from carreau.core.row import Rows
+from carreau.envs.extras import extra
+from carreau.envs.turns import Turns
+
+with extra("envs"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
+Arrays = dict[str, Any]  # {"observation": {name: array}, "action_mask": array}
+Mask = NDArray[np.int8]
+
+
+class Observer:
+    """Looks at positions of one game and writes down what each seat sees and may do."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.actions = game.num_actions + 1  # waiting is the last
+        self.rows = Rows(game.OBSERVATION.size)
+        self.out = Moves()
+
+    def observation_space(self) -> spaces.Dict:
+        fields: dict[str, spaces.Space[Any]] = {field.name: box(field) for field in self.game.OBSERVATION.fields}
+        mask = spaces.Box(0, 1, (self.actions,), np.int8)
+        return spaces.Dict({"observation": spaces.Dict(fields), "action_mask": mask})
+
+    def action_space(self) -> spaces.Discrete:
+        return spaces.Discrete(self.actions)
+
+    def arrays(self, turns: Turns, seat: int, asked: bool) -> Arrays:
+        """What a seat sees, and what it may do if it is asked."""
+        return {"observation": self.observation(turns, seat), "action_mask": self.mask(turns, seat, asked)}
+
+    def observation(self, turns: Turns, seat: int) -> dict[str, NDArray[np.integer[Any]]]:
+        self.rows.begin(0)
+        self.game.observe(turns.state, seat, self.rows)
+        row = np.array(self.rows.cells, dtype=np.int16)
+        return {
+            field.name: row[field.first : field.first + field.size].reshape(field.shape).astype(number_type(field))
+            for field in self.game.OBSERVATION.fields
+        }
+
+    def mask(self, turns: Turns, seat: int, asked: bool) -> Mask:
+        """1 for what is legal: for whoever isn't asked only to wait."""
+        mask = np.zeros(self.actions, np.int8)
+        if asked:
+            self.out.clear()
+            turns.moves_of(seat, self.out)
+            mask[self.out.as_list()] = 1
+        else:
+            mask[turns.wait] = 1
+        return mask
+
+
+def number_type(field: Field) -> type[np.int8] | type[np.int16]:
+    """The smallest numbers that hold a field."""
+    return np.int8 if field.low >= -(2**7) and field.high < 2**7 else np.int16
+
+
+def box(field: Field) -> spaces.Box:
+    return spaces.Box(field.low, field.high, field.shape, number_type(field))

@@ -1,0 +1,95 @@
+"""One game being played in an environment: chance is settled, and the seats are asked in turn."""
+
+from typing import Any, Final
+
+from carreau.core.errors import IllegalMove
+from carreau.core.game import ALL, OVER, RACE, Game
+from carreau.core.rng import Rng
+from carreau.envs.arrays import Arrays, Observer
+from carreau.envs.turns import Turns
+from carreau.games.texts import text
+
+SEEDS: Final = 2**62
+FORFEIT: Final = -1.0  # what an illegal action costs; the game is over then, with nothing for the others
+ILLEGAL: Final = "illegal"  # where an info says what was wrong with an action
+NO_WAITING: Final = "wait: only at a race may a seat wait, and not if it is the last one to be asked"
+
+
+class Episode:
+    """A game from its start to its end, seen by all its seats."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.observer = Observer(game)
+        self.rng = Rng(0)
+        self.turns = Turns(game, game.start())
+
+    def begin(self, seed: int) -> None:
+        """Start anew: the same seed and actions give the same game."""
+        self.rng = Rng(seed % SEEDS)
+        self.turns.begin(self.game.start())
+        self.turns.settle(self.rng)
+
+    def act(self, action: int) -> None:
+        """What whoever is asked does, and what chance makes of it. It must be legal: the caller checks."""
+        self.turns.act(action)
+        self.turns.settle(self.rng)
+
+    @property
+    def asked(self) -> int:
+        """The seat that is asked, or OVER."""
+        return int(self.turns.asked)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.turns.asked == OVER)
+
+    def at_once(self) -> list[int]:
+        """The seats that can be asked together: all who commit unseen or race, else the one whose turn it is."""
+        if self.turns.state.current in {ALL, RACE}:
+            return self.turns.state.waiting()
+        return [] if self.is_over else [self.asked]
+
+    # What a seat is told
+
+    def arrays(self, seat: int, asked: bool) -> Arrays:
+        return self.observer.arrays(self.turns, seat, asked)
+
+    def info(self, seat: int, asked: bool) -> dict[str, Any]:
+        """The seat's View in plain values, what its legal actions are called, and at the end the result."""
+        told: dict[str, Any] = {"view": self.turns.state.view(seat).to_json()}
+        if asked:
+            told["names"] = {action: self.game.text(action) for action in self.turns.state.legal(seat)}
+        if self.is_over:
+            told["result"] = self.turns.state.result().to_json()
+        return told
+
+    def payoffs(self) -> list[float]:
+        """1 for a lone winner, -1 shared by the others, as soon as the game is over; nothing before."""
+        return self.turns.state.result().payoffs if self.is_over else [0.0] * self.game.seats
+
+    # What may be wrong with an action
+
+    def objection(self, seat: int, action: int) -> str:
+        """What speaks against an action, in words with the clause; "" if it is legal."""
+        if action == self.turns.wait:
+            return "" if self.turns.may_wait(seat) else NO_WAITING
+        clause = self.clause_against(seat, action)
+        return f"{self.game.text(action)}: {text(self.game.NAME).because(clause)}" if clause else ""
+
+    def clause_against(self, seat: int, action: int) -> str:
+        """The clause alone; none of them forbids to wait."""
+        return "" if action == self.turns.wait else self.turns.state.objection(seat, action)
+
+    def require(self, seat: int, action: int) -> None:
+        """Raise IllegalMove unless the action is legal."""
+        wrong = self.objection(seat, action)
+        if wrong:
+            raise IllegalMove(self.clause_against(seat, action), wrong)
+
+    def made_legal(self, seat: int, action: int) -> int:
+        """The action, or any legal one instead."""
+        if not self.objection(seat, action):
+            return action
+        legal = self.turns.state.legal(seat)
+        return legal[int(self.rng.below(len(legal)))]

@@ -1,0 +1,246 @@
+"""The games of the catalogue in OpenSpiel.
+
+    import pyspiel
+    from carreau.envs import openspiel
+
+    openspiel.register()
+    game = pyspiel.load_game("carreau_caro(players=2,honour=True)")
+
+Dice, deck and clock are chance nodes with their odds. One seat is asked at a time, as `carreau.envs.turns` has it.
+An observation is what a seat's view holds; an information state is that and a fingerprint of all that it was told.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+from carreau.core.game import CHANCE, OVER, State
+from carreau.core.options import Choice, Option, OptionValue
+from carreau.core.rng import Rng
+from carreau.core.row import Rows
+from carreau.envs.story import Moment, Script, is_hidden, spelled
+from carreau.envs.turns import Turns
+from carreau.games.catalogue import GAMES, AnyGame, game
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        'carreau.envs.openspiel needs OpenSpiel: pip install "carreau[openspiel]"', name=missing.name
+    ) from missing
+
+PREFIX: Final = "carreau_"
+COMMA: Final = "|"  # stands for a comma in an option's value: OpenSpiel separates parameters by commas
+SEEDS: Final = 2**31
+LIMITS: Final = ("rounds", "target", "limit", "turn_limit", "play_limit", "question_limit", "reshuffle_limit")
+MOST: Final = 2**31 - 1  # OpenSpiel counts with 32 bits
+
+
+def register() -> None:
+    """Make all games of the catalogue known to OpenSpiel, each as carreau_NAME; a second time changes nothing."""
+    for name, word in GAMES.items():
+        # A class and no function: OpenSpiel lets go of it after Python has ended, when only classes stay alive.
+        pyspiel.register_game(kind(game(name)), type(f"Spiel{word}", (LoadedGame,), {"NAME": name}))
+
+
+def unpickled_game(text: str) -> Any:
+    register()  # this may be another process
+    return pyspiel.load_game(text)
+
+
+def unpickled_state(text: str) -> Any:
+    register()
+    return pyspiel.deserialize_game_and_state(text)[1]
+
+
+# What OpenSpiel wants to know of a game
+
+
+def kind(made: AnyGame) -> Any:
+    information, chance = pyspiel.GameType.Information, pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name=PREFIX + made.NAME,
+        long_name=f"Carreau {made.NAME.capitalize()}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if has_chance(made) else chance.DETERMINISTIC,
+        information=information.IMPERFECT_INFORMATION if is_hidden(made) else information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        min_num_players=min(made.SEATS),
+        max_num_players=max(made.SEATS),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=made.OBSERVATION.size > 0,
+        parameter_specification=parameters_of(made),
+    )
+
+
+def has_chance(made: AnyGame) -> bool:
+    """Whether dice, a deck or a clock act: where there are any, a game played at random meets them."""
+    turns, rng = Turns(made, made.start()), Rng(0)
+    while turns.asked not in (CHANCE, OVER):
+        legal = turns.legal()
+        turns.act(legal[int(rng.below(len(legal)))])
+    return bool(turns.asked == CHANCE)
+
+
+def parameters_of(made: AnyGame) -> dict[str, OptionValue]:
+    """The number of players and all options as parameters of OpenSpiel."""
+    options = made.OPTIONS.options
+    return {
+        "players": made.seats,
+        **{name: parameter(options[name], value) for name, value in made.options.items()},
+    }
+
+
+def parameter(option: Option, value: OptionValue) -> OptionValue:
+    """An option's value as OpenSpiel would read it: what looks like a number is one."""
+    if isinstance(option, Choice) and all(word.isdecimal() for word in option.values):
+        return int(value)
+    return value.replace(",", COMMA) if isinstance(value, str) else value
+
+
+def read(value: OptionValue) -> OptionValue:
+    """The inverse of parameter(): numbers are read as words, too, where an option wants these."""
+    return value.replace(COMMA, ",") if isinstance(value, str) else value
+
+
+def info(made: AnyGame) -> Any:
+    actions = made.num_actions + 1  # the last is to wait at a race
+    return pyspiel.GameInfo(
+        num_distinct_actions=actions,
+        max_chance_outcomes=made.num_actions if has_chance(made) else 0,
+        num_players=made.seats,
+        min_utility=-1 / (made.seats - 1),  # see Result.payoffs
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=longest(made),
+    )
+
+
+def longest(made: AnyGame) -> int:
+    """A generous number: as if each seat did everything once between two things that the options count.
+
+    Only Nussknacker for more than two can go on for longer by its rules, if equals keep meeting at its end.
+    """
+    limits = [int(value) for name, value in made.options.items() if name in LIMITS]
+    return min(math.prod(max(1, limit) for limit in limits) * made.seats * (made.num_actions + 1), MOST)
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its seats and options fixed; `SpielGame(game)` takes those with a box of their own, too."""
+
+    def __init__(self, made: AnyGame) -> None:
+        super().__init__(kind(made), info(made), parameters_of(made))
+        self.made = made
+
+    def new_initial_state(self) -> "SpielState":
+        return self.at(self.made.start())
+
+    def at(self, state: State, asked: int | None = None) -> "SpielState":
+        """A position however it came about; at a race those before the seat that is asked have waited."""
+        turns = Turns(self.made, state)
+        while asked is not None and turns.asked != asked:
+            turns.hold_back()
+        return SpielState(self, Moment.first(turns))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "Observer":
+        return Observer(self.made, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params or {})
+
+
+class LoadedGame(SpielGame):
+    """What pyspiel.load_game gives; SeatsError or OptionError say what is wrong with the parameters."""
+
+    NAME: ClassVar[str]
+
+    def __init__(self, parameters: Mapping[str, OptionValue]) -> None:
+        options = {name: read(value) for name, value in parameters.items()}
+        super().__init__(game(self.NAME, int(options.pop("players")), options))
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return unpickled_game, (str(self),)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position of OpenSpiel, which copies and pickles `held`."""
+
+    def __init__(self, spiel_game: SpielGame, moment: Moment) -> None:
+        super().__init__(spiel_game)
+        self.held: Moment | Script = moment
+
+    @property
+    def moment(self) -> Moment:
+        if isinstance(self.held, Script):  # it was deserialized
+            self.held = self.held.play(self.get_game().made)
+        return self.held
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return unpickled_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
+    # Who is asked, and what may be done
+
+    def current_player(self) -> int:
+        asked = self.moment.asked
+        if asked == OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if asked == CHANCE else asked
+
+    def is_terminal(self) -> bool:
+        return self.moment.asked == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.moment.turns.legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        state = self.moment.state
+        return list(zip(state.legal(CHANCE), state.odds(), strict=True))
+
+    def _apply_action(self, action: int) -> None:
+        self.held = self.moment.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return spelled(self.moment.game, action)
+
+    def returns(self) -> list[float]:
+        return self.moment.state.result().payoffs if self.is_terminal() else [0.0] * self.moment.game.seats
+
+    # What is known
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
+        """Another position in the same information state of a player; it is made from that alone."""
+        return SpielState(self.get_game(), self.moment.guessed(player, Rng(int(sampler() * SEEDS))))
+
+    def __str__(self) -> str:
+        return f"asked {self.moment.asked}: {self.moment.state.dump()}"
+
+
+class Observer:
+    """What a player sees, as a text and as the named arrays that the game declares; with perfect recall as a text."""
+
+    def __init__(self, made: AnyGame, wanted: Any, params: Mapping[str, Any]) -> None:
+        if params:
+            raise ValueError(f"there are no parameters for observations; found {', '.join(params)}")
+        if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("a view is what one player sees, public and private together: no part of it can be had")
+        self.made = made
+        self.perfect_recall = bool(wanted.perfect_recall)
+        self.rows = Rows(made.OBSERVATION.size)
+        self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None
+        self.dict: dict[str, np.ndarray[Any, np.dtype[np.float32]]] = {}
+        if made.OBSERVATION.size and not self.perfect_recall:
+            self.tensor = np.zeros(made.OBSERVATION.size, np.float32)
+            for field in made.OBSERVATION.fields:
+                self.dict[field.name] = self.tensor[field.first : field.first + field.size].reshape(field.shape)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is not None:
+            self.rows.begin(0)
+            self.made.observe(state.moment.state, player, self.rows)
+            self.tensor[:] = self.rows.written()
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        moment = state.moment
+        seen = moment.observed(player)
+        return f"{moment.remembered(player)} {seen}" if self.perfect_recall else seen

@@ -1,0 +1,42 @@
+"""How an environment shows a game: the terminal's board, as text or as pixels."""
+
+import io
+from typing import Any, Final
+
+from rich.console import Console, RenderableType
+
+from carreau.boards import board
+from carreau.core.errors import CarreauError
+from carreau.core.game import SPECTATOR, Game
+from carreau.envs.pixels import WIDTH, pixels
+from carreau.envs.turns import Turns
+from carreau.games.texts import text
+
+RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
+
+
+class Renderer:
+    """Draws positions as the seat sees them that is asked, and at the end as everybody does."""
+
+    def __init__(self, game: Game[Any, Any], mode: str | None) -> None:
+        if mode is not None and mode not in RENDER_MODES:
+            raise CarreauError(f"render_mode={mode} is not one of {', '.join(RENDER_MODES)}")
+        self.game = game
+        self.mode = mode
+        self.names = [f"player_{seat}" for seat in range(game.seats)]
+
+    def draw(self, turns: Turns) -> Any:
+        """The picture in the mode chosen: a text, an array, or nothing where it is printed."""
+        drawn = board(turns.state.view(max(int(turns.asked), SPECTATOR)), text(self.game.NAME), self.names)
+        if self.mode == "rgb_array":
+            return pixels(drawn)
+        if self.mode == "human":
+            Console(width=WIDTH).print(drawn)
+        return ansi(drawn) if self.mode == "ansi" else None
+
+
+def ansi(drawn: RenderableType) -> str:
+    """A drawing with the escape sequences that colour it in a terminal."""
+    written = io.StringIO()
+    Console(file=written, width=WIDTH, force_terminal=True, color_system="truecolor").print(drawn)
+    return written.getvalue()

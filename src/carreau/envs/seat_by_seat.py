@@ -1,0 +1,111 @@
+"""A game as a PettingZoo AEC environment: one agent is asked at a time, and only when it has something to decide."""
+
+import warnings
+from typing import Any
+
+from carreau.envs.arrays import Arrays
+from carreau.envs.episode import FORFEIT, ILLEGAL
+from carreau.envs.extras import extra
+from carreau.envs.seating import Options, Seating
+
+with extra("envs"):
+    from gymnasium.spaces import Dict, Discrete
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+
+class SeatBySeat(AECEnv[str, Arrays, Any], EzPickle):
+    """The environment itself. With strict=False any legal action is taken instead of an illegal one."""
+
+    def __init__(
+        self,
+        name: str,
+        seats: int | None = None,
+        options: Options | None = None,
+        render_mode: str | None = None,
+        strict: bool = True,
+    ) -> None:
+        EzPickle.__init__(self, name, seats, options, render_mode, strict)
+        self.seating = Seating(name, seats, options, render_mode)
+        self.episode = self.seating.episode
+        self.strict = strict
+        self.render_mode = render_mode
+        self.metadata = {**self.seating.metadata, "is_parallelizable": False}
+        self.possible_agents = list(self.seating.agents)
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.seating.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.seating.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.seating.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.ask()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if action is None or self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.perform(self.seating.seat[agent], int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, self.episode.payoffs(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, self.episode.is_over)
+        self._accumulate_rewards()
+        self.ask()
+
+    def perform(self, seat: int, action: int) -> None:
+        if self.strict:
+            self.episode.require(seat, action)
+        else:
+            action = self.episode.made_legal(seat, action)
+        self.episode.act(action)
+
+    def ask(self) -> None:
+        """Select whoever is asked; once the game is over, everybody in turn learns how it ended."""
+        asked, is_over = self.episode.asked, self.episode.is_over
+        self.agent_selection = self.possible_agents[0 if is_over else asked]
+        self.infos = {
+            agent: self.episode.info(seat, seat == asked) if is_over or seat == asked else {}
+            for agent, seat in self.seating.seat.items()
+        }
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Arrays:
+        seat = self.seating.seat[agent]
+        return self.episode.arrays(seat, seat == self.episode.asked)
+
+    def objection(self, action: int) -> str:
+        """What speaks against an action of the agent that is asked; "" if it is legal."""
+        return self.episode.objection(self.seating.seat[self.agent_selection], action)
+
+    def render(self) -> Any:
+        return self.seating.draw()
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class ExplainIllegal(TerminateIllegalWrapper[str, Arrays, Any]):
+    """Ends the game at an illegal action as PettingZoo does it, and says which clause was against it."""
+
+    def __init__(self, wrapped: SeatBySeat) -> None:
+        super().__init__(wrapped, illegal_reward=FORFEIT)
+        self.wrapped = wrapped
+
+    def step(self, action: int | None) -> None:
+        agent = self.wrapped.agent_selection
+        dead = self.wrapped.terminations[agent] or self.wrapped.truncations[agent]
+        wrong = "" if dead or action is None else self.wrapped.objection(int(action))
+        super().step(action)
+        if wrong:
+            self.wrapped.infos[agent][ILLEGAL] = wrong
+            warnings.warn(wrong, stacklevel=2)

@@ -1,0 +1,55 @@
+"""Which version of an environment this is, and what its id is: carreau/caro-v1.
+
+`python -m carreau.envs.versions` prints the declarations' hashes as versions.toml wants them.
+"""
+
+import hashlib
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from carreau.core.game import Game
+from carreau.games.catalogue import GAMES, game_class
+
+NAMESPACE: Final = "carreau"
+
+
+class Version:
+    """One version of an environment."""
+
+    def __init__(self, number: int, rules: int, shape: str, change: str) -> None:
+        self.number = number
+        self.rules = rules  # the game's own version
+        self.shape = shape
+        self.change = change  # what is new, for people
+
+
+@cache
+def history(name: str) -> list[Version]:
+    """All versions of a game's environment, the newest last."""
+    kept = tomllib.loads((Path(__file__).parent / "versions.toml").read_text(encoding="utf-8"))
+    return [Version(number, **entry) for number, entry in enumerate(kept[name], start=1)]
+
+
+def environment_id(name: str, namespace: str = NAMESPACE) -> str:
+    """What a game's environment is registered as; changes with every version."""
+    return f"{namespace}/{name}-v{history(name.casefold())[-1].number}"
+
+
+def shape_of(cls: type[Game[Any, Any]]) -> str:
+    """A short hash of everything in the declarations that a trained policy depends on."""
+    fields = [(field.name, field.shape, field.low, field.high) for field in cls.OBSERVATION.fields]
+    verbs = [(verb.name, verb.fields) for verb in cls.ACTIONS.verbs]
+    return hashlib.sha256(repr((fields, verbs)).encode()).hexdigest()[:12]
+
+
+def show() -> None:
+    for name in GAMES:
+        cls = game_class(name)
+        sys.stdout.write(f'[[{name}]]\nrules = {cls.VERSION}\nshape = "{shape_of(cls)}"\n\n')
+
+
+if __name__ == "__main__":
+    show()

@@ -1,0 +1,13 @@
+"""Whoever lacks what environments need is told what to install."""
+
+import pytest
+
+from carreau.envs.extras import extra
+
+
+def test_a_missing_package_is_named_with_what_brings_it() -> None:
+    with (
+        pytest.raises(ModuleNotFoundError, match=r"no nothing_of_the_kind; .* pip install 'carreau\[envs\]'"),
+        extra("envs"),
+    ):
+        import nothing_of_the_kind  # type: ignore[import-not-found]  # noqa: F401

@@ -1,0 +1,185 @@
+"""Every game passes PettingZoo's own tests, with every number of seats; and what those don't ask for."""
+
+import json
+import pickle
+import re
+from functools import partial
+from itertools import groupby
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.env_registry.registration import make
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.max_cycles_test import max_cycles_test
+from pettingzoo.test.parallel_test import parallel_api_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
+from pettingzoo.test.render_test import render_test
+from pettingzoo.test.seed_test import parallel_seed_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from carreau.core.errors import CarreauError
+from carreau.core.game import RACE, Game
+from carreau.envs.all_at_once import AllAtOnce
+from carreau.envs.arrays import Arrays
+from carreau.envs.pettingzoo import env, parallel_env
+from carreau.envs.seat_by_seat import SeatBySeat
+from carreau.envs.versions import environment_id
+from carreau.games.catalogue import GAMES, game_class, variants
+
+# PettingZoo's tests warn of dictionaries unless they know the environment by its name.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning"),
+]
+
+AnyGame = Game[Any, Any]
+CYCLES = 12
+TABLES = [(name, seats) for name in GAMES for seats in game_class(name).SEATS]
+
+
+def samples(name: str) -> list[AnyGame]:
+    """For every number of seats a game whose options are as far from the usual as can be."""
+    tables = groupby(variants(name), key=lambda made: made.seats)
+    return [max(games, key=unusual) for _, games in tables]
+
+
+def unusual(made: AnyGame) -> int:
+    return sum(made.options[option.name] != option.default for option in made.OPTIONS.options.values())
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_seat_by_seat_is_as_pettingzoo_wants_it(name: str, seats: int) -> None:
+    api_test(env(name, seats), num_cycles=CYCLES)
+    seed_test(lambda: env(name, seats), CYCLES)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_all_at_once_is_as_pettingzoo_wants_it(name: str, seats: int) -> None:
+    parallel_api_test(parallel_env(name, seats), num_cycles=2 * CYCLES)
+    parallel_seed_test(lambda: parallel_env(name, seats, strict=False), CYCLES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_make_no_difference_to_that(name: str) -> None:
+    for made in samples(name):
+        api_test(env(name, made.seats, made.options), num_cycles=CYCLES)
+        parallel_api_test(parallel_env(name, made.seats, made.options), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_games_are_cut_off_after_as_many_cycles_as_wanted(name: str, seats: int) -> None:
+    def all_at_once(max_cycles: int) -> Any:
+        return parallel_env(name, seats, strict=False, max_cycles=max_cycles)
+
+    def in_turn(max_cycles: int) -> Any:
+        return parallel_to_aec(all_at_once(max_cycles))
+
+    max_cycles_test(SimpleNamespace(parallel_env=all_at_once, env=in_turn))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_rendered(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def colourful(drawn: str) -> bool:
+        return "player_1" in drawn and "\x1b[" in drawn
+
+    made: Any = partial(env, name)
+    render_test(made, {"ansi": colourful})
+    assert "player_1" in capsys.readouterr().out
+
+
+def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    seconds = iter(range(0, 1000, 2))
+    monkeypatch.setattr("time.time", lambda: next(seconds))
+    for name in GAMES:
+        performance_benchmark(env(name))
+    assert capsys.readouterr().out.count("turns per second") == len(GAMES)
+
+
+def play(table: Any, seed: int) -> list[tuple[str, Arrays, float, dict[str, Any]]]:
+    """A whole game at random: all that the agents were given, in the order in which they were."""
+    table.reset(seed=seed)
+    told = []
+    for number, agent in enumerate(table.agent_iter()):
+        seen, reward, terminated, truncated, info = table.last()
+        told.append((agent, seen, reward, info))
+        legal = np.flatnonzero(seen["action_mask"])
+        table.step(None if terminated or truncated else int(legal[(number * 7919 + seed) % len(legal)]))
+    return told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_is_asked_learns_its_view_and_at_the_end_the_result(name: str) -> None:
+    table = env(name)
+    told = play(table, seed=3)
+    ends = told[-len(table.possible_agents) :]
+    assert sum(reward for _, _, reward, _ in ends) == pytest.approx(0)
+    assert all(reward == 0 for _, _, reward, _ in told[: -len(ends)])
+    for agent, seen, _, info in told:
+        assert json.loads(json.dumps(info["view"])) == info["view"]
+        assert info["view"]["seat"] == int(agent.removeprefix("player_"))
+        named = set(info.get("names", {}))
+        assert named <= set(np.flatnonzero(seen["action_mask"]))
+    assert [info["result"]["ranks"] for *_, info in ends] == [ends[0][3]["result"]["ranks"]] * len(ends)
+
+
+def test_an_illegal_action_ends_the_game_and_names_the_clause() -> None:
+    table, red = env("caro"), game_class("caro").ACTIONS.parse("red 0,0")
+    table.reset(seed=1)
+    table.step(red)
+    agent = table.agent_selection
+    wrong = re.escape("red 0,0: One tile a turn (caro.3).")
+    with pytest.warns(UserWarning, match=wrong):
+        table.step(red)
+    assert all(table.terminations.values())
+    assert table.rewards == {other: -1.0 if other == agent else 0.0 for other in table.agents}
+    assert re.search(wrong, table.infos[agent]["illegal"])
+
+
+def test_an_illegal_action_is_replaced_if_one_likes() -> None:
+    table = env("caro", strict=False)
+    table.reset(seed=1)
+    table.step(0)
+    table.step(0)
+    assert not any(table.terminations.values())
+
+
+def test_all_at_once_an_illegal_action_costs_only_whoever_chose_it() -> None:
+    table = parallel_env("raufer", 3)
+    seen, _ = table.reset(seed=2)
+    asked = next(agent for agent in table.agents if seen[agent]["action_mask"][:-1].any())
+    wrong = int(np.flatnonzero(seen[asked]["action_mask"] == 0)[0])
+    _, rewards, terminations, _, infos = table.step(dict.fromkeys(table.agents, wrong))
+    assert rewards == {agent: -1.0 if agent == asked else 0.0 for agent in rewards}
+    assert all(terminations.values())
+    assert not table.agents
+    assert [agent for agent in infos if "illegal" in infos[agent]] == [asked]
+
+
+def test_at_a_race_the_first_in_line_counts_and_the_line_moves_on() -> None:
+    table = AllAtOnce("misd", 2, {"mode": "hard"})
+    table.reset(seed=4)
+    state: Any = table.episode.turns.state
+    first = []
+    for _ in range(6):
+        assert state.current == RACE
+        table.step(dict.fromkeys(table.possible_agents, state.legal(0)[0]))
+        first.append(int(state.last_seat))
+    assert first == [0, 1, 0, 1, 0, 1]
+
+
+def test_environments_are_pickled_by_what_they_were_made_of() -> None:
+    table = pickle.loads(pickle.dumps(SeatBySeat("raufer", 4)))  # noqa: S301 (made here)
+    assert len(table.possible_agents) == 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_environments_are_registered(name: str) -> None:
+    assert str(make("aec", environment_id(name)).unwrapped) == environment_id(name).removeprefix("carreau/")
+    assert isinstance(make("parallel", environment_id(name)), AllAtOnce)
+
+
+def test_a_render_mode_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(CarreauError, match="render_mode=svg is not one of human, ansi, rgb_array"):
+        env("caro", render_mode="svg")
