@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from carreau.bots.contest import Contest
 from carreau.bots.ratings import Score, elo, scores
-from carreau.cli.arena import earlier_rows, proof_of_seeds, summarised
+from carreau.bots.results import ResultFile
+from carreau.cli.arena import proof_of_seeds, summarised
 from carreau.cli.help import app
 from carreau.cli.main import run as run
 from carreau.core.errors import CarreauError
@@ -82,19 +83,29 @@ def test_a_contest_is_gone_on_with(tmp_path: Path) -> None:
     first = file.read_text()
     assert RUNNER.invoke(app, [*command, "--games", "8", "--jobs", "2"]).exit_code == 0
     assert file.read_text().startswith(first)
-    rows = earlier_rows(file, contest())
+    rows = ResultFile(file, contest().settings()).earlier()
     assert sorted(row["index"] for row in rows) == list(range(8))
     assert sorted(rows, key=lambda row: int(row["index"])) == [contest().play(index) for index in range(8)]
 
 
 def test_results_of_another_contest_are_not_mixed_in(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    earlier_rows(file, contest())
-    with pytest.raises(CarreauError, match="results of another contest"):
-        earlier_rows(file, contest(bots=("1", "random")))
+    ResultFile(file, contest().settings()).earlier()
+    with pytest.raises(CarreauError, match="results of other settings"):
+        ResultFile(file, contest(bots=("1", "random")).settings()).earlier()
     file.write_text("not JSON\n")
-    with pytest.raises(CarreauError, match="not a file of arena results"):
-        earlier_rows(file, contest())
+    with pytest.raises(CarreauError, match="not a file of results"):
+        ResultFile(file, contest().settings()).earlier()
+
+
+def test_a_row_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    results = ResultFile(tmp_path / "results.jsonl", contest().settings())
+    results.earlier()
+    results.add([contest().play(0)])
+    whole = results.path.read_text()
+    results.path.write_text(whole + '{"index": 1, "se')
+    assert results.earlier() == [contest().play(0)]
+    assert results.path.read_text() == whole
 
 
 def test_the_report_is_a_table_or_json() -> None:

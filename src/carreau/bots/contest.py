@@ -58,24 +58,18 @@ class Contest:
         """The seed of a round of games, in which every lineup plays once; no two rounds have the same."""
         return (self.seed * 1_000_003 + number * 7_919_417) % 2**62
 
-    def play(self, index: int) -> dict[str, Any]:
-        """The game with a number: a row of the results."""
+    def played(self, index: int) -> "PlayedGame":
+        """The game with a number, played to its end."""
         lineups = self.lineups()
         number, which = divmod(index, len(lineups))
-        seed = self.chance_seed(number)
         game = make(self.game, self.seats, self.options)
-        played = PlayedGame(self, game, lineups[which], seed, index)
+        played = PlayedGame(self, game, lineups[which], self.chance_seed(number), index)
         played.run()
-        result = played.state.result()
-        return {
-            "index": index,
-            "seed": seed,
-            "lineup": lineups[which],
-            "ranks": result.ranks,
-            "points": result.points,
-            "decisions": played.decisions,
-            "moves": played.fingerprint(),
-        }
+        return played
+
+    def play(self, index: int) -> dict[str, Any]:
+        """The game with a number: a row of the results."""
+        return self.played(index).row()
 
 
 class PlayedGame:
@@ -84,6 +78,9 @@ class PlayedGame:
     def __init__(self, contest: Contest, game: Game[Any, Any], lineup: list[int], seed: int, index: int) -> None:
         self.contest = contest
         self.game = game
+        self.lineup = lineup
+        self.seed = seed
+        self.index = index
         self.state: State = game.start()
         self.chance = Rng(seed)
         kinds = [contest.bots[number] for number in lineup]
@@ -122,3 +119,15 @@ class PlayedGame:
     def fingerprint(self) -> str:
         """A short hash of all that was done: equal games, equal fingerprints."""
         return hashlib.sha256(repr(self.moves).encode()).hexdigest()[:16]
+
+    def row(self) -> dict[str, Any]:
+        result = self.state.result()
+        return {
+            "index": self.index,
+            "seed": self.seed,
+            "lineup": self.lineup,
+            "ranks": result.ranks,
+            "points": result.points,
+            "decisions": self.decisions,
+            "moves": self.fingerprint(),
+        }

@@ -8,6 +8,15 @@ PER_TENFOLD: Final = 400.0  # Elo points for odds of ten to one
 ROUNDS: Final = 200
 
 
+def wilson(won: float, games: float, sure: float = SURE) -> tuple[float, float]:
+    """Wilson's interval of a share, so many standard deviations wide; shared wins may count as parts of one."""
+    if games == 0:
+        return 0.0, 1.0
+    middle = (won + sure**2 / 2) / (games + sure**2)
+    half = sure * sqrt(won * (games - won) / games + sure**2 / 4) / (games + sure**2)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 class Score:
     """How one bot did against another: every game counts each pair of their seats once."""
 
@@ -31,12 +40,7 @@ class Score:
 
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the share."""
-        n = self.decided
-        if n == 0:
-            return 0.0, 1.0
-        middle = (self.won + SURE**2 / 2) / (n + SURE**2)
-        half = SURE * sqrt(self.won * self.lost / n + SURE**2 / 4) / (n + SURE**2)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.won, self.decided)
 
 
 def scores(rows: list[dict[str, Any]], bots: int) -> dict[tuple[int, int], Score]:

@@ -1,8 +1,6 @@
 """`carreau arena`: bots play each other, and the report says how sure one can be of the result."""
 
 import json
-import multiprocessing
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,55 +10,37 @@ from rich.table import Table
 
 from carreau.bots.contest import Contest
 from carreau.bots.ratings import average_points, elo, scores
+from carreau.bots.results import ResultFile, Rows, in_processes
 from carreau.core.errors import CarreauError
-
-Rows = list[dict[str, Any]]
 
 
 def run_arena(console: Console, contest: Contest, games: int, jobs: int, file: Path | None, as_json: bool) -> None:
-    rows = earlier_rows(file, contest) if file else []
+    results = ResultFile(file, contest.settings()) if file else None
+    rows = results.earlier() if results else []
     rounds = -(-games // len(contest.lineups()))
     missing = [index for index in range(rounds * len(contest.lineups())) if index not in {row["index"] for row in rows}]
     try:
-        play_missing(contest, missing, jobs, rows, file)
+        play_missing(contest, missing, jobs, rows, results)
     except KeyboardInterrupt:
         how = f"the same command goes on from {file}" if file else "with --file FILE it could be resumed"
         console.print(f"stopped after {len(rows)} games; {how}", style="yellow", markup=False)
     report(console, contest, sorted(rows, key=lambda row: int(row["index"])), as_json)
 
 
-def earlier_rows(file: Path, contest: Contest) -> Rows:
-    """The games of an earlier run in a file; a run with other settings is not gone on with."""
-    if not file.exists():
-        file.write_text(json.dumps(contest.settings()) + "\n", encoding="utf-8")
-        return []
-    try:
-        settings, *rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
-    except ValueError as error:
-        raise CarreauError(f"{file} is not a file of arena results: {error}") from error
-    if settings != contest.settings():
-        raise CarreauError(f"{file} has the results of another contest: {json.dumps(settings)}")
-    return rows
-
-
-def play_missing(contest: Contest, missing: list[int], jobs: int, rows: Rows, file: Path | None) -> None:
+def games_bar() -> Progress:
+    """A bar that says how many games are done, and how long the others may take."""
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def play_missing(contest: Contest, missing: list[int], jobs: int, rows: Rows, results: ResultFile | None) -> None:
+    with games_bar() as progress:
         task = progress.add_task(contest.game, total=len(rows) + len(missing), completed=len(rows))
-        for row in played(contest, missing, jobs):
+        for row in in_processes(contest.play, missing, jobs):
             rows.append(row)
-            if file:
-                with file.open("a", encoding="utf-8") as results:
-                    results.write(json.dumps(row) + "\n")
+            if results:
+                results.add([row])
             progress.advance(task)
-
-
-def played(contest: Contest, missing: list[int], jobs: int) -> Iterator[dict[str, Any]]:
-    if jobs == 1:
-        yield from map(contest.play, missing)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap_unordered(contest.play, missing)
 
 
 def report(console: Console, contest: Contest, rows: Rows, as_json: bool) -> None:

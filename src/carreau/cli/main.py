@@ -241,6 +241,35 @@ def arena(
     run_arena(screen(), contest, games, jobs, file, as_json)
 
 
+@command()
+def lab(
+    game: Annotated[str | None, typer.Argument(help="The game to study.")] = None,
+    seats: Annotated[str, typer.Option(metavar="N,N", help="Numbers of players; all that the game is for.")] = "",
+    bots: Annotated[str, typer.Option(metavar="LEVEL,LEVEL", help="Levels that meet; the best are equals.")] = "1,2,3",
+    games: Annotated[int, typer.Option(min=2, help="For each question, or a few more so that seats are fair.")] = 1000,
+    rulings: Annotated[str, typer.Option(metavar="NAMES", help="Options to switch: all, none, or some names.")] = "all",
+    weakest: Annotated[bool, typer.Option(help="Whether it is good to sit behind the weakest, from three on.")] = True,
+    simulations: Annotated[int, typer.Option(min=1, help="At most so many for each move, of any level.")] = 600,
+    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask scheduler instead.")] = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where reports and results are kept.")] = Path("lab"),
+    compare: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Compare the reports of a folder.")] = None,
+) -> None:
+    """Study a game: a report on fairness, length, luck, skill and rulings."""
+    from carreau.cli.lab import numbers, run_comparison, run_lab
+    from carreau.lab.playing import here, on_cluster
+    from carreau.lab.study import Study
+
+    if compare:
+        run_comparison(screen(), compare)
+        return
+    if not game:
+        raise CarreauError("name a game to study, or --compare FOLDER; `carreau games` lists the games")
+    study = Study(game, numbers("--seats", seats), bots.split(","), games, rulings, weakest, seed, simulations)
+    run_lab(screen(), study, on_cluster(cluster) if cluster else here(jobs), out)
+
+
 def run() -> None:
     """Errors that a user can cause are told in one line, with exit code 2."""
     try:

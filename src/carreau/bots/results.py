@@ -1,0 +1,53 @@
+"""Games that were played, as rows: played in several processes, and kept in a file that a stopped run goes on from."""
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from carreau.core.errors import CarreauError
+
+Row = dict[str, Any]
+Rows = list[Row]
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+
+class ResultFile:
+    """A file of rows, one to a line; the first line says by which settings they were played."""
+
+    def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
+        self.path = path
+        self.settings = dict(settings)
+
+    def earlier(self) -> Rows:
+        """The rows of an earlier run; a run with other settings is not gone on with.
+
+        A last line without an end was being written when the run was stopped: it is taken away.
+        """
+        if not self.path.exists():
+            self.path.write_text(json.dumps(self.settings) + "\n", encoding="utf-8")
+            return []
+        whole, newline, _torn = self.path.read_text(encoding="utf-8").rpartition("\n")
+        try:
+            settings, *rows = [json.loads(line) for line in whole.splitlines() if line]
+        except ValueError as error:
+            raise CarreauError(f"{self.path} is not a file of results: {error}") from error
+        if settings != self.settings:
+            raise CarreauError(f"{self.path} has the results of other settings: {json.dumps(settings)}")
+        self.path.write_text(whole + newline, encoding="utf-8")
+        return rows
+
+    def add(self, rows: Sequence[Row]) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write("".join(json.dumps(row) + "\n" for row in rows))
+
+
+def in_processes(play: Callable[[Task], Done], tasks: Sequence[Task], jobs: int) -> Iterator[Done]:
+    """What comes of each task, in whatever order it is done."""
+    if jobs == 1:
+        yield from map(play, tasks)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(play, tasks)

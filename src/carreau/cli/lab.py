@@ -1,0 +1,67 @@
+"""`carreau lab`: plays a game thousands of times and writes what its author would like to know."""
+
+import shlex
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+from rich.console import Console
+
+from carreau.bots.results import ResultFile, Rows
+from carreau.cli.arena import games_bar
+from carreau.cli.bench import build
+from carreau.core.errors import CarreauError
+from carreau.lab.compare import comparison, summaries
+from carreau.lab.playing import Player
+from carreau.lab.report import report
+from carreau.lab.study import Study
+from carreau.lab.summary import Made, summarised, write_json
+
+
+def run_lab(console: Console, study: Study, player: Player, folder: Path) -> None:
+    """Play what is missing, then write the report; a run that is stopped goes on where it was."""
+    began = perf_counter()
+    folder.mkdir(parents=True, exist_ok=True)
+    results = ResultFile(folder / f"{study.game}.games.jsonl", study.settings())
+    rows = results.earlier()
+    try:
+        play_missing(study, player, rows, results)
+    except KeyboardInterrupt:
+        raise CarreauError(f"stopped after {len(rows)} games; the same command goes on from {results.path}") from None
+    made = Made(command(), round(perf_counter() - began, 1), build(), datetime.now(UTC).date().isoformat())
+    summary = summarised(study, rows, made)
+    write_json(summary, folder / f"{study.game}.json")
+    (folder / f"{study.game}.html").write_text(report(summary), encoding="utf-8")
+    console.print(f"{summary.games:,} games: {folder / study.game}.html and .json", highlight=False, markup=False)
+
+
+def command() -> str:
+    """What was typed, without where the program lies."""
+    return shlex.join(["carreau", *sys.argv[1:]])
+
+
+def play_missing(study: Study, player: Player, rows: Rows, results: ResultFile) -> None:
+    missing = study.missing(rows)
+    with games_bar() as progress:
+        task = progress.add_task(study.game, total=len(missing))
+        for played in player(missing):
+            rows += played
+            results.add(played)
+            progress.advance(task, len(played))
+
+
+def run_comparison(console: Console, folder: Path) -> None:
+    """Write the page that compares all reports of a folder."""
+    found = summaries(folder)
+    (folder / "index.html").write_text(comparison(found), encoding="utf-8")
+    console.print(f"{len(found)} games: {folder / 'index.html'}", highlight=False, markup=False)
+
+
+def numbers(option: str, written: str) -> list[int]:
+    """Numbers of seats from the command line: "2,3,4"."""
+    parts = written.split(",") if written else []
+    for part in parts:
+        if not part.strip().isdecimal():
+            raise CarreauError(f"{option} takes numbers with commas between them, not {written}")
+    return [int(part) for part in parts]

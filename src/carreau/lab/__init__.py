@@ -1,0 +1,1 @@
+"""Studies of a game: thousands of games between bots, and what they say to its author."""

@@ -1,0 +1,219 @@
+"""All games side by side: which is the fairest, the longest, the most skilful."""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from pathlib import Path
+
+from carreau.core.errors import CarreauError
+from carreau.lab import plots
+from carreau.lab.findings import between, listed, named_level, number, percent
+from carreau.lab.measure import Estimate
+from carreau.lab.page import Section, heading, page, table
+from carreau.lab.skill import Step
+from carreau.lab.summary import Summary, read_json
+
+
+def summaries(folder: Path) -> list[Summary]:
+    """The reports of a folder, by title."""
+    found = [read_json(path) for path in sorted(folder.glob("*.json"))]
+    if not found:
+        raise CarreauError(f"{folder} holds no reports; `carreau lab GAME --out {folder}` makes one")
+    return sorted(found, key=lambda summary: summary.title.casefold())
+
+
+def comparison(found: Sequence[Summary]) -> str:
+    games = sum(summary.games for summary in found)
+    facts = [
+        (str(len(found)), "games compared"),
+        (f"{games:,}", "times played by bots"),
+        (longest(found).title, "is the longest"),
+        (most_skilful(found)[0].title, "rewards skill most"),
+    ]
+    head = heading("The games in the lab", "What bots can say about fairness, length, luck and skill", facts)
+    sections = [fairness(found), length(found), skill(found), decided(found)]
+    return page("The games in the lab", head, sections, overview(found))
+
+
+def ranked(found: Sequence[Summary], measure: Callable[[Summary], float]) -> list[Summary]:
+    """The highest first."""
+    return sorted(found, key=measure, reverse=True)
+
+
+# Fairness: how far the seat that is furthest from its share is from it
+
+
+def departure(summary: Summary) -> Estimate:
+    """How much more than its share the best seat wins, as a part of that share, with the fewest players."""
+    first = summary.equals[0]
+    best = max(first.wins.wins, key=lambda win: win.value)
+    return Estimate(*(end * first.seats - 1 for end in (best.value, best.low, best.high)))
+
+
+def is_unfair(summary: Summary) -> bool:
+    return bool(summary.equals[0].wins.unfair)
+
+
+def fairness(found: Sequence[Summary]) -> Section:
+    order = ranked(found, lambda summary: -departure(summary).value)
+    fair = [summary.title for summary in order if not is_unfair(summary)]
+    worst = order[-1]
+    finding = f"In {listed(fair)} no seat could be seen to be better than another." if fair else ""
+    if is_unfair(worst):
+        part = departure(worst)
+        finding += f" {worst.title} is the least fair: its best seat wins {percent(part.value)} more than its share."
+    else:
+        finding += f" The fairest by the figures alone is {order[0].title}."
+    rows = [(name(summary), departure(summary), is_unfair(summary)) for summary in order]
+    picture = plots.dots(
+        finding, [plots.Dots("", rows, 0.0)], "more than its share that the best seat wins", margin=170, top=2.0
+    )
+    note = (
+        "Equals play, with as many seats as the name says. The best of several seats looks better than its share even"
+        " where all are equal, so that a little is to be expected; a full dot is clear."
+    )
+    return Section("Which is the fairest?", finding.strip(), picture, note)
+
+
+def name(summary: Summary) -> str:
+    return f"{summary.title} ({summary.equals[0].seats})"
+
+
+# Length
+
+
+def longest(found: Sequence[Summary]) -> Summary:
+    return ranked(found, lambda summary: summary.equals[0].length.decisions.median)[0]
+
+
+def length(found: Sequence[Summary]) -> Section:
+    order = ranked(found, lambda summary: summary.equals[0].length.decisions.median)
+    first, last = order[0], order[-1]
+    finding = (
+        f"{first.title} is the longest with {number(first.equals[0].length.decisions.median)} decisions in half of its"
+        f" games or fewer, {last.title} the shortest with {number(last.equals[0].length.decisions.median)}."
+    )
+    most = max(summary.equals[0].length.decisions.high for summary in order)
+    rows = [(name(summary), spread_of(summary), True) for summary in order]
+    picture = plots.dots(finding, [plots.Dots("", rows, 0.0)], "decisions", plots.plainly, margin=170, top=1.1 * most)
+    return Section(
+        "Which is the longest?", finding, picture, "The dot is the median; eight of ten games lie on the line."
+    )
+
+
+def spread_of(summary: Summary) -> Estimate:
+    decisions = summary.equals[0].length.decisions
+    return Estimate(decisions.median, decisions.low, decisions.high)
+
+
+# Skill
+
+
+Pair = tuple[str, str]  # a level and the one below
+
+
+def common_steps(found: Sequence[Summary]) -> list[Pair]:
+    """The steps that all games have, from the lowest on: others can't be compared."""
+    pairs = [[(step.better, step.worse) for step in summary.steps if step.better != step.worse] for summary in found]
+    return [pair for pair in pairs[0] if all(pair in each for each in pairs)]
+
+
+def steps_of(summary: Summary, pairs: Sequence[Pair]) -> list[Step]:
+    return [step for step in summary.steps if (step.better, step.worse) in pairs]
+
+
+def skilful(summary: Summary, pairs: Sequence[Pair]) -> float:
+    """How often the better one wins, on average over some steps."""
+    won = [step.won.value for step in steps_of(summary, pairs)]
+    return sum(won) / len(won) if won else 0.5
+
+
+def most_skilful(found: Sequence[Summary]) -> list[Summary]:
+    pairs = common_steps(found)
+    return ranked(found, lambda summary: skilful(summary, pairs))
+
+
+def skill(found: Sequence[Summary]) -> Section:
+    pairs, order = common_steps(found), most_skilful(found)
+    title = "Which rewards skill most?"
+    if not pairs:
+        return Section(title, "No two levels have met in all of the games, so that they can't be compared.", "")
+    first, last = order[0], order[-1]
+    names = listed([f"{named_level(better)} against {named_level(worse)}" for better, worse in pairs])
+    finding = (
+        f"The better player is surest to win in {first.title}: on average {percent(skilful(first, pairs))} from one"
+        f" level to the next; in {last.title} it is {percent(skilful(last, pairs))}."
+    )
+    groups = [plots.Dots(f"level {pair[0]} : level {pair[1]}", step_rows(order, pair), 0.5) for pair in pairs]
+    picture = plots.dots(finding, groups, "won by the better one", margin=150)
+    note = (
+        f"In the order of the average over the steps that all games have: {names}. Levels are how much a bot thinks,"
+        " not how much there is to be learned."
+    )
+    return Section(title, finding, picture, note)
+
+
+def step_rows(order: Sequence[Summary], pair: Pair) -> list[tuple[str, Estimate, bool]]:
+    steps = [(summary, step) for summary in order for step in steps_of(summary, [pair])]
+    return [(name(summary), step.won, step.won.excludes(0.5)) for summary, step in steps]
+
+
+# When it is decided
+
+
+def decided(found: Sequence[Summary]) -> Section:
+    order = ranked(found, lambda summary: summary.equals[0].lead.decided.median)
+    first, last = order[0], order[-1]
+    finding = (
+        f"{first.title} stays open longest: half of its winners are safe only after"
+        f" {percent(first.equals[0].lead.decided.median)} of the game; in {last.title} it is"
+        f" {percent(last.equals[0].lead.decided.median)}."
+    )
+    rows = [(name(summary), decided_of(summary), True) for summary in order]
+    picture = plots.dots(finding, [plots.Dots("", rows, 1.0)], "of the game until the winner is safe", margin=170)
+    note = "The dot is the median; eight of ten games lie on the line. What safe means is told in each report."
+    return Section("Which stays open longest?", finding, picture, note)
+
+
+def decided_of(summary: Summary) -> Estimate:
+    part = summary.equals[0].lead.decided
+    return Estimate(part.median, part.low, part.high)
+
+
+# The table at the end
+
+
+def overview(found: Sequence[Summary]) -> str:
+    headings = [
+        "game",
+        "players",
+        "decisions",
+        "choices",
+        "best seat",
+        "top step",
+        "safe after",
+        "lead changes",
+        "games",
+    ]
+    rows = [overview_row(summary) for summary in found]
+    return f"<footer><h2>All figures</h2>{table(headings, rows, numbers=range(1, len(headings)))}</footer>\n"
+
+
+def best_step(summary: Summary) -> Step | None:
+    """The best level against the one below."""
+    return next((step for step in reversed(summary.steps) if step.better != step.worse), None)
+
+
+def overview_row(summary: Summary) -> list[str]:
+    first, step = summary.equals[0], best_step(summary)
+    best = max(first.wins.wins, key=lambda win: win.value)
+    return [
+        f'<a href="{escape(summary.game)}.html">{escape(summary.title)}</a>',
+        str(first.seats),
+        number(first.length.decisions.median),
+        number(first.course.overall),
+        between(best),
+        between(step.won) if step else "–",
+        percent(first.lead.decided.median),
+        f"{first.lead.changes.value:.1f}",
+        f"{summary.games:,}",
+    ]

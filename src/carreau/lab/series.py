@@ -1,0 +1,55 @@
+"""A series: all the games that answer one question about a game, on the same chance as every other series."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from carreau.bots.contest import Contest
+from carreau.core.options import OptionValue, spelled
+from carreau.lab.watch import turns, watched
+
+EQUALS: Final = "equals"  # everybody plays as well
+STEP: Final = "step"  # a level against the one below, or against itself
+SWITCH: Final = "switch"  # equals by another ruling
+WEAKEST: Final = "weakest"  # one plays worse than all others
+
+
+class Series(Contest):
+    """Plain values, so that it can be sent to where it is played."""
+
+    def __init__(
+        self,
+        kind: str,
+        game: str,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        bots: list[str],
+        seed: int,
+        simulations: int,
+    ) -> None:
+        written = {name: spelled(value) for name, value in options.items()}
+        super().__init__(game, seats, written, bots, seed, None, simulations)
+        self.kind = kind
+
+    @property
+    def key(self) -> str:
+        """The name of the series in a file of results."""
+        options = [f"{name}={value}" for name, value in self.options.items()]
+        return " ".join([self.kind, str(self.seats), ":".join(self.bots), *options])
+
+    def lineups(self) -> list[list[int]]:
+        """The weakest sits on every seat once; everything else is as in any contest."""
+        if self.kind != WEAKEST:
+            return super().lineups()
+        return [[int(seat == weakest) for seat in range(self.seats)] for weakest in range(self.seats)]
+
+    def games(self, wanted: int) -> range:
+        """The numbers of so many games, or of a few more, so that every round is whole."""
+        lineups = len(self.lineups())
+        return range(-(-wanted // lineups) * lineups)
+
+    def play(self, index: int) -> dict[str, Any]:
+        played = self.played(index)
+        row = {"series": self.key, **played.row(), "turns": turns(played.moves), "clause": played.state.result().clause}
+        if self.kind == EQUALS:
+            row |= watched(played.game, played.moves, played.seed)
+        return row

@@ -1,0 +1,38 @@
+"""Results written by hand, and a game with a planted unfairness."""
+
+from typing import Any, ClassVar
+
+from carreau.core.result import Result, ranked
+from tests.toy import Toy, ToyState
+
+
+def row(index: int, ranks: list[int], **more: Any) -> dict[str, Any]:
+    """A game of which only what a test is about need be said."""
+    usual = {
+        "series": "equals 2 2",
+        "index": index,
+        "seed": index,
+        "lineup": [0] * len(ranks),
+        "ranks": ranks,
+        "points": [3 - rank for rank in ranks],
+        "decisions": 4,
+        "turns": 4,
+        "moves": f"{index}",
+        "clause": "toy.4",
+        "actions": [],
+        "choices": [1, 2, 3, 2],
+        "offered": {},
+        "chances": [[1 / len(ranks)] * len(ranks)] * 24,
+    }
+    return {**usual, **more}
+
+
+class UnfairState(ToyState):
+    """Whoever begins wins, whatever the cards."""
+
+    def result(self) -> Result:
+        return ranked([2, 1], "toy.4")
+
+
+class Unfair(Toy):
+    STATE: ClassVar[type[ToyState]] = UnfairState
