@@ -91,12 +91,22 @@ export interface Ending {
   seat: number;
 }
 
+/** What is seen after something was done, or before anything. */
+export interface Frame {
+  event: Told | null;
+  view: Record<string, unknown>;
+}
+
 export interface GameShown {
   name: string;
   title: string;
   tagline: string;
   seats: number[];
   options: OptionShown[];
+  lesson: boolean;
+  minutes: number[];
+  decides: "both" | "luck" | "skill";
+  hidden: boolean;
 }
 
 export interface GivenCode {
@@ -169,6 +179,12 @@ export interface Judged {
   better: Record<string, HintText[]>;
 }
 
+/** Somebody in a lesson: what they did in each step so far (null where nothing was), and what they try now, if so. `action` is the `id` of one of the legal actions, or the fields of any, to be told which rule is against it. */
+export interface Learner {
+  done?: (number | null)[];
+  action?: number | Record<string, string | number> | null;
+}
+
 /** Give up one's seats, or let a bot play where the table wants so. */
 export interface Leave {
   say: "leave";
@@ -238,6 +254,17 @@ export interface Outcome {
   seen: number;
 }
 
+/** A rule in a picture. */
+export interface PictureShown {
+  key: string;
+  seat: number;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  clauses: string[];
+  view: Record<string, unknown>;
+  marked: (Record<string, number | string>)[];
+}
+
 /** Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it. */
 export interface Ping {
   say: "ping";
@@ -298,6 +325,23 @@ export interface Say {
   say: "say";
   ref: string;
   text: string;
+}
+
+/** A step of a lesson as its learner sees it. */
+export interface Scene {
+  steps: string[];
+  step: number;
+  done: (number | null)[];
+  seat: number;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  clauses: string[];
+  frames: Frame[];
+  legal: (Record<string, number | string>)[];
+  examples: (Record<string, number | string>)[];
+  solved: boolean;
+  verdict?: "" | "illegal" | "not_asked" | "right";
+  clause?: string;
 }
 
 /** Who sits somewhere. `guest` is the public name of an identity, which is no secret. */

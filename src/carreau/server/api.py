@@ -7,7 +7,7 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from time import monotonic, time
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 import segno
@@ -19,22 +19,26 @@ from carreau.core.errors import CarreauError, UnknownGame
 from carreau.core.game import SPECTATOR
 from carreau.core.record import Record, read
 from carreau.games.catalogue import GAMES, game_class, game_from_outside
+from carreau.games.components import components
+from carreau.games.lessons import LessonError, Script, has_lesson, script
 from carreau.games.texts import UnknownLanguage, entries, text
 from carreau.server.analyses import Analyses, Analysis
 from carreau.server.headers import HOST
 from carreau.server.house import House, NewTable, NoTable
 from carreau.server.identity import CODE_SECONDS, Codes, Identities, checked_name
-from carreau.server.limits import Limiter, Rate, TooFast
+from carreau.server.limits import Limiter, Rate, TooFast, network
 from carreau.server.problems import Problem
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Listed, Store
 from carreau.table.commands import Refused
+from carreau.table.lesson import PictureShown, Scene, pictures, scene
 from carreau.table.luck import Luck, luck
 from carreau.table.replay import Replay, replay
 from carreau.table.seen import TableShown, seen_table
 
 JSON: Final = "application/json"
 LONGEST_REPLAY: Final = 200  # positions in one answer
+LONGEST_LESSON: Final = 40  # steps
 LONGEST_HOST: Final = 260  # characters, with the port
 
 
@@ -82,6 +86,10 @@ class GameShown(msgspec.Struct, frozen=True):
     tagline: str
     seats: list[int]
     options: list[OptionShown]
+    lesson: bool  # whether there is one
+    minutes: list[int]  # that a game takes, from and to; empty where the box doesn't say
+    decides: Literal["skill", "both", "luck"]
+    hidden: bool  # whether players have secrets from each other
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -113,6 +121,16 @@ class Uploaded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: Look = SPECTATOR
     first: First = 0
     count: Count = 100
+
+
+class Learner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody in a lesson: what they did in each step so far (null where nothing was), and what they try now, if so.
+
+    `action` is the `id` of one of the legal actions, or the fields of any, to be told which rule is against it.
+    """
+
+    done: Annotated[list[int | None], Meta(max_length=LONGEST_LESSON)] = []
+    action: int | dict[str, str | int] | None = None
 
 
 class Query(NamedTuple):
@@ -198,8 +216,8 @@ async def make_code(asked: Asked) -> Code:
 
 async def use_code(asked: Asked) -> Me:
     """Become on this device who one is on another."""
-    address = asked.request.client.host if asked.request.client else ""
-    guest = await asked.desk.store.guest(await asked.desk.codes.take(asked.body.code, address, time()))
+    taken = await asked.desk.codes.take(asked.body.code, asked_from(asked.request), time())
+    guest = await asked.desk.store.guest(taken)
     if guest is None:
         raise HttpError(404, "no_guest", "the identity is not there any more")
     guest, cookie = asked.desk.identities.on_new_device(guest, time())
@@ -224,7 +242,18 @@ def shown_game(name: str, language: str) -> GameShown:
         )
         for option in kind.OPTIONS.options.values()
     ]
-    return GameShown(name, words.title, words.tagline, list(kind.SEATS), options)
+    character = components(name)["character"]
+    return GameShown(
+        name,
+        words.title,
+        words.tagline,
+        list(kind.SEATS),
+        options,
+        has_lesson(name),
+        character["minutes"],
+        character["decides"],
+        bool(words.hidden),
+    )
 
 
 async def texts(asked: Asked) -> dict[str, Any]:
@@ -233,6 +262,24 @@ async def texts(asked: Asked) -> dict[str, Any]:
         return entries(game_class(asked.path("game")).NAME, asked.path("language"))
     except (UnknownGame, UnknownLanguage) as error:
         raise HttpError(404, "no_text", str(error)) from None
+
+
+async def lesson(asked: Asked) -> Scene:
+    """The next step of a game's first lesson, or what comes of something that is tried in it. Nothing is kept."""
+    learner: Learner = asked.body
+    return await asyncio.to_thread(scene, lesson_of(asked), learner.done, learner.action)
+
+
+async def pictured(asked: Asked) -> list[PictureShown]:
+    """Real positions that show the rules of a game; their captions are in its texts."""
+    return await asyncio.to_thread(pictures, lesson_of(asked))
+
+
+def lesson_of(asked: Asked) -> Script:
+    try:
+        return script(game_class(asked.path("game")).NAME)
+    except (UnknownGame, LessonError) as error:
+        raise HttpError(404, "no_lesson", str(error)) from None
 
 
 # Tables
@@ -270,6 +317,11 @@ async def qr(asked: Asked) -> Response:
     out = io.BytesIO()
     segno.make(f"{base}/table/{table}", error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
     return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+def asked_from(request: Request) -> str:
+    """Where a request comes from, as far as somebody can't change it at will."""
+    return network(request.client.host) if request.client else ""
 
 
 def reached(request: Request) -> str:
@@ -369,6 +421,8 @@ ENDPOINTS: Final = [
     Endpoint("POST", "/api/me/move", use_code, Me, GivenCode, anyone=True),
     Endpoint("GET", "/api/games", games, list[GameShown], anyone=True, query=(LANGUAGE,)),
     Endpoint("GET", "/api/games/{game}/texts/{language}", texts, dict[str, Any], anyone=True),
+    Endpoint("POST", "/api/games/{game}/lesson", lesson, Scene, Learner, anyone=True),
+    Endpoint("GET", "/api/games/{game}/pictures", pictured, list[PictureShown], anyone=True),
     Endpoint("GET", "/api/tables", tables, Tables),
     Endpoint("POST", "/api/tables", create, Made, NewTable, conflicts=True),
     Endpoint("GET", "/api/tables/{table}", shown, TableShown),
@@ -388,7 +442,7 @@ def route(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Respo
     async def answer(request: Request) -> Response:
         cookies: list[str] = []
         try:
-            desk.addresses.spend(request.client.host if request.client else "", monotonic())
+            desk.addresses.spend(asked_from(request), monotonic())
             guest = await desk.known(request)
             if guest is None and not endpoint.anyone:
                 raise HttpError(401, "who", "it is not known who you are; GET /api/me first and keep the cookie")

@@ -15,7 +15,10 @@ export interface BoardProps {
   /** What may be done now; each has an `id`. Empty unless it is one's turn. */
   legal: Action[];
   texts: Texts;
-  /** The events that led from the last view to this one, to be shown. */
+  /**
+   * The events that led from the last view to this one, to be shown; after a reload those that were the last. A board
+   * marks the piece that they are about with `data-last`: points fly to their seat from there.
+   */
   fresh: Told[];
   /** An action that a hint recommends, to be marked on the board. */
   hinted: Action | null;

@@ -1,5 +1,5 @@
 /** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
-import type { Analysis, Code, GameShown, Luck, Made, Me, NewTable, Problem, Replay, TableShown, Tables } from "../wire";
+import type { Analysis, Code, GameShown, Learner, Luck, Made, Me, NewTable, PictureShown, Problem, Replay, Scene, TableShown, Tables } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -39,6 +39,9 @@ export interface Texts {
   options?: Record<string, { title: string; text: string }>;
   buttons?: Record<string, string>; // what to press for an action, in a word or two
   words?: Record<string, string>;
+  lesson?: Record<string, string>; // the task of each step
+  solved?: Record<string, string>; // what is said when it is done
+  pictures?: Record<string, string>;
 }
 
 export const api = {
@@ -48,6 +51,8 @@ export const api = {
   move: (code: string) => call<Me>("POST", "/api/me/move", { code }),
   games: (language: string) => call<GameShown[]>("GET", `/api/games?language=${language}`),
   texts: (game: string, language: string) => call<Texts>("GET", `/api/games/${game}/texts/${language}`),
+  lesson: (game: string, learner: Learner) => call<Scene>("POST", `/api/games/${game}/lesson`, learner),
+  pictures: (game: string) => call<PictureShown[]>("GET", `/api/games/${game}/pictures`),
   tables: () => call<Tables>("GET", "/api/tables"),
   create: (table: NewTable) => call<Made>("POST", "/api/tables", table),
   table: (id: string) => call<TableShown>("GET", `/api/tables/${id}`),
@@ -56,6 +61,13 @@ export const api = {
     call<Replay>("GET", `/api/tables/${id}/replay?look=${look}&first=${first}&count=${count}`),
   analysis: (id: string) => call<Analysis>("POST", `/api/tables/${id}/analysis`),
 };
+
+/** Begin a game against bots at once; the id of its table. */
+export async function playBots(game: string, seats: number): Promise<string> {
+  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, index) => [String(index + 1), "3"]));
+  const made = await api.create({ game, seats, sit: [{ seat: 0, share: share() }], bots, start: true });
+  return made.id;
+}
 
 /** A seat's part in the dice: 128 random bits that only this browser has chosen. */
 export function share(): string {

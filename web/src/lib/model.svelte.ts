@@ -1,8 +1,12 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
 import type { AnyMessage, Answer, ChatLine, Happened, HintShown, Position, Shown, TableShown, Told } from "../wire";
+import { latest, Moments, type Moment, type View } from "./moments";
 import type { Action } from "./narrow";
-import { pace } from "./settings.svelte";
+import { Queue } from "./queue.svelte";
+import { pace, settings } from "./settings.svelte";
 import { TableSocket, type Order } from "./socket";
+import { soundsOf } from "./sounds";
+import { sound } from "./speaker";
 
 export interface Refused {
   text: string;
@@ -10,11 +14,14 @@ export interface Refused {
   code: string;
 }
 
+const SEEN_AGAIN = 900; // milliseconds at least for each half of a moment that is shown again
+
 export class TableModel {
   table = $state.raw<TableShown | null>(null);
   position = $state.raw<Position | null>(null);
   events = $state.raw<Told[]>([]);
   fresh = $state.raw<Told[]>([]); // those that led to what is shown now
+  again = $state.raw<Moment | null>(null); // a moment that is shown once more
   chat = $state.raw<ChatLine[]>([]);
   present = $state.raw<string[]>([]);
   grace = $state.raw<Record<string, number>>({});
@@ -23,10 +30,13 @@ export class TableModel {
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
   toldAt = $state(0); // when the clocks were told, on performance.now()
+  missedAt = $state(0); // when `grace` was told
   sending = $state(false);
+  chosen = $state.raw<Action | null>(null); // waits to be confirmed
   #socket: TableSocket;
-  #queue: Happened[] = [];
-  #behind = $state(false); // whether more has happened than is shown
+  #queue = new Queue<Happened>((message) => this.#tell(message));
+  #moments = new Moments();
+  #played = $state(false); // of a moment that is shown once more: whether it has happened yet
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -39,6 +49,7 @@ export class TableModel {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#queue.clear();
     this.#socket.close();
   }
 
@@ -58,15 +69,61 @@ export class TableModel {
 
   /** The actions that may be done now; none while one is on its way or something is still being shown. */
   get legal(): Action[] {
-    return this.sending || this.#behind ? [] : (this.position?.legal ?? []);
+    return this.sending || this.again || this.#queue.behind ? [] : (this.position?.legal ?? []);
+  }
+
+  /** What the board shows: the present, or a moment once more. */
+  get scene(): { view: View; fresh: Told[] } | null {
+    if (this.again) return this.#played ? { view: this.again.after, fresh: this.again.events } : { view: this.again.before, fresh: [] };
+    return this.position && { view: this.position.view, fresh: this.fresh };
+  }
+
+  // What was seen before
+
+  /** Whether an event can be shown once more. */
+  seen(event: number): boolean {
+    return event < this.events.length && this.#moments.of(event) !== undefined;
+  }
+
+  /** Show the moment of an event once more, and come back to the present. */
+  replay(event: number): void {
+    const moment = this.#moments.of(event);
+    if (!moment) return;
+    this.#showAgain(moment, false);
+    this.#timer = setTimeout(() => {
+      this.#showAgain(moment, true);
+      this.#timer = setTimeout(() => this.comeBack(), Math.max(SEEN_AGAIN, 2 * pace()));
+    }, SEEN_AGAIN);
+  }
+
+  /** Back to the present. */
+  comeBack(): void {
+    clearTimeout(this.#timer);
+    this.again = null;
+  }
+
+  #showAgain(moment: Moment, played: boolean): void {
+    clearTimeout(this.#timer);
+    this.again = moment;
+    this.#played = played;
   }
 
   // What one does
 
   async order(order: Order): Promise<Answer> {
     const answer = await this.#socket.send(order);
-    if (!answer.ok) this.refused = { text: answer.text ?? "", clause: answer.clause ?? "", code: answer.code ?? "" };
+    if (!answer.ok) {
+      this.refused = { text: answer.text ?? "", clause: answer.clause ?? "", code: answer.code ?? "" };
+      sound(["refusal"]);
+    }
     return answer;
+  }
+
+  /** An action was pointed at: carry it out, or first ask whether it is meant, where that is wanted and nothing hurries. */
+  choose(action: Action): void {
+    const known = typeof action.id === "number"; // what the rules are against needs no second thought
+    if (settings.confirm && known && !this.table?.race) this.chosen = action;
+    else void this.act(action);
   }
 
   /** Carry out an action: one of the legal ones, or any by its fields, to be told which rule is against it. */
@@ -74,6 +131,7 @@ export class TableModel {
     if (!this.position || this.sending) return;
     this.refused = null;
     this.hints = [];
+    this.chosen = null;
     this.sending = true;
     const chosen = typeof action.id === "number" ? action.id : action;
     await this.order({ say: "act", seat: this.look, decision: this.position.decision, action: chosen });
@@ -89,12 +147,12 @@ export class TableModel {
         break;
       case "happened":
         this.#queue.push(message);
-        this.#behind = this.#timer !== undefined;
-        if (this.#timer === undefined) this.#next();
+        if (this.#presses(message)) this.#queue.hurry();
         break;
       case "present":
         this.present = message.guests;
         this.grace = message.grace ?? {};
+        this.missedAt = performance.now();
         break;
       case "hints":
         this.hints = message.hints;
@@ -104,37 +162,48 @@ export class TableModel {
     }
   }
 
+  /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
+  #presses(message: Happened): boolean {
+    const own = message.events.some((told) => told.actor >= 0 && told.actor === this.look);
+    return own || (message.table.race && Boolean(message.position?.legal.length));
+  }
+
   #show(message: Shown): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#queue = [];
-    this.#behind = false;
+    this.comeBack();
+    this.chosen = null;
+    this.#queue.clear();
+    this.#moments.clear();
     this.you = message.you;
     this.table = message.table;
     this.position = message.position;
     this.events = message.events;
-    this.fresh = [];
+    this.fresh = latest(message.events);
     this.chat = message.chat;
     this.present = message.present;
     this.toldAt = performance.now();
   }
 
-  /** Show the next thing that happened, and leave time to see it before the one after it. */
-  #next(): void {
-    const message = this.#queue.shift();
-    this.#behind = this.#queue.length > 0;
-    if (!message) {
-      this.#timer = undefined;
-      return;
-    }
+  /** Show a thing that happened; how long it wants to be seen before the next one. */
+  #tell(message: Happened): number {
+    sound(soundsOf(this.table, message, this.look));
+    const kept = message.undone ? this.events.slice(0, -message.undone) : this.events;
+    this.#remember(message, kept.length);
     this.table = message.table;
     this.position = message.position;
-    const kept = message.undone ? this.events.slice(0, -message.undone) : this.events;
     this.events = [...kept, ...message.events];
-    this.fresh = message.events;
+    if (message.events.length || message.undone) {
+      this.fresh = message.events;
+      this.chosen = null;
+      this.comeBack();
+    }
     this.chat = [...this.chat, ...(message.chat ?? [])];
     this.toldAt = performance.now();
-    const wait = message.events.length && this.#queue.length ? pace() : 0;
-    this.#timer = setTimeout(() => this.#next(), wait);
+    return message.events.length && !document.hidden ? pace() : 0;
+  }
+
+  #remember(message: Happened, first: number): void {
+    this.#moments.forget(first);
+    if (!message.events.length || !message.position || this.position?.look !== message.position.look) return;
+    this.#moments.keep({ first, events: message.events, before: this.position.view, after: message.position.view });
   }
 }

@@ -17,7 +17,6 @@ export const COLOURS = ["blue", "red"] as const;
 export const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const; // north, east, south, west: clockwise like rotate()
 
 export const letter = (index: number): string => String.fromCharCode(97 + index);
-export const indexOf = (plot: string): number => plot.charCodeAt(0) - 97;
 export const worth = (chip: string): number => Number(chip) || 0;
 
 export interface Plot {

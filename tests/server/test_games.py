@@ -1,0 +1,20 @@
+"""What the front page is told about the games."""
+
+import msgspec
+import pytest
+
+from carreau.games.catalogue import GAMES
+from carreau.server.api import GameShown, shown_game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_tells_its_character(name: str) -> None:
+    shown = shown_game(name, "en")
+    assert msgspec.convert(msgspec.to_builtins(shown), GameShown) == shown  # no word in the box that clients don't know
+    assert shown.minutes == sorted(shown.minutes)
+    assert len(shown.minutes) <= 2
+
+
+def test_secrets_are_told_of_games_that_have_some() -> None:
+    secretive = [name for name in GAMES if shown_game(name, "en").hidden]
+    assert secretive == ["carat", "qarre", "plan", "raufer", "nussknacker"]

@@ -1,0 +1,92 @@
+/** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
+import type { Frame, Learner, Scene } from "../wire";
+import { api, Refusal } from "./api";
+import type { Action } from "./narrow";
+import { Queue } from "./queue.svelte";
+import { pace } from "./settings.svelte";
+
+export class LessonModel {
+  scene = $state.raw<Scene | null>(null);
+  frame = $state.raw<Frame | null>(null);
+  trouble = $state.raw<Refusal | null>(null); // the server can't be asked, or there is no such lesson
+  hinted = $state.raw<Action | null>(null); // what would be right, once it was asked for
+  over = $state(false);
+  #asking = $state(false);
+  #queue = new Queue<Frame>((frame) => this.#show(frame));
+
+  constructor(readonly game: string) {
+    void this.#ask({ done: [] });
+  }
+
+  close(): void {
+    this.#queue.clear();
+  }
+
+  /** Whether something is still on its way or being shown. */
+  get busy(): boolean {
+    return this.#asking || this.#queue.behind;
+  }
+
+  /** What may be done now: all that is legal, not only what is asked for. */
+  get legal(): Action[] {
+    return this.busy ? [] : (this.scene?.legal ?? []);
+  }
+
+  get solved(): boolean {
+    return !this.busy && Boolean(this.scene?.solved);
+  }
+
+  /** Try an action: a legal one, or any other by its fields, to be told which rule is against it. */
+  act(action: Action): void {
+    if (!this.scene || this.scene.solved || this.busy) return;
+    const done = this.scene.done;
+    void this.#ask({ done, action: typeof action.id === "number" ? action.id : action });
+  }
+
+  /** Mark something that would be right. */
+  help(): void {
+    this.hinted = this.scene?.examples[0] ?? null;
+  }
+
+  next(): void {
+    if (!this.scene?.solved) return;
+    if (this.scene.done.length === this.scene.steps.length) this.over = true;
+    else void this.#ask({ done: this.scene.done });
+  }
+
+  /** To the step before, to do it once more. */
+  back(): void {
+    if (!this.scene) return;
+    const step = this.over ? this.scene.step : this.scene.step - 1;
+    void this.#ask({ done: this.scene.done.slice(0, step) });
+  }
+
+  again(): void {
+    void this.#ask({ done: [] });
+  }
+
+  async #ask(learner: Learner): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    this.trouble = null;
+    try {
+      this.#begin(await api.lesson(this.game, learner));
+    } catch (error) {
+      this.trouble = error instanceof Refusal ? error : new Refusal("failed", String(error));
+    }
+    this.#asking = false;
+  }
+
+  #begin(scene: Scene): void {
+    this.#queue.clear();
+    this.over = false;
+    if (scene.solved || scene.verdict === "") this.hinted = null;
+    this.scene = scene;
+    for (const frame of scene.frames) this.#queue.push(frame);
+  }
+
+  #show(frame: Frame): number {
+    this.frame = frame;
+    return pace();
+  }
+}

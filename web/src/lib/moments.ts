@@ -1,0 +1,41 @@
+/** What was seen lately, to be shown again: only views that this seat was sent, and only while the page is open. */
+import type { Position, Told } from "../wire";
+
+export type View = Position["view"];
+
+export interface Moment {
+  first: number; // the number of its first event
+  events: Told[];
+  before: View;
+  after: View;
+}
+
+const MOST = 400;
+
+export class Moments {
+  #kept: Moment[] = [];
+
+  keep(moment: Moment): void {
+    this.#kept = [...this.#kept.slice(1 - MOST), moment];
+  }
+
+  /** Events from number `length` on were taken back. */
+  forget(length: number): void {
+    this.#kept = this.#kept.filter((moment) => moment.first + moment.events.length <= length);
+  }
+
+  clear(): void {
+    this.#kept = [];
+  }
+
+  /** The moment in which an event happened, if it was seen. */
+  of(event: number): Moment | undefined {
+    return this.#kept.findLast((moment) => event >= moment.first && event < moment.first + moment.events.length);
+  }
+}
+
+/** What was done last: the last action of a player, and what dice and deck made of it. */
+export function latest(events: readonly Told[]): Told[] {
+  const last = events.findLastIndex((told) => told.actor >= 0);
+  return last < 0 ? [] : events.slice(last);
+}

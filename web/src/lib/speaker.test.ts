@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { settings } from "./settings.svelte";
+import { sound } from "./speaker";
+
+let started: number[] = [];
+
+/** An audio context that only writes down when something starts. */
+class Silent {
+  currentTime = 10;
+  sampleRate = 8000;
+  destination = {};
+  resume = vi.fn(() => Promise.resolve());
+  #node = () => ({ frequency: { value: 0 }, connect: (to: unknown) => to, start: (at: number) => started.push(at), stop: vi.fn() });
+  createOscillator = this.#node;
+  createBufferSource = this.#node;
+  createBiquadFilter = this.#node;
+  createBuffer = () => ({ getChannelData: () => new Float32Array(8) });
+  createGain = () => ({ ...this.#node(), gain: { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() } });
+}
+
+beforeEach(() => {
+  started = [];
+  vi.stubGlobal("AudioContext", Silent);
+});
+afterEach(() => {
+  settings.sound = false;
+  vi.unstubAllGlobals();
+});
+
+test("nothing is heard unless it was asked for", () => {
+  sound(["win"]);
+  expect(started).toEqual([]);
+});
+
+test("two sounds come one after the other", () => {
+  settings.sound = true;
+  sound(["refusal", "turn"]);
+  expect(started).toEqual([10, 10.1, 10.14, 10.26].map((at) => expect.closeTo(at, 5)));
+});
