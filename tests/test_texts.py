@@ -8,10 +8,12 @@ from carreau.cli.words import HERE, Words
 from carreau.cli.words import languages as cli_languages
 from carreau.core.options import Flag
 from carreau.games.catalogue import GAMES, game_class
+from carreau.games.lessons import has_lesson, script
 from carreau.games.texts import FIRST_LANGUAGE, UnknownLanguage, entries, keys, languages, text
 
 BOTH = [(name, language) for name in GAMES for language in languages(name)]
 MOST_WORDS = 200
+LONGEST_SAYING = 240  # characters
 
 
 def fields_of(sentence: str) -> set[str]:
@@ -87,6 +89,25 @@ def test_clauses_have_a_title_and_at_most_three_sentences(name: str, language: s
         assert 0 < len(title) <= 60, clause
         assert sentence.endswith((".", "!", "?")), clause
         assert len(sentence) <= 420, clause
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_every_step_and_picture_of_a_lesson_has_its_words_and_no_others_are_there(name: str, language: str) -> None:
+    words = entries(name, language)
+    steps, pictures = (script(name).steps, script(name).pictures) if has_lesson(name) else ([], [])
+    wanted = {
+        "lesson": {step.key for step in steps},
+        "solved": {step.key for step in steps if step.asks},
+        "pictures": {picture.key for picture in pictures},
+    }
+    for table, needed in wanted.items():
+        there = words.get(table, {})
+        assert set(there) == needed, f"text.{language}.toml of {name}: [{table}] differs by {set(there) ^ needed}"
+        for key, said in there.items():
+            assert said.endswith((".", "!", "?")), f"[{table}] {key}"
+            assert len(said) <= LONGEST_SAYING, (
+                f"text.{language}.toml of {name}: [{table}] {key} is too long for a phone"
+            )
 
 
 def test_an_unknown_language_is_refused() -> None:
