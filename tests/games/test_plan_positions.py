@@ -12,7 +12,8 @@ from carreau.core.errors import CarreauError, OptionError, PositionError, SeatsE
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
-from carreau.games.plan.game import MOST_PLAYS, Plan
+from carreau.games.plan.game import Plan
+from carreau.games.plan.observation import MOST_PLAYS
 from carreau.games.plan.rules import CELLS, LOG, PER_CELL, PLAYED, PlanState, how_many, nth_card
 from carreau.games.texts import text
 from tests.clauses import clause
