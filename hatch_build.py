@@ -20,12 +20,14 @@ WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "carreau" / "server" / "client"
 CORE = ["bits", "game", "moves", "open", "playout", "result", "rng", "row"]
 BOTS = ["knowledge", "tree", "search", "exact/*", "games/*"]
+ENVS = ["turns", "batch"]
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 
 
 def compiled_modules() -> list[str]:
     """The modules of the compiled group, as paths below src/."""
-    patterns = [f"core/{name}.py" for name in CORE] + ["games/*/*.py"] + [f"bots/{name}.py" for name in BOTS]
+    patterns = [f"core/{name}.py" for name in CORE] + ["games/*/*.py"]
+    patterns += [f"bots/{name}.py" for name in BOTS] + [f"envs/{name}.py" for name in ENVS]
     source = ROOT / "src"
     found = [
         path.relative_to(source).as_posix() for each in patterns for path in sorted((source / "carreau").glob(each))

@@ -1,4 +1,4 @@
-"""Connect four on the core, for the benchmark of the search only: OpenSpiel's C++ search is quickest on this game.
+"""Connect four on the core, for benchmarks only: other packages have it too, and are quickest on it.
 
 A column has seven bits, the uppermost always empty, so that four in a row are found by shifting.
 """
@@ -11,14 +11,20 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.game import OVER, State
 from carreau.core.moves import Moves
+from carreau.core.observation import Observation
 from carreau.core.open import OpenGame, OpenView
 from carreau.core.result import Result, won_by
 from carreau.core.rng import Rng
+from carreau.core.row import Rows
 
 COLUMNS: Final = 7
 ROWS: Final = 6
 ACTIONS: Final = Actions("connect_four")
 DROP: Final[i64] = ACTIONS.add("drop", "drop {column}", column=range(COLUMNS))
+OBSERVATION: Final = Observation("connect_four")
+STONES: Final[i64] = OBSERVATION.add(
+    "stones", "1 where each seat has a stone, by column from the bottom, with a seventh row that stays empty", (2, 7, 7)
+)
 
 
 def has_four(stones: i64) -> bool:
@@ -110,9 +116,14 @@ class ConnectFour(OpenGame[ConnectFourState]):
     NAME: ClassVar[str] = "connect_four"
     SEATS: ClassVar[tuple[int, ...]] = (2,)
     ACTIONS: ClassVar[Actions] = ACTIONS
+    OBSERVATION: ClassVar[Observation] = OBSERVATION
 
     def start(self) -> ConnectFourState:
         return ConnectFourState()
+
+    def observe(self, state: ConnectFourState, seat: i64, row: Rows) -> None:
+        row.put_set(STONES, state.own[seat])
+        row.put_set(STONES + 49, state.own[1 - seat])
 
     def load(self, data: Any) -> ConnectFourState:
         state = ConnectFourState()

@@ -15,18 +15,21 @@ import carreau
 from carreau.cli.bench import build
 from carreau.core.game import OVER
 from carreau.core.laws import Walk
-from carreau.games.catalogue import GAMES, variants
+from carreau.core.rng import Rng
+from carreau.envs.batch import NONE, Batch
+from carreau.games.catalogue import GAMES, game, variants
 
 SOURCE = Path(carreau.__file__).parent
 ROOT = Path(__file__).parent.parent
-CORE = [SOURCE / "core" / f"{name}.py" for name in ("bits", "game", "moves", "open", "playout", "result", "rng")]
+CORE = [SOURCE / "core" / f"{name}.py" for name in ("bits", "game", "moves", "open", "playout", "result", "rng", "row")]
 SEARCH = [SOURCE / "bots" / f"{name}.py" for name in ("knowledge", "tree", "search")]
+ENVS = [SOURCE / "envs" / f"{name}.py" for name in ("turns", "batch")]
 FOLDERS = [
     *(SOURCE / "games").glob("*/*.py"),
     *(SOURCE / "bots").glob("exact/*.py"),
     *(SOURCE / "bots").glob("games/*.py"),
 ]
-COMPILED = CORE + SEARCH + [path for path in sorted(FOLDERS) if path.name != "__init__.py"]
+COMPILED = CORE + SEARCH + ENVS + [path for path in sorted(FOLDERS) if path.name != "__init__.py"]
 STEPS = 150
 
 
@@ -43,8 +46,22 @@ def playout_hash(name: str) -> str:
     return found.hexdigest()
 
 
+def batch_hash(name: str) -> str:
+    """A hash over random games that are stepped together: what is shown, allowed and paid at each step."""
+    found, rng = hashlib.sha256(), Rng(1)
+    batch = Batch(game(name), 3, 1)
+    for _step in range(STEPS):
+        batch.draw(rng)
+        assert batch.step([int(action) for action in batch.drawn]) == NONE
+        shown = [batch.rows.cells, batch.asked, batch.rewards, batch.terminated]
+        legal = [moves.as_list() for moves in batch.legal]
+        found.update(f"{[list(values) for values in shown]} {legal}".encode())
+    found.update(bytes(batch.masks))
+    return found.hexdigest()
+
+
 def hashes() -> str:
-    return "".join(f"{name} {playout_hash(name)}\n" for name in GAMES)
+    return "".join(f"{name} {playout_hash(name)} {batch_hash(name)}\n" for name in GAMES)
 
 
 @pytest.mark.skipif(build() == "pure", reason="compared when the compiled build is tested")

@@ -1,0 +1,171 @@
+"""Steps per second of games that are stepped together, next to PettingZoo's and pgx's connect_four.
+
+    pip install 'carreau[envs]' pgx
+    python bench/vector.py [GAME ...] [--seconds 1] [--rounds 3]
+
+A step is one decision of a player: a random legal action is drawn and carried out, chance is settled, a game that is
+over begun anew, and what the next player sees and may do is written down. For connect four, which is compiled on our
+core into a temporary folder first, ours and theirs take turns. pgx runs on the processor, jitted for 1,024 games: one
+call for each step as ours, and 100 steps in one call.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+
+ROOT = Path(__file__).resolve().parent.parent
+CORE = ["bits", "game", "moves", "open", "playout", "result", "rng", "row"]
+GROUP = [f"core/{name}" for name in CORE] + ["bots/knowledge", "envs/turns", "envs/batch"]
+COUNTS = (1, 64, 1024)
+MOST = COUNTS[-1]
+SCAN = 100
+
+Run = Callable[[int], int]  # makes so many rounds and returns how many steps that were
+
+
+def rate(run: Run, seconds: float) -> float:
+    """Steps per second, over about so many seconds."""
+    run(1)
+    steps, began = 0, perf_counter()
+    while perf_counter() - began < seconds:
+        steps += run(5)
+    return steps / (perf_counter() - began)
+
+
+def stepping(tables: Any) -> Run:
+    """Random play in a VectorEnv."""
+    from carreau.core.rng import Rng
+
+    rng = Rng(1)
+
+    def run(rounds: int) -> int:
+        for _round in range(rounds):
+            tables.step(tables.sample_actions(rng))
+        return rounds * int(tables.count)
+
+    return run
+
+
+def our_connect_four(count: int) -> Run:
+    from connect_four import ConnectFour
+
+    from carreau.envs.vector import VectorEnv
+
+    return stepping(VectorEnv(ConnectFour(2), count=count))
+
+
+def pettingzoos_connect_four() -> Run:
+    from pettingzoo.classic import connect_four_v3
+
+    table, rng = connect_four_v3.env(), Random(1)
+    table.reset(seed=1)
+
+    def run(rounds: int) -> int:
+        steps = 0
+        for _step in range(rounds * 50):
+            seen, _, over, cut, _ = table.last()
+            if over or cut:
+                table.reset()
+                continue
+            table.step(rng.choice(seen["action_mask"].nonzero()[0]))
+            steps += 1
+        return steps
+
+    return run
+
+
+def pgx_connect_four(steps: int) -> Run:
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental.wrappers import auto_reset
+
+    table = pgx.make("connect_four")
+    step = jax.vmap(auto_reset(table.step, table.init))
+
+    def one(carried: Any, _: Any) -> tuple[Any, None]:
+        state, key = carried
+        key, choosing, resetting = jax.random.split(key, 3)
+        chosen = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -jnp.inf), axis=-1)
+        return (step(state, chosen, jax.random.split(resetting, MOST)), key), None
+
+    several = jax.jit(lambda carried: jax.lax.scan(one, carried, None, length=steps)[0])
+    carried = (jax.jit(jax.vmap(table.init))(jax.random.split(jax.random.PRNGKey(0), MOST)), jax.random.PRNGKey(1))
+
+    def run(rounds: int) -> int:
+        nonlocal carried
+        for _round in range(rounds):
+            carried = several(carried)
+        jax.block_until_ready(carried)
+        return rounds * steps * MOST
+
+    return run
+
+
+def compiled(folder: Path) -> None:
+    """Connect four with what it needs, as one group."""
+    shutil.copytree(ROOT / "src/carreau", folder / "carreau")
+    modules = [f"carreau/{name}.py" for name in GROUP] + [str(ROOT / "bench/connect_four.py")]
+    subprocess.run([sys.executable, str(ROOT / "hatch_build.py"), str(folder), *modules], check=True)
+
+
+def compare(seconds: float, rounds: int) -> None:
+    """Connect four, ours and theirs in turn."""
+    runs = {f"carreau, {count} games a call": our_connect_four(count) for count in COUNTS}
+    runs["PettingZoo, one game"] = pettingzoos_connect_four()
+    runs[f"pgx, {MOST} games a call"] = pgx_connect_four(1)
+    runs[f"pgx, {MOST} games, {SCAN} steps a call"] = pgx_connect_four(SCAN)
+    rates: dict[str, list[float]] = {name: [] for name in runs}
+    for _round in range(rounds):
+        for name, run in runs.items():
+            rates[name].append(rate(run, seconds))
+    for name, found in rates.items():
+        Console().print(f"{name:32}" + "".join(f"{each:>13,.0f}" for each in found), highlight=False)
+
+
+def compare_compiled(seconds: float, rounds: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        compiled(Path(folder) / "built")
+        arguments = ["--compare", "--seconds", str(seconds), "--rounds", str(rounds)]
+        settings = {**os.environ, "PYTHONPATH": str(Path(folder) / "built")}
+        subprocess.run([sys.executable, "-P", __file__, *arguments], check=True, env=settings)
+
+
+def all_games(names: list[str], seconds: float) -> None:
+    from carreau.cli.bench import build
+    from carreau.envs.vector import VectorEnv
+    from carreau.games.catalogue import GAMES
+
+    console = Console(highlight=False)
+    console.print(f"{build()} build{'':9}" + "".join(f"{count:>13,}" for count in COUNTS))
+    for name in names or GAMES:
+        rates = [rate(stepping(VectorEnv(name, count=count)), seconds) for count in COUNTS]
+        console.print(f"{name:20}" + "".join(f"{each:>13,.0f}" for each in rates))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--compare", action="store_true", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.compare:
+        compare(chosen.seconds, chosen.rounds)
+        return
+    all_games(chosen.games, chosen.seconds)
+    compare_compiled(chosen.seconds, chosen.rounds)
+
+
+if __name__ == "__main__":
+    main()

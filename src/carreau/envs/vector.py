@@ -1,0 +1,111 @@
+"""Thousands of games in one compiled call, as NumPy arrays.
+
+    from carreau.envs.vector import VectorEnv
+    tables = VectorEnv("bauab", count=1024, seed=1)
+    tables.step(policy(tables.observations, tables.masks))
+
+All arrays are views of memory that is made once and written again by each step: copy what you want to keep. There is
+nothing to close. docs/envs/vector.md tells more.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from carreau.core.errors import CarreauError, IllegalMove, NotationError
+from carreau.core.rng import Rng
+from carreau.envs.batch import NONE, Batch
+from carreau.envs.episode import SEEDS, Episode
+from carreau.envs.extras import extra
+from carreau.games.catalogue import AnyGame
+from carreau.games.catalogue import game as game_of_name
+
+with extra("envs"):
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+MOST_CELLS: Final = 2**31  # in one array: more is a mistake
+
+
+class VectorEnv:
+    """Games of one kind that are stepped together; each asks one seat at a time, as in carreau.envs.turns."""
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        count: int = 1024,
+        seed: int = 0,
+    ) -> None:
+        """A game by its name, for the fewest seats possible unless told otherwise; or any game, as it is."""
+        self.game = game_of_name(game, seats, options) if isinstance(game, str) else game
+        self.count = count
+        self.seats = self.game.seats
+        self.actions = self.game.num_actions + 1  # waiting is the last
+        most = MOST_CELLS // max(self.actions, self.game.OBSERVATION.size)
+        if not 1 <= count <= most:
+            raise CarreauError(f"count={count} is not in 1..{most}")
+        self.batch = Batch(self.game, count, seed % SEEDS)
+        self.observations = shared(self.batch.rows, "cells", np.int16).reshape(count, -1)
+        self.fields = self.named_fields()
+        self.masks = shared(self.batch, "masks", np.bool_).reshape(count, -1)
+        self.asked = shared(self.batch, "asked", np.int64)  # the seat that is to act in each game
+        self.rewards = shared(self.batch, "rewards", np.float64).reshape(count, -1)
+        self.terminated = shared(self.batch, "terminated", np.bool_)
+        self.drawn = shared(self.batch, "drawn", np.int64)
+
+    def named_fields(self) -> dict[str, NDArray[np.int16]]:
+        """The observations by the names of their fields: the same memory."""
+        return {
+            field.name: self.observations[:, field.first : field.first + field.size].reshape(self.count, *field.shape)
+            for field in self.game.OBSERVATION.fields
+        }
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew. The same seed gives the same games; without one chance goes on where it was."""
+        if seed is None:
+            self.batch.reset()
+        else:
+            self.batch.seed(seed % SEEDS)
+
+    def step(self, actions: ArrayLike) -> None:
+        """One action of whoever is asked in each game; if one of them is illegal it is refused, and nothing done."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise CarreauError(
+                f"actions: {self.count} whole numbers are needed, not {chosen.dtype} of shape {chosen.shape}"
+            )
+        illegal = int(self.batch.step(chosen.tolist()))
+        if illegal != NONE:
+            raise self.refusal(illegal, int(chosen[illegal]))
+
+    def refusal(self, index: int, action: int) -> CarreauError:
+        """What is wrong with the action of a game, and by which clause."""
+        if not 0 <= action < self.actions:
+            return NotationError(f"game {index}: action {action} is not in 0..{self.actions - 1}")
+        episode = Episode(self.game)
+        episode.turns = self.batch.turns[index]
+        seat = episode.asked
+        return IllegalMove(
+            episode.clause_against(seat, action), f"game {index}, seat {seat}: {episode.objection(seat, action)}"
+        )
+
+    def sample_actions(self, rng: Rng) -> NDArray[np.int64]:
+        """A random legal action for every game."""
+        self.batch.draw(rng)
+        return self.drawn.copy()
+
+
+def shared(owner: object, name: str, dtype: type[np.generic]) -> NDArray[Any]:
+    """An array over the memory of a vector, which can be read only.
+
+    A list has no such memory. Where the package isn't compiled, the array takes the list's place, so that
+    whatever is written there is written here.
+    """
+    values = getattr(owner, name)
+    if isinstance(values, list):
+        setattr(owner, name, np.array(values, dtype))
+        values = getattr(owner, name)
+    array = np.frombuffer(values, dtype)
+    array.flags.writeable = False
+    return array
