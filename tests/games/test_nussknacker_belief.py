@@ -99,6 +99,23 @@ def test_every_step_of_a_question_says_something() -> None:
             assert surprise(expected, guesses(play(game, *moves[:length]).view(seat), length)) < FAR
 
 
+@clause("nuss.r2", "nuss.r8")
+def test_somebody_of_whom_only_an_open_question_tells() -> None:
+    """After an exchange that the seat has not seen, a player is asked who was not part of any question before."""
+    deal = ["start 1", "aside 3", *(f"deal {card}" for card in (1, 5, 3, 1, 6, 2, 2, 4, 5, 6, 4))]
+    exchange = ["1: ask 0 1", "0: push 1", "0: choose 1", "1: push 1", "1: choose 1"]
+    open_question = ["2: ask 3 5", "3: push 2", "3: choose 2+3", "2: push 1"]
+    game = Nussknacker(4)
+    for shown in range(1, len(open_question) + 1):
+        state = play(game, *(f"chance: {draw}" for draw in deal), *exchange, *open_question[:shown])
+        for seat in range(-1, 4):
+            view = state.view(seat)
+            for seed in range(20):
+                guess = game.guess(view, Rng(seed))
+                guess.audit()
+                assert guess.view(seat) == view
+
+
 @clause("nuss.r8")
 def test_after_the_end_the_hands_are_still_guessed_exactly() -> None:
     game = small(3, target=1)

@@ -108,6 +108,7 @@ class Belief:
         self.hand = int(known.cells[HAND + seat]) if seat >= 0 else 0
         self.sizes = list(held)
         self.met: list[int] = []
+        self.met_last: list[int] = []  # those of them of whom something is known since the question not answered yet
         self.halves: dict[int, list[Hands]] = {}
         self.history: list[Asked] = []
         self.read_history()
@@ -161,6 +162,7 @@ class Belief:
         self.meet(asked, asked.asker, True)
         if asked.given:
             self.meet(asked, asked.asked, False)
+        self.met_last = asked.met
 
     def meet(self, asked: Asked, seat: int, asks: bool) -> None:
         """Keep the worlds in which a player could do what was done."""
@@ -277,6 +279,7 @@ class Belief:
             pushed = members(asked.ways(self.hand_in(world, asked.asked), asked.given))
             state.given_cards = pushed[int(rng.below(len(pushed)))] + 1
         self.share_out(state, self.pool(world), rng)
+        world = self.before_meeting(world, self.met_last)
         for index in reversed(range(len(self.history))):
             world = self.go_back(state, index, world, rng)
 
@@ -300,7 +303,11 @@ class Belief:
             world = self.draw_exchange(state, index, world, rng)
         elif asked.given:
             world -= self.others_change(asked)
-        for seat in asked.met:
+        return self.before_meeting(world, asked.met)
+
+    def before_meeting(self, world: int, seats: list[int]) -> int:
+        """The world without the hands of players who were met later."""
+        for seat in seats:
             world &= ~(self.mask << self.shift(seat))
         return world
 
