@@ -9,26 +9,18 @@ import pytest
 from carreau.core.errors import NotationError
 from carreau.games import lessons
 from carreau.games.catalogue import GAMES
-from carreau.games.lessons import LessonError, Picture, Place, Script, Step, has_lesson, script
+from carreau.games.lessons import START, LessonError, Picture, Place, Script, Step, has_lesson, script
 from carreau.games.texts import text
 from carreau.table.lesson import NotDone, Scene, pictures, scene
 
-WITHOUT_LESSON: Final = {
-    "carre",
-    "qarre",
-    "plan",
-    "raufer",
-    "nussknacker",
-    "misd",
-}
 WITH_LESSON: Final = [name for name in GAMES if has_lesson(name)]
 MOST_WAYS: Final = 2_000
 
 CARO: Final = script("caro")
 
 
-def test_the_games_without_a_lesson_are_known() -> None:
-    assert {name for name in GAMES if not has_lesson(name)} == WITHOUT_LESSON
+def test_every_game_has_a_lesson() -> None:
+    assert [name for name in GAMES if not has_lesson(name)] == []
 
 
 @pytest.mark.parametrize("name", WITH_LESSON)
@@ -194,6 +186,14 @@ def test_what_chance_draws_is_the_same_each_time() -> None:
     assert first == second
     assert len(first.frames) == 1, "a deal is not watched card by card"
     assert first.frames != scene(msgspec.structs.replace(lesson, seed=2), []).frames
+
+
+def test_a_place_may_have_options_of_its_own() -> None:
+    steps = [Step(key="a", options={"mode": "hard"}, moves=["chance"]), Step(key="b", position=START, moves=["chance"])]
+    lesson = Script(game="misd", seats=2, steps=steps, pictures=[], options={"chips": 4})
+    shown = [scene(lesson, []), scene(lesson, [None])]
+    assert [(each.options["mode"], each.options["chips"]) for each in shown] == [("hard", 4), ("simple", 4)]
+    assert [len(each.frames[-1].view["layout"]) for each in shown] == [5, 1]
 
 
 def test_a_file_that_is_no_lesson_is_refused(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
