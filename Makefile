@@ -4,6 +4,7 @@
 # make soak   the random tests twenty times as long, with new random numbers
 # make crash  kills the server a hundred times under load; nothing may be lost
 # make browser  the client in a real browser; CHROMIUM=/path/to/it takes another one than the set-up installs
+# make docs   the documentation, in build/site, with all its links checked
 # make bench  speed and memory, next to OpenSpiel
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -11,7 +12,7 @@ BIN := .venv/bin
 UV := .boot/bin/uv
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash browser bench env-pages lock clean
+.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash browser docs bench env-pages lock clean
 
 play: setup
 	@$(BIN)/carreau serve
@@ -42,7 +43,7 @@ setup: .venv/.ready
 	cd .venv/browser && export PATH="$(CURDIR)/$(BIN):$$PATH" && npm ci --no-audit --no-fund --loglevel=error && node unpack.js
 	touch $@
 
-test: setup check types client tests-compiled tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
+test: setup check types client docs tests-compiled tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -50,7 +51,8 @@ check: setup
 
 types: setup
 	$(BIN)/mypy
-	$(BIN)/mypy hatch_build.py docs/pictures.py
+	$(BIN)/mypy hatch_build.py
+	$(BIN)/mypy --explicit-package-bases docs/*.py
 
 client: setup
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
@@ -74,6 +76,11 @@ crash: setup
 browser: setup $(if $(CHROMIUM),,.venv/.browser)
 	$(BIN)/pytest --numprocesses=2 --dist=worksteal tests/web
 
+docs: setup
+	$(BIN)/python -m docs.pages build/pages
+	$(BIN)/zensical build --clean --strict
+	$(BIN)/python -m docs.links build/site
+
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt
 	$(BIN)/carreau bench
@@ -90,4 +97,4 @@ lock: .boot/.ready
 	$(UV) pip compile --quiet --no-header --generate-hashes --python-version 3.11 --extra dev --extra bench --output-file requirements/bench.txt pyproject.toml
 
 clean:
-	rm -rf .boot .venv build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .boot .venv .cache build dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,136 @@
+"""The rules of all games as pages, made of the games' own texts. Every clause has an anchor: caro.7 is #caro-7."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from carreau.core.game import Game
+from carreau.core.options import spelled
+from carreau.envs.pages import table
+from carreau.games.catalogue import GAMES, game_class
+from carreau.games.texts import FIRST_LANGUAGE, Text, text
+
+AnyGame = type[Game[Any, Any]]
+
+IMAGES: Final = Path(__file__).with_name("images")
+WORDS: Final = {
+    "en": {
+        "language": "English",
+        "title": "Rules and rulings",
+        "about": "The rules of the eleven games in our own words. Every clause has a number: whoever tries something"
+        " that isn't allowed is told which one is against it. Where a rulebook is silent, a ruling, with an r in its"
+        " number, says how it is played here.",
+        "players": "players",
+        "options": "Options",
+        "clauses": "Clauses",
+        "rulings": "Rulings",
+        "moves": "How moves are written",
+        "games_heads": "game|players|in a sentence",
+        "options_heads": "option|name|what it changes|may be|usual",
+        "moves_heads": "in the terminal and in records|what is said of it",
+    },
+    "de": {
+        "language": "Deutsch",
+        "title": "Regeln und Festlegungen",
+        "about": "Die Regeln der elf Spiele in eigenen Worten. Jede Regel hat eine Nummer: Wer etwas versucht, das"
+        " nicht erlaubt ist, erfährt, welche dagegen spricht. Wo eine Spielregel schweigt, sagt eine Festlegung, mit"
+        " einem r in der Nummer, wie hier gespielt wird.",
+        "players": "Spieler",
+        "options": "Varianten",
+        "clauses": "Regeln",
+        "rulings": "Festlegungen",
+        "moves": "Wie Züge geschrieben werden",
+        "games_heads": "Spiel|Spieler|in einem Satz",
+        "options_heads": "Variante|Name|was sie ändert|möglich|üblich",
+        "moves_heads": "im Terminal und in Aufzeichnungen|was dazu gesagt wird",
+    },
+}
+
+
+def pages() -> dict[str, str]:
+    """All pages by their paths: rules/caro.md in the first language, rules/de/caro.md in German."""
+    found = {}
+    for language in WORDS:
+        folder = "rules" if language == FIRST_LANGUAGE else f"rules/{language}"
+        found[f"{folder}/README.md"] = index(language)
+        for name in GAMES:
+            found[f"{folder}/{name}.md"] = page(name, language)
+    return found
+
+
+def index(language: str) -> str:
+    words = WORDS[language]
+    rows = []
+    for name in GAMES:
+        said = text(name, language)
+        rows.append([f"[{said.title}]({name}.md)", players(game_class(name)), said.tagline])
+    return page_of(
+        language,
+        f"# {words['title']}",
+        words["about"],
+        other_languages("README", language),
+        table(words["games_heads"].split("|"), rows),
+    )
+
+
+def page(name: str, language: str) -> str:
+    """The rules of a game in a language."""
+    cls, said, words = game_class(name), text(name, language), WORDS[language]
+    parts = [
+        f"# {said.title}",
+        f"*{said.tagline}* {players(cls)} {words['players']}. {other_languages(name, language)}",
+        picture(name, said, language),
+        said.summary,
+    ]
+    if cls.OPTIONS.options:
+        parts += [f"## {words['options']}", table(words["options_heads"].split("|"), list(option_rows(cls, said)))]
+    parts += [f"## {words['clauses']}", *anchored(said.clauses, rulings=False)]
+    parts += [f"## {words['rulings']}", *anchored(said.clauses, rulings=True)]
+    parts += [f"## {words['moves']}", table(words["moves_heads"].split("|"), list(move_rows(cls, said)))]
+    return page_of(language, *parts)
+
+
+def page_of(language: str, *parts: str) -> str:
+    """Only the first language is found by the search, so that every game is found once."""
+    head = "" if language == FIRST_LANGUAGE else "---\nsearch:\n  exclude: true\n---\n\n"
+    return head + "\n\n".join(part for part in parts if part) + "\n"
+
+
+def other_languages(page_name: str, language: str) -> str:
+    links = []
+    for other, words in WORDS.items():
+        folder = {language: "", FIRST_LANGUAGE: "../"}.get(other, f"{other}/")
+        if other != language:
+            links.append(f"[{words['language']}]({folder}{page_name}.md)")
+    return " · ".join(links)
+
+
+def players(cls: AnyGame) -> str:
+    return f"{cls.SEATS[0]}–{cls.SEATS[-1]}" if len(cls.SEATS) > 1 else str(cls.SEATS[0])
+
+
+def picture(name: str, said: Text, language: str) -> str:
+    up = "../" if language == FIRST_LANGUAGE else "../../"
+    return f"![{said.title}]({up}images/{name}.png)" if (IMAGES / f"{name}.png").exists() else ""
+
+
+def anchored(clauses: Mapping[str, tuple[str, str]], rulings: bool) -> Iterator[str]:
+    """Each clause under a heading that can be linked to."""
+    for key, (title, sentence) in clauses.items():
+        if is_ruling(key) == rulings:
+            yield f"### <span class='clause'>{key}</span> {title} {{ #{key.replace('.', '-')} }}\n\n{sentence}"
+
+
+def is_ruling(key: str) -> bool:
+    return key.rpartition(".")[2].startswith("r")
+
+
+def option_rows(cls: AnyGame, said: Text) -> Iterator[list[str]]:
+    for option in cls.OPTIONS.options.values():
+        words = said.options[option.name]
+        yield [words["title"], f"`{option.name}`", words["text"], option.allowed(), spelled(option.default)]
+
+
+def move_rows(cls: AnyGame, said: Text) -> Iterator[list[str]]:
+    for verb in cls.ACTIONS.verbs:
+        yield [f"`{verb.notation}`", said.actions[verb.name].replace("{who}", "…")]

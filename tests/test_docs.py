@@ -1,0 +1,105 @@
+"""The documentation: its code runs, its rules are complete, its links are checked by something that finds bad ones."""
+
+import re
+from pathlib import Path, PurePosixPath
+from textwrap import indent
+
+import pytest
+
+from carreau.games.catalogue import GAMES
+from carreau.games.texts import text
+from docs.links import Site
+from docs.pages import CONTENTS, ROOT, contents, moved, pages, shown_sources
+from docs.rules import WORDS, page
+
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SOUND = {
+    "index.html": '<a href="more/page.html#here"></a><link rel="stylesheet" href="site.css"><a href="https://e.org"></a>',
+    "more/page.html": '<h1 id="here"></h1><a href="../"></a><a href="#here"></a><img src="data:image/png,">',
+    "site.css": "body { background: url(picture.png) }",
+}
+
+
+def blocks(name: str) -> list[str]:
+    return BLOCK.findall((ROOT / "docs" / name).read_text(encoding="utf-8"))
+
+
+def site(folder: Path, files: dict[str, str]) -> Site:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content, encoding="utf-8")
+    return Site(folder)
+
+
+# What is written
+
+
+def test_the_code_about_the_library_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    exec("\n".join(blocks("study/library.md")), {})  # noqa: S102
+
+
+def test_the_walk_through_shows_the_toy_as_it_is() -> None:
+    toy = (ROOT / "tests/toy.py").read_text(encoding="utf-8")
+    of_its_own = [block for block in blocks("add-a-game.md") if block not in toy and indent(block, "    ") not in toy]
+    assert len(of_its_own) == 2, "an excerpt is not in tests/toy.py any more"
+    exec("\n".join(of_its_own), {})  # noqa: S102
+
+
+# What is made
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_can_be_linked_to(name: str, language: str) -> None:
+    made, said = page(name, language), text(name, language)
+    for clause, (title, sentence) in said.clauses.items():
+        assert f"{title} {{ #{clause.replace('.', '-')} }}\n\n{sentence}" in made
+    for option in said.options.values():
+        assert option["title"] in made
+        assert option["text"] in made
+
+
+def test_links_to_sources_lead_to_listings() -> None:
+    how_to = PurePosixPath("docs/add-a-game.md")
+    assert "(source/tests/toy.py.md)" in moved(how_to)
+    assert "(../add-a-game.md)" in moved(PurePosixPath("CONTRIBUTING.md"))
+    assert PurePosixPath("tests/toy.py") in shown_sources([how_to])
+
+
+def test_all_pages_are_in_the_contents() -> None:
+    found = pages()
+    listed = set(re.findall(r"\]\((.*?)\)", found[CONTENTS]))
+    unlisted = {path for path in set(found) - listed if not path.startswith(("source/", "rules/de/"))}
+    assert unlisted == {CONTENTS}
+    assert listed <= set(found)
+
+
+def test_a_pattern_stands_for_pages_that_are_not_named() -> None:
+    made = contents({CONTENTS: "* [First](a/one.md)\n    * a/*.md\n", "a/one.md": "# One", "a/two.md": "# Two"})
+    assert made == "* [First](a/one.md)\n    * [Two](a/two.md)\n"
+
+
+# The checker
+
+
+def test_a_sound_site_has_no_problems(tmp_path: Path) -> None:
+    assert list(site(tmp_path, SOUND).problems()) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "added", "problem"),
+    [
+        ("index.html", '<a href="gone.html">', "index.html: gone.html leads nowhere"),
+        ("index.html", '<img src="gone.png">', "index.html: gone.png leads nowhere"),
+        ("index.html", '<a href="more/page.html#gone">', "index.html: more/page.html#gone has no such anchor"),
+        ("more/page.html", '<a href="#gone">', "more/page.html: #gone has no such anchor"),
+        ("lonely.html", "", "lonely.html: no link leads there from index.html"),
+        ("index.html", '<script src="https://e.org/a.js">', "index.html: https://e.org/a.js is loaded from elsewhere"),
+        ("index.html", '<link rel="icon" href="//e.org/i.png">', "index.html: //e.org/i.png is loaded from elsewhere"),
+        ("site.css", "@import 'https://e.org/font.css';", "site.css: https://e.org/font.css is loaded from elsewhere"),
+    ],
+)
+def test_a_problem_is_found(tmp_path: Path, file: str, added: str, problem: str) -> None:
+    files = {**SOUND, file: SOUND.get(file, "") + added}
+    assert list(site(tmp_path, files).problems()) == [problem]
