@@ -1,6 +1,9 @@
 """The front page: the games, and who, in which language and in which light one is."""
 
+import json
 import re
+import struct
+from urllib.parse import urljoin
 
 from playwright.sync_api import expect
 
@@ -55,3 +58,16 @@ def test_the_light_is_as_the_device_has_it_or_as_one_wants_it(arrive: Arrive) ->
     visitor.page.reload()
     expect(html).to_have_attribute("data-theme", "day")
     expect(visitor.page.locator("body")).to_have_css("color-scheme", re.compile("light"))
+
+
+def test_it_can_be_installed(arrive: Arrive) -> None:
+    """The browser reads what an app needs without a complaint, and all its icons are there in their sizes."""
+    visitor = arrive().at_home()
+    found = visitor.context.new_cdp_session(visitor.page).send("Page.getAppManifest")
+    assert found["errors"] == []
+    manifest = json.loads(found["data"])
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    for icon in manifest["icons"]:
+        picture = visitor.context.request.get(urljoin(found["url"], icon["src"])).body()
+        assert "{}x{}".format(*struct.unpack(">II", picture[16:24])) == icon["sizes"]
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
