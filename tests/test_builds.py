@@ -53,9 +53,9 @@ def batch_hash(name: str) -> str:
     for _step in range(STEPS):
         batch.draw(rng)
         assert batch.step([int(action) for action in batch.drawn]) == NONE
-        shown = [batch.rows.cells, batch.asked, batch.rewards, batch.terminated]
+        seen, paid = (list(batch.rows.cells), list(batch.asked)), (list(batch.rewards), list(batch.terminated))
         legal = [moves.as_list() for moves in batch.legal]
-        found.update(f"{[list(values) for values in shown]} {legal}".encode())
+        found.update(f"{seen} {legal} {paid}".encode())
     found.update(bytes(batch.masks))
     return found.hexdigest()
 
