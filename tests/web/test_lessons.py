@@ -36,7 +36,7 @@ def at_lesson(visitor: Visitor, game: str = "caro") -> Visitor:
 
 def at_rules(visitor: Visitor, game: str) -> None:
     visitor.go(f"/rules/{game}")
-    visitor.page.locator("figure svg").first.wait_for()
+    visitor.page.locator("figure svg:visible").first.wait_for()
 
 
 def said(visitor: Visitor) -> Locator:
