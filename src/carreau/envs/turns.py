@@ -10,14 +10,13 @@ so a game ends in as many decisions as its rules allow.
 
 from typing import Any
 
-from carreau.core._native import i64, mypyc_attr
+from carreau.core._native import i64
 from carreau.core.bits import BIT, lowest
 from carreau.core.game import ALL, CHANCE, NOBODY, RACE, Game, State, left_of
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Turns:
     """A position and who is asked in it. The position is changed here and nowhere else."""
 
