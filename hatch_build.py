@@ -6,6 +6,7 @@ FOLDER [MODULE ...]` compiles all or some modules into a folder by itself, and f
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,8 @@ CLIENT = ROOT / "src" / "carreau" / "server" / "client"
 CORE = ["bits", "game", "moves", "open", "playout", "result", "rng", "row"]
 BOTS = ["knowledge", "tree", "search", "exact/*", "games/*"]
 ENVS = ["turns", "batch"]
+DEALLOC = re.compile(r"^( *)static void\n\1\w+_dealloc\(.*?^\1\}$", re.MULTILINE | re.DOTALL)
+TRASHCAN = re.compile(r"^ *CPy_TRASHCAN_(BEGIN|END)\(.*\)\n", re.MULTILINE)
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 
 
@@ -46,8 +49,25 @@ def compile_into(folder: Path, modules: list[str]) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         cache = f"--cache-dir={scratch}/mypy"
         extensions = mypycify([cache, *modules], opt_level="3", target_dir=scratch, group_name="carreau")
+        spare_the_trashcan(Path(scratch))
         commands = ["-q", "build_ext", f"--build-lib={folder}", f"--build-temp={scratch}/objects"]
         setup(name="carreau", ext_modules=extensions, script_args=commands)
+
+
+def spare_the_trashcan(folder: Path) -> None:
+    """Take Python's trashcan out of the classes that the collector doesn't know (acyclic ones).
+
+    It puts off the end of deeply nested objects by a note in the collector's head of each, which these don't have. So
+    a long chain of objects that hold positions, as a search tree is, damaged memory when it was freed: a mistake of
+    mypyc 2.4.1. Positions hold nothing that is nested, and don't need it.
+    """
+    for source in folder.rglob("*.c"):
+        text = source.read_text(encoding="utf-8")
+        source.write_text(DEALLOC.sub(lambda found: without_trashcan(found[0]), text), encoding="utf-8")
+
+
+def without_trashcan(dealloc: str) -> str:
+    return dealloc if "PyObject_GC_UnTrack" in dealloc else TRASHCAN.sub("", dealloc)
 
 
 def client_sources() -> list[Path]:

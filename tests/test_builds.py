@@ -72,6 +72,29 @@ def test_both_builds_play_the_same_games() -> None:
     assert pure.stdout == hashes()
 
 
+CHAIN = """
+from carreau.envs.turns import Turns
+from carreau.games.catalogue import GAMES, game
+
+class Link:
+    def __init__(self, held, before):
+        self.held, self.before = held, before
+
+for name in GAMES:
+    made, last = game(name), None
+    for _ in range(500):
+        last = Link(Turns(made, made.start()), Link(made.start(), last))
+    del last
+"""
+
+
+def test_a_long_chain_of_positions_is_freed_without_damage() -> None:
+    """As a search tree is: Python puts the end of deeply nested objects off, and writes that down beside them."""
+    environment = {**os.environ, "PYTHONMALLOC": "debug"}
+    done = subprocess.run([sys.executable, "-c", CHAIN], env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:].decode(errors="replace")
+
+
 @pytest.mark.skipif(bool(os.environ.get("CARREAU_PURE")), reason="the pure build was asked for")
 @pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler here")
 def test_the_installed_build_is_compiled() -> None:

@@ -7,7 +7,6 @@ view in between, since a rule may show for a moment what a view forgets later.
 
 import hashlib
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +20,6 @@ from carreau.games.catalogue import AnyGame
 WAIT: Final = "wait"  # how holding back at a race is written
 UNTOLD: Final = ""  # what a seat remembers before anything has happened
 LENGTH: Final = 16  # of a fingerprint, in bytes
-ONLY_HERE: Final = 2  # references: a variable, and the question for their number
 
 Step = tuple[int, int]  # who acted, and the id of the action
 
@@ -40,13 +38,6 @@ class Moment:
         """A position whose past is unknown, or is what the seats remember."""
         known = memories or dict.fromkeys([SPECTATOR, *range(turns.game.seats)], UNTOLD)
         return cls(turns, None, (CHANCE, turns.game.num_actions), dict(known))
-
-    def __del__(self) -> None:
-        """Let go of the past step by step: freed at once, a long one damages memory, since compiled positions have no
-        room for what Python notes at objects whose end it puts off."""
-        moment, self.before = self.before, None
-        while moment is not None and sys.getrefcount(moment) == ONLY_HERE:
-            moment.before, moment = None, moment.before
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Moment":
         return self
