@@ -1,0 +1,304 @@
+"""The store when it is killed, copied, damaged, or when the disk is full or fails."""
+
+import asyncio
+import random
+import resource
+import sqlite3
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from carreau.server.sqlite import MIGRATIONS, SqliteStore, copy_database
+from carreau.server.store import StoreError
+from tests.effort import EFFORT
+from tests.server.storing import entries, entry, has_tables, process_that, run
+
+# Killed
+
+
+def append_for_ever(path: Path) -> None:
+    """Say which entries were acknowledged, until somebody kills the process."""
+
+    async def play(store: SqliteStore, table: str) -> None:
+        number = len(await store.history(table))
+        while True:
+            pair = [entry(table, number), entry(table, number + 1)]
+            await store.append(table, number, pair, snapshot=pair[1] if number % 10 == 0 else None)
+            sys.stdout.write(f"{table} {number + 1}\n")
+            sys.stdout.flush()
+            number += 2
+
+    async def test(store: SqliteStore) -> None:
+        await asyncio.gather(*(play(store, f"table{n}") for n in range(3)))
+
+    run(path, test)
+
+
+def kill_at_random(path: Path, rng: random.Random) -> list[str]:
+    """The whole lines that were printed before the process was killed."""
+    with process_that(append_for_ever, path) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(rng.randrange(10, 200))]
+        process.kill()  # right after an acknowledgement, when one that came too early would show
+        return (b"".join(lines) + process.stdout.read()).decode().split("\n")[:-1]
+
+
+async def check_whole(store: SqliteStore, acknowledged: dict[str, int]) -> None:
+    for table, last in acknowledged.items():
+        history = await store.history(table)
+        assert len(history) > last, f"{table} has lost entries"
+        assert history == entries(table, 0, len(history)), f"{table} has gaps"
+        assert len(history) % 2 == 0, f"{table} has half an append"
+        stored = await store.load(table)
+        assert stored is not None
+        assert list(stored.entries) == history[stored.number :]
+        assert stored.snapshot == entry(table, stored.number - 1)
+
+
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(path: Path) -> None:
+    acknowledged: dict[str, int] = {}
+    for seed in range(5 * EFFORT):
+        for line in kill_at_random(path, random.Random(seed)):
+            table, number = line.split()
+            acknowledged[table] = int(number)
+        run(path, lambda store: check_whole(store, acknowledged))
+    assert len(acknowledged) == 3
+
+
+# Copies
+
+
+def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) -> None:
+    copies = [path.with_name(f"copy{n}.db") for n in range(5)]
+
+    async def play(store: SqliteStore, table: str) -> None:
+        number = 0
+        while not copies[-1].exists():
+            pair = entries(table, number, number + 2)
+            await store.append(table, number, pair, snapshot=pair[1])
+            number += 2
+
+    async def test(store: SqliteStore) -> None:
+        playing = [asyncio.create_task(play(store, f"table{n}")) for n in range(20)]
+        for copy in copies:
+            await asyncio.sleep(0.02)
+            await store.backup(copy)
+        await asyncio.gather(*playing)
+
+    run(path, test)
+    found = [asyncio.run(copied(copy)) for copy in copies]
+    assert 0 < found[0] < found[-1] < asyncio.run(copied(path))
+    assert found == sorted(found)
+
+
+async def copied(path: Path) -> int:
+    """The entries in a copy, in which every table must be whole."""
+    store = SqliteStore(path)
+    tables = await store.running()
+    numbers = [len(await store.history(table)) for table in tables]
+    await check_whole(store, {table: number - 1 for table, number in zip(tables, numbers, strict=True)})
+    await store.close()
+    return sum(numbers)
+
+
+def test_another_process_can_copy_a_running_store(path: Path) -> None:
+    copy = path.with_name("copy.db")
+
+    def copy_elsewhere() -> None:
+        with process_that(copy_database, path, copy) as process:
+            assert process.wait() == 0
+
+    async def test(store: SqliteStore) -> None:
+        await store.append("a", 0, entries("a", 0, 3))
+        await asyncio.to_thread(copy_elsewhere)
+        await store.append("a", 3, entries("a", 3, 4))
+
+    run(path, test)
+    run(copy, lambda store: has_history(store, entries("a", 0, 3)))
+    assert {found.name for found in path.parent.iterdir()} == {path.name, copy.name}
+
+
+def test_a_copy_never_overwrites(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    copy.write_text("precious")
+    run(path, lambda store: store.append("a", 0, [b"x"]))
+    with pytest.raises(StoreError, match="there is such a file already"):
+        copy_database(path, copy)
+    assert copy.read_text() == "precious"
+    assert {found.name for found in path.parent.iterdir()} == {path.name, copy.name}
+
+
+def test_a_copy_of_what_is_not_there_or_into_nowhere_is_refused(path: Path) -> None:
+    with pytest.raises(StoreError, match="the file must be there"):
+        copy_database(path, path.with_name("copy.db"))
+    assert list(path.parent.iterdir()) == []
+    run(path, lambda store: store.append("a", 0, [b"x"]))
+    with pytest.raises(StoreError, match="No such file or directory"):
+        copy_database(path, path.parent / "nowhere" / "copy.db")
+
+
+# Databases that are not ours, damaged, or too new
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(StoreError) as told:
+        SqliteStore(path)
+    assert str(told.value).startswith(f"opening {path}: ")
+    return str(told.value)
+
+
+def change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement)
+
+
+def test_a_newer_schema_is_refused(path: Path) -> None:
+    run(path, lambda store: store.append("a", 0, [b"x"]))
+    change(path, f"UPDATE meta SET value = '{len(MIGRATIONS) + 1}'")  # noqa: S608 (a number)
+    before = path.read_bytes()
+    assert (
+        f"has schema {len(MIGRATIONS) + 1} and this version of carreau knows only up to {len(MIGRATIONS)}"
+        in refused(path)
+    )
+    assert path.read_bytes() == before
+
+
+def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(path, lambda store: store.append("a", 0, [b"x"]))
+    later = ("ALTER TABLE tables ADD COLUMN note TEXT", "UPDATE tables SET note = 'moved'")
+    monkeypatch.setattr("carreau.server.sqlite.MIGRATIONS", (*MIGRATIONS, later))
+    for _ in range(2):
+        run(path, lambda store: has_tables(store, 1))
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT id, note FROM tables").fetchall() == [("a", "moved")]
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(path, lambda store: store.append("a", 0, [b"x"]))
+    wrong = ("ALTER TABLE tables ADD COLUMN note TEXT", "UPDATE elsewhere SET note = 1")
+    with monkeypatch.context() as patched:
+        patched.setattr("carreau.server.sqlite.MIGRATIONS", (*MIGRATIONS, wrong))
+        assert "no such table: elsewhere" in refused(path)
+    run(path, lambda store: has_tables(store, 1))
+    with closing(sqlite3.connect(path)) as connection:
+        assert "note" not in [column[1] for column in connection.execute("PRAGMA table_info(tables)")]
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
+    change(path, "CREATE TABLE letters (id INTEGER)")
+    before = path.read_bytes()
+    assert "of another program" in refused(path)
+    assert path.read_bytes() == before
+
+
+def test_a_database_that_lost_its_version_is_refused(path: Path) -> None:
+    run(path, lambda store: store.append("a", 0, [b"x"]))
+    change(path, "DELETE FROM meta")
+    assert "does not say which schema" in refused(path)
+
+
+def test_what_is_no_database_or_nowhere_is_refused(path: Path) -> None:
+    assert "No such file or directory" in refused(path / "carreau.db")
+    path.write_text("What is this?" * 1000)
+    assert "the file is no database" in refused(path)
+
+
+def test_damage_is_noticed_when_it_is_read_and_never_copied(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    run(path, lambda store: store.append("a", 0, [b"x" * 1000] * 200))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:40_000] + b"\xff" * 100_000 + whole[140_000:])
+
+    async def test(store: SqliteStore) -> None:
+        with pytest.raises(StoreError, match="the database is damaged: restore a backup"):
+            await store.history("a")
+        with pytest.raises(StoreError, match="the database is damaged: restore a backup"):
+            await store.backup(copy)
+
+    run(path, test)
+    assert [found.name for found in path.parent.iterdir()] == [path.name]
+
+
+# Disks that are full or fail
+
+
+async def limit_pages(store: SqliteStore, more: int) -> None:
+    def work(connection: sqlite3.Connection) -> None:
+        (used,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {used + more}")
+
+    await store._writer.write(work)
+
+
+def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        await store.append("a", 0, entries("a", 0, 3))
+        await limit_pages(store, more=3)
+        with pytest.raises(StoreError, match="the disk is full: free some space and try again"):
+            await store.append("a", 3, [b"x" * 100_000])
+        await store.append("a", 3, entries("a", 3, 4))  # this still fits
+        await limit_pages(store, more=1000)
+        await store.append("a", 4, [b"x" * 100_000])
+
+    run(path, test)
+    run(path, lambda store: has_history(store, [*entries("a", 0, 4), b"x" * 100_000]))
+
+
+def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path: Path) -> None:
+    taken, go_on = threading.Event(), threading.Event()
+
+    def hold(_: sqlite3.Connection) -> None:
+        taken.set()
+        go_on.wait()
+
+    def break_a_promise(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        connection.execute("INSERT INTO codes (code_hash, guest, expires) VALUES ('one', 'nobody', 0)")
+
+    async def test(store: SqliteStore) -> None:
+        before = asyncio.create_task(store._writer.write(hold))
+        await asyncio.to_thread(taken.wait)
+        group = asyncio.gather(
+            store.append("a", 0, [b"x"]), store._writer.write(break_a_promise), return_exceptions=True
+        )
+        await asyncio.sleep(0)
+        go_on.set()
+        assert [type(outcome) for outcome in await group] == [StoreError, StoreError]
+        await before
+        assert await store.load("a") is None
+        await store.append("a", 0, [b"y"])
+
+    run(path, test)
+
+
+async def has_history(store: SqliteStore, history: list[bytes]) -> None:
+    assert await store.history("a") == history
+
+
+def fail_and_recover(path: Path) -> None:
+    """Let no file grow any more, so that commits fail; then let them grow again."""
+
+    async def test(store: SqliteStore) -> None:
+        await store.append("a", 0, entries("a", 0, 3))
+        largest = max(found.stat().st_size for found in path.parent.iterdir())
+        _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, hard))
+        jobs = [store.append("a", 3, [b"x" * 1000]), store.append("b", 0, [b"x" * 1000])]
+        done = await asyncio.gather(*jobs, return_exceptions=True)
+        assert [type(outcome) for outcome in done] == [StoreError, StoreError], done
+        assert all("the disk can't be read or written" in str(outcome) for outcome in done), done
+        assert await store.history("a") == entries("a", 0, 3)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+        await store.append("a", 3, entries("a", 3, 4))
+        assert await store.load("b") is None
+
+    run(path, test)
+
+
+def test_a_disk_that_fails_is_told_and_appending_goes_on_when_it_works_again(path: Path) -> None:
+    with process_that(fail_and_recover, path) as process:
+        assert process.wait() == 0
+    run(path, lambda store: has_history(store, entries("a", 0, 4)))
