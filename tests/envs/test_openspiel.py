@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python import observation, policy  # type: ignore[import-untyped]
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts  # type: ignore[import-untyped]
+from open_spiel.python import observation, policy
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 from carreau.core.errors import OptionError, RecordError, SeatsError
 from carreau.core.laws import observed
@@ -246,7 +246,7 @@ def test_another_process_reads_a_pickle_and_ends_in_peace() -> None:
 def test_without_openspiel_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "carreau.envs.openspiel")
-    with pytest.raises(ModuleNotFoundError, match=r'pip install "carreau\[openspiel\]"'):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'carreau\[openspiel\]'"):
         import_module("carreau.envs.openspiel")
 
 

@@ -18,17 +18,14 @@ from carreau.core.game import CHANCE, OVER, State
 from carreau.core.options import Choice, Option, OptionValue
 from carreau.core.rng import Rng
 from carreau.core.row import Rows
+from carreau.envs.extras import extra
 from carreau.envs.story import Moment, Script, is_hidden, spelled
 from carreau.envs.turns import Turns
 from carreau.games.catalogue import GAMES, AnyGame, game
 
-try:
+with extra("openspiel"):
     import numpy as np
     import pyspiel
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        'carreau.envs.openspiel needs OpenSpiel: pip install "carreau[openspiel]"', name=missing.name
-    ) from missing
 
 PREFIX: Final = "carreau_"
 COMMA: Final = "|"  # stands for a comma in an option's value: OpenSpiel separates parameters by commas
