@@ -67,6 +67,25 @@ def test_whoever_comes_back_is_shown_all_that_was_missed_and_goes_on(server: Run
     with_people(server, 2, test)
 
 
+def test_whoever_takes_nothing_of_what_they_are_sent_is_cut_off_and_may_come_back(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people[:1]) as (deaf,):
+            for number in range(100):
+                await deaf.do(wire.Say(ref=f"said {number}", text="words " * 80))
+            deaf.socket.transport.pause_reading()
+            with suppress(Lost):
+                for number in range(1000):  # each is answered with all that was said
+                    await deaf.send(wire.Look(ref=f"look {number}"))
+            deaf.socket.transport.resume_reading()
+            with pytest.raises(Lost):
+                await deaf.until(lambda: False)
+            returned = await again(deaf)
+            assert len(returned.chat) == 100
+            await returned.close()
+
+    with_people(server, 1, test)
+
+
 async def again(client: Client) -> Client:
     return await client.guest.connect(client.table_id)
 

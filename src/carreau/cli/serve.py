@@ -11,6 +11,7 @@ from rich.console import Console
 
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
+from carreau.server.line import Line
 from carreau.server.logs import configure
 from carreau.server.settings import Settings, read_settings
 
@@ -22,6 +23,7 @@ def run_server(console: Console, overrides: Mapping[str, object]) -> None:
     listening, server = listen(settings), Server(settings)
     config = uvicorn.Config(
         make_app(server),
+        ws=Line,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20.0,
         ws_per_message_deflate=False,  # messages are small, and compressing them would be most of the work

@@ -68,7 +68,6 @@ class LiveTable:
         self.content: dict[int, int] = {}  # by seat, the decision of a race in which its bot wants to do nothing
         self.timer: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[None]] = set()
-        self.performing: set[asyncio.Task[None]] = set()
         self.snapshot_at = table.entries
         self.listed: About | None = None
         self.broken = False  # memory and disk differ: it must be loaded again
@@ -76,16 +75,7 @@ class LiveTable:
     # One command after the other
 
     async def perform(self, decide: Decide) -> None:
-        """Carry out what was decided on the table as it is then; Refused changes nothing.
-
-        Whoever stops waiting, as a connection that breaks, does not stop it: what gets on disk must be told.
-        """
-        task = asyncio.ensure_future(self.performed(decide))
-        self.performing.add(task)
-        task.add_done_callback(self.performing.discard)
-        await asyncio.shield(task)
-
-    async def performed(self, decide: Decide) -> None:
+        """Carry out what was decided on the table as it is then; Refused changes nothing."""
         async with self.lock:
             self.refuse_if_broken()
             now = time()
@@ -148,8 +138,7 @@ class LiveTable:
         shown = seen_table(self.table, now)
         lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
         messages: dict[int, bytes] = {}
-        racers = [viewer.lag for viewer in self.viewers if self.table.racing and viewer.look in self.table.waiting()]
-        slowest = max(racers, default=0.0)
+        slowest = self.slowest_racer()
         for viewer in self.viewers:
             if not may_look(self.table, viewer.guest, viewer.look):  # the seat was theirs until now
                 viewer.look = SPECTATOR
@@ -165,7 +154,14 @@ class LiveTable:
                         chat=lines,
                     )
                 )
-            viewer.send(messages[look], slowest - viewer.lag if self.table.racing else 0.0)
+            viewer.send(messages[look], max(0.0, slowest - viewer.lag))
+
+    def slowest_racer(self) -> float:
+        """How long a message needs to whoever takes part in a race and is farthest away; 0 where there is none."""
+        if not self.table.racing:
+            return 0.0
+        waiting = self.table.waiting()
+        return max((viewer.lag for viewer in self.viewers if viewer.look in waiting), default=0.0)
 
     async def join(self, viewer: Viewer) -> None:
         """Show everything to a new viewer, who is told from now on what happens."""
@@ -334,11 +330,11 @@ class LiveTable:
 
     async def stop(self) -> None:
         """Finish what is being written; nothing goes on afterwards."""
+        async with self.lock:
+            self.broken = True
         if self.timer:
             self.timer.cancel()
         for task in list(self.tasks):
             task.cancel()
         if self.tasks:
             await asyncio.wait(self.tasks)
-        async with self.lock:
-            self.broken = True

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
@@ -16,16 +16,13 @@ from carreau.server import wire
 from carreau.server.house import House, NoTable
 from carreau.server.identity import clean_name
 from carreau.server.limits import Limiter, TooFast
+from carreau.server.line import line_of
 from carreau.server.live import LiveTable
 from carreau.server.store import Guest
 from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.entries import AnyEntry
 from carreau.table.table import Table
-
-BACKLOG: Final = 500  # messages that may wait for a slow client, until it is let go
-TOO_SLOW: Final = 4000  # close codes of our own
-TRY_AGAIN: Final = 1012
 
 log = logging.getLogger("carreau.server.sockets")
 
@@ -37,46 +34,37 @@ class Connection:
 
     def __init__(self, socket: WebSocket, guest: Guest, live: LiveTable, house: House) -> None:
         self.socket = socket
+        self.line = line_of(socket.scope)
         self.person = guest
         self.guest = guest.id
         self.look = -1
         self.lag = 0.0
         self.live = live
         self.house = house
-        self.outgoing: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(BACKLOG)
-        self.too_slow = asyncio.Event()
+        self.held: deque[tuple[float, bytes]] = deque()  # messages, and before which moment they may not be sent
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
-        try:
-            self.outgoing.put_nowait((monotonic() + delay if delay > 0 else 0.0, message))
-        except asyncio.QueueFull:
-            self.too_slow.set()
+        if delay > 0 or self.held:
+            self.held.append((monotonic() + delay, message))
+            if len(self.held) == 1:
+                self.send_held()
+        else:
+            self.line.say(message)
 
-    async def write(self) -> None:
-        """Send what is queued, one after the other, each not before its time."""
-        while True:
-            not_before, message = await self.outgoing.get()
-            if not_before:
-                await asyncio.sleep(max(0.0, not_before - monotonic()))
-            await self.socket.send_text(message.decode())
+    def send_held(self) -> None:
+        """Send what has been held back, one after the other, each not before its time."""
+        while self.held and self.held[0][0] <= monotonic():
+            self.line.say(self.held.popleft()[1])
+        if self.held:
+            asyncio.get_running_loop().call_later(self.held[0][0] - monotonic(), self.send_held)
 
     async def run(self, limiters: list[tuple[Limiter, str]]) -> None:
-        """Until the client goes, or is too slow; a command that has been begun is finished even then."""
+        """Until the client goes; a command that has been begun is finished even then."""
         await self.live.join(self)
-        writer = asyncio.ensure_future(self.write())
-        reader = asyncio.ensure_future(self.read(limiters))
-        slow = asyncio.ensure_future(self.too_slow.wait())
-        done, _ = await asyncio.wait({writer, reader, slow}, return_when=asyncio.FIRST_COMPLETED)
-        self.live.leave(self)
-        for task in (writer, slow):
-            task.cancel()
-        if slow in done:
-            with suppress(RuntimeError):
-                await self.socket.close(TOO_SLOW, "too slow: connect again")
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):  # the last if it is closed already
-            await writer
-        with suppress(asyncio.CancelledError, WebSocketDisconnect):
-            await reader
+        try:
+            await self.read(limiters)
+        finally:
+            self.live.leave(self)
 
     async def read(self, limiters: list[tuple[Limiter, str]]) -> None:
         while True:
