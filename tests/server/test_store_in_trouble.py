@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from carreau.server.sqlite import MIGRATIONS, SqliteStore, copy_database
+from carreau.server.database import MIGRATIONS, copy_database
+from carreau.server.sqlite import SqliteStore
 from carreau.server.store import StoreError
 from tests.effort import EFFORT
 from tests.server.storing import entries, entry, has_tables, process_that, run
@@ -169,7 +170,7 @@ def test_a_newer_schema_is_refused(path: Path) -> None:
 def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(path, lambda store: store.append("a", 0, [b"x"]))
     later = ("ALTER TABLE tables ADD COLUMN note TEXT", "UPDATE tables SET note = 'moved'")
-    monkeypatch.setattr("carreau.server.sqlite.MIGRATIONS", (*MIGRATIONS, later))
+    monkeypatch.setattr("carreau.server.database.MIGRATIONS", (*MIGRATIONS, later))
     for _ in range(2):
         run(path, lambda store: has_tables(store, 1))
     with closing(sqlite3.connect(path)) as connection:
@@ -180,7 +181,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
     run(path, lambda store: store.append("a", 0, [b"x"]))
     wrong = ("ALTER TABLE tables ADD COLUMN note TEXT", "UPDATE elsewhere SET note = 1")
     with monkeypatch.context() as patched:
-        patched.setattr("carreau.server.sqlite.MIGRATIONS", (*MIGRATIONS, wrong))
+        patched.setattr("carreau.server.database.MIGRATIONS", (*MIGRATIONS, wrong))
         assert "no such table: elsewhere" in refused(path)
     run(path, lambda store: has_tables(store, 1))
     with closing(sqlite3.connect(path)) as connection:

@@ -162,8 +162,8 @@ def backup(
     """Copy the database of a server, while it runs."""
     import os
 
+    from carreau.server.database import copy_database
     from carreau.server.settings import read_settings
-    from carreau.server.sqlite import copy_database
 
     overrides = {} if database is None else {"database": database}
     copy_database(read_settings(overrides, os.environ, Path.cwd()).database, file)

@@ -1,0 +1,200 @@
+"""Group commit: one thread writes, and what waits meanwhile goes to disk together.
+
+The writer takes whatever is waiting, carries it out in one transaction and commits once; only then does anybody hear
+of it. While a commit is on its way to the disk the next group gathers, so that the slower the disk is, the larger the
+groups are. The moves of many tables are written by one statement: a thread that comes back from SQLite has to wait for
+its turn to run Python, so each statement can cost more than what it does.
+"""
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from functools import cache
+from queue import Empty, SimpleQueue
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from carreau.server.database import ROWS, trouble
+from carreau.server.store import Conflict
+
+T = TypeVar("T")
+
+Committed = Callable[[int, float], None]  # told of each commit: how many writes, and how many seconds it took
+
+
+class Entries(msgspec.Struct, frozen=True):
+    """Entries that go to the end of a table which has `first` of them, and nothing else."""
+
+    table: str
+    first: int
+    contents: Sequence[bytes]
+    now: float
+
+    @property
+    def total(self) -> int:
+        return self.first + len(self.contents)
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        if not append_together(connection, [self]):
+            refuse_to_count(connection, self)
+
+
+class Job(Generic[T]):
+    """Something to write, its outcome, and whoever waits for it."""
+
+    def __init__(self, work: Callable[[sqlite3.Connection], T], waiting: asyncio.Future[T]) -> None:
+        self.work = work
+        self.waiting = waiting
+        self.result: T
+        self.error: Exception | None = None
+
+    def attempt(self, connection: sqlite3.Connection) -> None:
+        """Do the work, all of it or nothing; raises only if the whole transaction is lost."""
+        connection.execute("SAVEPOINT job")
+        try:
+            self.result = self.work(connection)
+        except Exception as error:
+            if not connection.in_transaction:  # SQLite gives up everything if the disk fails badly enough
+                raise
+            connection.execute("ROLLBACK TO job")
+            self.fail(error)
+        connection.execute("RELEASE job")
+
+    def fail(self, error: Exception) -> None:
+        self.error = trouble(error)
+
+    def settle(self) -> None:
+        """Tell the outcome, on the event loop, unless nobody waits any more."""
+        if self.waiting.done():
+            return
+        if self.error:
+            self.waiting.set_exception(self.error)
+        else:
+            self.waiting.set_result(self.result)
+
+
+def settle_all(jobs: Sequence[Job[Any]]) -> None:
+    for job in jobs:
+        job.settle()
+
+
+class Writer:
+    """The thread that writes, and the jobs that wait for it."""
+
+    def __init__(self, connection: sqlite3.Connection, largest_group: int, committed: Committed) -> None:
+        self.commits = 0
+        self.committed = committed
+        self.connection = connection
+        self.largest_group = largest_group
+        self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()  # None: no more will come
+        self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
+        self.thread.start()
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        waiting: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.jobs.put(Job(work, waiting))
+        return await waiting
+
+    def run(self) -> None:
+        with closing(self.connection):
+            for group in self.groups():
+                self.carry_out(group)
+                group[0].waiting.get_loop().call_soon_threadsafe(settle_all, group)
+
+    def groups(self) -> Iterator[list[Job[Any]]]:
+        """All that waits, again and again, until there is nothing more to come."""
+        while job := self.jobs.get():
+            group = [job]
+            with suppress(Empty):
+                while len(group) < self.largest_group and (job := self.jobs.get_nowait()):
+                    group.append(job)
+            yield group
+            if job is None:
+                return
+
+    def carry_out(self, group: Sequence[Job[Any]]) -> None:
+        """One transaction: when this returns, what succeeded is on disk for good."""
+        began = time.perf_counter()
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            for job in self.left_after_appending(group):
+                job.attempt(self.connection)
+            self.connection.execute("COMMIT")
+            self.commits += 1
+            self.committed(len(group), time.perf_counter() - began)
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):  # there may be nothing left to roll back
+                self.connection.execute("ROLLBACK")
+            for job in group:
+                job.fail(error)
+
+    def left_after_appending(self, group: Sequence[Job[Any]]) -> Sequence[Job[Any]]:
+        """Append what only appends together; returns the other jobs, or all if it has to be found out who is wrong."""
+        appending = [job.work for job in group if isinstance(job.work, Entries)]
+        if len(appending) <= 1:
+            return group
+        if self.appended(appending):
+            for job in group:
+                if isinstance(job.work, Entries):
+                    job.result = None
+            return [job for job in group if not isinstance(job.work, Entries)]
+        self.connection.execute("ROLLBACK")
+        self.connection.execute("BEGIN IMMEDIATE")
+        return group
+
+    def appended(self, all_entries: Sequence[Entries]) -> bool:
+        try:
+            return append_together(self.connection, all_entries)
+        except sqlite3.Error:
+            if not self.connection.in_transaction:
+                raise
+            return False
+
+    def stop(self) -> None:
+        """Wait until all jobs are done."""
+        self.jobs.put(None)
+        self.thread.join()
+
+
+def append_together(connection: sqlite3.Connection, all_entries: Sequence[Entries]) -> bool:
+    """Append to several tables at once; False, and half of it may be done, if one has another number of entries."""
+    for some in parts(all_entries):
+        values = [value for each in some for value in (each.table, each.first, each.total, each.now)]
+        if connection.execute(counting(len(some)), values).rowcount != len(some):
+            return False
+    rows = [(each.table, *row) for each in all_entries for row in enumerate(each.contents, each.first)]
+    for some_rows in parts(rows):
+        connection.execute(inserting(len(some_rows)), [value for row in some_rows for value in row])
+    return True
+
+
+def parts(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Rows as many as one statement takes: so that there are not too many different statements to be kept ready."""
+    for first in range(0, len(rows), ROWS):
+        yield rows[first : first + ROWS]
+
+
+@cache
+def counting(tables: int) -> str:
+    """Let tables that have column2 entries have column3."""
+    values = ", ".join(["(?, ?, ?, ?)"] * tables)
+    return (
+        f"UPDATE tables SET entries = column3, changed = column4 FROM (VALUES {values}) AS given"  # noqa: S608 -- marks only
+        " WHERE id = column1 AND entries = column2"
+    )
+
+
+@cache
+def inserting(rows: int) -> str:
+    values = ", ".join(["(?, ?, ?)"] * rows)
+    return f"INSERT INTO entries (table_id, number, content) VALUES {values}"  # noqa: S608 -- marks only
+
+
+def refuse_to_count(connection: sqlite3.Connection, appended: Entries) -> None:
+    found = connection.execute("SELECT entries FROM tables WHERE id = ?", (appended.table,)).fetchone()
+    there = f"has {found[0]} entries" if found else "does not exist"
+    raise Conflict(f"table {appended.table} {there}, entry {appended.first} can't be the next: load it again")
