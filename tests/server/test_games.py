@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from carreau.games.catalogue import GAMES
-from carreau.server.api import GameShown, shown_game
+from carreau.server.api.games import GameShown, shown_game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -12,7 +12,7 @@ def test_a_game_tells_its_character(name: str) -> None:
     shown = shown_game(name, "en")
     assert msgspec.convert(msgspec.to_builtins(shown), GameShown) == shown  # no word in the box that clients don't know
     assert shown.minutes == sorted(shown.minutes)
-    assert len(shown.minutes) <= 2
+    assert len(shown.minutes) in {1, 2}
 
 
 def test_secrets_are_told_of_games_that_have_some() -> None:

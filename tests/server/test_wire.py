@@ -36,7 +36,7 @@ def test_each_message_is_documented(message: type[wire.Message]) -> None:
 def refusal_codes() -> set[str]:
     """Every code that a refusal in the sources has."""
     found = set()
-    for path in [*(SOURCE / "table").glob("*.py"), *(SOURCE / "server").glob("*.py")]:
+    for path in [*(SOURCE / "table").glob("*.py"), *(SOURCE / "server").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
                 found.add(str(ast.literal_eval(node.args[0])))

@@ -38,7 +38,12 @@ def replay(visitor: Visitor) -> None:
     visitor.page.locator(".felt > *").first.wait_for()
 
 
-PAGES: Final = [front_page, settings, new_table, gathering, replay]
+def record(visitor: Visitor) -> None:
+    visitor.go("/replay")
+    visitor.page.locator("main button").wait_for()
+
+
+PAGES: Final = [front_page, settings, new_table, gathering, replay, record]
 
 
 @pytest.mark.parametrize("page", PAGES)

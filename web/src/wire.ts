@@ -113,6 +113,11 @@ export interface GivenCode {
   code: string;
 }
 
+/** A record from elsewhere, as a text. */
+export interface GivenRecord {
+  record: string;
+}
+
 /** Something changed. Events that were taken back are the last `undone` before these. */
 export interface Happened {
   say: "happened";

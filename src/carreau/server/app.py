@@ -18,7 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carreau import __version__
 from carreau.core.errors import CarreauError
-from carreau.server.api import ENDPOINTS, Desk, HttpError, json, refusal, route
+from carreau.server.api.answers import json, refusal, route
+from carreau.server.api.catalogue import ENDPOINTS
+from carreau.server.api.endpoint import Desk, HttpError
 from carreau.server.garbage import collect_for_ever
 from carreau.server.headers import Guard, origin_allowed
 from carreau.server.house import House, NoTable

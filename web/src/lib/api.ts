@@ -1,5 +1,5 @@
 /** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
-import type { Analysis, Code, GameShown, Learner, Luck, Made, Me, NewTable, PictureShown, Problem, Replay, Scene, TableShown, Tables } from "../wire";
+import type { Analysis, Code, GameShown, GivenRecord, Learner, Luck, Made, Me, NewTable, PictureShown, Problem, Replay, Scene, TableShown, Tables, Uploaded } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -60,6 +60,8 @@ export const api = {
   replay: (id: string, look: number, first: number, count: number) =>
     call<Replay>("GET", `/api/tables/${id}/replay?look=${look}&first=${first}&count=${count}`),
   analysis: (id: string) => call<Analysis>("POST", `/api/tables/${id}/analysis`),
+  upload: (record: Uploaded) => call<Replay>("POST", "/api/records", record),
+  analyseUpload: (record: GivenRecord) => call<Analysis>("POST", "/api/records/analysis", record),
 };
 
 /** Begin a game against bots at once; the id of its table. */

@@ -1,6 +1,7 @@
 /** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
+import { lingering, withWays, type Between, type Part } from "./between";
 import type { Action } from "./narrow";
 import { Queue } from "./queue.svelte";
 import { pace } from "./settings.svelte";
@@ -11,8 +12,9 @@ export class LessonModel {
   trouble = $state.raw<Refusal | null>(null); // the server can't be asked, or there is no such lesson
   hinted = $state.raw<Action | null>(null); // what would be right, once it was asked for
   over = $state(false);
+  between: Between = () => null; // the game's own, once its board is here
   #asking = $state(false);
-  #queue = new Queue<Frame>((frame) => this.#show(frame));
+  #queue = new Queue<Part<Frame>>((frame) => this.#show(frame));
 
   constructor(readonly game: string) {
     void this.#ask({ done: [] });
@@ -82,11 +84,11 @@ export class LessonModel {
     this.over = false;
     if (scene.solved || scene.verdict === "") this.hinted = null;
     this.scene = scene;
-    for (const frame of scene.frames) this.#queue.push(frame);
+    for (const frame of withWays(scene.frames, this.between)) this.#queue.push(frame);
   }
 
-  #show(frame: Frame): number {
+  #show(frame: Part<Frame>): number {
     this.frame = frame;
-    return pace();
+    return frame.onTheWay ? lingering() : pace();
   }
 }

@@ -1,5 +1,6 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
 import type { AnyMessage, Answer, ChatLine, Happened, HintShown, Position, Shown, TableShown, Told } from "../wire";
+import { inParts, lingering, type Between, type Part } from "./between";
 import { latest, Moments, type Moment, type View } from "./moments";
 import type { Action } from "./narrow";
 import { Queue } from "./queue.svelte";
@@ -33,8 +34,10 @@ export class TableModel {
   missedAt = $state(0); // when `grace` was told
   sending = $state(false);
   chosen = $state.raw<Action | null>(null); // waits to be confirmed
+  between: Between = () => null; // the game's own, once its board is here
   #socket: TableSocket;
-  #queue = new Queue<Happened>((message) => this.#tell(message));
+  #queue = new Queue<Part<Happened>>((message) => this.#tell(message));
+  #heard: Shown | Happened | null = null; // what came last, whether it is shown already or not
   #moments = new Moments();
   #played = $state(false); // of a moment that is shown once more: whether it has happened yet
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -146,8 +149,7 @@ export class TableModel {
         this.#show(message);
         break;
       case "happened":
-        this.#queue.push(message);
-        if (this.#presses(message)) this.#queue.hurry();
+        this.#take(message);
         break;
       case "present":
         this.present = message.guests;
@@ -162,6 +164,14 @@ export class TableModel {
     }
   }
 
+  /** Let something be shown; what is seen on the way takes its time even where the rest is pressing. */
+  #take(message: Happened): void {
+    const parts = inParts(message, this.#heard, this.between);
+    this.#heard = message;
+    if (this.#presses(message)) this.#queue.hurry();
+    for (const part of parts) this.#queue.push(part);
+  }
+
   /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
   #presses(message: Happened): boolean {
     const own = message.events.some((told) => told.actor >= 0 && told.actor === this.look);
@@ -173,6 +183,7 @@ export class TableModel {
     this.chosen = null;
     this.#queue.clear();
     this.#moments.clear();
+    this.#heard = message;
     this.you = message.you;
     this.table = message.table;
     this.position = message.position;
@@ -184,7 +195,7 @@ export class TableModel {
   }
 
   /** Show a thing that happened; how long it wants to be seen before the next one. */
-  #tell(message: Happened): number {
+  #tell(message: Part<Happened>): number {
     sound(soundsOf(this.table, message, this.look));
     const kept = message.undone ? this.events.slice(0, -message.undone) : this.events;
     this.#remember(message, kept.length);
@@ -198,7 +209,8 @@ export class TableModel {
     }
     this.chat = [...this.chat, ...(message.chat ?? [])];
     this.toldAt = performance.now();
-    return message.events.length && !document.hidden ? pace() : 0;
+    if (document.hidden) return 0;
+    return message.onTheWay ? lingering() : message.events.length ? pace() : 0;
   }
 
   #remember(message: Happened, first: number): void {

@@ -61,6 +61,19 @@ test("what one does oneself is seen at once", () => {
   expect(model.scene?.view).toEqual({ at: 4 });
 });
 
+test("what ends one's turn stays for a moment before the turn goes on, and can be shown again", () => {
+  model.between = (before, events) => (events.length > 1 ? { count: 1, view: { ...before, rolled: true } } : null);
+  Wire.last.tell(happened(3, told(0, "reroll"), told(-1, "roll")));
+  expect([model.scene, model.legal]).toEqual([{ view: { at: 2, rolled: true }, fresh: [told(0, "reroll")] }, []]);
+  vi.advanceTimersByTime(1500);
+  expect(model.scene?.view).toEqual({ at: 2, rolled: true });
+  vi.advanceTimersByTime(100);
+  expect([model.scene?.view, model.legal.length, model.events.length]).toEqual([{ at: 3 }, 1, 4]);
+  model.replay(2);
+  vi.advanceTimersByTime(900);
+  expect(model.scene?.view).toEqual({ at: 2, rolled: true });
+});
+
 test("a moment is shown again from before it on, and then the present", () => {
   Wire.last.tell(happened(3, told(0, "lay")));
   Wire.last.tell(happened(4, told(0, "stop")));

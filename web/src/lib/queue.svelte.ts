@@ -16,11 +16,11 @@ export class Queue<Thing> {
     if (this.#timer === undefined) this.#next();
   }
 
-  /** Show all that is waiting without further delay: somebody has to act now. */
+  /** Show all that is waiting without further delay, and whatever comes next at once: somebody has to act now. */
   hurry(): void {
+    while (this.#waiting.length) this.#next();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#waiting.length) this.#next();
   }
 
   clear(): void {

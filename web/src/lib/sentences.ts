@@ -9,8 +9,9 @@ export function named(texts: Texts, field: string, value: string | number): stri
   return texts.values?.[field]?.[String(value)] ?? String(value);
 }
 
-function filled(template: string, values: Record<string, string>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "").replace(/\s+/g, " ").trim();
+/** Words with their gaps filled: "{who} may ask". */
+export function filled(template: string | undefined, values: Record<string, string | number>): string {
+  return (template ?? "").replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "")).replace(/\s+/g, " ").trim();
 }
 
 /** "Ada lays red at 0,1", or what is told to somebody who didn't see which it was. */

@@ -1,0 +1,77 @@
+"""How a request becomes an answer: who asks, the body read and checked, what is refused as a status and in words."""
+
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from carreau.core.errors import CarreauError, IllegalMove, RecordError
+from carreau.server.api.endpoint import NOBODY_YET, Asked, Desk, Endpoint, HttpError, asked_from
+from carreau.server.house import NoTable
+from carreau.server.limits import TooFast
+from carreau.server.problems import Problem
+from carreau.table.commands import Refused
+
+JSON: Final = "application/json"
+
+
+def route(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint as starlette wants it: who asks, the body read and checked, errors in words."""
+    decoder = msgspec.json.Decoder(endpoint.body) if endpoint.body else None
+
+    async def answer(request: Request) -> Response:
+        cookies: list[str] = []
+        try:
+            desk.addresses.spend(asked_from(request), monotonic())
+            guest = await desk.known(request)
+            if guest is None and not endpoint.anyone:
+                raise HttpError(401, "who", "it is not known who you are; GET /api/me first and keep the cookie")
+            body = await decoded(request, decoder) if decoder else None
+            result = await endpoint.handler(Asked(desk, request, guest or NOBODY_YET, body, cookies))
+        except (CarreauError, msgspec.DecodeError) as error:
+            result = refusal(error)
+        response = result if isinstance(result, Response) else json(result)
+        for cookie in cookies:
+            response.headers.append("set-cookie", desk.identities.header(cookie))
+        return response
+
+    return answer
+
+
+async def decoded(request: Request, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """The body of a request as what it should be."""
+    kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    if kind != JSON:
+        raise HttpError(415, "media_type", f"a body is {JSON} here, not {kind[:60]!r}")
+    try:
+        return decoder.decode(await request.body())
+    except UnicodeDecodeError:
+        raise HttpError(400, "malformed", "a body is JSON in UTF-8; this has other bytes") from None
+
+
+def json(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type=JSON)
+
+
+def refusal(error: Exception) -> Response:
+    """What went wrong, as a status and in words."""
+    match error:
+        case HttpError():
+            return json(Problem(error.code, str(error)), error.status)
+        case NoTable():
+            return json(Problem("no_table", str(error)), 404)
+        case TooFast():
+            response = json(Problem("too_fast", str(error)), 429)
+            response.headers["retry-after"] = str(max(1, round(error.seconds)))
+            return response
+        case Refused():
+            return json(Problem(error.code, str(error), error.clause), 409)
+        case RecordError(__cause__=IllegalMove(clause=clause)):
+            return json(Problem("wrong", str(error), clause), 400)
+        case msgspec.DecodeError():
+            return json(Problem("malformed", str(error)), 400)
+        case _:
+            return json(Problem("wrong", str(error)), 400)

@@ -1,0 +1,71 @@
+"""Which games there are, and all their words."""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from carreau.core.errors import UnknownGame
+from carreau.games.catalogue import GAMES, game_class
+from carreau.games.components import components
+from carreau.games.lessons import has_lesson
+from carreau.games.texts import UnknownLanguage, entries, text
+from carreau.server.api.endpoint import Asked, HttpError, Query
+
+Language = Annotated[str, Meta(max_length=8, description="a language that the rules are written in: en, de")]
+LANGUAGE: Final = Query("language", Language, "en")
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    name: str
+    default: bool | int | str
+    allowed: str
+    values: list[bool | int | str]
+    text: dict[str, str]
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    tagline: str
+    seats: list[int]
+    options: list[OptionShown]
+    lesson: bool  # whether there is one
+    minutes: list[int]  # that a game takes, from and to; empty where the box doesn't say
+    decides: Literal["skill", "both", "luck"]
+    hidden: bool  # whether players have secrets from each other
+
+
+async def games(asked: Asked) -> list[GameShown]:
+    """All games with their seats and options, in a language."""
+    return [shown_game(name, asked.query(LANGUAGE)) for name in GAMES]
+
+
+def shown_game(name: str, language: str) -> GameShown:
+    kind, words = game_class(name), text(name, language)
+    options = [
+        OptionShown(
+            option.name, option.default, option.allowed(), list(option.examples()), words.options.get(option.name, {})
+        )
+        for option in kind.OPTIONS.options.values()
+    ]
+    character = components(name)["character"]
+    return GameShown(
+        name,
+        words.title,
+        words.tagline,
+        list(kind.SEATS),
+        options,
+        has_lesson(name),
+        character["minutes"],
+        character["decides"],
+        bool(words.hidden),
+    )
+
+
+async def texts(asked: Asked) -> dict[str, Any]:
+    """All words of a game in a language: rules by clause, names, sentences about actions."""
+    try:
+        return entries(game_class(asked.path("game")).NAME, asked.path("language"))
+    except (UnknownGame, UnknownLanguage) as error:
+        raise HttpError(404, "no_text", str(error)) from None

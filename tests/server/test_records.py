@@ -1,0 +1,161 @@
+"""Records: of games that were played here, and of games from elsewhere, which are replayed, judged and not kept."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from carreau.core.record import Record, read
+from carreau.games.catalogue import game
+from carreau.server import wire
+from carreau.server.analyses import LONGEST_NAME, OF_ONE, Analyses
+from carreau.server.thinkers import Thinkers
+from carreau.server.thinking import Judged
+from tests.server.client import PATIENCE, Guest, at_table, guests, new_share
+from tests.server.running import Running, running
+
+RECORDS: Final = Path(__file__).parents[1] / "records"
+Test = Callable[[list[Guest]], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("records"), bots=1) as started:
+        yield started
+
+
+def with_people(server: Running, number: int, test: Test) -> None:
+    async def together() -> None:
+        async with guests(server.url, number) as people:
+            await test(people)
+
+    asyncio.run(together())
+
+
+def kept(name: str) -> str:
+    return (RECORDS / f"{name}.carreau").read_text(encoding="utf-8")
+
+
+def beginning(name: str, moves: int) -> str:
+    """The record of a game that was broken off."""
+    whole = read(kept(name), game)
+    return Record(whole.game, whole.names, whole.moves[:moves]).write()
+
+
+async def posted(guest: Guest, path: str, **body: Any) -> Any:
+    answer = await guest.http.post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def judged(guest: Guest, path: str, **body: Any) -> Any:
+    """What bots think of a game, when they are done with it."""
+    async with asyncio.timeout(PATIENCE):
+        while not (analysis := await posted(guest, path, **body))["done"]:
+            await asyncio.sleep(0.1)
+    assert analysis["trouble"] == ""
+    return analysis
+
+
+def test_a_record_from_elsewhere_is_seen_through_any_eyes(server: Running) -> None:
+    text = kept("qarre-2")
+    played = read(text, game)
+    positions = list(played.positions())
+
+    async def test(people: list[Guest]) -> None:
+        for look in (-1, 0, 1):
+            replay = await posted(people[0], "/api/records", record=text, look=look, first=20, count=3)
+            assert replay["views"] == [state.view(look).to_json() for state in positions[20:23]]
+            assert len(replay["events"]) == len(played.moves)
+        assert replay["names"] == played.names
+        assert replay["outcome"]["ranks"] == positions[-1].result().ranks
+        answer = await people[0].http.post("/api/records", json={"record": text, "look": 2})
+        assert (answer.status_code, answer.json()["code"]) == (400, "no_seat")
+
+    with_people(server, 1, test)
+
+
+@pytest.mark.parametrize("path", ["/api/records", "/api/records/analysis"])
+def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: Running, path: str) -> None:
+    lines = kept("caro-2").splitlines()
+    number = next(number for number, line in enumerate(lines) if line == "moves:") + 1
+    again = [*lines[: number + 2], lines[number], *lines[number + 3 :]]  # the third move is the first once more
+
+    async def test(people: list[Guest]) -> None:
+        for text, reason, clause in [
+            ("\n".join(again), f"line {number + 3}: ", "caro.3"),
+            ("hello", "line 1: this is no record", ""),
+        ]:
+            answer = await people[0].http.post(path, json={"record": text})
+            assert answer.status_code == 400
+            assert answer.json()["text"].startswith(reason)
+            assert answer.json()["clause"] == clause
+
+    with_people(server, 1, test)
+
+
+def test_bots_judge_every_decision_of_a_record_from_elsewhere(server: Running) -> None:
+    text = beginning("caro-3", 8)
+    decisions = [(index, actor) for index, (actor, _) in enumerate(read(text, game).moves) if actor >= 0]
+
+    async def test(people: list[Guest]) -> None:
+        analysis = await judged(people[0], "/api/records/analysis", record=text)
+        assert [(each["index"], each["seat"]) for each in analysis["judged"]] == decisions
+        assert analysis["decisions"] == len(decisions) > 0
+        assert [better["reason"] for each in analysis["judged"] for better in each["better"]["de"]]
+
+    with_people(server, 1, test)
+
+
+class Overheard(Thinkers):
+    """Bots that have no opinion; the names that they are told are known."""
+
+    async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
+        self.names = asked[-1]
+        opinions: list[Judged] = []
+        for each in opinions:
+            yield each
+
+
+def test_a_long_name_is_not_repeated_in_every_reason() -> None:
+    async def test() -> None:
+        bots = Overheard(0)
+        analyses = Analyses(bots)
+        long = Record(game("caro"), ["Ada", "x" * 100_000], [])
+        assert not analyses.of(long, "somebody").done
+        await asyncio.wait(analyses.tasks)
+        assert analyses.of(long, "somebody").done
+        assert bots.names == ["Ada", "x" * LONGEST_NAME]
+
+    asyncio.run(test())
+
+
+def test_a_game_is_judged_once_whether_here_or_from_its_record(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        seats = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
+        table = await people[0].create("caro", sit=seats, start=True)
+        async with at_table(table, people[:1]) as (client,):
+            for _ in range(2):
+                await client.look(client.table.waiting[0])
+                await client.act(client.legal[0])
+            await client.do(wire.Resign(ref="end", seat=0))
+        here = await judged(people[0], f"/api/tables/{table}/analysis")
+        record = await people[0].record(table)
+        assert await posted(people[1], "/api/records/analysis", record=record) == here
+
+    with_people(server, 2, test)
+
+
+def test_nobody_has_bots_look_at_too_many_games_at_a_time(server: Running) -> None:
+    games = ["schollenschubser-2", "schollenschubser-3", "schollenschubser-4"][: OF_ONE + 1]
+
+    async def test(people: list[Guest]) -> None:
+        for name in games[:OF_ONE] * 2:  # asking again is no other game
+            await posted(people[0], "/api/records/analysis", record=kept(name))
+        answer = await people[0].http.post("/api/records/analysis", json={"record": kept(games[OF_ONE])})
+        assert (answer.status_code, answer.json()["code"]) == (409, "too_many")
+        await posted(people[1], "/api/records/analysis", record=kept(games[OF_ONE]))
+
+    with_people(server, 2, test)

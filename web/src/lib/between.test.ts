@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Happened, Told } from "../wire";
+import { inParts, withWays, type Between } from "./between";
+
+const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
+const happened = (at: number, ...events: Told[]): Happened =>
+  ({ say: "happened", number: at, table: { waiting: [at], clock: at }, position: { look: 0, decision: at, view: { at }, legal: [{ id: 1 }] }, events, chat: ["hello"] }) as unknown as Happened;
+const [again, roll, next] = [told(0, "reroll"), told(-1, "roll"), told(-1, "next")];
+const afterTheRoll: Between = (before, events) => {
+  const at = events.indexOf(roll);
+  return at < 0 ? null : { count: at + 1, view: { ...before, rolled: true } };
+};
+
+test("what is seen on the way is seen where one was, and nothing may be done there", () => {
+  const [way, rest, ...others] = inParts(happened(2, again, roll, next), happened(1), afterTheRoll);
+  expect(others).toEqual([]);
+  expect(way).toMatchObject({ onTheWay: true, events: [again, roll], table: { waiting: [1], clock: 2 }, position: { decision: 1, view: { at: 1, rolled: true }, legal: [] }, chat: [] });
+  expect(rest).toMatchObject({ events: [next], table: { waiting: [2] }, position: { view: { at: 2 }, legal: [{ id: 1 }] }, chat: ["hello"] });
+  expect(rest?.onTheWay).toBeUndefined();
+});
+
+test("a message is left whole where nothing is seen on the way, or the way isn't known", () => {
+  const message = happened(2, again, roll);
+  expect(inParts(happened(2, again), happened(1), afterTheRoll)).toHaveLength(1);
+  expect(inParts(message, null, afterTheRoll)).toEqual([message]);
+  expect(inParts({ ...message, undone: 1 }, happened(1), afterTheRoll)).toHaveLength(1);
+  const others = { ...happened(1), position: { look: 1, decision: 1, view: {}, legal: [] } };
+  expect(inParts(message, others, afterTheRoll)).toHaveLength(1);
+});
+
+test("a lesson shows it between its frames", () => {
+  const frames = [{ event: again, view: { at: 1 } }, { event: roll, view: { at: 2 } }];
+  expect(withWays(frames, afterTheRoll)).toEqual([
+    frames[0],
+    { event: roll, view: { at: 1, rolled: true }, onTheWay: true },
+    { event: null, view: { at: 2 } },
+  ]);
+});
