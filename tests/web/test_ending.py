@@ -21,18 +21,33 @@ def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
     return visitor
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_bots_take_over_and_finish_the_game(arrive: Arrive, game: str) -> None:
-    visitor = arrive().against_bots(game, absent="bot")
+def finished_by_bots(visitor: Visitor, game: str, seats: int | None = None) -> Visitor:
+    visitor.against_bots(game, seats, absent="bot")
     visitor.move()
     visitor.at_home()
     visitor.page.wait_for_timeout(1000 * GRACE)
     visitor.at_table(visitor.table_id)
     expect(visitor.page.locator(".outcome")).to_be_visible(timeout=PATIENCE)
+    return visitor
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_take_over_and_finish_the_game(arrive: Arrive, game: str) -> None:
+    visitor = finished_by_bots(arrive(), game)
     assert visitor.table["status"] == "over"
     visitor.page.get_by_role("link", name="Watch again").click()
     expect(visitor.page.get_by_text(f"Position 0 of {len(visitor.events)}")).to_be_visible()
     expect(visitor.page.locator(".felt > *").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (768, 1024)])
+def test_another_game_is_in_sight_on_small_screens(arrive: Arrive, width: int, height: int) -> None:
+    visitor = arrive("phone", viewport={"width": width, "height": height})
+    finished_by_bots(visitor, "caro", seats=4)
+    assert visitor.sees(visitor.button("Play again"))
+    visitor.page.mouse.wheel(0, 2 * height)
+    assert visitor.sees(visitor.button("Play again"))
+    assert not visitor.scrolls_sideways
 
 
 def test_giving_up_is_asked_twice(arrive: Arrive) -> None:
@@ -64,6 +79,13 @@ def test_a_record_is_downloaded(arrive: Arrive, tmp_path: Path) -> None:
         visitor.page.get_by_role("link", name="Download the record").click()
     download.value.save_as(tmp_path / "record")
     assert "caro" in (tmp_path / "record").read_text(encoding="utf-8")
+
+
+def test_a_finished_game_is_found_on_the_front_page(arrive: Arrive) -> None:
+    visitor = given_up(arrive(), "caro", 1)
+    visitor.at_home()
+    visitor.page.get_by_role("region", name="Your finished games").get_by_role("link", name="Caro").click()
+    expect(visitor.page.get_by_text("Position 0 of")).to_be_visible()
 
 
 def test_a_game_is_watched_again_through_any_eyes(arrive: Arrive) -> None:
