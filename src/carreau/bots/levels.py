@@ -22,7 +22,7 @@ LEVELS: Final = {
     1: Level(1, 0.5, 0, 0, 1.0),  # learning: every other action is any that is allowed
     2: Level(2, 0.0, 0, 0, 1.0),  # sees what is good now
     3: Level(3, 0.0, 25, 0, 1.0),  # thinks a little ahead
-    4: Level(4, 0.0, 600, 20_000, 1.0),  # thinks further, and plays endings without fault where they can be solved
+    4: Level(4, 0.0, 200, 20_000, 1.0),  # thinks further, and plays endings without fault where they can be solved
     5: Level(5, 0.0, 1_000_000, 200_000, 1.0),  # all that it can in a second
 }
 
