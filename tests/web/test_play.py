@@ -1,12 +1,13 @@
 """Every game can be played through its board: with a mouse, with a finger, with nothing but a keyboard."""
 
+import re
 from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import Arrive
+from tests.web.conftest import NAME, Arrive
 from tests.web.looks import DEVICES
 from tests.web.visitor import GAMES, Visitor
 
@@ -32,6 +33,20 @@ def test_a_game_is_played_by_hand_and_with_keys_alone(arrive: Arrive, game: str,
     visitor.play_bot(game)
     play(visitor, game, 2)
     play(visitor, game, 1, visitor.key_in)
+
+
+def test_a_hint_says_what_to_do_and_goes_away(arrive: Arrive) -> None:
+    visitor = arrive("phone").against_bots("carat")
+    visitor.until_due()
+    visitor.press(visitor.button("Hint"))
+    hints = visitor.page.locator("footer li")
+    expect(hints.first).to_contain_text(re.compile(rf"{NAME} lays \d carats on \d,\d: .*% to win"))
+    visitor.press(visitor.button("Close"))
+    expect(hints).to_have_count(0)
+    visitor.press(visitor.button("Hint"))
+    visitor.press(hints.first)
+    expect(hints).to_have_count(0)
+    assert visitor.own == 1
 
 
 def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> None:

@@ -30,6 +30,10 @@ AIM: Final = """thing => {
   }
   return null;
 }"""
+IN_SIGHT: Final = """thing => {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 # Whether everything that may be pressed has arrived where it goes; what only blinks, or glows for ever, goes nowhere.
 SETTLED: Final = """(offers, within = time => time > 150 && time < 2000) =>
   document.getAnimations().every(({ playState, effect }) =>
@@ -136,9 +140,9 @@ class Visitor:
         assert answer.ok, answer.text()
         return str(answer.json()["id"])
 
-    def against_bots(self, game: str, **wanted: Any) -> "Visitor":
-        """At a new table where the game has begun, without a way there."""
-        bots = {str(seat): LEVEL for seat in range(1, catalogue.game(game).seats)}
+    def against_bots(self, game: str, seats: int | None = None, **wanted: Any) -> "Visitor":
+        """At a new table where the game has begun, without a way there; with as few seats as can be, if not told."""
+        bots = {str(seat): LEVEL for seat in range(1, seats or catalogue.game(game).seats)}
         sit = [{"seat": 0, "share": new_share()}]
         return self.at_table(self.put_up(game, seats=len(bots) + 1, sit=sit, bots=bots, start=True, **wanted))
 
@@ -163,6 +167,10 @@ class Visitor:
     @property
     def over(self) -> bool:
         return self.page.locator(".outcome").is_visible()
+
+    def sees(self, thing: Locator) -> bool:
+        """Whether it is in sight without scrolling, and nothing lies over its middle."""
+        return bool(thing.evaluate(IN_SIGHT))
 
     @property
     def scrolls_sideways(self) -> bool:

@@ -1,8 +1,12 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
 import type { Texts } from "../lib/api";
+import type { Between } from "../lib/between";
 import type { Action } from "../lib/narrow";
 import type { Told } from "../wire";
+
+/** What `current` is in a view when the game is over. */
+export const OVER = -4;
 
 export interface BoardProps {
   /** The view as the game's View.to_json() gives it. */
@@ -22,6 +26,8 @@ export interface BoardProps {
   fresh: Told[];
   /** An action that a hint recommends, to be marked on the board. */
   hinted: Action | null;
+  /** Whether time stands still, as in a picture, a lesson or a replay: no clock runs there. */
+  still?: boolean;
   /** Carry out a legal action, or any other by its fields to be told the rule against it. */
   act: (action: Action) => void;
 }
@@ -30,6 +36,8 @@ export interface GameClient {
   Board: Component<BoardProps>;
   /** Points of a seat as the view shows them, for the seat's card; null where a game has none. */
   score: (view: any, seat: number) => number | string | null; // eslint-disable-line
+  /** What is to be seen on the way from a view to the next, where the next one no longer shows it. */
+  between?: Between;
 }
 
 export type Load = () => Promise<GameClient>;

@@ -31,7 +31,7 @@ class GameShown(msgspec.Struct, frozen=True):
     seats: list[int]
     options: list[OptionShown]
     lesson: bool  # whether there is one
-    minutes: list[int]  # that a game takes, from and to; empty where the box doesn't say
+    minutes: list[int]  # that a game takes, from and to: as the box says, else estimated (docs/study/lab.md)
     decides: Literal["skill", "both", "luck"]
     hidden: bool  # whether players have secrets from each other
 

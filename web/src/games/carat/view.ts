@@ -22,6 +22,7 @@ export interface View {
   stock: number;
   tiles: Laid[];
   stage: string;
+  current: number;
   turn: number;
 }
 

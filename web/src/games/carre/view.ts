@@ -11,9 +11,11 @@ export interface View {
   dice: number[]; // those not spent yet
   stopped: number;
   turn: number;
+  current: number;
   stage: string;
 }
 
+export const LIFT = 0.11; // the thickness of a layer as it is seen, in squares
 export const WIDTH = 5;
 export const HEIGHT = 4;
 export const VALUES = [2, 3, 4, 6, 7, 8, 9, 12];

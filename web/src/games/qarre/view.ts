@@ -8,6 +8,7 @@ export interface View {
   stock: number;
   combination: number[]; // the fields whose top cards are a trio or quartet
   stage: string;
+  current: number;
   turn: number;
   piles: string[][]; // from the bottom to the top
   reserves: string[][];
