@@ -1,6 +1,5 @@
 /** What the board uses of the view of Misd. */
 export const RACE = -3; // in `current`: everybody may answer
-export const OVER = -4;
 
 export type Face = Record<string, string>; // the colour of each shape that is shown
 

@@ -1,5 +1,4 @@
 /** What the board uses of the view of Nussknacker. */
-export const OVER = -4; // in `current`
 export const ASIDE = -1; // the row of the notebook for the hidden card
 
 export interface Question {
@@ -29,9 +28,4 @@ export interface View {
   aside: number | null;
   questions: Question[];
   pending: Omit<Question, "returned_cards"> | null;
-}
-
-/** Words with their gaps filled: "{who} may ask." */
-export function fill(text: string | undefined, gaps: Record<string, string | number>): string {
-  return (text ?? "").replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ""));
 }

@@ -4,6 +4,7 @@ import type { View } from "./view";
 const HEAD = 28; // the line above
 const USUAL = 5; // rows of a column
 const MOST = 7; // rows side by side with one another before a long column goes on beside itself
+export const BADGE = { wide: 30, high: 22 }; // a number at a chip, which must be read at any size
 
 export interface Layout {
   die: number; // size of a free die
@@ -22,18 +23,27 @@ export interface Layout {
   y: (row: number) => number;
   start: (row: number) => number; // where the row begins
   at: (x: number, y: number) => number; // the row at a point, or -1
+  count: (row: number) => Point; // where it is told how many chips a stack has: beside its upper one
+  sum: (row: number) => Point; // and what its dice make: above them, at the right
+}
+
+interface Point {
+  x: number;
+  y: number;
 }
 
 export function layout(view: View, width: number, height: number): Layout {
   const length = view.column.length;
   const lanes = Math.max(1, Math.ceil(length / MOST));
   const per = Math.max(USUAL, Math.ceil(length / lanes));
-  const die = Math.max(38, Math.min(66, width / 7.6));
+  const die = Math.max(38, Math.min(66, width / 7.6, height / 6.5));
   const tray = die + 18;
   const high = Math.max(12, Math.min(124, (height - HEAD - 16 - tray) / per));
   const big = high * 0.84;
-  const small = Math.min(56, Math.max(28, high * 0.58), high * 0.9);
-  const lane = lanes > 1 ? Math.max(big * 1.25, Math.min(big * 2.8, (width * 0.45) / lanes)) : big * 1.8 + small * 2.9 - 8;
+  const small = Math.min(56, Math.max(28, high * 0.58), high * 0.9, Math.max(28, width / 10));
+  const beside = big * 0.35 + BADGE.wide / 2; // from the middle of a chip to that of its badge
+  const middle = lanes > 1 ? big * 0.62 : Math.max(big * 1.22 - 8, beside + BADGE.wide / 2 + 2); // of a chip in its lane
+  const lane = lanes > 1 ? Math.max(big * 1.25, Math.min(big * 2.8, (width * 0.45) / lanes)) : middle + big * 0.58 + small * 2.9;
   const plate = lane * lanes + 16;
   const room = width - plate - 16;
   const cell = Math.min(big * 1.1, room / Math.max(1, view.columns.length));
@@ -41,15 +51,17 @@ export function layout(view: View, width: number, height: number): Layout {
   const left = Math.max(2, (room + 4 - cell * waiting) / 2);
   const edge = left + cell * waiting + 12;
   const start = (row: number): number => edge + 8 + Math.floor(row / per) * lane;
+  const x = (row: number): number => start(row) + middle;
+  const y = (row: number): number => HEAD + ((row % per) + 0.5) * high;
   return {
-    die, small, tray, big, high, cell, waiting, left, edge, plate, lane, start,
+    die, small, tray, big, high, cell, waiting, left, edge, plate, lane, start, x, y,
     bottom: HEAD + high * per,
-    x: (row) => start(row) + (lanes > 1 ? big * 0.62 : big * 1.22 - 8),
-    y: (row) => HEAD + ((row % per) + 0.5) * high,
-    at: (x, y) => {
-      const [column, row] = [Math.floor((x - edge) / lane), Math.floor((y - HEAD) / high)];
+    count: (row) => ({ x: x(row) - beside, y: y(row) + Math.max(0, Math.min(big * 0.3, (high - BADGE.high) / 2)) }),
+    sum: (row) => ({ x: Math.min(width - 18, start(row) + lane - 10), y: y(row) - high / 2 + 2 }),
+    at: (right, down) => {
+      const [column, row] = [Math.floor((right - edge) / lane), Math.floor((down - HEAD) / high)];
       const found = Math.max(0, column) * per + row;
-      return x > edge - 12 && row >= 0 && row < per && found < length ? found : -1;
+      return right > edge - 12 && row >= 0 && row < per && found < length ? found : -1;
     },
   };
 }

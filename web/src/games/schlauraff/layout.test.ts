@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { BADGE, layout } from "./layout";
+import type { View } from "./view";
+
+const view = { column: Array.from({ length: 5 }, () => ["red", "blue"]), columns: [["red"], ["red"]], played: 1 } as unknown as View;
+const SIZES = [[300, 285], [340, 300], [366, 450], [860, 430]] as const; // pictures and a lesson on a phone, a game there and on a desk
+
+describe("the numbers at the chips", () => {
+  it.each(SIZES)("leave the chips and one another readable on %i × %i", (width, height) => {
+    const lay = layout(view, width, height);
+    const [first, second] = [lay.count(0), lay.count(1)];
+    expect(second.y - first.y).toBeGreaterThanOrEqual(BADGE.high);
+    expect(first.x + BADGE.wide / 2).toBeLessThanOrEqual(lay.x(0) - lay.big * 0.3);
+    expect(first.x - BADGE.wide / 2).toBeGreaterThanOrEqual(lay.start(0));
+  });
+  it.each(SIZES)("leave two dice readable on %i × %i", (width, height) => {
+    const lay = layout(view, width, height);
+    const dice = lay.x(0) + lay.big * 0.56 + 2 * lay.small + 4; // where they end at the right
+    const sum = lay.sum(0);
+    expect(sum.x - BADGE.wide / 2 >= dice - 4 || sum.y + BADGE.high / 2 <= lay.y(0) - lay.small / 2).toBe(true);
+    expect(sum.x + BADGE.wide / 2).toBeLessThanOrEqual(width);
+  });
+});
+
+it("a die that is dropped on a chip is found there", () => {
+  const lay = layout(view, 366, 450);
+  expect([0, 4].map((row) => lay.at(lay.x(row), lay.y(row)))).toEqual([0, 4]);
+  expect(lay.at(5, lay.y(0))).toBe(-1);
+});
