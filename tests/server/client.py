@@ -17,6 +17,7 @@ from carreau.table.seen import Position, TableShown, Told
 
 PATIENCE: Final = 60.0  # seconds until something that must come counts as lost
 COOKIE: Final = "carreau"
+NO_SEAT: Final = 15  # where nobody can sit in any game
 
 decode = msgspec.json.Decoder(wire.AnyMessage).decode
 
@@ -169,6 +170,11 @@ class Client:
         await self.until(lambda: ref in self.answers)
         return self.answers[ref]
 
+    async def settled(self) -> None:
+        """Wait until all that was told before has come: nothing overtakes an answer, even one to nonsense."""
+        answer = await self.ask(wire.Look(ref=self.ref(), seat=NO_SEAT))
+        assert not answer.ok
+
     async def do(self, command: wire.Command) -> None:
         """Send a command that must be accepted."""
         answer = await self.ask(command)
@@ -176,6 +182,7 @@ class Client:
 
     async def refused(self, command: wire.Command) -> str:
         """The code of the refusal of a command, which must change nothing."""
+        await self.settled()
         before = self.number, self.events
         answer = await self.ask(command)
         assert not answer.ok
