@@ -14,8 +14,9 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') $(shell find web -ty
 
 .PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash browser docs bench env-pages lock clean
 
+# Only what is wrong is printed below the address: it should stay in sight.
 play: setup
-	@$(BIN)/carreau serve
+	@CARREAU_LOG_LEVEL=$${CARREAU_LOG_LEVEL:-warning} $(BIN)/carreau serve
 
 setup: .venv/.ready
 
