@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import GRACE, Arrive
 from tests.web.visitor import GAMES, Visitor
 
-PATIENCE: Final = 180_000  # milliseconds until bots must have finished a game
+PATIENCE: Final = 400_000  # milliseconds until bots must have finished a game: in Misd they think as long as people
 
 
 def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
