@@ -46,7 +46,7 @@ def test_a_hint_says_what_to_do_and_goes_away(arrive: Arrive) -> None:
     visitor.press(visitor.button("Hint"))
     visitor.press(hints.first)
     expect(hints).to_have_count(0)
-    assert visitor.own == 1
+    visitor.until(lambda: visitor.own == 1)
 
 
 def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> None:

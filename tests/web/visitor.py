@@ -197,11 +197,15 @@ class Visitor:
 
     def until_answered(self, before: int) -> None:
         """Wait until one has done something more than before, or else may do something still."""
-        until = monotonic() + PATIENCE / 1000
-        while self.own == before and not self.page.evaluate(DUE):
-            assert monotonic() < until, "what was done has not been answered"
-            self.page.wait_for_timeout(GLANCE)
+        self.until(lambda: self.own != before or bool(self.page.evaluate(DUE)))
         self.page.wait_for_function(SETTLED, arg=OFFERS)
+
+    def until(self, answered: Callable[[], bool]) -> None:
+        """Wait for what the server must say."""
+        latest = monotonic() + PATIENCE / 1000
+        while not answered():
+            assert monotonic() < latest, "what was done has not been answered"
+            self.page.wait_for_timeout(GLANCE)
 
     def move(self, carry_out: Callable[[Locator], bool] | None = None) -> bool:
         """Press what the board offers until something was done; whether it was, or else the game is over."""
