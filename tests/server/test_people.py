@@ -1,7 +1,7 @@
 """What people do at a table besides playing on: share a device, take back, give up, go away, talk, play again."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -10,25 +10,16 @@ import pytest
 from carreau.core.record import UNFINISHED
 from carreau.server import wire
 from carreau.verify import proof_in
-from tests.server.client import Client, Guest, at_table, guests
+from tests.server.client import Client, Guest, at_table, with_people
 from tests.server.running import Running, running
 
 GRACE = 1  # seconds that a lost player has to come back
-Test = Callable[[list[Guest]], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("people"), grace_seconds=GRACE) as started:
         yield started
-
-
-def with_people(server: Running, number: int, test: Test) -> None:
-    async def together() -> None:
-        async with guests(server.url, number) as people:
-            await test(people)
-
-    asyncio.run(together())
 
 
 async def begin(clients: list[Client]) -> None:

@@ -1,7 +1,7 @@
 """Lines that break and servers that are killed: nothing is missed, nothing counts twice, all tables go on."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -12,27 +12,18 @@ import msgspec
 import pytest
 
 from carreau.server import wire
-from tests.server.client import PATIENCE, Client, Guest, Lost, at_table, guests, new_share
+from tests.server.client import PATIENCE, Client, Guest, Lost, at_table, new_share, with_people
 from tests.server.running import Running, running
 from tests.server.test_people import all_see, anything, begin
 from tests.server.test_play import play_on
 
 SERVICE_RESTART: Final = 1012
-Test = Callable[[list[Guest]], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("reconnect")) as started:
         yield started
-
-
-def with_people(server: Running, number: int, test: Test) -> None:
-    async def together() -> None:
-        async with guests(server.url, number) as people:
-            await test(people)
-
-    asyncio.run(together())
 
 
 # Lines that break

@@ -1,7 +1,7 @@
 """Records: of games that were played here, and of games from elsewhere, which are replayed, judged and not kept."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,25 +13,16 @@ from carreau.server import wire
 from carreau.server.analyses import LONGEST_NAME, OF_ONE, Analyses
 from carreau.server.thinkers import Thinkers
 from carreau.server.thinking import Judged
-from tests.server.client import PATIENCE, Guest, at_table, guests, new_share
+from tests.server.client import PATIENCE, Guest, at_table, new_share, with_people
 from tests.server.running import Running, running
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
-Test = Callable[[list[Guest]], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("records"), bots=1) as started:
         yield started
-
-
-def with_people(server: Running, number: int, test: Test) -> None:
-    async def together() -> None:
-        async with guests(server.url, number) as people:
-            await test(people)
-
-    asyncio.run(together())
 
 
 def kept(name: str) -> str:
