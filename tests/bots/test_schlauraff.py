@@ -8,13 +8,12 @@ from carreau.bots.exact.schlauraff import before, column
 from carreau.cli.bench import build
 from carreau.core._native import i64, vec
 from carreau.core.game import CHANCE
-from carreau.games.schlauraff.board import CAPTURED, COLUMN, count_of
+from carreau.games.schlauraff.board import COLUMN
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS
 from tests.games.test_schlauraff import position
-
-Key = tuple[int, ...]
+from tests.games.test_schlauraff_optimum import Turn
 
 # Compiled code takes no lists where it wants vectors, and nobody may change its states from outside.
 pytestmark = pytest.mark.skipif(build() == "compiled", reason="looks into what compiled code keeps to itself")
@@ -32,38 +31,6 @@ def test_the_expectations_of_the_specification(colour: str, chips: float) -> Non
     assert solved([colour] * 5, choice=False) == pytest.approx(chips, abs=0.00005)
 
 
-class Everything:
-    """The most chips to be expected from the rest of a turn, by trying everything over the rules."""
-
-    def __init__(self) -> None:
-        self.known: dict[Key, float] = {}
-
-    def expected(self, state: SchlauraffState) -> float:
-        if state.column > 0:
-            return 0.0
-        key = (int(state.stage), int(state.row), int(state.on), int(state.dice), int(state.to_roll), state.assigned)
-        if key not in self.known:
-            self.known[key] = self.mean(state) if state.current == CHANCE else self.best(state)
-        return self.known[key]
-
-    def mean(self, state: SchlauraffState) -> float:
-        weights = state.weights()
-        chances = zip(state.legal(CHANCE), weights, strict=True)
-        return sum(weight * self.after(state, CHANCE, roll) for roll, weight in chances) / sum(weights)
-
-    def best(self, state: SchlauraffState) -> float:
-        return max(self.after(state, 0, action) for action in state.legal(0))
-
-    def after(self, state: SchlauraffState, seat: int, action: int) -> float:
-        then = state.clone()
-        then.apply(seat, action)
-        return captured(then) - captured(state) + self.expected(then)
-
-
-def captured(state: SchlauraffState) -> int:
-    return sum(int(count_of(state.cells[CAPTURED], colour)) for colour in range(len(COLOURS)))
-
-
 def short_column(colours: list[str], choice: bool) -> SchlauraffState:
     """Before the roll on a column that is shorter than the rules make it."""
     game = Schlauraff(2, {"columns": 4, "yellow": "choice" if choice else "auto"})
@@ -79,5 +46,5 @@ def short_column(colours: list[str], choice: bool) -> SchlauraffState:
 @pytest.mark.parametrize("choice", [False, True])
 @pytest.mark.parametrize("colours", list(product(["red", "yellow"], repeat=2)), ids="-".join)
 def test_short_columns_are_solved_as_by_trying_everything(colours: tuple[str, ...], choice: bool) -> None:
-    expected = Everything().expected(short_column(list(colours), choice))
+    expected = Turn().expected(short_column(list(colours), choice))
     assert solved(list(colours), choice) == pytest.approx(expected, abs=1e-9)
