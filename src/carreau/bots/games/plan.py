@@ -1,8 +1,13 @@
-"""Ganz nach Plan!?: an instruction is good if it leaves its player with fewer cards and the others with more."""
+"""Ganz nach Plan!?: an instruction is good if it leaves its player with few and good cards, and the others with many.
+
+How many cards somebody holds tells little about who will win; which they are tells more, since not every card can be
+the last one. What it is worth to keep a card was found in 3,000 games of level 3: by how much more likely whoever held
+it won than somebody with as many other cards.
+"""
 
 from typing import Final, final
 
-from carreau.bots.knowledge import Knowledge, to_one, to_sum_one
+from carreau.bots.knowledge import Knowledge, to_one
 from carreau.core._native import i64, vec
 from carreau.core.bits import size
 from carreau.core.game import State
@@ -20,7 +25,8 @@ from carreau.games.plan.deck import (
 from carreau.games.plan.rules import GIVE, HAND, PLAY, PlanState
 
 WIN: Final = 10.0
-OTHERS_MORE: Final = 0.3  # a card more in another hand, against one less in one's own
+OTHERS_MORE: Final = 0.15  # a card more in another hand, against one less in one's own
+KEEPING: Final = vec[float]([0.1, -0.1, 0.2, -0.3, -0.3, -0.2, -0.3, 0.0])  # a card, by what it does
 
 
 @final
@@ -35,13 +41,15 @@ class PlanKnowledge(Knowledge):
 
     def worth(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, PlanState)
-        if action < PLAY or action >= GIVE:
+        if action < PLAY:
             return 0.0
-        held = size(state.cells[HAND + seat]) - 1
         program = state.deck.programs[action % MOST_CARDS + 1]
+        worth = -kept(program)
+        if action >= GIVE:
+            return worth
+        held = size(state.cells[HAND + seat]) - 1
         place = state.place_of(seat)
         pile = size(state.pile)
-        worth: float = 0.0
         while program:
             deed = ((program & PART) - 1) >> 2
             next_to = state.neighbour(place, ((program & PART) - 1) & 3)
@@ -65,14 +73,14 @@ class PlanKnowledge(Knowledge):
         assert isinstance(state, PlanState)
         to_one(self.values, state.winner)
 
-    def judge(self, state: State) -> None:
-        """Whoever holds fewer cards is nearer to the end."""
-        assert isinstance(state, PlanState)
-        seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] = 1.0 / float(1 + size(state.cells[HAND + seat]))
-            seat += 1
-        to_sum_one(self.values)
+
+def kept(program: i64) -> float:
+    """What a card is worth as long as it is held."""
+    worth: float = 0.0
+    while program:
+        worth += KEEPING[((program & PART) - 1) >> 2]
+        program >>= PART_BITS
+    return worth
 
 
 def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> float:
