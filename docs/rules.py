@@ -127,8 +127,8 @@ def is_ruling(key: str) -> bool:
 
 def option_rows(cls: AnyGame, said: Text) -> Iterator[list[str]]:
     for option in cls.OPTIONS.options.values():
-        words = said.options[option.name]
-        yield [words["title"], f"`{option.name}`", words["text"], option.allowed(), spelled(option.default)]
+        words, allowed = said.options[option.name], said.named_values(option.name) or option.allowed()
+        yield [words["title"], f"`{option.name}`", words["text"], allowed, spelled(option.default)]
 
 
 def move_rows(cls: AnyGame, said: Text) -> Iterator[list[str]]:

@@ -33,6 +33,13 @@ def test_games_are_listed() -> None:
     assert facts[0]["options"]["honour"]["allowed"] == "on or off"
 
 
+def test_options_are_explained_in_the_language() -> None:
+    whole = " ".join(carreau("rules", "misd", "--lang", "de").stdout.split())
+    assert "(simple = einfach, hard = schwer; üblich simple)" in whole
+    assert "(on (ja) oder off (nein); üblich off)" in whole
+    assert "(1 bis 20; üblich 20)" in whole
+
+
 def test_rules_in_both_languages() -> None:
     assert "Same colours may not touch" in carreau("rules", "caro", "caro.7").stdout
     assert "Gleiche Farben" in carreau("rules", "caro", "7", "--lang", "de").stdout

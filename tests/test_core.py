@@ -14,7 +14,7 @@ from carreau.core.errors import NotationError, OptionError, PositionError, Seats
 from carreau.core.game import OVER
 from carreau.core.laws import Walk
 from carreau.core.options import Choice, Flag, Number, Options
-from carreau.core.result import Result, ranked
+from carreau.core.result import Result, ranked, won_by
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
 
 
@@ -82,6 +82,14 @@ def test_results_share_ranks_and_payoffs() -> None:
     assert ranked([5, 5], "x.1").payoffs == [0.0, 0.0]
     assert Result([1, 1, 0], [1, 1, 3], "x.1").payoffs == [0.25, 0.25, -0.5]
     assert ranked([1, 0], "x.1") == Result([1, 0], [1, 2], "x.1") != ranked([1, 0], "x.2")
+
+
+def test_a_game_that_is_just_won_counts_no_points() -> None:
+    just_won, won_with_points = won_by(1, 3, "x.1"), won_by(0, 2, "x.1", [7, 9])
+    assert (just_won.ranks, just_won.counted) == ([2, 1, 2], False)
+    assert (won_with_points.ranks, won_with_points.points, won_with_points.counted) == ([1, 2], [7, 9], True)
+    assert won_by(-1, 3, "x.1").ranks == [1, 1, 1]
+    assert ranked([1, 0], "x.1").counted
 
 
 def test_unknown_games_and_seats_are_explained() -> None:

@@ -6,18 +6,24 @@ import pytest
 
 from carreau.cli.words import HERE, Words
 from carreau.cli.words import languages as cli_languages
+from carreau.core.game import CHANCE, OVER
+from carreau.core.moves import Moves
 from carreau.core.options import Flag
-from carreau.games.catalogue import GAMES, game_class
+from carreau.core.rng import Rng
+from carreau.games.catalogue import GAMES, game_class, variants
 from carreau.games.lessons import has_lesson, script
-from carreau.games.texts import FIRST_LANGUAGE, UnknownLanguage, entries, keys, languages, text
+from carreau.games.texts import FIRST_LANGUAGE, GAP, UnknownLanguage, entries, filled, keys, languages, text
 
 BOTH = [(name, language) for name in GAMES for language in languages(name)]
 MOST_WORDS = 200
 LONGEST_SAYING = 240  # characters
+LONGEST_VALUE = 24  # so that it fits into a list on a phone
+MOVES_FOR_LUCK = 60
 
 
 def fields_of(sentence: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", sentence))
+    assert not re.search(r"[{}]", GAP.sub("", sentence)), f"a gap that can't be filled: {sentence}"
+    return {gap[1] for gap in GAP.finditer(sentence)}
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
@@ -61,6 +67,31 @@ def test_every_action_can_be_told(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
+def test_words_have_the_same_gaps_in_every_language(name: str, language: str) -> None:
+    first, words = text(name).words, text(name, language).words
+    for key in first:
+        assert fields_of(words[key]) == fields_of(first[key]), key
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "said"),
+    [("en", 0, "0 moves"), ("en", 1, "1 move"), ("en", 2, "2 moves"), ("fr", 0, "0 coup"), ("fr", 2, "2 coups")],
+)
+def test_words_have_the_form_that_goes_with_a_number(language: str, number: int, said: str) -> None:
+    assert Words(language)("moves", count=number) == said
+
+
+def test_one_carat_is_no_carats() -> None:
+    tile = {"do": "draw", "order": "rbgy"}
+    said = [[text("carat", each).sentence({**tile, "carats": n}, -1, []) for n in (1, 2)] for each in ("en", "it")]
+    assert "1 carat is" in said[0][0]
+    assert "2 carats is" in said[0][1]
+    assert "1 carato:" in said[1][0]
+    assert "2 carati:" in said[1][1]
+    assert filled("{x} {x:a|b} {y}", "en", x="1", y="c") == "1 a c"
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
 def test_names_of_values_are_those_of_the_actions(name: str, language: str) -> None:
     known = {
         field: {str(v) for v in values}
@@ -81,6 +112,30 @@ def test_every_option_is_explained(name: str, language: str) -> None:
         assert words.options[option.name]["title"]
         assert words.options[option.name]["text"].endswith((".", "?"))
         assert isinstance(option, Flag) or option.read(option.default) == option.default
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_every_value_of_an_option_that_is_a_word_has_a_name(name: str, language: str) -> None:
+    for option in game_class(name).OPTIONS.options.values():
+        names = text(name, language).options[option.name].get("values", {})
+        assert set(names) == set(option.names()), f"text.{language}.toml of {name}: [options.{option.name}.values]"
+        assert len(set(names.values())) == len(names), f"two values of {option.name} have the same name"
+        assert all(0 < len(said) <= LONGEST_VALUE for said in names.values()), option.name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_luck_has_a_name(name: str) -> None:
+    drawn: set[str] = set()
+    for made in variants(name):
+        state, rng, out = made.start(), Rng(1), Moves()
+        for _ in range(MOVES_FOR_LUCK):
+            if state.current == OVER:
+                break
+            seat = state.current if state.current >= CHANCE else state.anyone(rng)
+            action = state.sample(rng) if seat == CHANCE else state.pick(seat, rng, out)
+            drawn |= {str(made.fields(action)["do"])} if seat == CHANCE else set()
+            state.apply(seat, action)
+    assert set(text(name).luck) == drawn
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
@@ -108,6 +163,17 @@ def test_every_step_and_picture_of_a_lesson_has_its_words_and_no_others_are_ther
             assert len(said) <= LONGEST_SAYING, (
                 f"text.{language}.toml of {name}: [{table}] {key} is too long for a phone"
             )
+
+
+def test_a_label_has_the_colon_of_its_language() -> None:
+    said = [text("carat", language).labelled("Karat", 3) for language in ("en", "fr")]
+    assert said == ["Karat: 3", "Karat\N{NO-BREAK SPACE}: 3"]
+
+
+def test_values_are_listed_with_what_is_typed_for_them() -> None:
+    assert text("misd").named_values("mode") == "simple, hard"
+    assert text("misd", "de").named_values("mode") == "simple = einfach, hard = schwer"
+    assert text("misd").named_values("chips") == ""
 
 
 def test_an_unknown_language_is_refused() -> None:

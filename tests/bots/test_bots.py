@@ -15,7 +15,7 @@ from carreau.core.game import ALL, CHANCE, OVER, RACE, State
 from carreau.core.open import OpenView
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
-from carreau.games.texts import keys, text
+from carreau.games.texts import GAP, keys, languages, text
 from tests.bots.test_search import position
 from tests.effort import EFFORT
 
@@ -197,5 +197,9 @@ def test_a_hint_tells_what_a_move_scores_and_what_the_answer_does() -> None:
     assert state.objection(*best.reply) == ""
 
 
-def test_reasons_are_there_in_both_languages() -> None:
-    assert keys(words("en")) == keys(words("de"))
+@pytest.mark.parametrize("language", languages("caro"))
+def test_reasons_are_there_in_every_language(language: str) -> None:
+    first, other = words("en"), words(language)
+    assert keys(first) == keys(other)
+    for key in first:
+        assert set(GAP.findall(first[key])) == set(GAP.findall(other[key])), f"words.{language}.toml: {key}"

@@ -91,7 +91,8 @@ def beside(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType
     parts: list[RenderableType] = [Line(status(view, text, names), style="bold"), Line(), players(view, text, names)]
     neutral = [colour for colour in STYLES if colour not in {name[0] for name in view["points"]}]
     if neutral:
-        parts.append(Line().append(f"  {text.word('neutral')}: ", style="dim").append_text(letters(neutral, text)))
+        label = Line(f"  {text.labelled(text.word('neutral'))}", style="dim")
+        parts.append(Line.assemble(label, letters(neutral, text)))
     parts += [Line(), supply(view, text), Line()]
     if view["seat"] >= 0 and view["hands"][view["seat"]]:
         parts += [Line(text.word("hand"), style="bold"), hand(view["hands"][view["seat"]])]
@@ -153,7 +154,7 @@ def supply(view: dict[str, Any], text: Text) -> Line:
     if any(view["chips_left"]):
         left = "  ".join(f"{count}×({value})" for value, count in enumerate(view["chips_left"], start=1) if count)
         return Line(f"{text.word('chips_left')}\n{left}")
-    return Line(f"{text.word('stock')}: {view['stock']}")
+    return Line(text.labelled(text.word("stock"), view["stock"]))
 
 
 def hand(tiles: list[list[Any]]) -> Table:

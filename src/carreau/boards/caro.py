@@ -41,7 +41,7 @@ def board(view: dict[str, Any], text: Text) -> Line:
         drawn.append("\n")
     side = SIDE[len(view["hands"])]
     size = f"{len(across) - 2} × {len(down) - 2} / {side} × {side}" if tiles else f"{side} × {side}"
-    return drawn.append(f"     {text.word('square')}: {size}", style="dim")
+    return drawn.append(f"     {text.labelled(text.word('square'), size)}", style="dim")
 
 
 def hands(view: dict[str, Any], text: Text, names: list[str]) -> Table:

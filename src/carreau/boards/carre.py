@@ -137,17 +137,17 @@ def supply(held: list[int]) -> Line:
 
 def middle(view: dict[str, Any], text: Text) -> Line:
     stoppers, chips = view["middle"]
-    return Line(f"{text.word('middle')}: {text.word('chips')} {chips}  {text.word('stoppers')} {stoppers}")
+    return Line(text.labelled(text.word("middle"), f"{text.word('chips')} {chips}  {text.word('stoppers')} {stoppers}"))
 
 
 def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     if is_over(view):
         return Line(text.word("over"), style="bold")
     line = Line().append(f"{text.word('turn')} {view['turns'] // len(names) + 1}  ", style="dim")
-    line.append(f"{names[view['turn']]}: {text.word(view['stage'])}", style="bold")
+    line.append(text.labelled(names[view["turn"]], text.word(view["stage"])), style="bold")
     if view["stage"] != "rolling":
         dice = "  ".join(f"{FACES[face]} {face}" for face in view["dice"]) or text.word("none")
-        line.append(f"  {text.word('dice')}: {dice}")
+        line.append(f"  {text.labelled(text.word('dice'), dice)}")
     for word, new in zip(("new_stoppers", "new_chips"), view["new"], strict=True):
-        line.append(f"  {text.word(word)}: {new}" if new else "", style="dim")
-    return line.append(f"  {text.word('also')}: {view['stopped']}" if view["stopped"] else "")
+        line.append(f"  {text.labelled(text.word(word), new)}" if new else "", style="dim")
+    return line.append(f"  {text.filled('also', tile=view['stopped'])}" if view["stopped"] else "")

@@ -64,9 +64,9 @@ def last(view: dict[str, Any], text: Text, names: list[str]) -> Line:
         if seat < 0:
             line.append(text.word("time_out"), style="dim")
         else:
-            line.append(f"{names[seat]}: {in_words(answer, text)} ").append_text(verdict(right, text))
+            line.append(f"{text.labelled(names[seat], in_words(answer, text))} ").append_text(verdict(right, text))
         if solution and not right:
-            line.append(f" {text.word('solution')}: ").append(in_words(solution, text), style="bold")
+            line.append(f" {text.labelled(text.word('solution'))}").append(in_words(solution, text), style="bold")
     if view["current"] == OVER:
         line.append(f"  {text.word('over')}", style="bold")
     return line
@@ -136,7 +136,7 @@ def layout(view: dict[str, Any], text: Text) -> Table:
 
 def finders(view: dict[str, Any], text: Text) -> Line:
     shape, colour = view["shape"], view["colour"]
-    line = Line(f"{text.word('find')}:  ", style="bold")
+    line = Line(f"{text.labelled(text.word('find'))} ", style="bold")
     if not shape or not colour:
         return line.append("…")
     return line.append(f"  {sign(shape, colour, text)}  {coloured(shape, colour, text)}  ", style=STYLES[colour])

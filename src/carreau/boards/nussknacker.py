@@ -47,13 +47,9 @@ def now(view: dict[str, Any], text: Text, names: list[str]) -> Line:
         "who": names[view["turn"]],
         "asker": names[pending["asker"]],
         "value": pending["value"],
-        "number": in_cards(number, text),
+        "number": text.filled("several", number=number),
     }
     return Line("▶ ", style="bold").append(text.word(view["stage"]).format(**words), style="bold")
-
-
-def in_cards(number: int, text: Text) -> str:
-    return text.word("card") if number == 1 else text.word("several").format(number=number)
 
 
 def cards(view: dict[str, Any], text: Text) -> Columns:
@@ -84,7 +80,8 @@ def sums(view: dict[str, Any], text: Text) -> Line:
         return Line()
     found = {sum(some) for number in range(1, len(hand) + 1) for some in combinations(hand, number)}
     able = [str(value) for value in sorted(found) if value <= view["highest"]]
-    return Line(f"{text.word('your_hand')}: {' '.join(map(str, hand))}   {text.word('sums')}: {' '.join(able)}\n")
+    held = text.labelled(text.word("your_hand"), " ".join(map(str, hand)))
+    return Line(f"{held}   {text.labelled(text.word('sums'), ' '.join(able))}\n")
 
 
 def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:

@@ -65,7 +65,7 @@ def chair(view: dict[str, Any], text: Text, names: list[str], place: int) -> Lin
     line.append("\n").append(f"{'▮' * view['held'][seat]} {view['held'][seat]}", style="not bold default on default")
     sure = [] if seat == view["seat"] else view["sure"][seat]
     if sure:
-        known = f"\n{text.word('sure')}: {' '.join(map(str, sure))}"
+        known = "\n" + text.labelled(text.word("sure"), " ".join(map(str, sure)))
         line.append(known, style="not bold italic default on default")
     return line
 
@@ -81,7 +81,7 @@ def mark_of(view: dict[str, Any], seat: int) -> str:
 def pile(view: dict[str, Any], text: Text) -> Panel:
     turning = "↻ " + text.word("clockwise") if view["direction"] > 0 else "↺ " + text.word("anticlockwise")
     line = Line(turning + "\n", style="bold")
-    line.append(f"{text.word('pile')}: {len(view['pile']) or text.word('empty')}", style="not bold")
+    line.append(text.labelled(text.word("pile"), len(view["pile"]) or text.word("empty")), style="not bold")
     if view["top"]:
         line.append("\n" + title(view, text, view["top"]), style="not bold")
     if view["open_discards"] and len(view["pile"]) > 1:

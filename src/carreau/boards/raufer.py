@@ -80,7 +80,8 @@ def legend(view: dict[str, Any], text: Text) -> Line:
     if view["top"]:
         line.append_text(top_card(view)).append(f" {text.word('top')}   ")
     if view["hand"]:
-        line.append("(  )", style=OWN).append(f" {text.word('yours')}: {' '.join(map(str, view['hand']))}   ")
+        yours = text.labelled(text.word("yours"), " ".join(map(str, view["hand"])))
+        line.append("(  )", style=OWN).append(f" {yours}   ")
     if view["open_discards"] and view["laid"]:
         line.append(f"× {text.word('laid')}", style=ASIDE)
     return line

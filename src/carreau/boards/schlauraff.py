@@ -36,7 +36,7 @@ def status(view: View, text: Text) -> Line:
     if view["stage"] in TURN:
         total = view["played"] + 1 + len(view["columns"])
         line.append(f"   {text.word('column')} {view['played'] + 1} {text.word('of')} {total}")
-    return line.append(f"   {text.word('bag')}: {sum(view['bag'])}")
+    return line.append(f"   {text.labelled(text.word('bag'), sum(view['bag']))}")
 
 
 def chip(colour: str, text: Text) -> Line:
@@ -94,11 +94,11 @@ def turn(view: View, text: Text, names: list[str]) -> Line:
         return Line(text.word("over"), style="bold")
     if stage not in TURN:
         return Line(text.word(stage), style="bold")
-    line = Line(f"{names[view['turn']]}: {text.word(stage)}", style="bold")
+    line = Line(text.labelled(names[view["turn"]], text.word(stage)), style="bold")
     if view["dice"]:
-        line.append(f"   {text.word('dice')}: ", style="not bold").append(faces(view["dice"]))
+        line.append(f"   {text.labelled(text.word('dice'))}", style="not bold").append(faces(view["dice"]))
     elif view["to_roll"]:
-        line.append(f"   {text.word('dice')}: {'▢ ' * view['to_roll']}", style="not bold")
+        line.append(f"   {text.labelled(text.word('dice'), '▢ ' * view['to_roll'])}", style="not bold")
     if stage == "assigning" and view["row"] == 0:
         line.append(f"   ({text.word('begin')})", style="dim")
     if stage == "assigning" and view["assigned"]:

@@ -99,7 +99,7 @@ def marks(view: dict[str, Any]) -> list[str]:
 
 def status(view: dict[str, Any], text: Text, names: list[str]) -> Group:
     cards = "  ".join(f"{sides} × {count}" for sides, count in zip(SIDES, view["supply"], strict=True))
-    legend = Line().append(f"{text.word('supply')}: {cards}   {FREE} {text.word('free')}   ", style="dim")
+    legend = Line().append(f"{text.labelled(text.word('supply'), cards)}   {FREE} {text.word('free')}   ", style="dim")
     legend.append(f"{MOVED[max(view['turn'], 0)]} {text.word('moved')}", style="dim")
     return Group(legend, turn(view, text, names))
 
@@ -110,7 +110,8 @@ def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     if view["turn"] < 0:
         return Line(text.word(view["stage"]), style="bold")
     line = Line().append(f"{text.word('turn')} {view['turns'] // len(names) + 1}  ", style="dim")
-    line.append(f"{names[view['turn']]}: {text.word(view['stage'])}", style="bold")
+    line.append(text.labelled(names[view["turn"]], text.word(view["stage"])), style="bold")
     if view["dice"]:
-        line.append(f"  {text.word('dice')}: " + "  ".join(f"{FACES[face]} {face}" for face in view["dice"]))
+        dice = "  ".join(f"{FACES[face]} {face}" for face in view["dice"])
+        line.append(f"  {text.labelled(text.word('dice'), dice)}")
     return line

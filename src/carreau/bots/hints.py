@@ -96,4 +96,4 @@ def reason(hint: Hint, others: Sequence[Hint], bot: Bot, text: Text, names: Sequ
         parts.append(said["proved"])
     elif hint.visits:
         parts.append(said["tried"].format(games=hint.visits))
-    return "; ".join(parts) or said["only"]
+    return said["between"].join(parts) or said["only"]

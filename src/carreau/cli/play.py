@@ -188,7 +188,7 @@ class TerminalTable:
         self.console.print(Columns(shown, padding=(0, 3), column_first=True))
         if len(self.listed) > SHOWN_MOVES:
             self.say(self.words("more_moves", count=len(self.listed) - SHOWN_MOVES), "dim")
-        self.say(self.words.moves(len(self.listed)), "dim")
+        self.say(self.words("moves", count=len(self.listed)), "dim")
 
     def explain(self, seat: int, move: str) -> None:
         """The clause against a move, without making it."""
@@ -215,7 +215,7 @@ class TerminalTable:
         for hint in found:
             move = words(self.text.language)["wait"] if hint.action == WAIT else self.match.game.text(hint.action)
             why = reason(hint, found, bot, self.text, self.match.names)
-            self.say(words(self.text.language)["hint"].format(move=move, chance=f"{hint.value:.0%}") + f" ({why})")
+            self.say(words(self.text.language)["hint"].format(move=move, percent=round(100 * hint.value)) + f" ({why})")
 
     def undo(self, seat: int) -> bool:
         try:
@@ -224,7 +224,7 @@ class TerminalTable:
             self.say(str(refusal), "yellow")
             return False
         self.told = {viewer: min(told, len(self.match.events)) for viewer, told in self.told.items()}
-        self.say(self.words("undone", count=self.words.moves(count)))
+        self.say(self.words("undone", count=self.words("moves", count=count)))
         return True
 
     # Saving
@@ -273,10 +273,11 @@ class TerminalTable:
         self.show_board(self.looking)
         result = self.match.state.result()
         table = Table(box=None, padding=(0, 2, 0, 0))
-        for heading in ("place", "player", "score"):
+        for heading in ("place", "player", "score") if result.counted else ("place", "player"):
             table.add_column(self.words(heading), justify="left" if heading == "player" else "right")
         for seat in sorted(range(self.match.game.seats), key=lambda seat: result.ranks[seat]):
-            table.add_row(str(result.ranks[seat]), self.match.names[seat], str(result.points[seat]))
+            points = [str(result.points[seat])] if result.counted else []
+            table.add_row(str(result.ranks[seat]), self.match.names[seat], *points)
         self.say(self.words("over", clause=f"{self.text.clauses[result.clause][0]} ({result.clause})"), "bold")
         self.console.print(table)
         winners = [self.match.names[seat] for seat in result.winners]

@@ -7,10 +7,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.cli.words import Words
 from carreau.core.errors import CarreauError
-from carreau.core.options import spelled
+from carreau.core.options import Flag, Number, Option, spelled
 from carreau.games.catalogue import GAMES, game_class
-from carreau.games.texts import languages, text
+from carreau.games.texts import Text, languages, text
 
 
 def games_as_json() -> str:
@@ -41,7 +42,8 @@ def game_facts(name: str) -> dict[str, object]:
 
 def print_games(console: Console, language: str) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("name", "players", "title", ""):
+    said = Words(language)
+    for heading in (said("name"), said("players"), said("title"), ""):
         table.add_column(heading)
     for name in GAMES:
         cls, words = game_class(name), text(name, language)
@@ -64,8 +66,20 @@ def print_rules(console: Console, name: str, clause: str | None, language: str) 
     for key, (title, sentence) in words.clauses.items():
         print_clause(console, key, title, sentence)
     for option in cls.OPTIONS.options.values():
-        sentence = f"{words.options[option.name]['text']} ({option.allowed()}; {spelled(option.default)})"
-        print_clause(console, option.name, words.options[option.name]["title"], sentence)
+        print_clause(console, option.name, words.options[option.name]["title"], explained(option, words))
+
+
+def explained(option: Option, words: Text) -> str:
+    """What an option does, what may be typed for it, and what it is if nothing is."""
+    said = Words(words.language)
+    if isinstance(option, Flag):
+        allowed = said("flag")
+    elif isinstance(option, Number):
+        allowed = said("number", low=option.low, high=option.high)
+    else:
+        allowed = words.named_values(option.name)
+    effect = words.options[option.name]["text"]
+    return said("option", effect=effect, allowed=allowed, default=spelled(option.default))
 
 
 def clause_prefix(name: str, language: str) -> str:
@@ -74,4 +88,4 @@ def clause_prefix(name: str, language: str) -> str:
 
 
 def print_clause(console: Console, key: str, title: str, sentence: str) -> None:
-    console.print(Line.assemble((f"{key:<12}", "cyan"), (f"{title}. ", "bold"), sentence))
+    console.print(Line.assemble((f"{key:<11} ", "cyan"), (f"{title}. ", "bold"), sentence))

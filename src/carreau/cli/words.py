@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from carreau.games.texts import UnknownLanguage
+from carreau.games.texts import UnknownLanguage, filled
 
 HERE = Path(__file__).parent
 
@@ -23,7 +23,4 @@ class Words:
         self.entries: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))
 
     def __call__(self, key: str, **values: object) -> str:
-        return self.entries[key].format(**values)
-
-    def moves(self, count: int) -> str:
-        return self("one_move") if count == 1 else self("many_moves", count=count)
+        return filled(self.entries[key], self.language, **values)

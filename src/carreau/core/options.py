@@ -31,6 +31,10 @@ class Option:
         """Values worth trying, so that the laws run over every kind of game."""
         raise NotImplementedError
 
+    def names(self) -> Sequence[str]:
+        """The values that are words; each has a name in every language."""
+        return ()
+
     def refuse(self, value: object) -> OptionError:
         return OptionError(f"{self.name}={value} is not {self.allowed()}")
 
@@ -96,6 +100,9 @@ class Choice(Option):
         return "one of " + ", ".join(self.values)
 
     def examples(self) -> Sequence[OptionValue]:
+        return self.values
+
+    def names(self) -> Sequence[str]:
         return self.values
 
 

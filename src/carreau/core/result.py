@@ -7,16 +7,23 @@ class Result:
     """Ranks start at 1 and are shared by equals; payoffs sum to 0, the best possible is 1.
 
     Scores decide the ranks. Points are what is shown: they are the scores, unless a game can be won
-    with fewer points than somebody else has.
+    with fewer points than somebody else has. Where `counted` is false a game is just won or lost: it knows
+    no points, and its scores say no more than who won.
     """
 
     def __init__(
-        self, scores: Sequence[int], ranks: Sequence[int], clause: str, points: Sequence[int] | None = None
+        self,
+        scores: Sequence[int],
+        ranks: Sequence[int],
+        clause: str,
+        points: Sequence[int] | None = None,
+        counted: bool = True,
     ) -> None:
         self.scores = list(scores)
         self.points = list(scores if points is None else points)
         self.ranks = list(ranks)
         self.clause = clause
+        self.counted = counted
 
     @property
     def winners(self) -> list[int]:
@@ -41,8 +48,9 @@ class Result:
 
 
 def won_by(winner: int, seats: int, clause: str, points: Sequence[int] | None = None) -> Result:
-    """One player has won, or nobody; all others are equal."""
-    return ranked([int(seat == winner) for seat in range(seats)], clause, points)
+    """One player has won, or nobody; all others are equal. Without points the game counts none."""
+    scores = [int(seat == winner) for seat in range(seats)]
+    return Result(scores, ranked(scores, clause).ranks, clause, points, counted=points is not None)
 
 
 def ranked(

@@ -1,10 +1,11 @@
 """The words of a game in one language: its rules, the names of its pieces, what is said of an action."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from carreau.core.actions import Value
 from carreau.core.errors import CarreauError
@@ -12,10 +13,21 @@ from carreau.core.errors import CarreauError
 HERE = Path(__file__).parent
 PLAYER = "player"  # the field of an action that names a seat
 FIRST_LANGUAGE = "en"  # complete by definition; the others are checked against it
+GAP = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}")
+SINGULAR = {"fr": {"0", "1"}}  # the numbers that take it; elsewhere only 1 does
+COLON = {"fr": "\N{NO-BREAK SPACE}: "}  # between a label and its value; elsewhere no space goes before it
 
 
 class UnknownLanguage(CarreauError):
     """The rules have not been written in that language."""
+
+
+class OptionText(TypedDict):
+    """An option in words: what it is called, what it does, and the names of the values that are words."""
+
+    title: str
+    text: str
+    values: NotRequired[dict[str, str]]
 
 
 class Text:
@@ -33,11 +45,24 @@ class Text:
         self.actions: dict[str, str] = entries["actions"]
         self.hidden: dict[str, str] = entries.get("hidden", {})
         self.values: dict[str, dict[str, str]] = entries.get("values", {})
-        self.options: dict[str, dict[str, str]] = entries.get("options", {})
+        self.options: dict[str, OptionText] = entries.get("options", {})
+        self.luck: dict[str, str] = entries.get("luck", {})  # what chance does, by verb
         self.words: dict[str, str] = entries.get("words", {})
 
     def word(self, key: str) -> str:
         return self.words[key]
+
+    def filled(self, key: str, **values: object) -> str:
+        return filled(self.words[key], self.language, **values)
+
+    def labelled(self, label: str, value: object = "") -> str:
+        """A label before its value: "Dice: 3"."""
+        return f"{label}{COLON.get(self.language, ': ')}{value}"
+
+    def named_values(self, option: str) -> str:
+        """The values of an option that are words, each with its name: "race = im Wettlauf, turns = reihum"."""
+        names = self.options[option].get("values", {})
+        return ", ".join(value if value == name else f"{value} = {name}" for value, name in names.items())
 
     def value(self, field: str, value: Value) -> str:
         """The name of a field's value: "red" may be "rot"; numbers stay as they are."""
@@ -57,11 +82,24 @@ class Text:
         """What an action was, or what is told of it to those who didn't see which it was."""
         verb, who = str(fields["do"]), names[actor] if actor >= 0 else ""
         if veiled:
-            return self.hidden[verb].format(who=who)
+            return filled(self.hidden[verb], self.language, who=who)
         named = {field: self.value(field, value) for field, value in fields.items()}
         if PLAYER in fields:
             named[PLAYER] = names[int(fields[PLAYER])]
-        return self.actions[verb].format(who=who, **named)
+        return filled(self.actions[verb], self.language, who=who, **named)
+
+
+def filled(template: str, language: str, /, **values: object) -> str:
+    """Words with their gaps filled, and the form that goes with a number: "{count} {count:card|cards}" is "1 card"."""
+
+    def fill(gap: re.Match[str]) -> str:
+        name, one, several = gap.groups()
+        value = str(values[name])
+        if one is None:
+            return value
+        return one if value in SINGULAR.get(language, {"1"}) else several
+
+    return GAP.sub(fill, template)
 
 
 def languages(game: str) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final, TypedDict
 
+from carreau.core.actions import Value
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.record import Record
 from carreau.core.rng import Rng
@@ -24,9 +25,10 @@ Urn = tuple[tuple[int, float], ...]  # the same odds as a key
 
 
 class Outcome(TypedDict):
-    """One possible outcome, in the notation of its game."""
+    """One possible outcome, in the notation of its game and by its fields."""
 
     outcome: str
+    action: dict[str, Value]
     seen: int
     expected: float
 
@@ -75,7 +77,12 @@ def of_kind(record: Record, kind: str, draws: Sequence[Draw]) -> Luck:
     expected = expectation(draws)
     seen = Counter(action for action, _ in draws)
     rows: list[Outcome] = [
-        {"outcome": record.game.text(action), "seen": seen[action], "expected": round(expected[action], 3)}
+        {
+            "outcome": record.game.text(action),
+            "action": record.game.fields(action),
+            "seen": seen[action],
+            "expected": round(expected[action], 3),
+        }
         for action in sorted(expected)
     ]
     return {"kind": kind, "draws": len(draws), "p": round(likelihood(draws), 3), "outcomes": rows}

@@ -82,6 +82,9 @@ class Layout(Option):
     def examples(self) -> Sequence[OptionValue]:
         return [*LAYOUTS, spelled_cells(cells_of(BUILDING_SITE))]
 
+    def names(self) -> Sequence[str]:
+        return list(LAYOUTS)
+
 
 def pairs(value: object) -> list[str]:
     """The cells of a list of pairs as they would be written; anything else as it is, to be refused."""

@@ -60,6 +60,9 @@ class DeckFile(Option):
     def examples(self) -> Sequence[OptionValue]:
         return (STANDARD,)
 
+    def names(self) -> Sequence[str]:
+        return (STANDARD,)
+
 
 def read_deck(path: str) -> object:
     """The entries of a deck file; whether they are cards is seen later."""

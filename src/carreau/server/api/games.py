@@ -9,7 +9,7 @@ from carreau.core.errors import UnknownGame
 from carreau.games.catalogue import GAMES, game_class
 from carreau.games.components import components
 from carreau.games.lessons import has_lesson
-from carreau.games.texts import UnknownLanguage, entries, text
+from carreau.games.texts import OptionText, UnknownLanguage, entries, text
 from carreau.server.api.endpoint import Asked, HttpError, Query
 
 Language = Annotated[str, Meta(max_length=8, description="a language that the rules are written in: en, de")]
@@ -21,7 +21,7 @@ class OptionShown(msgspec.Struct, frozen=True):
     default: bool | int | str
     allowed: str
     values: list[bool | int | str]
-    text: dict[str, str]
+    text: OptionText
 
 
 class GameShown(msgspec.Struct, frozen=True):
@@ -45,9 +45,14 @@ def shown_game(name: str, language: str) -> GameShown:
     kind, words = game_class(name), text(name, language)
     options = [
         OptionShown(
-            option.name, option.default, option.allowed(), list(option.examples()), words.options.get(option.name, {})
+            option.name,
+            option.default,
+            option.allowed(),
+            list(option.names() or option.examples()),
+            words.options[option.name],
         )
         for option in kind.OPTIONS.options.values()
+        if not option.is_local
     ]
     character = components(name)["character"]
     return GameShown(
