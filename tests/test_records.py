@@ -70,6 +70,28 @@ def test_damaged_records_are_refused(damage: object, line: int, reason: str) -> 
     assert caught.value.line == line
 
 
+@pytest.mark.parametrize(
+    ("damage", "kind"),
+    [
+        (lambda _: '[Event "chess"]\n', "foreign"),
+        (lambda text: "\n".join(text.splitlines()[:20]), "cut"),
+        (lambda text: text.replace("seats: 2", "seats: two"), "spelling"),
+        (lambda text: "\n".join([*text.splitlines()[:9], "0 puce 0,0"]), "spelling"),
+        (lambda text: text.replace("game: caro", "game: chess"), "unknown"),
+        (lambda text: text.replace("rules: 1", "rules: 7"), "version"),
+        (lambda text: text.replace("\n0 ", "\n1 ", 1), "illegal"),
+        (lambda text: text.replace(", ranks ", ", ranks 3 "), "changed"),
+        (lambda text: text.replace("position ", "position 0"), "changed"),
+        (lambda text: text + "0 red 0,0\n", "changed"),
+    ],
+)
+def test_programs_are_told_what_kind_of_damage_it_is(damage: object, kind: str) -> None:
+    assert callable(damage)
+    with pytest.raises(RecordError) as caught:
+        read(damage(CARO), game)
+    assert caught.value.kind == kind
+
+
 @given(st.data())
 def test_a_changed_record_never_passes_and_never_crashes(data: st.DataObject) -> None:
     """Any one line changed, dropped or doubled: a RecordError, or a record that says something else."""

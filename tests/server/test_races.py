@@ -41,7 +41,8 @@ def at_race(server: Running, test: Test) -> None:
     async def together() -> None:
         async with guests(server.url, 2) as people, at_table(await people[0].create("misd"), people) as clients:
             await begin(clients)
-            assert clients[0].table.race
+            assert not any(client.table.race or client.events for client in clients)  # people get ready first
+            await all_see(clients, lambda client: client.table.race)
             assert all(client.legal for client in clients)
             await test(clients)
 

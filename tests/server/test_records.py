@@ -75,14 +75,15 @@ def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: Runnin
     again = [*lines[: number + 2], lines[number], *lines[number + 3 :]]  # the third move is the first once more
 
     async def test(people: list[Guest]) -> None:
-        for text, reason, clause in [
-            ("\n".join(again), f"line {number + 3}: ", "caro.3"),
-            ("hello", "line 1: this is no record", ""),
+        for text, reason, clause, code, line in [
+            ("\n".join(again), f"line {number + 3}: ", "caro.3", "record_illegal", number + 3),
+            ("hello", "line 1: this is no record", "", "record_foreign", 1),
         ]:
             answer = await people[0].http.post(path, json={"record": text})
             assert answer.status_code == 400
-            assert answer.json()["text"].startswith(reason)
-            assert answer.json()["clause"] == clause
+            problem = answer.json()
+            assert problem["text"].startswith(reason)
+            assert (problem["clause"], problem["code"], problem["line"]) == (clause, code, line)
 
     with_people(server, 1, test)
 

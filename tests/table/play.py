@@ -90,6 +90,10 @@ class Play:
     def started(self) -> "Play":
         self.seated()
         self.do(commands.start(self.table, guest(0), self.later()))
+        ready = commands.ready_at(self.table)
+        if ready is not None:
+            self.now = ready
+            self.do(commands.turn_up(self.table, self.now))
         return self
 
     # The game

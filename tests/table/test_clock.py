@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carreau.core.game import OVER, RACE
+from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import commands
-from carreau.table.clock import DAY, RACE_SECONDS, AtFlag, Clock, ClockError, ClockSetting, Kind
+from carreau.table.clock import DAY, RACE_SECONDS, READY_SECONDS, AtFlag, Clock, ClockError, ClockSetting, Kind
 from carreau.table.entries import AnyEntry, Ended, Flagged, TakenOver
-from carreau.table.seen import seen_clock
+from carreau.table.seen import seen_clock, seen_position
 from tests.table.play import Play, guest, in_words, short_games
 
 MOVE = ClockSetting("move", 60.0)
@@ -334,6 +334,43 @@ def test_leaving_and_coming_back_wins_no_time() -> None:
 
 
 # The clock of a race
+
+
+@pytest.mark.parametrize("mode", ["simple", "hard"])
+def test_before_the_first_race_everybody_gets_ready_and_nothing_is_drawn(mode: str) -> None:
+    made = game("misd", 2, {"mode": mode})
+    play = Play(made).seated()
+    play.do(commands.start(play.table, guest(0), play.now))
+    assert play.playing
+    assert play.match.events == []
+    for look in (SPECTATOR, 0, 1):
+        position = seen_position(play.table, look)
+        assert position is not None
+        assert (position.view, position.legal) == (made.start().view(look).to_json(), [])
+    ready = commands.ready_at(play.table)
+    assert ready == play.now + READY_SECONDS
+    assert commands.turn_up(play.table, ready - 0.1) == []
+    assert commands.call_time(play.table, play.table.decision, ready + 1e6) == []
+    play.do(commands.turn_up(play.table, ready))
+    assert play.table.racing
+    assert commands.race_ends(play.table) == ready + float(made.options["timeout"])
+    assert commands.ready_at(play.table) is None
+    assert commands.turn_up(play.table, ready + 1e6) == []
+
+
+@pytest.mark.parametrize("made", [game("caro"), game("raufer"), game("nussknacker")], ids=in_words)
+def test_a_game_without_hurry_begins_at_once(made: AnyGame) -> None:
+    play = Play(made).seated()
+    play.do(commands.start(play.table, guest(0), play.now))
+    assert commands.ready_at(play.table) is None
+    assert play.table.waiting()
+
+
+def test_a_game_that_is_given_up_while_people_get_ready_does_not_go_on() -> None:
+    play = Play(game("misd")).seated()
+    play.do(commands.start(play.table, guest(0), play.now))
+    play.do(commands.resign(play.table, guest(1), 1, play.later()))
+    assert commands.turn_up(play.table, play.later(1e6)) == []
 
 
 def test_a_race_is_called_off_after_the_time_of_its_game() -> None:

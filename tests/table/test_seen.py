@@ -353,6 +353,15 @@ def test_the_outcome_is_that_of_the_rules() -> None:
     assert seen_outcome(play.table) == Ending(result.points, result.ranks, result.clause, "", -1)
 
 
+@pytest.mark.parametrize("name", ["plan", "raufer"])
+def test_a_game_that_is_just_won_shows_no_points(name: str) -> None:
+    play = Play(game(name)).started()
+    outcome = seen_outcome(play.finished().table)
+    assert outcome is not None
+    assert outcome.points == []
+    assert len(outcome.ranks) == 3
+
+
 def test_dealt_cards_are_told_to_who_gets_them() -> None:
     play = Play(game("raufer")).started()
     dealt = next(event for event in play.match.events if event.unseen)

@@ -1,5 +1,17 @@
 """What can go wrong, one type for each. Every message says what was wrong and what would be right."""
 
+from typing import Literal
+
+RecordFault = Literal[
+    "foreign",  # it is no record of a game
+    "cut",  # it breaks off
+    "spelling",  # the line is not written as it should be
+    "unknown",  # there is no such game, or not with these seats and options
+    "version",  # it was played by other rules
+    "illegal",  # the move is against the rules
+    "changed",  # it is not what the moves lead to
+]
+
 
 class CarreauError(Exception):
     """The root of all errors that a user of the package can cause."""
@@ -34,12 +46,13 @@ class PositionError(CarreauError):
 
 
 class RecordError(CarreauError):
-    """A record that cannot be read or replayed; `line` counts from 1."""
+    """A record that cannot be read or replayed; `line` counts from 1, `kind` tells programs what is wrong there."""
 
-    def __init__(self, line: int, reason: str) -> None:
+    def __init__(self, line: int, reason: str, kind: RecordFault = "spelling") -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+        self.kind = kind
 
 
 class UndoRefused(CarreauError):

@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from carreau.core.errors import CarreauError, RecordError
+from carreau.core.errors import CarreauError, IllegalMove, RecordError
 from carreau.core.game import CHANCE, OVER, Game, State
 from carreau.core.options import spelled
 from carreau.core.result import Result
@@ -112,7 +112,7 @@ class Lines:
             line = self.lines[self.number - 1].strip()
             if line:
                 return line
-        raise RecordError(max(1, self.number), f"the record breaks off; {expected} should follow")
+        raise RecordError(max(1, self.number), f"the record breaks off; {expected} should follow", "cut")
 
     def coming(self) -> str:
         """The line that next() would give, "" at the end."""
@@ -133,22 +133,23 @@ class Lines:
 
     def record(self, make: Make) -> Record:
         if self.next(f"{FORMAT!r}") != FORMAT:
-            raise RecordError(self.number, f"this is no record of a game: it must begin with {FORMAT!r}")
+            raise RecordError(self.number, f"this is no record of a game: it must begin with {FORMAT!r}", "foreign")
         name, version, seats = self.entry("game"), self.count("rules"), self.count("seats")
         options = self.options()
         try:
             game = make(name, seats, options)
         except CarreauError as error:
-            raise RecordError(self.number, str(error)) from error
+            raise RecordError(self.number, str(error), "unknown") from error
         if version != game.VERSION:
-            raise RecordError(3, f"played by version {version} of the rules of {name}; this is version {game.VERSION}")
+            said = f"played by version {version} of the rules of {name}; this is version {game.VERSION}"
+            raise RecordError(3, said, "version")
         names = [self.entry(f"seat {seat}") for seat in range(seats)]
         dice = self.dice()
         result, result_line = self.entry("result"), self.number
         self.entry("moves")
         record, final = self.replay(Record(game, names, [], dice))
         if result != result_in_words(final):
-            raise RecordError(result_line, f"the result is not that of the moves: {result_in_words(final)}")
+            raise RecordError(result_line, f"the result is not that of the moves: {result_in_words(final)}", "changed")
         return record
 
     def options(self) -> dict[str, str]:
@@ -185,6 +186,8 @@ class Lines:
             try:
                 action = game.parse(text)
                 game.act(state, actor, action)
+            except IllegalMove as error:
+                raise RecordError(self.number, str(error), "illegal") from error
             except CarreauError as error:
                 raise RecordError(self.number, str(error)) from error
             record.moves.append((actor, action))
@@ -200,10 +203,11 @@ class Lines:
     def check_end(self, line: str, moves: int, state: State) -> None:
         expected = f"end: {moves} moves, position {state.fingerprint()}"
         if line != expected:
-            raise RecordError(self.number, f"the moves above lead to '{expected}'; the record has been cut or changed")
+            said = f"the moves above lead to '{expected}'; the record has been cut or changed"
+            raise RecordError(self.number, said, "changed")
         rest = [line for line in self.lines[self.number :] if line.strip()]
         if rest:
-            raise RecordError(self.number + 1, f"nothing may follow the end, found {shortened(rest[0])!r}")
+            raise RecordError(self.number + 1, f"nothing may follow the end, found {shortened(rest[0])!r}", "changed")
 
 
 def shortened(text: str) -> str:

@@ -312,7 +312,7 @@ class LiveTable:
             self.go_on()
 
     def set_alarm(self) -> None:
-        """Wake up when somebody's time is up, or a race is over."""
+        """Wake up when somebody's time is up, or a race begins or is over."""
         if self.timer:
             self.timer.cancel()
             self.timer = None
@@ -320,13 +320,19 @@ class LiveTable:
         times = [flag[0]] if flag else []
         if self.table.racing and self.table.match and self.table.match.state.legal(CHANCE):
             times.append(commands.race_ends(self.table))
+        if (ready := commands.ready_at(self.table)) is not None:
+            times.append(ready)
         if times:
             delay = max(0.0, min(times) - time()) + EARLY
             self.timer = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self.ring()))
 
     async def ring(self) -> None:
         decision = self.table.decision
-        await self.perform(lambda table, now: commands.call_time(table, decision, now) or commands.flag(table, now))
+        await self.perform(
+            lambda table, now: (
+                commands.turn_up(table, now) or commands.call_time(table, decision, now) or commands.flag(table, now)
+            )
+        )
 
     async def stop(self) -> None:
         """Finish what is being written; nothing goes on afterwards."""

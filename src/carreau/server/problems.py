@@ -9,3 +9,4 @@ class Problem(msgspec.Struct, frozen=True):
     code: str
     text: str
     clause: str = ""  # the rule against it
+    line: int = 0  # of a record in which something is wrong

@@ -12,6 +12,7 @@ import msgspec
 from carreau.core.errors import CarreauError
 
 RACE_SECONDS: Final = 30.0  # until a race is called off, where the game has no option `timeout`
+READY_SECONDS: Final = 3.0  # from the start of a game until its first race begins
 DAY: Final = 86_400.0
 MOST: Final = {"move": 3_600.0, "game": 24 * 3_600.0, "days": 30 * DAY}  # seconds
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from carreau.bots.levels import level
 from carreau.core.errors import CarreauError, IllegalMove, NotationError, UndoRefused
-from carreau.core.game import CHANCE
+from carreau.core.game import CHANCE, RACE, State
 from carreau.games.catalogue import game_from_outside
-from carreau.table.clock import RACE_SECONDS, ClockSetting
+from carreau.table.clock import RACE_SECONDS, READY_SECONDS, ClockSetting
 from carreau.table.entries import (
     Absent,
     Acted,
@@ -113,15 +113,34 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
 
 
 def start(table: Table, guest: str, now: float) -> list[AnyEntry]:
-    """The host begins, when all seats are taken; what is dealt or rolled before the first decision belongs to it."""
+    """The host begins, when all seats are taken; what is dealt or rolled before the first decision belongs to it.
+
+    Where that begins a race against time, everybody gets ready first: nothing is drawn before turn_up().
+    """
     require_open(table)
     require_host(table, guest)
     free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
     if free:
         raise Refused("seats", f"there is nobody yet on seat {', '.join(map(str, free))}; invite someone or a bot")
     match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
-    dealt = match.outcomes(match.state, 0)
+    match.settle()
+    dealt = [] if has_clock(match.state) else [event.action for event in match.events]
     return [Started(now), *(Acted(now, CHANCE, action) for action in dealt)]
+
+
+def ready_at(table: Table) -> float | None:
+    """When a game goes on whose players get ready; None where they don't."""
+    waits = table.match is not None and table.status == "playing" and bool(table.match.state.current == CHANCE)
+    return table.began + READY_SECONDS if waits else None
+
+
+def turn_up(table: Table, now: float) -> list[AnyEntry]:
+    """What is dealt when everybody is ready. [] if it is not due."""
+    ready = ready_at(table)
+    if ready is None or now < ready:
+        return []
+    match = require_playing(table)
+    return [Acted(now, CHANCE, action) for action in match.outcomes(match.state, match.draws)]
 
 
 # Playing
@@ -175,6 +194,11 @@ def call_time(table: Table, decision: int, now: float) -> list[AnyEntry]:
         return []
     follows = match.following(CHANCE, clock[0])
     return [Acted(now, CHANCE, clock[0]), *(Acted(now, CHANCE, outcome) for outcome in follows)]
+
+
+def has_clock(state: State) -> bool:
+    """Whether a position is a race that a clock of the game's own calls off."""
+    return bool(state.current == RACE) and bool(state.legal(CHANCE))
 
 
 def race_ends(table: Table) -> float:

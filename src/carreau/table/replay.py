@@ -9,7 +9,7 @@ from carreau.core.game import OVER
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
 from carreau.table.match import Event
-from carreau.table.seen import Ending, Told, told
+from carreau.table.seen import Ending, Told, ending, told
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -34,8 +34,5 @@ def replay(record: Record, look: int, first: int, count: int) -> Replay:
         events.append(told(game, Event(actor, action, before.unseen_by(actor, action), False), look))
     views = [state.view(look).to_json() for state in islice(record.positions(), first, first + count)]
     final = record.final()
-    outcome = None
-    if final.current == OVER:
-        result = final.result()
-        outcome = Ending(result.points, result.ranks, result.clause, "", -1)
+    outcome = ending(final.result()) if final.current == OVER else None
     return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, look, events, first, views, outcome)

@@ -11,6 +11,7 @@ import msgspec
 from carreau.core.actions import Actions, Value
 from carreau.core.game import SPECTATOR
 from carreau.core.options import OptionValue
+from carreau.core.result import Result
 from carreau.games.catalogue import AnyGame
 from carreau.table.clock import ClockSetting
 from carreau.table.match import Event
@@ -40,7 +41,7 @@ class ClockShown(msgspec.Struct, frozen=True):
 class Ending(msgspec.Struct, frozen=True):
     """How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then."""
 
-    points: list[int]
+    points: list[int]  # none where a game is just won or lost
     ranks: list[int]
     clause: str
     why: str
@@ -124,8 +125,11 @@ def seen_outcome(table: Table) -> Ending | None:
         return Ending([], [], "", table.ended.why, table.ended.seat)
     if table.match is None or not table.match.over:
         return None
-    result = table.match.state.result()
-    return Ending(result.points, result.ranks, result.clause, "", -1)
+    return ending(table.match.state.result())
+
+
+def ending(result: Result) -> Ending:
+    return Ending(result.points if result.counted else [], result.ranks, result.clause, "", -1)
 
 
 def seen_position(table: Table, look: int) -> Position | None:

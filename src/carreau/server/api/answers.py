@@ -69,8 +69,9 @@ def refusal(error: Exception) -> Response:
             return response
         case Refused():
             return json(Problem(error.code, str(error), error.clause), 409)
-        case RecordError(__cause__=IllegalMove(clause=clause)):
-            return json(Problem("wrong", str(error), clause), 400)
+        case RecordError(kind=kind, line=line, __cause__=cause):
+            clause = cause.clause if isinstance(cause, IllegalMove) else ""
+            return json(Problem(f"record_{kind}", str(error), clause, line), 400)
         case msgspec.DecodeError():
             return json(Problem("malformed", str(error)), 400)
         case _:
