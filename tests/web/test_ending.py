@@ -1,14 +1,18 @@
 """What comes when a game is over: the outcome, another game, and the game once more."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.conftest import GRACE, Arrive
+from tests.web.conftest import GRACE, NAME, Arrive
+from tests.web.looks import misfits
 from tests.web.visitor import GAMES, Visitor
 
+MOST_OF_THE_SCREEN: Final = 0.3  # that the outcome may cover
 PATIENCE: Final = 400_000  # milliseconds until bots must have finished a game: in Misd they think as long as people
 
 
@@ -48,6 +52,51 @@ def test_another_game_is_in_sight_on_small_screens(arrive: Arrive, width: int, h
     visitor.page.mouse.wheel(0, 2 * height)
     assert visitor.sees(visitor.button("Play again"))
     assert not visitor.scrolls_sideways
+
+
+def told_of_the_end(points: list[int], ranks: list[int], clause: str) -> Callable[[WebSocketRoute], None]:
+    """A line to the server on which every game has just ended so: eight people would play for long."""
+    outcome = {"points": points, "ranks": ranks, "clause": clause, "why": "", "seat": -1}
+
+    def connect(line: WebSocketRoute) -> None:
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if "table" in message:
+                message["table"].update(status="over", waiting=[], race=False, outcome=outcome)
+            line.send(json.dumps(message))
+
+        line.connect_to_server().on_message(pass_on)
+
+    return connect
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (768, 1024)])
+def test_the_outcome_of_many_leaves_room_and_another_game_in_sight(arrive: Arrive, width: int, height: int) -> None:
+    visitor = arrive("phone", viewport={"width": width, "height": height})
+    end = told_of_the_end([7, 7, 7, 7, 7, 7, 3, 0], [1, 1, 1, 1, 1, 1, 7, 8], "misd.8")
+    visitor.page.route_web_socket("**/socket", end)
+    visitor.against_bots("misd", seats=8)
+    card = visitor.page.locator(".outcome")
+    expect(card.get_by_role("heading")).to_have_text("6 share the win")
+    expect(card.get_by_role("listitem")).to_have_count(8)
+    for _ in range(2):
+        assert visitor.sees(visitor.button("Play again"))
+        visitor.page.mouse.wheel(0, 2 * height)
+    box = card.bounding_box()
+    assert box is not None
+    assert box["height"] <= MOST_OF_THE_SCREEN * height
+    assert misfits(visitor.page) == []
+    assert not visitor.scrolls_sideways
+
+
+def test_a_game_without_points_tells_who_has_won_and_who_has_lost(arrive: Arrive) -> None:
+    visitor = arrive("phone")
+    visitor.page.route_web_socket("**/socket", told_of_the_end([], [2, 1, 2], "raufer.9"))
+    visitor.against_bots("raufer", seats=3)
+    card = visitor.page.locator(".outcome")
+    expect(card.get_by_role("heading")).to_have_text("Opal wins")
+    expect(card.get_by_role("listitem")).to_have_text(["Opal won", f"{NAME} lost", "Jade lost"])
+    assert misfits(visitor.page) == []
 
 
 def test_giving_up_is_asked_twice(arrive: Arrive) -> None:

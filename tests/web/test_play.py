@@ -1,15 +1,18 @@
 """Every game can be played through its board: with a mouse, with a finger, with nothing but a keyboard."""
 
+import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
+from tests.server.client import new_share
 from tests.web.conftest import NAME, Arrive
 from tests.web.looks import DEVICES
-from tests.web.visitor import GAMES, Visitor
+from tests.web.visitor import GAMES, LEVEL, Visitor
 
 GAMES_UNTIL: Final = 8  # games that may be over before enough was done
 
@@ -40,13 +43,42 @@ def test_a_hint_says_what_to_do_and_goes_away(arrive: Arrive) -> None:
     visitor.until_due()
     visitor.press(visitor.button("Hint"))
     hints = visitor.page.locator("footer li")
-    expect(hints.first).to_contain_text(re.compile(rf"{NAME} lays \d carats on \d,\d: .*% to win"))
+    expect(hints.first).to_contain_text(re.compile(rf"{NAME} lays \d carats? on \d,\d: .*% to win"))
     visitor.press(visitor.button("Close"))
     expect(hints).to_have_count(0)
     visitor.press(visitor.button("Hint"))
     visitor.press(hints.first)
     expect(hints).to_have_count(0)
     visitor.until(lambda: visitor.own == 1)
+
+
+@pytest.mark.parametrize("mode", ["simple", "hard"])
+def test_before_the_first_card_of_misd_people_get_ready(arrive: Arrive, mode: str) -> None:
+    visitor = arrive("phone")
+    page = visitor.page
+    held: list[Callable[[], None]] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        """The card is held back for as long as it takes to look."""
+
+        def pass_on(text: str | bytes) -> None:
+            send = partial(line.send, text)
+            if json.loads(text).get("events"):
+                held.append(send)
+            else:
+                send()
+
+        line.connect_to_server().on_message(pass_on)
+
+    page.route_web_socket("**/socket", connect)
+    sit = [{"seat": 0, "share": new_share()}]
+    visitor.at_table(visitor.put_up("misd", options={"mode": mode}, sit=sit, bots={"1": LEVEL}))
+    visitor.press(visitor.button("Begin"))
+    expect(page.get_by_role("timer", name="Get ready!")).to_be_visible()
+    visitor.until(lambda: bool(held))
+    held[0]()
+    expect(page.get_by_role("timer", name="Get ready!")).to_be_hidden()
+    expect(page.get_by_role("timer", name="Time left")).to_be_visible()
 
 
 def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> None:

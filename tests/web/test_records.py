@@ -64,7 +64,8 @@ def test_a_damaged_record_is_refused_with_the_line(arrive: Arrive, tmp_path: Pat
     page = at_records(visitor)
     pick(visitor, damaged(tmp_path))
     expect(page.get_by_role("status")).to_contain_text("damaged.carreau can't be opened:")
-    expect(page.get_by_role("status")).to_contain_text(re.compile(r"line \d+: "))
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"Line \d+: this move is against a rule"))
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"line \d+: .* is against caro\.3"))
     expect(page.get_by_role("status")).to_contain_text(entries("caro", "en")["clauses"]["caro.3"][1])
     assert not visitor.scrolls_sideways
     pick(visitor, RECORDS / "caro-2.carreau")

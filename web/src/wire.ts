@@ -249,11 +249,19 @@ export interface OptionShown {
   default: boolean | number | string;
   allowed: string;
   values: (boolean | number | string)[];
-  text: Record<string, string>;
+  text: OptionText;
 }
 
-/** One possible outcome, in the notation of its game. */
+/** An option in words: what it is called, what it does, and the names of the values that are words. */
+export interface OptionText {
+  text: string;
+  title: string;
+  values?: Record<string, string>;
+}
+
+/** One possible outcome, in the notation of its game and by its fields. */
 export interface Outcome {
+  action: Record<string, number | string>;
   expected: number;
   outcome: string;
   seen: number;
@@ -297,6 +305,7 @@ export interface Problem {
   code: string;
   text: string;
   clause?: string;
+  line?: number;
 }
 
 /** The same again, at a new table. */

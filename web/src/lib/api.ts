@@ -1,11 +1,12 @@
 /** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
-import type { Analysis, Code, GameShown, GivenRecord, Learner, Luck, Made, Me, NewTable, PictureShown, Problem, Replay, Scene, TableShown, Tables, Uploaded } from "../wire";
+import type { Analysis, Code, GameShown, GivenRecord, Learner, Luck, Made, Me, NewTable, OptionText, PictureShown, Problem, Replay, Scene, TableShown, Tables, Uploaded } from "../wire";
 
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     text: string,
     readonly clause = "",
+    readonly line = 0, // of a record
   ) {
     super(text);
   }
@@ -24,7 +25,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   if (response.ok) return (await response.json()) as T;
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new Refusal(problem?.code ?? "failed", problem?.text ?? response.statusText, problem?.clause ?? "");
+  throw new Refusal(problem?.code ?? "failed", problem?.text ?? response.statusText, problem?.clause, problem?.line);
 }
 
 /** The words of a game in one language, as its text file has them. */
@@ -36,7 +37,8 @@ export interface Texts {
   actions: Record<string, string>;
   hidden?: Record<string, string>;
   values?: Record<string, Record<string, string>>;
-  options?: Record<string, { title: string; text: string }>;
+  options?: Record<string, OptionText>;
+  luck?: Record<string, string>; // what chance does, by verb
   buttons?: Record<string, string>; // what to press for an action, in a word or two
   words?: Record<string, string>;
   lesson?: Record<string, string>; // the task of each step

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Happened, Told } from "../wire";
-import { inParts, withWays, type Between } from "./between";
+import { inParts, stopped, withWays, type Between } from "./between";
 
 const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
 const happened = (at: number, ...events: Told[]): Happened =>
@@ -14,9 +14,18 @@ const afterTheRoll: Between = (before, events) => {
 test("what is seen on the way is seen where one was, and nothing may be done there", () => {
   const [way, rest, ...others] = inParts(happened(2, again, roll, next), happened(1), afterTheRoll);
   expect(others).toEqual([]);
-  expect(way).toMatchObject({ onTheWay: true, events: [again, roll], table: { waiting: [1], clock: 2 }, position: { decision: 1, view: { at: 1, rolled: true }, legal: [] }, chat: [] });
+  expect(way).toMatchObject({ onTheWay: true, events: [again, roll], table: { waiting: [], clock: 2 }, position: { decision: 1, view: { at: 1, rolled: true }, legal: [] }, chat: [] });
   expect(rest).toMatchObject({ events: [next], table: { waiting: [2] }, position: { view: { at: 2 }, legal: [{ id: 1 }] }, chat: ["hello"] });
   expect(rest?.onTheWay).toBeUndefined();
+});
+
+test("several things on the way are seen one after the other, each from where the one before has led", () => {
+  const parts = inParts(happened(2, again, roll, roll, next), happened(1), afterTheRoll);
+  expect(parts.map((part) => [part.events, part.position?.view, part.table.waiting])).toEqual([
+    [[again, roll], { at: 1, rolled: true }, []],
+    [[roll], { at: 1, rolled: true }, []],
+    [[next], { at: 2 }, [2]],
+  ]);
 });
 
 test("a message is left whole where nothing is seen on the way, or the way isn't known", () => {
@@ -35,4 +44,12 @@ test("a lesson shows it between its frames", () => {
     { event: roll, view: { at: 1, rolled: true }, onTheWay: true },
     { event: null, view: { at: 2 } },
   ]);
+});
+
+test("a replay stops at it, but its last position is the end", () => {
+  const [before, after] = [{ at: 1 }, { at: 2 }];
+  expect(stopped(before, roll, after, false, afterTheRoll)).toEqual({ at: 1, rolled: true });
+  expect(stopped(before, roll, after, true, afterTheRoll)).toBe(after);
+  expect(stopped(before, again, after, false, afterTheRoll)).toBe(after);
+  expect(stopped(undefined, roll, after, false, afterTheRoll)).toBe(after);
 });

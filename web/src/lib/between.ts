@@ -16,15 +16,16 @@ export function lingering(): number {
   return Math.max(LEAST, 2 * pace());
 }
 
-/** A message in the parts in which it is shown: what is seen on the way is seen where one was, before the turn goes on. */
+/** A message in the parts in which it is shown: what is seen on the way is seen where one was, and nobody has to act there. */
 export function inParts(message: Happened, before: Pick<Happened, "table" | "position"> | null, between: Between): Part<Happened>[] {
   const [from, to] = [before?.position, message.position];
   const way = from && to && sameEyes(from, to) && !message.undone ? between(from.view, message.events, to.view) : null;
   if (!before || !from || !way) return [message];
-  const table = { ...before.table, clock: message.table.clock };
+  const table = { ...before.table, clock: message.table.clock, waiting: [] };
   const position = { ...from, view: way.view, legal: [] };
   const [first, rest] = [message.events.slice(0, way.count), message.events.slice(way.count)];
-  return [{ ...message, table, position, events: first, chat: [], onTheWay: true }, { ...message, events: rest }];
+  const part: Part<Happened> = { ...message, table, position, events: first, chat: [], onTheWay: true };
+  return [part, ...inParts({ ...message, events: rest }, part, between)];
 }
 
 /** The frames of a lesson, and among them what is seen on the way. */
@@ -34,6 +35,11 @@ export function withWays(frames: readonly Frame[], between: Between): Part<Frame
     const way = before && frame.event ? between(before.view, [frame.event], frame.view) : null;
     return way ? [{ ...frame, view: way.view, onTheWay: true }, { ...frame, event: null }] : [frame];
   });
+}
+
+/** What a replay shows after an event: what is seen on the way, which would be skipped otherwise; at the end, the end. */
+export function stopped(before: View | undefined, event: Told | undefined, after: View, last: boolean, between: Between): View {
+  return (before && event && !last && between(before, [event], after)?.view) || after;
 }
 
 const sameEyes = (one: Position, other: Position): boolean => one.look === other.look;

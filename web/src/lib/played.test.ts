@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { inFile } from "./played";
 import { settings } from "./settings.svelte";
-import { why } from "./trouble";
+import { precisely, why } from "./trouble";
 
 const RECORD = "carreau record 1\ngame: caro\n";
 const sent: { path: string; body: unknown }[] = [];
@@ -32,10 +32,17 @@ test("a record goes with every question, for nobody keeps it", async () => {
   ]);
 });
 
-test("a damaged record is refused at once, in the server's words", async () => {
-  server(400, { code: "wrong", text: "line 3: expected 'rules: …'", clause: "" });
-  const refused = await inFile(file(RECORD)).catch(why);
-  expect(refused).toBe("line 3: expected 'rules: …'");
+test("a damaged record is refused at once, in one's own language and precisely in the server's words", async () => {
+  settings.language = "de";
+  server(400, { code: "record_spelling", text: "line 3: expected 'rules: …'", clause: "", line: 3 });
+  const refused = await inFile(file(RECORD)).catch((error: unknown) => [why(error), precisely(error)]);
+  expect(refused).toEqual(["Zeile 3 ist nicht so geschrieben, wie sie sein müsste.", "line 3: expected 'rules: …'"]);
+});
+
+test("what else is refused is told in the server's words, once", async () => {
+  server(429, { code: "too_fast", text: "wait 3 seconds", clause: "" });
+  const refused = await inFile(file(RECORD)).catch((error: unknown) => [why(error), precisely(error)]);
+  expect(refused).toEqual(["wait 3 seconds", ""]);
 });
 
 test("a server that is away is told of in one's own language", async () => {

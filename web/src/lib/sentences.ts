@@ -1,18 +1,26 @@
 /** What was done, in the words of a game's text file. */
 import type { Told } from "../wire";
 import type { Texts } from "./api";
+import { settings } from "./settings.svelte";
 
 const PLAYER = "player"; // the field of an action that names a seat
+const GAP = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g;
 
 /** A field's value by its name in the language: "red" may be "rot". */
 export function named(texts: Texts, field: string, value: string | number): string {
   return texts.values?.[field]?.[String(value)] ?? String(value);
 }
 
-/** Words with their gaps filled: "{who} may ask". */
+/** Words with their gaps filled, and the form that goes with a number: "{count} {count:card|cards}" is "1 card". */
 export function filled(template: string | undefined, values: Record<string, string | number>): string {
-  return (template ?? "").replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "")).replace(/\s+/g, " ").trim();
+  const fill = (_: string, name: string, one?: string, several?: string): string => {
+    const value = values[name] ?? "";
+    return (one === undefined ? String(value) : singular(Number(value)) ? one : several) ?? "";
+  };
+  return (template ?? "").replace(GAP, fill).replace(/ +/g, " ").trim(); // a space that may not break stays one
 }
+
+const singular = (number: number): boolean => new Intl.PluralRules(settings.language).select(number) === "one";
 
 /** "Ada lays red at 0,1", or what is told to somebody who didn't see which it was. */
 export function sentence(texts: Texts, told: Told, names: string[]): string {

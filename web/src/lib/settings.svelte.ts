@@ -4,11 +4,14 @@ export type Language = keyof typeof LANGUAGES;
 export type Theme = "auto" | "day" | "evening";
 export const SPEEDS = { slow: 1400, normal: 800, fast: 350, off: 0 } as const; // milliseconds for each action shown
 export type Speed = keyof typeof SPEEDS;
+export const SIGNS = ["none", "patterns", "letters"] as const; // what tells a colour besides the colour
+export type Signs = (typeof SIGNS)[number];
 
 interface Kept {
   language: Language;
   theme: Theme;
   speed: Speed;
+  signs: Signs;
   sound: boolean;
   confirm: boolean; // touch: a second tap carries an action out
 }
@@ -17,7 +20,7 @@ const KEY = "carreau";
 
 function usual(): Kept {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return { language: (wanted as Language | undefined) ?? "en", theme: "auto", speed: "normal", sound: false, confirm: false };
+  return { language: (wanted as Language | undefined) ?? "en", theme: "auto", speed: "normal", signs: "patterns", sound: false, confirm: false };
 }
 
 function kept(): Kept {

@@ -1,5 +1,6 @@
 /** The client's own words. English is complete by definition; a test compares the other languages with it. */
 import en from "../words/en.json";
+import { filled } from "./sentences";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en;
@@ -10,5 +11,15 @@ const files = import.meta.glob<Words>("../words/*.json", { eager: true, import: 
 /** A text in the language that was chosen, with names filled in: t("turn_of", { name }). */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   const words = files[`../words/${settings.language}.json`] ?? en;
-  return words[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  return filled(words[key], values);
+}
+
+/** A label before its value, with the colon of the language: "Dice: 3". */
+export function labelled(label: string | undefined, value: string | number = ""): string {
+  return t("labelled", { label: label ?? "", value });
+}
+
+/** A number with its unit: "3 days". */
+export function measured(number: number, unit: "day" | "second"): string {
+  return new Intl.NumberFormat(settings.language, { style: "unit", unit, unitDisplay: "long" }).format(number);
 }

@@ -1,8 +1,7 @@
 /** Where everything lies, in pixels: the column in play on its plate to the right, those to come on the buffet to the left. */
-import type { View } from "./view";
+import { ROWS, type View } from "./view";
 
 const HEAD = 28; // the line above
-const USUAL = 5; // rows of a column
 const MOST = 7; // rows side by side with one another before a long column goes on beside itself
 export const BADGE = { wide: 30, high: 22 }; // a number at a chip, which must be read at any size
 
@@ -35,7 +34,7 @@ interface Point {
 export function layout(view: View, width: number, height: number): Layout {
   const length = view.column.length;
   const lanes = Math.max(1, Math.ceil(length / MOST));
-  const per = Math.max(USUAL, Math.ceil(length / lanes));
+  const per = Math.max(ROWS, Math.ceil(length / lanes));
   const die = Math.max(38, Math.min(66, width / 7.6, height / 6.5));
   const tray = die + 18;
   const high = Math.max(12, Math.min(124, (height - HEAD - 16 - tray) / per));

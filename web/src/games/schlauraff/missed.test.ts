@@ -19,6 +19,33 @@ describe("dice that fit nowhere", () => {
   });
 });
 
+describe("a first roll that fits nowhere", () => {
+  const green = Array.from({ length: 5 }, () => "green" as const);
+  const blue = green.map(() => "blue" as const);
+  const was = { ...before, points: [0, 0], starter: 1, column: [["red"]], columns: [green, blue] };
+  const own = { column: green.map((chip) => [chip]), columns: [blue], row: 0, on: [], dice: [4, 6], to_roll: 0, stage: "missed" };
+  const lay = (colour: string): Told => told(-1, { do: "lay", colour });
+  it("is seen on the next column, whose turn it was", () => {
+    const way = missed(was, [stop, roll("4+6"), roll("1+2")], { ...next, played: 4, turn: 0 });
+    expect(way).toEqual({ count: 2, view: { ...was, ...own, played: 3, turn: 1 } });
+  });
+  it("is seen after dice that have ended the turn before", () => {
+    const events = [reroll, roll("5+6"), roll("4+6"), roll("1+2")];
+    const after = { ...next, played: 4, turn: 0 };
+    const first = missed(was, events, after)!;
+    expect(missed(first.view, events.slice(first.count), after)).toMatchObject({ count: 1, view: { ...own, played: 3, turn: 1 } });
+    expect(missed({ ...was, ...own }, [roll("1+2")], after)).toBeNull();
+  });
+  it("is seen in the last column, before the game ends", () => {
+    expect(missed(was, [stop, roll("4+6")], { ...was, stage: "ended", played: 0 })?.view).toMatchObject({ ...own, turn: 1 });
+  });
+  it("is seen in the first column of a round, as that was laid out", () => {
+    const after = { ...was, round: 2, played: 1, turn: 0, column: [], columns: [] };
+    const way = missed(was, [stop, ...[...green, ...blue].map(lay), roll("4+6"), roll("1+2")], after);
+    expect(way).toMatchObject({ count: 12, view: { ...own, round: 2, played: 0, turn: 1 } });
+  });
+});
+
 describe("nothing is added", () => {
   it("where the turn goes on", () => {
     expect(missed(before, [reroll, roll("3+6")], { ...before, dice: [3, 6] })).toBeNull();

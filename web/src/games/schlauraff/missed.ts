@@ -1,17 +1,35 @@
 /** Dice that fit nowhere end the turn at once, so the next view shows another column: how they lay there before. */
 import type { Between } from "../../lib/between";
-import type { View } from "./view";
+import type { Told } from "../../wire";
+import { ROWS, type Colour, type View } from "./view";
 
 export const MISSED = "missed"; // a stage that only this client knows
 
 export const missed: Between = (before, events, after) => {
-  const at = events.findIndex((told) => told.action.do === "roll");
-  const own = at >= 0 && events.slice(0, at).every((told) => told.action.do === "reroll");
-  const [was, is] = [before, after] as unknown as [View, View];
-  if (!own || !inTurn(was) || sameTurn(was, is)) return null;
+  const at = events.findIndex(rolled);
+  const turn = at < 0 ? null : turnThatEnded(before as unknown as View, events, at, after as unknown as View);
+  if (!turn) return null;
   const dice = String(events[at]?.action.dice).split("+").map(Number);
-  return { count: at + 1, view: { ...before, dice, to_roll: 0, stage: MISSED } };
+  return { count: at + 1, view: { ...turn, dice, to_roll: 0, stage: MISSED } };
 };
 
+/** The turn that a roll has ended, as it was then; null if it goes on. */
+function turnThatEnded(was: View, events: readonly Told[], at: number, is: View): View | null {
+  const [earlier, later] = [events.slice(0, at), events.slice(at + 1)];
+  if (inTurn(was) && earlier.every((told) => told.action.do === "reroll")) return sameTurn(was, is) ? null : was;
+  if (is.stage !== "ended" && !later.some(rolled)) return null;
+  const laid = earlier.filter((told) => told.action.do === "lay").map((told) => told.action.colour as Colour);
+  return laid.length ? begun({ ...is, columns: inColumns(laid) }, 0, is.starter) : begun(was, was.played + 1, (was.turn + 1) % was.points.length);
+}
+
+const rolled = (told: Told): boolean => told.action.do === "roll";
 const inTurn = (view: View): boolean => view.stage === "rolling" || view.stage === "assigning";
 const sameTurn = (one: View, other: View): boolean => other.stage !== "ended" && one.round === other.round && one.played === other.played;
+
+const inColumns = (chips: Colour[]): Colour[][] => chips.flatMap((_, index) => (index % ROWS ? [] : [chips.slice(index, index + ROWS)]));
+
+/** The turn of whoever gets the next column, before anything is assigned. What was left over comes under it with the next view. */
+function begun(view: View, played: number, turn: number): View {
+  const [next = [], ...columns] = view.columns;
+  return { ...view, column: next.map((chip) => [chip]), columns, played, turn, row: 0, on: [] };
+}

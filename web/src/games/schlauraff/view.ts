@@ -1,5 +1,6 @@
 /** What the board uses of the view. */
 export const COLOURS = ["yellow", "green", "blue", "red"] as const;
+export const ROWS = 5; // of a column when it is laid out
 export type Colour = (typeof COLOURS)[number];
 
 export interface View {
@@ -15,6 +16,7 @@ export interface View {
   to_roll: number;
   round: number;
   rounds: number;
+  starter: number; // of this round
   turn: number;
   stage: string;
 }

@@ -1,5 +1,6 @@
 /** What can be pointed at: the fields, the bank and the ship. How large they are, and what is said of them. */
 import type { Texts } from "../../lib/api";
+import { filled } from "../../lib/sentences";
 import { BANK, ROWS, SHIP, berth, middle, type View } from "./view";
 
 export interface Box {
@@ -32,6 +33,6 @@ export function spoken(view: View, names: string[], texts: Texts, spot: string):
   const counts = spot === BANK ? view.bank : spot === SHIP ? view.aboard : (floe?.[2] ?? []);
   const people = counts.flatMap((count, seat) => (count ? [`${names[seat] ?? ""} ${count}`] : []));
   if (ashore(spot)) return [texts.words?.[spot], ...people].join(", ");
-  const what = floe ? texts.words?.floe?.replace("{size}", String(floe[1])) : texts.words?.water;
+  const what = floe ? filled(texts.words?.floe, { size: floe[1] }) : texts.words?.water;
   return [spot.toUpperCase(), what, ...people].join(", ");
 }

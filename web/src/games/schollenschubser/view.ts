@@ -14,6 +14,7 @@ export interface View {
 }
 
 export const EXPLORERS = 4;
+export const COATS = ["orange", "violet", "green", "blue"]; // by seat
 export const COLUMNS = 4;
 export const ROWS = 5;
 export const BANK = "bank";

@@ -1,0 +1,2 @@
+/** What the board uses of a view. */
+export const COLOURS = ["red", "black", "grey", "white"];

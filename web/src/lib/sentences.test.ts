@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from "vitest";
+import { filled } from "./sentences";
+import { settings, type Language } from "./settings.svelte";
+import { t } from "./words.svelte";
+
+afterEach(() => (settings.language = "en"));
+
+test("gaps are filled, and what stays empty leaves no double space", () => {
+  expect(filled("{who} asks {whom} for {value}", { who: "Ada", value: 3 })).toBe("Ada asks for 3");
+  expect(filled(undefined, {})).toBe("");
+  expect(filled("Quoi\u00a0? {who}", { who: "Ada" })).toBe("Quoi\u00a0? Ada");
+});
+
+test.each<[Language, string[]]>([
+  ["en", ["0 cards", "1 card", "2 cards"]],
+  ["fr", ["0 card", "1 card", "2 cards"]], // French has the singular after nought as well
+])("a word has the form that goes with its number (%s)", (language, said) => {
+  settings.language = language;
+  expect([0, 1, 2].map((count) => filled("{count} {count:card|cards}", { count }))).toEqual(said);
+});
+
+test("the client's own words have it too", () => {
+  expect([1, 2].map((count) => t("here_too", { count }))).toEqual(["1 person at this device", "2 people at this device"]);
+});

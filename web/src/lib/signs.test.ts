@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from "vitest";
+import { COLOURS as bauab } from "../games/bauab/view";
+import { COLOURS as carat } from "../games/carat/view";
+import { COLOURS as caro } from "../games/caro/view";
+import { COLOURS as misd } from "../games/misd/view";
+import { COLOURS as schlauraff } from "../games/schlauraff/view";
+import { COATS as schollenschubser } from "../games/schollenschubser/view";
+import { LANGUAGES, settings, type Language } from "./settings.svelte";
+import { letterOf } from "./signs";
+
+const GAMES = { bauab, carat, caro, misd, schlauraff, schollenschubser };
+const languages = Object.keys(LANGUAGES) as Language[];
+
+beforeEach(() => {
+  settings.language = "en";
+});
+
+test("a colour is called by its initial, or by a letter more where another one begins alike", () => {
+  expect(caro.map((colour) => letterOf(colour, caro))).toEqual(["R", "B", "G", "W"]);
+  expect(letterOf("black", misd)).toBe("Bk");
+  settings.language = "de";
+  expect(carat.map((colour) => letterOf(colour, carat))).toEqual(["R", "B", "Gn", "Ge"]);
+});
+
+test("what is none of a game's colours has no letter", () => {
+  expect(letterOf("nobody", carat)).toBe("");
+});
+
+test.each(languages)("no two colours of a game have the same letter: %s", (language) => {
+  settings.language = language;
+  for (const [game, colours] of Object.entries(GAMES)) {
+    const letters = colours.map((colour) => letterOf(colour, colours));
+    expect(new Set(letters).size, `${game}: ${letters.join(" ")}`).toBe(colours.length);
+    for (const letter of letters) expect(letter, game).toMatch(/^\p{Lu}\p{Ll}?$/u);
+  }
+});
