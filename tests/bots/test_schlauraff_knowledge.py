@@ -14,8 +14,9 @@ from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS
-from tests.bots.test_schlauraff import Everything, Key, short_column
+from tests.bots.test_schlauraff import short_column
 from tests.games.test_schlauraff import position, turn
+from tests.games.test_schlauraff_optimum import Key, Turn
 
 
 def rows_of(colours: list[str], choice: bool) -> list[Row]:
@@ -31,7 +32,7 @@ def rows_of(colours: list[str], choice: bool) -> list[Row]:
 @pytest.mark.parametrize("colours", [["red", "yellow"], ["yellow", "blue"], ["green", "red"]], ids="-".join)
 def test_every_action_of_a_turn_is_valued_as_by_trying_everything(colours: list[str], choice: bool) -> None:
     rows = rows_of(colours, choice)
-    knows, everything, rng = SchlauraffKnowledge(2), Everything(), Rng(3)
+    knows, everything, rng = SchlauraffKnowledge(2), Turn(), Rng(3)
     for _game in range(12):
         state = short_column(colours, choice)
         while state.column == 0:
