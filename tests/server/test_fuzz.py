@@ -557,7 +557,7 @@ def test_what_can_t_be_served_is_refused_in_words(
 ) -> None:
     found, head, answer = spoken(scene, first, *headers, body=body)
     assert found == status
-    assert set(json.loads(answer)) == {"code", "text", "clause"}
+    assert set(json.loads(answer)) == {"code", "text", "clause", "line"}
     assert "no-store" in head
 
 

@@ -127,6 +127,7 @@ def test_a_body_over_the_limit_is_refused_whatever_it_says_of_itself(length: str
         "code": "too_large",
         "text": "a request may have 1024 bytes at most: send less at once",
         "clause": "",
+        "line": 0,
     }
     assert answer.headers["x-content-type-options"] == "nosniff"
 
