@@ -83,7 +83,7 @@ class Bot:
         race = bool(world.current == RACE)
         if len(legal) == 1 and not race:
             return Choice(legal[0], 0.0, [Considered(legal[0], 0, 0.5)])
-        limit = self.level.simulations if simulations is None else simulations
+        limit = round(self.level.simulations * self.knowledge.effort) if simulations is None else simulations
         if int(self.rng.below(1000)) < 1000 * self.level.slips:
             return self.any_of(legal, race)
         if limit == 0:

@@ -95,6 +95,7 @@ class CaratKnowledge(Knowledge):
         self.tries = 4
         self.trust = 0.6
         self.curiosity = 1.0
+        self.effort = 2.0
         self.colours: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts, or how many it has
 
     def points(self, state: State, seat: i64) -> i64:
