@@ -56,7 +56,7 @@ class CarreKnowledge(Knowledge):
         self.horizon = 0
         self.trust = 3.0
         self.curiosity = 0.5
-        self.effort = 0.5
+        self.effort = 0.4
         self.race = Race(ONE_STOPPER)
         self.boards = Boards()
 
