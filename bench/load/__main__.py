@@ -1,0 +1,95 @@
+"""How many moves a second a real server carries, each on disk before anybody is told, and how soon others see them.
+
+    python -m bench.load [--tables 1000] [--every 2] [--seconds 20] [--hasty 50] [--bots 4] [--game caro] [--peer 3]
+
+Two clients at each table, every socket and every guest its own. First all tables at a pace, a move every so many
+seconds at each; at some further tables a person plays against a bot of level 3, so that bots think all the time. Then
+some hasty tables, where a move follows the other at once, and no bots. The time of a move is from sending it until it
+has arrived at the other player's socket: both ways, the rules, the disk and this program's own work are in it. Tables
+play matches of twenty games where the game has them, so that nobody has to look for a new table meanwhile.
+
+With --peer the hasty load is played so many times on either server, ours and boardgame.io's, by turns. Its players are
+this program's as well; its game has as many moves and no rules, and its storage is in memory. Before the first time:
+npm ci --prefix bench/boardgameio
+"""
+
+import argparse
+import gc
+import resource
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvloop
+from rich.console import Console
+from rich.table import Table
+
+from bench.load import boardgameio
+from bench.load.ours import Ours
+from bench.load.pairs import Measured, measured
+from tests.server.running import Running
+
+
+@contextmanager
+def our_server(game: str) -> Iterator[Ours]:
+    with tempfile.TemporaryDirectory() as folder, Running(Path(folder)) as server:
+        yield Ours(server.url, game)
+
+
+async def with_bots(house: Ours, bots: int, tables: int, every: float, seconds: float) -> Measured:
+    async with house.bots(bots):
+        return await measured(house, tables, every, seconds)
+
+
+def row(server: str, shape: str, tables: int, found: Measured) -> list[str]:
+    times = [f"{found.milliseconds(share):,.1f}" for share in (0.5, 0.99, 1.0)]
+    return [server, shape, str(tables), f"{len(found.taken):,}", f"{found.rate:,.0f}", *times]
+
+
+def paced(out: Table, given: argparse.Namespace) -> None:
+    with our_server(given.game) as house:
+        found = uvloop.run(with_bots(house, given.bots, given.tables, given.every, given.seconds))
+    out.add_row(*row("carreau", f"a move every {given.every:g} s", given.tables, found))
+
+
+def hasty(out: Table, given: argparse.Namespace) -> float:
+    with our_server(given.game) as house:
+        found = uvloop.run(measured(house, given.hasty, 0.0, given.seconds))
+    out.add_row(*row("carreau", "hasty", given.hasty, found))
+    return found.rate
+
+
+def hasty_peer(out: Table, given: argparse.Namespace) -> float:
+    with boardgameio.running() as peer:
+        found = uvloop.run(measured(peer, given.hasty, 0.0, given.seconds))
+    out.add_row(*row("boardgame.io", "hasty", given.hasty, found))
+    return found.rate
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--every", type=float, default=2.0)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--hasty", type=int, default=50)
+    parser.add_argument("--bots", type=int, default=4)
+    parser.add_argument("--game", default="caro")
+    parser.add_argument("--peer", type=int, default=0)
+    given = parser.parse_args()
+    gc.disable()  # pauses of this program are not the server's
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    out = Table("server", "", "tables", "moves", "moves/s", "p50 ms", "p99 ms", "worst ms")
+    if given.tables:
+        paced(out, given)
+    if given.hasty and not given.peer:
+        hasty(out, given)
+    ratios = [hasty(out, given) / hasty_peer(out, given) for _ in range(given.peer)]
+    console = Console()
+    console.print(out)
+    if ratios:
+        console.print("hasty moves/s as multiples of boardgame.io's:", ", ".join(f"{ratio:.2f}" for ratio in ratios))
+
+
+if __name__ == "__main__":
+    main()

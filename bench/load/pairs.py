@@ -1,0 +1,143 @@
+"""Two players at each table, one move after the other, whatever server they play on."""
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter
+from typing import Final, Protocol
+
+import msgspec
+from picows import WSListener, WSTransport
+from rich.progress import track
+
+AT_ONCE: Final = 20  # tables that are put up together
+
+
+class Player(WSListener):
+    """Somebody with a socket to a table. Servers differ in what they say; `heard` is for all of them."""
+
+    transport: WSTransport
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.number = -1  # of the last state that was told
+        self.at = 0.0  # when that was
+        self.news = asyncio.Event()
+        self.pair: Pair | None = None  # at which one plays, once it is begun
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    @property
+    def may_move(self) -> bool:
+        raise NotImplementedError
+
+    def act(self, rng: Random) -> None:
+        """Do anything that is legal."""
+        raise NotImplementedError
+
+    def told(self, number: int, arrived: float) -> None:
+        self.number, self.at = number, arrived
+        self.news.set()
+        if self.pair:
+            self.pair.heard()
+
+    async def beyond(self, number: int) -> None:
+        """Wait until more has happened."""
+        while self.number <= number:
+            self.news.clear()
+            await self.news.wait()
+
+
+class Pair:
+    """Two players, one move after the other; a pause follows each unless they are hasty."""
+
+    def __init__(self, players: Sequence[Player], every: float, end: float, taken: list[float], rng: Random) -> None:
+        self.players = players
+        self.every = every
+        self.end = end
+        self.taken = taken
+        self.rng = rng
+        self.seen = max(player.number for player in players)
+        self.mover = players[0]
+        self.sent = 0.0
+        self.due = perf_counter() + rng.random() * every
+        self.over = asyncio.get_running_loop().create_future()
+        for player in players:
+            player.pair = self
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the next move is due."""
+        pause = self.due - perf_counter()
+        self.due += self.every
+        if pause > 0:
+            asyncio.get_running_loop().call_later(pause, self.move)
+        else:
+            self.move()
+
+    def move(self) -> None:
+        mover = next((player for player in self.players if player.may_move), None)
+        if mover is None or perf_counter() > self.end:
+            self.over.set_result(None)
+            return
+        self.mover, self.sent = mover, perf_counter()
+        mover.act(self.rng)
+
+    def heard(self) -> None:
+        """Both have heard of the move: it has taken until the other one did."""
+        numbers = {player.number for player in self.players}
+        if len(numbers) == 1 and numbers != {self.seen} and self.sent:
+            self.taken.append(self.players[1 - self.mover.seat].at - self.sent)
+            self.seen, self.sent = numbers.pop(), 0.0
+            self.wait()
+
+
+class Measured(msgspec.Struct):
+    """The seconds that each move took, in order of length, and how long all of it was."""
+
+    taken: list[float]
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        return len(self.taken) / self.seconds
+
+    def milliseconds(self, share: float) -> float:
+        """So many needed this share of all moves at most."""
+        return 1000 * self.taken[min(len(self.taken) - 1, int(len(self.taken) * share))]
+
+
+class House(Protocol):
+    """A server at which tables can be put up."""
+
+    async def table(self) -> Sequence[Player]:
+        """Two players who can begin."""
+
+
+async def put_up(house: House, tables: int) -> list[Sequence[Player]]:
+    arriving = asyncio.Semaphore(AT_ONCE)
+
+    async def one() -> Sequence[Player]:
+        async with arriving:
+            return await house.table()
+
+    coming = asyncio.as_completed([one() for _ in range(tables)])
+    return [await each for each in track(coming, f"{tables} tables", total=tables, transient=True)]
+
+
+async def measured(house: House, tables: int, every: float, seconds: float) -> Measured:
+    """Play for so long, or until the first table has played all its games: up to then all tables play."""
+    everyone = await put_up(house, tables)
+    taken: list[float] = []
+    began = perf_counter()
+    pairs = [Pair(players, every, began + seconds, taken, Random(n)) for n, players in enumerate(everyone)]
+    await asyncio.wait([pair.over for pair in pairs], return_when=asyncio.FIRST_COMPLETED)
+    found = Measured(sorted(taken), perf_counter() - began)
+    for pair in pairs:
+        pair.end = 0.0
+    await asyncio.gather(*(pair.over for pair in pairs))
+    for player in (player for players in everyone for player in players):
+        player.transport.disconnect()
+    return found
