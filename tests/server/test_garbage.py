@@ -9,7 +9,7 @@ from carreau.server import garbage
 
 
 def test_what_is_new_is_looked_through_often_and_all_seldom() -> None:
-    ages = [garbage.generation(second) for second in range(1, garbage.ALL + 1)]
+    ages = [garbage.generation(look) for look in range(1, garbage.ALL + 1)]
     assert ages[-1] == 2
     assert ages.count(2) == 1
     assert ages.count(1) == garbage.ALL // garbage.OLDER - 1

@@ -23,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     actor: int
     action: int
-    unseen: list[int]
+    unseen: tuple[int, ...]  # and no list, which Python would look through for garbage again and again
     drawn: bool  # dice or cards, and not the clock of a race
 
 
@@ -53,7 +53,7 @@ class Match:
     def act(self, actor: int, action: int) -> Event:
         """Carry out an action; IllegalMove or NotationError leaves everything as it was."""
         drawn = actor == CHANCE and self.state.current == CHANCE
-        unseen = self.state.unseen_by(actor, action)
+        unseen = tuple(self.state.unseen_by(actor, action))
         self.game.act(self.state, actor, action)
         self.events.append(Event(actor, action, unseen, drawn))
         self.draws += drawn

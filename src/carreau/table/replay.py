@@ -31,7 +31,7 @@ def replay(record: Record, look: int, first: int, count: int) -> Replay:
     """Nothing is hidden once a game is over, so any seat may be asked for; whoever asks must have made sure."""
     game, events = record.game, []
     for (actor, action), before in zip(record.moves, record.positions(), strict=False):
-        events.append(told(game, Event(actor, action, before.unseen_by(actor, action), False), look))
+        events.append(told(game, Event(actor, action, tuple(before.unseen_by(actor, action)), False), look))
     views = [state.view(look).to_json() for state in islice(record.positions(), first, first + count)]
     final = record.final()
     outcome = ending(final.result()) if final.current == OVER else None

@@ -263,7 +263,7 @@ class Saved(msgspec.Struct):
     began: float
     decision: int
     position: dict[str, Any] | None
-    events: list[tuple[int, int, list[int], bool]]
+    events: list[tuple[int, int, tuple[int, ...], bool]]
     left: list[float]
     since: list[float | None]
     ended: Ended | None
