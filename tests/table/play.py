@@ -7,7 +7,7 @@ import pytest
 from carreau.core.game import ALL, CHANCE
 from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
-from carreau.table import commands
+from carreau.table import alarms, commands
 from carreau.table.clock import ClockSetting
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created
@@ -90,10 +90,10 @@ class Play:
     def started(self) -> "Play":
         self.seated()
         self.do(commands.start(self.table, guest(0), self.later()))
-        ready = commands.ready_at(self.table)
+        ready = alarms.ready_at(self.table)
         if ready is not None:
             self.now = ready
-            self.do(commands.turn_up(self.table, self.now))
+            self.do(alarms.turn_up(self.table, self.now))
         return self
 
     # The game
@@ -116,8 +116,8 @@ class Play:
     def following(self, seat: int, action: int) -> list[AnyEntry]:
         """What follows from what choose() gave; the clock of a race waits for its time."""
         if seat == CHANCE:
-            self.now = max(self.now, commands.race_ends(self.table))
-            return commands.call_time(self.table, self.table.decision, self.now)
+            self.now = max(self.now, alarms.race_ends(self.table) or 0.0)
+            return alarms.call_time(self.table, self.now)
         return self.deciding(seat, action)
 
     def step(self) -> list[AnyEntry]:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
-from carreau.table import commands
-from carreau.table.clock import DAY, RACE_SECONDS, READY_SECONDS, AtFlag, Clock, ClockError, ClockSetting, Kind
+from carreau.table import alarms, commands
+from carreau.table.clock import DAY, READY_SECONDS, AtFlag, Clock, ClockError, ClockSetting, Kind
 from carreau.table.entries import AnyEntry, Ended, Flagged, TakenOver
 from carreau.table.seen import seen_clock, seen_position
 from tests.table.play import Play, guest, in_words, short_games
@@ -248,13 +248,13 @@ def test_nothing_runs_in_a_race() -> None:
     play = Play(game("misd"), clock=ClockSetting("game", 60.0, 0.0, "forfeit")).started()
     assert play.table.racing
     assert seen_clock(play.table, play.now).running == []
-    assert commands.flag(play.table, play.later(1e6)) == []
+    assert alarms.flag(play.table, play.later(1e6)) == []
 
 
 def test_nothing_runs_after_the_end() -> None:
     for play in (Play(game("bauab"), clock=GAME).started().finished(), resigned(GAME)):
         assert play.table.clock.next_flag() is None
-        assert commands.flag(play.table, play.later(1e6)) == []
+        assert alarms.flag(play.table, play.later(1e6)) == []
 
 
 def resigned(setting: ClockSetting) -> Play:
@@ -285,9 +285,9 @@ def flagged(name: str, seats: int, kind: Kind, at_flag: AtFlag) -> tuple[Play, l
     play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
     due = play.table.clock.next_flag()
     assert due == (play.now + 60.0, 0)
-    assert commands.flag(play.table, due[0] - 0.001) == []
+    assert alarms.flag(play.table, due[0] - 0.001) == []
     play.now = due[0]
-    return play, play.do(commands.flag(play.table, play.now))
+    return play, play.do(alarms.flag(play.table, play.now))
 
 
 @pytest.mark.parametrize("kind", ["move", "game", "days"])
@@ -296,7 +296,7 @@ def test_a_table_can_wait(kind: Kind) -> None:
     assert happened == [Flagged(play.now, 0)]
     assert play.playing
     assert play.table.clock.left_at(0, play.now) == 60.0
-    assert commands.flag(play.table, play.now) == []
+    assert alarms.flag(play.table, play.now) == []
     play.act(0, "red 0,0")
 
 
@@ -306,7 +306,7 @@ def test_a_bot_can_go_on(kind: Kind) -> None:
     assert happened == [Flagged(play.now, 0), TakenOver(play.now, 0, commands.STAND_IN)]
     assert play.table.chairs[0].bot == commands.STAND_IN
     assert play.table.clock.left_at(0, play.now) == 60.0
-    assert play.do(commands.flag(play.table, play.later(60.0))) == [Flagged(play.now, 0)]  # bots only get more time
+    assert play.do(alarms.flag(play.table, play.later(60.0))) == [Flagged(play.now, 0)]  # bots only get more time
     play.do(commands.come_back(play.table, guest(0), 0, play.later()))
     play.act(0, "red 0,0")
 
@@ -347,22 +347,22 @@ def test_before_the_first_race_everybody_gets_ready_and_nothing_is_drawn(mode: s
         position = seen_position(play.table, look)
         assert position is not None
         assert (position.view, position.legal) == (made.start().view(look).to_json(), [])
-    ready = commands.ready_at(play.table)
+    ready = alarms.ready_at(play.table)
     assert ready == play.now + READY_SECONDS
-    assert commands.turn_up(play.table, ready - 0.1) == []
-    assert commands.call_time(play.table, play.table.decision, ready + 1e6) == []
-    play.do(commands.turn_up(play.table, ready))
+    assert alarms.turn_up(play.table, ready - 0.1) == []
+    assert alarms.call_time(play.table, ready + 1e6) == []
+    play.do(alarms.turn_up(play.table, ready))
     assert play.table.racing
-    assert commands.race_ends(play.table) == ready + float(made.options["timeout"])
-    assert commands.ready_at(play.table) is None
-    assert commands.turn_up(play.table, ready + 1e6) == []
+    assert alarms.race_ends(play.table) == ready + float(made.options["timeout"])
+    assert alarms.ready_at(play.table) is None
+    assert alarms.turn_up(play.table, ready + 1e6) == []
 
 
 @pytest.mark.parametrize("made", [game("caro"), game("raufer"), game("nussknacker")], ids=in_words)
 def test_a_game_without_hurry_begins_at_once(made: AnyGame) -> None:
     play = Play(made).seated()
     play.do(commands.start(play.table, guest(0), play.now))
-    assert commands.ready_at(play.table) is None
+    assert alarms.ready_at(play.table) is None
     assert play.table.waiting()
 
 
@@ -370,28 +370,27 @@ def test_a_game_that_is_given_up_while_people_get_ready_does_not_go_on() -> None
     play = Play(game("misd")).seated()
     play.do(commands.start(play.table, guest(0), play.now))
     play.do(commands.resign(play.table, guest(1), 1, play.later()))
-    assert commands.turn_up(play.table, play.later(1e6)) == []
+    assert alarms.turn_up(play.table, play.later(1e6)) == []
 
 
 def test_a_race_is_called_off_after_the_time_of_its_game() -> None:
     play = Play(game("misd", 2, {"timeout": 45})).started()
     began, decision = play.now, play.table.decision
-    assert commands.call_time(play.table, decision, began + 44.9) == []
-    assert commands.call_time(play.table, decision - 1, began + 45.0) == []
+    assert alarms.call_time(play.table, began + 44.9) == []
     play.now = began + 45.0
-    happened = play.do(commands.call_time(play.table, decision, play.now))
+    happened = play.do(alarms.call_time(play.table, play.now))
     assert len(happened) == 2  # the time-out, and the next card
     assert play.table.decision > decision
-    assert commands.race_ends(play.table) == play.now + 45.0
+    assert alarms.race_ends(play.table) == play.now + 45.0
 
 
 def test_a_wrong_answer_does_not_restart_the_clock_of_a_race() -> None:  # misd.r9
     play = Play(game("misd", 3, {"mode": "hard", "others_go_on": True})).started()
-    ends = commands.race_ends(play.table)
+    ends = alarms.race_ends(play.table)
     play.later(20.0)
     play.do(play.deciding(0, wrong_answer(play)))
     assert play.table.racing
-    assert commands.race_ends(play.table) == ends == play.table.began + 60.0
+    assert alarms.race_ends(play.table) == ends == play.table.began + 60.0
 
 
 def wrong_answer(play: Play) -> int:
@@ -408,10 +407,41 @@ def wrong_answer(play: Play) -> int:
 def test_a_race_without_a_clock_is_never_called_off() -> None:
     play = Play(game("nussknacker")).started()
     assert play.table.racing
-    assert commands.race_ends(play.table) == play.table.began + RACE_SECONDS
-    assert commands.call_time(play.table, play.table.decision, play.now + 1e6) == []
+    assert alarms.race_ends(play.table) is None
+    assert alarms.call_time(play.table, play.now + 1e6) == []
 
 
 def test_no_race_no_time_to_call() -> None:
     play = Play(game("caro")).started()
-    assert commands.call_time(play.table, play.table.decision, play.now + 1e6) == []
+    assert alarms.race_ends(play.table) is None
+    assert alarms.call_time(play.table, play.now + 1e6) == []
+
+
+# The alarm
+
+
+def test_the_alarm_rings_for_whatever_is_due_first() -> None:
+    play = Play(game("misd", 2, {"timeout": 45}), clock=GAME).seated()
+    assert alarms.next_alarm(play.table) is None
+    play.do(commands.start(play.table, guest(0), play.now))
+    for waits in (READY_SECONDS, 45.0, 45.0):
+        due = alarms.next_alarm(play.table)
+        assert due == play.now + waits
+        assert alarms.ring(play.table, due - 0.1) == []
+        play.now = due
+        assert play.do(alarms.ring(play.table, due))
+    play.do(commands.resign(play.table, guest(1), 1, play.later()))
+    assert alarms.next_alarm(play.table) is None
+    assert alarms.ring(play.table, play.later(1e6)) == []
+
+
+def test_the_alarm_rings_for_whose_time_is_up_first() -> None:
+    play = Play(game("caro"), clock=GAME).started()
+    play.act(0, "red 0,0")
+    falls = alarms.next_alarm(play.table)
+    assert falls == play.now + 300.0
+    assert alarms.ring(play.table, falls) == [Flagged(falls, 1)]
+
+
+def test_without_any_clock_no_alarm_rings() -> None:
+    assert alarms.next_alarm(Play(game("caro")).started().table) is None

@@ -9,7 +9,7 @@ import pytest
 from carreau.core.errors import CarreauError, OptionError, SeatsError, UnknownGame
 from carreau.core.game import ALL, CHANCE, RACE
 from carreau.games.catalogue import game
-from carreau.table import commands
+from carreau.table import alarms, commands
 from carreau.table.commands import Refused
 from carreau.table.entries import (
     Acted,
@@ -342,10 +342,13 @@ def test_two_wrong_answers_at_the_same_moment_both_count() -> None:
 def test_in_a_race_the_second_right_answer_is_too_late() -> None:
     play = racing()
     decision, (wrong, right) = play.table.decision, answers(play)
+    ends = alarms.race_ends(play.table)
+    assert ends is not None
+    play.later()
     play.do(play.send(1, decision, right, "x"))
     for action in (right, *wrong):
         assert play.refused(play.send, 0, decision, action, "x") == "stale"
-    assert commands.call_time(play.table, decision, play.now + 1e6) == []
+    assert alarms.call_time(play.table, ends) == []
 
 
 def test_whoever_announces_second_is_too_late() -> None:

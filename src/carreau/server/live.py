@@ -17,7 +17,7 @@ from carreau.server.race import Race
 from carreau.server.store import About, Store, StoreError
 from carreau.server.thinkers import Thinkers, ThinkersError
 from carreau.server.thinking import Position as Question
-from carreau.table import commands
+from carreau.table import alarms, commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Acted, AnyEntry, Chatted, Started, TakenBack, encode
 from carreau.table.match import Event
@@ -312,27 +312,14 @@ class LiveTable:
             self.go_on()
 
     def set_alarm(self) -> None:
-        """Wake up when somebody's time is up, or a race begins or is over."""
+        """Wake up when something is due though nobody acts."""
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        flag = self.table.clock.next_flag() if self.table.status == "playing" else None
-        times = [flag[0]] if flag else []
-        if self.table.racing and self.table.match and self.table.match.state.legal(CHANCE):
-            times.append(commands.race_ends(self.table))
-        if (ready := commands.ready_at(self.table)) is not None:
-            times.append(ready)
-        if times:
-            delay = max(0.0, min(times) - time()) + EARLY
-            self.timer = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self.ring()))
-
-    async def ring(self) -> None:
-        decision = self.table.decision
-        await self.perform(
-            lambda table, now: (
-                commands.turn_up(table, now) or commands.call_time(table, decision, now) or commands.flag(table, now)
-            )
-        )
+        due = alarms.next_alarm(self.table)
+        if due is not None:
+            delay = max(0.0, due - time()) + EARLY
+            self.timer = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self.perform(alarms.ring)))
 
     async def stop(self) -> None:
         """Finish what is being written; nothing goes on afterwards."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from carreau.bots.levels import level
 from carreau.core.errors import CarreauError, IllegalMove, NotationError, UndoRefused
-from carreau.core.game import CHANCE, RACE, State
+from carreau.core.game import CHANCE
 from carreau.games.catalogue import game_from_outside
-from carreau.table.clock import RACE_SECONDS, READY_SECONDS, ClockSetting
+from carreau.table.clock import ClockSetting
 from carreau.table.entries import (
     Absent,
     Acted,
@@ -21,7 +21,6 @@ from carreau.table.entries import (
     Chatted,
     Created,
     Ended,
-    Flagged,
     GoneOn,
     Hired,
     Sat,
@@ -31,7 +30,7 @@ from carreau.table.entries import (
     TakenOver,
 )
 from carreau.table.fairness import checked_share
-from carreau.table.match import Match
+from carreau.table.match import Match, has_clock
 from carreau.table.table import Table
 
 STAND_IN: Final = "3"  # the level of a bot that plays for somebody
@@ -115,7 +114,7 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
 def start(table: Table, guest: str, now: float) -> list[AnyEntry]:
     """The host begins, when all seats are taken; what is dealt or rolled before the first decision belongs to it.
 
-    Where that begins a race against time, everybody gets ready first: nothing is drawn before turn_up().
+    Where that begins a race against time, everybody gets ready first: nothing is drawn before alarms.turn_up().
     """
     require_open(table)
     require_host(table, guest)
@@ -126,21 +125,6 @@ def start(table: Table, guest: str, now: float) -> list[AnyEntry]:
     match.settle()
     dealt = [] if has_clock(match.state) else [event.action for event in match.events]
     return [Started(now), *(Acted(now, CHANCE, action) for action in dealt)]
-
-
-def ready_at(table: Table) -> float | None:
-    """When a game goes on whose players get ready; None where they don't."""
-    waits = table.match is not None and table.status == "playing" and bool(table.match.state.current == CHANCE)
-    return table.began + READY_SECONDS if waits else None
-
-
-def turn_up(table: Table, now: float) -> list[AnyEntry]:
-    """What is dealt when everybody is ready. [] if it is not due."""
-    ready = ready_at(table)
-    if ready is None or now < ready:
-        return []
-    match = require_playing(table)
-    return [Acted(now, CHANCE, action) for action in match.outcomes(match.state, match.draws)]
 
 
 # Playing
@@ -182,28 +166,6 @@ def action_number(table: Table, action: int | Mapping[str, object]) -> int:
         return table.game.ACTIONS.id(action)
     except NotationError as error:
         raise Refused("unknown_action", str(error)) from error
-
-
-def call_time(table: Table, decision: int, now: float) -> list[AnyEntry]:
-    """The clock of a race: nobody has answered in time. [] if it is not due, or the race has no clock."""
-    if decision != table.decision or not table.racing or now < race_ends(table):
-        return []
-    match = require_playing(table)
-    clock = match.state.legal(CHANCE)
-    if not clock:
-        return []
-    follows = match.following(CHANCE, clock[0])
-    return [Acted(now, CHANCE, clock[0]), *(Acted(now, CHANCE, outcome) for outcome in follows)]
-
-
-def has_clock(state: State) -> bool:
-    """Whether a position is a race that a clock of the game's own calls off."""
-    return bool(state.current == RACE) and bool(state.legal(CHANCE))
-
-
-def race_ends(table: Table) -> float:
-    """When the clock of a race calls it off (misd.r3)."""
-    return table.began + float(table.game.options.get("timeout", RACE_SECONDS))
 
 
 def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
@@ -264,20 +226,7 @@ def guests_at(table: Table, seats: Iterable[int]) -> set[str]:
     return {table.chairs[seat].guest for seat in seats}
 
 
-# Time, and people who come and go
-
-
-def flag(table: Table, now: float) -> list[AnyEntry]:
-    """What follows if somebody's time is up: nothing but a new clock, a bot that goes on, or a lost game."""
-    due = table.clock.next_flag()
-    if table.status != "playing" or due is None or now < due[0]:
-        return []
-    seat, choice = due[1], table.created.clock.at_flag
-    if table.chairs[seat].bot or choice == "wait":
-        return [Flagged(now, seat)]
-    if choice == "forfeit" and table.game.seats == 2:
-        return given_up(table, seat, "time", now)
-    return [Flagged(now, seat), TakenOver(now, seat, STAND_IN)]
+# People who come and go, and talk
 
 
 def leave(table: Table, guest: str, now: float) -> list[AnyEntry]:

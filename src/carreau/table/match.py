@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from carreau.core.errors import UndoRefused
-from carreau.core.game import CHANCE, OVER, SPECTATOR, Game, State
+from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, Game, State
 from carreau.core.record import Record
 from carreau.core.rng import Rng
 
@@ -123,3 +123,8 @@ def all_is_open(state: State, seats: int) -> bool:
     """Whether every seat knows exactly what a spectator knows."""
     public = {**state.view(SPECTATOR).to_json(), "seat": None}
     return all({**state.view(seat).to_json(), "seat": None} == public for seat in range(seats))
+
+
+def has_clock(state: State) -> bool:
+    """Whether a position is a race that a clock of the game's own calls off."""
+    return bool(state.current == RACE) and bool(state.legal(CHANCE))

@@ -1,0 +1,82 @@
+"""What happens at a table because time passes: everybody is ready, a race is called off, a flag falls.
+
+Whoever keeps a table going asks when the next of it is due, and then what follows from it.
+"""
+
+from carreau.core.game import CHANCE
+from carreau.table.clock import RACE_SECONDS, READY_SECONDS
+from carreau.table.commands import STAND_IN, given_up, require_playing
+from carreau.table.entries import Acted, AnyEntry, Flagged, TakenOver
+from carreau.table.match import has_clock
+from carreau.table.table import Table
+
+
+def next_alarm(table: Table) -> float | None:
+    """When something is due unless somebody acts before; None for never."""
+    times = (ready_at(table), race_ends(table), flag_falls(table))
+    return min((time for time in times if time is not None), default=None)
+
+
+def ring(table: Table, now: float) -> list[AnyEntry]:
+    """What is due by now; [] for nothing."""
+    return turn_up(table, now) or call_time(table, now) or flag(table, now)
+
+
+# Getting ready
+
+
+def ready_at(table: Table) -> float | None:
+    """When a game goes on whose players get ready; None where they don't."""
+    waits = table.match is not None and table.status == "playing" and bool(table.match.state.current == CHANCE)
+    return table.began + READY_SECONDS if waits else None
+
+
+def turn_up(table: Table, now: float) -> list[AnyEntry]:
+    """What is dealt when everybody is ready. [] if it is not due."""
+    ready = ready_at(table)
+    if ready is None or now < ready:
+        return []
+    match = require_playing(table)
+    return [Acted(now, CHANCE, action) for action in match.outcomes(match.state, match.draws)]
+
+
+# The clock of a race
+
+
+def race_ends(table: Table) -> float | None:
+    """When the clock of a race calls it off (misd.r3); None where there is none."""
+    if table.match is None or not table.racing or not has_clock(table.match.state):
+        return None
+    return table.began + float(table.game.options.get("timeout", RACE_SECONDS))
+
+
+def call_time(table: Table, now: float) -> list[AnyEntry]:
+    """Nobody has answered in time. [] if that is not due."""
+    ends = race_ends(table)
+    if ends is None or now < ends:
+        return []
+    match = require_playing(table)
+    called = match.state.legal(CHANCE)[0]
+    return [Acted(now, CHANCE, outcome) for outcome in (called, *match.following(CHANCE, called))]
+
+
+# The players' clocks
+
+
+def flag_falls(table: Table) -> float | None:
+    """When somebody's time is up."""
+    due = table.clock.next_flag() if table.status == "playing" else None
+    return due[0] if due else None
+
+
+def flag(table: Table, now: float) -> list[AnyEntry]:
+    """What follows if somebody's time is up: nothing but a new clock, a bot that goes on, or a lost game."""
+    due = table.clock.next_flag()
+    if table.status != "playing" or due is None or now < due[0]:
+        return []
+    seat, choice = due[1], table.created.clock.at_flag
+    if table.chairs[seat].bot or choice == "wait":
+        return [Flagged(now, seat)]
+    if choice == "forfeit" and table.game.seats == 2:
+        return given_up(table, seat, "time", now)
+    return [Flagged(now, seat), TakenOver(now, seat, STAND_IN)]
