@@ -1,7 +1,7 @@
 """A server that is killed under load loses nothing and does nothing twice. `make crash` kills it a hundred times."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import time
@@ -9,12 +9,12 @@ from time import time
 import msgspec
 import pytest
 
-from carreau.server.house import House, NoTable, summary
+from carreau.server.house import House, NewTable, NoTable, SitThere, summary
 from carreau.server.live import Decide, LiveTable
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
-from carreau.server.store import About
+from carreau.server.store import About, Guest, StoreError
 from carreau.server.thinkers import Thinkers
 from carreau.table import commands
 from carreau.table.entries import Created, encode
@@ -101,5 +101,53 @@ def test_a_table_of_other_rules_stays_closed_and_all_others_go_on(tmp_path: Path
             with pytest.raises(NoTable, match="version 999"):
                 await house.open("old")
             await house.stop()
+
+    asyncio.run(test())
+
+
+class Full(SqliteStore):
+    """A disk with no room for another table."""
+
+    async def append(
+        self,
+        table: str,
+        first: int,
+        entries: Sequence[bytes],
+        about: About | None = None,
+        snapshot: bytes | None = None,
+    ) -> None:
+        if first == 0:
+            raise StoreError("the disk is full")
+        await super().append(table, first, entries, about, snapshot)
+
+
+def test_nobody_is_sent_to_a_rematch_that_is_not_on_disk(tmp_path: Path) -> None:
+    """However the server ends between the two tables: whoever heard of the new one finds it."""
+    settings = Settings(database=tmp_path / "carreau.db")
+    host = Guest("host", "Host", "", 0.0, 0.0)
+
+    async def resigned(house: House) -> LiveTable:
+        sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
+        live = await house.create(host, NewTable("caro", 2, sit=sits, start=True))
+        await live.perform(lambda table, now: commands.resign(table, "host", 0, now))
+        return live
+
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            old = await resigned(House(store, Thinkers(1), Metrics(), settings))
+        full = Full(tmp_path / "carreau.db")
+        house, witness = House(full, Thinkers(1), Metrics(), settings), Witness()
+        live = await house.open(old.table.id)
+        await live.join(witness)
+        seen = len(witness.told)
+        with pytest.raises(StoreError, match="full"):
+            await house.rematch(live, host)
+        assert (live.table.next_table, witness.told[seen:]) == ("", [])
+        await full.close()
+        async with opened(tmp_path) as store:
+            again = House(store, Thinkers(1), Metrics(), settings)
+            new = await again.rematch(await again.open(old.table.id), host)
+            assert (await again.load(old.table.id)).next_table == new
+            assert (await again.load(new)).created.rematch_of == old.table.id
 
     asyncio.run(test())

@@ -197,7 +197,7 @@ def resigned() -> Play:
 
 def gone_on() -> Play:
     play = resigned()
-    play.do(commands.rematch(play.table, guest(0), "next", SECRET, play.later())[1])
+    play.do(commands.gone_on(play.table, guest(0), "next", play.later()))
     return play
 
 

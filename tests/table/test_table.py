@@ -94,6 +94,10 @@ def rematch(who: str) -> Try:
     return lambda play: commands.rematch(play.table, who, "new", SECRET, play.now)
 
 
+def go_on(who: str) -> Try:
+    return lambda play: commands.gone_on(play.table, who, "new", play.now)
+
+
 REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("started", "the game has begun; seats can't change", caro, sit(STRANGER, 0)),
     ("started", "the game has begun; seats can't change", caro, hire(guest(0), 0)),
@@ -123,6 +127,7 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("not_yours", "seat 1 is not yours; yours: 0", asking, answer_back(guest(0), 1, True)),
     ("not_yours", "seat 0 is not yours; yours: 1", away, come_back(guest(1), 0)),
     ("not_yours", "only those who played can ask", resigned, rematch(STRANGER)),
+    ("not_yours", "only those who played can ask", resigned, go_on(STRANGER)),
     ("not_started", "has not begun yet; that is up to whoever put up", lonely, act(guest(0), 0, 0)),
     ("not_started", "has not begun yet; that is up to whoever put up", lonely, resign(guest(0), 0)),
     ("not_started", "has not begun yet; that is up to whoever put up", lonely, ask_back(guest(0), 0)),
@@ -148,6 +153,7 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("playing", "not over yet; a rematch can follow then", caro, rematch(guest(0))),
     ("playing", "not over yet; a rematch can follow then", lonely, rematch(guest(0))),
     ("rematch", "there is a rematch already, at table next", gone_on, rematch(guest(1))),
+    ("rematch", "there is a rematch already, at table next", gone_on, go_on(guest(1))),
     (
         "chat",
         "nothing to say; write something",
@@ -532,11 +538,11 @@ def over(name: str, seats: int, seed: int = 1) -> Play:
 
 def test_a_rematch_is_the_same_again_with_new_dice() -> None:
     play = over("caro", 3)
-    new, told = commands.rematch(play.table, guest(1), "next", SECRET, play.later())
+    new = commands.rematch(play.table, guest(1), "next", SECRET, play.later())
     old = play.created
     assert (new.game, new.seats, new.options, new.clock) == (old.game, old.seats, old.options, old.clock)
     assert (new.table, new.host, new.secret, new.rematch_of) == ("next", guest(1), SECRET.hex(), old.table)
-    assert play.do(told) == [GoneOn(play.now, "next")]
+    assert play.do(commands.gone_on(play.table, guest(1), "next", play.now)) == [GoneOn(play.now, "next")]
     assert play.table.next_table == "next"
     assert Table(new).status == "open"
 

@@ -190,26 +190,18 @@ class House:
         return live
 
     async def rematch(self, live: LiveTable, guest: Guest) -> str:
-        """The same again: everybody at the old table is told of the new one."""
-        new = secrets.token_urlsafe(ID_BYTES)
-        chairs: list[tuple[str, str]] = []
-        first: list[Created] = []
-
-        def decide(table: Table, now: float) -> list[AnyEntry]:
-            fresh, entries = commands.rematch(table, guest.id, new, secrets.token_bytes(SECRET_BYTES), now)
-            first.append(fresh)
-            chairs.extend(commands.rematch_chairs(table))
-            return entries
-
+        """The same again. Everybody at the old table is told of the new one when that is on disk, and not before."""
+        new, secret = secrets.token_urlsafe(ID_BYTES), secrets.token_bytes(SECRET_BYTES)
         async with self.opening:
-            await live.perform(decide)
-            table, entries = Table(first[0]), [encode(first[0])]
-            for seat, (_, level) in enumerate(chairs):
+            first = commands.rematch(live.table, guest.id, new, secret, time())
+            table, entries = Table(first), [encode(first)]
+            for seat, (_, level) in enumerate(commands.rematch_chairs(live.table)):
                 if level:
                     for entry in commands.hire(table, guest.id, seat, level, time()):
                         table.apply(entry)
                         entries.append(encode(entry))
             await self.put_up(table, entries)
+            await live.perform(lambda old, now: commands.gone_on(old, guest.id, new, now))
         return new
 
     async def refuse_too_many(self, guest: Guest) -> None:

@@ -261,20 +261,15 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
     return [Chatted(now, guest, name, words, command)]
 
 
-def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> tuple[Created, list[AnyEntry]]:
-    """The same again: the new table with its bots, and the entry that tells this one of it.
+def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> Created:
+    """The same again, at a new table; once that is there, gone_on() tells this one of it.
 
     Where no lot decides who starts, seat 0 does: it is for whoever lost (caro.2). Otherwise all move up one seat, so
     that the start passes to the left (raufer.r9). People sit down again themselves, as their shares are new.
     """
-    if not table.seats_of(guest):
-        raise Refused("not_yours", "only those who played can ask for a rematch")
-    if table.status != "over":
-        raise Refused("playing", "the game is not over yet; a rematch can follow then")
-    if table.next_table:
-        raise Refused("rematch", f"there is a rematch already, at table {table.next_table}")
+    require_rematch(table, guest)
     old = table.created
-    new = Created(
+    return Created(
         at=now,
         table=new_table,
         game=old.game,
@@ -288,7 +283,11 @@ def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float)
         absent=old.absent,
         rematch_of=old.table,
     )
-    return new, [GoneOn(now, new_table)]
+
+
+def gone_on(table: Table, guest: str, new_table: str, now: float) -> list[AnyEntry]:
+    require_rematch(table, guest)
+    return [GoneOn(now, new_table)]
 
 
 def first_in_rematch(table: Table) -> int:
@@ -326,6 +325,15 @@ def require_playing(table: Table) -> Match:
     if table.status == "over":
         raise Refused("over", "the game is over; you can ask for a rematch")
     return table.match
+
+
+def require_rematch(table: Table, guest: str) -> None:
+    if not table.seats_of(guest):
+        raise Refused("not_yours", "only those who played can ask for a rematch")
+    if table.status != "over":
+        raise Refused("playing", "the game is not over yet; a rematch can follow then")
+    if table.next_table:
+        raise Refused("rematch", f"there is a rematch already, at table {table.next_table}")
 
 
 def require_host(table: Table, guest: str) -> None:
