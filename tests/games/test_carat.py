@@ -242,7 +242,8 @@ def test_the_first_tile_may_be_turned_and_laid_anywhere_but_on_the_outer_ring() 
         assert refused(game, state, 0, f"6 rbgy {place}") == "carat.7"
     assert refused(game, state, 0, "6 rygb 2,2") == "carat.6"  # the mirror image
     assert refused(game, state, 0, "5 rgby 2,2") == "carat.6"  # somebody else's
-    assert refused(game, state, 1, "5 rgby 2,2") == "carat.5"
+    assert refused(game, state, 1, "5 rgby 2,2") == "carat.6"  # not their turn
+    assert refused(game, state, CHANCE, "draw 1 rbgy") == "carat.6"  # all hands are drawn
     assert refused(game, state, 0, "draw 1 rbgy") == "carat.6"
     assert refused(game, state, 0, "chip 1 0,0") == "carat.3"
     with pytest.raises(NotationError, match=r"x=6 is not in 0\.\.5"):

@@ -364,7 +364,9 @@ def test_equal_scores_share_the_win() -> None:
 def test_the_first_turn_has_exactly_four_actions() -> None:
     state = Caro(3).start()
     assert sorted(legal_texts(Caro(3), state, 0)) == ["black 0,0", "grey 0,0", "red 0,0", "white 0,0"]
-    assert refused(Caro(3), state, 0, "red 1,0") == "caro.r5"
+    for seats in (2, 3, 4):
+        for place in ("1,0", "0,-1", "5,0", "6,0", "7,0", "0,-7", "-7,7"):
+            assert refused(Caro(seats), Caro(seats).start(), 0, f"red {place}") == "caro.r5"
 
 
 @clause("caro.r6")
@@ -398,6 +400,9 @@ def test_of_several_losers_the_first_after_the_starter_begins(
     state = game.load(data)
     state.apply(2, state.legal(2)[0])
     assert state.current == loser
+    over = game.load({**data, "rounds_left": 1})
+    over.apply(2, over.legal(2)[0])
+    assert (over.current, over.next_starter()) == (OVER, loser)
 
 
 @clause("caro.r9")

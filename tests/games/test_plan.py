@@ -470,8 +470,11 @@ def test_who_has_no_card_to_pass_still_receives() -> None:
     game = Plan(3)
     state = set_up(game, [[19], [2, 5], [16, 17]], "0: play 19")
     assert state.waiting() == [1, 2]
-    assert refused(game, state, 0, "pass 2") == "plan.r8"
-    after = play(game, "1: pass 2", "2: pass 17", state=state)
+    assert refused(game, state, 0, "pass 2") == "plan.r3"
+    state = play(game, "1: pass 2", state=state)
+    assert refused(game, state, 0, "pass 2") == "plan.r3"
+    assert refused(game, state, 1, "pass 5") == "plan.r8"
+    after = play(game, "2: pass 17", state=state)
     assert hands_of(after) == [[17], [5], [2, 16]]
     assert after.current == 1
 

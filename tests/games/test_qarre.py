@@ -13,6 +13,7 @@ from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.memory import CELLS, COUNT, LAST
 from carreau.games.qarre.rules import HAND, TAKEN, QarreState
 from carreau.games.qarre.tables import ACTION_NAMES, BOX, CARD_NAMES
+from carreau.games.texts import languages, text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 
@@ -104,6 +105,21 @@ def test_forty_playing_cards_and_twelve_action_cards() -> None:
     assert legal_texts(GAME, state, CHANCE) == [f"turn up {name}" for name in ACTION_NAMES]
     with pytest.raises(SeatsError, match="qarre is for 2 players, not 3"):
         Qarre(3)
+
+
+AGREED = {"en": "agreed", "de": "vereinbart", "fr": "convenu", "it": "concordat", "nl": "afgesproken"}
+
+
+@clause("qarre.20", "qarre.r8")
+@pytest.mark.parametrize("language", languages("qarre"))
+def test_numbers_that_are_options_are_said_to_be_agreed(language: str) -> None:
+    clauses = text("qarre", language).clauses
+    winning, ending = clauses["qarre.20"][1], clauses["qarre.r8"][1]
+    assert winning.count(AGREED[language]) == 2
+    assert f"({BOX['target']}" in winning
+    assert f"({BOX['lead']}" in winning
+    assert AGREED[language] in ending
+    assert f"({BOX['reshuffles']}" in ending
 
 
 @clause("qarre.2", "qarre.r18")

@@ -11,11 +11,14 @@ from carreau.core.errors import IllegalMove, OptionError, PositionError, SeatsEr
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.playout import playout
+from carreau.core.record import read
 from carreau.core.rng import Rng
+from carreau.games.catalogue import game
 from carreau.games.raufer.game import Raufer
 from carreau.games.raufer.rules import BOX, CELLS, MOST_DRAWS, MOST_SEATS, ORIGIN, RULED_OUT, SIZE, RauferState
 from carreau.games.texts import text
 from tests.clauses import clause
+from tests.goldens import RECORDS
 from tests.play import legal_texts, play, refused
 
 Hands = list[list[int]]
@@ -103,7 +106,7 @@ def test_dealt_cards_are_seen_by_their_owner_alone() -> None:
 
 
 @clause("raufer.r9")
-def test_the_starter_is_drawn_by_lot_and_can_be_named_in_a_rematch() -> None:
+def test_the_starter_is_drawn_by_lot() -> None:
     for seats in (3, 4, 5):
         game = Raufer(seats)
         state = game.start()
@@ -116,6 +119,24 @@ def test_the_starter_is_drawn_by_lot_and_can_be_named_in_a_rematch() -> None:
     game = small(3, 7, 2)
     assert refused(game, game.start(), CHANCE, "start 3") == "raufer.r9"
     assert refused(game, state, 1, "start 0") == "raufer.r9"
+
+
+@clause("raufer.r9")
+def test_without_a_lot_the_first_seat_begins() -> None:
+    game = small(3, 7, 2, lot=False)
+    state = game.start()
+    assert (seen(state, 0)["stage"], state.dump()["starter"]) == ("dealing", 0)
+    assert refused(game, state, CHANCE, "start 1") == "raufer.r9"
+    state = play(game, *deal_moves([[1, 2], [3, 4], [5, 6]])[1:])
+    assert (state.current, hands(state)) == (0, [[1, 2], [3, 4], [5, 6]])
+
+
+@clause("raufer.r9")
+@pytest.mark.parametrize(("starter", "following"), [(0, 1), (1, 2), (2, 0)])
+def test_the_start_passes_to_the_left_whoever_has_won(starter: int, following: int) -> None:
+    state = play(Raufer(3), f"chance: start {starter}")
+    playout(state, Rng(starter), Moves())
+    assert (state.current, state.next_starter()) == (OVER, following)
 
 
 # Laying
@@ -481,7 +502,7 @@ def test_the_board_can_be_drawn_at_any_time(language: str) -> None:
 
 
 def test_options_and_seats_are_checked() -> None:
-    assert Raufer(3, {"open_discards": "on"}).options == {"open_discards": True}
+    assert Raufer(3, {"open_discards": "on"}).options == {"open_discards": True, "lot": True}
     with pytest.raises(OptionError, match="open_discards=maybe is not on or off"):
         Raufer(3, {"open_discards": "maybe"})
     with pytest.raises(OptionError, match="did you mean open_discards"):
@@ -553,6 +574,24 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 def test_impossible_positions_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(PositionError, match=message):
         small(3, 11, 3).load({**position(), **change})
+
+
+def test_without_a_lot_only_the_first_seat_can_have_begun() -> None:
+    plain, without = small(3, 7, 2), small(3, 7, 2, lot=False)
+    assert without.load(without.start().dump()).dump() == without.start().dump()
+    with pytest.raises(PositionError, match=r"raufer\.r9: there is no lot"):
+        without.load(plain.start().dump())
+    _, elsewhere = dealt([[1, 2], [3, 4], [5, 6]], "1: 3 up", floors=7, starter=1)
+    assert plain.load(elsewhere.dump()).starter == 1
+    with pytest.raises(PositionError, match=r"raufer\.r9: without a lot seat 0 begins, not seat 1"):
+        without.load(elsewhere.dump())
+
+
+def test_a_record_that_does_not_name_the_lot_began_with_one() -> None:
+    whole = (RECORDS / "raufer-3.carreau").read_text(encoding="utf-8")
+    without = whole.replace(" lot=on", "")
+    assert without != whole
+    assert read(without, game).write() == whole
 
 
 def test_a_position_must_be_complete() -> None:

@@ -62,6 +62,7 @@ def test_every_question_has_its_series() -> None:
         "step 3 1:random",
         "step 3 1:1",
         "switch 3 1 open_discards=on",
+        "switch 3 1 lot=off",
         "weakest 3 1:random",
     ]
     assert [series.key for series in small(options="none", weakest=False, bots=["2"]).all_series()] == [
@@ -102,8 +103,8 @@ def test_wrong_studies_are_refused() -> None:
 
 def test_the_report_holds_what_was_played(summary: Summary) -> None:
     assert (summary.game, summary.bots, summary.equals[0].seats) == ("raufer", ["random", "1"], 3)
-    assert [series.games for series in summary.series] == [6, 6, 6, 6, 6]
-    assert "30 games in 5 series" in summary.proof
+    assert [series.games for series in summary.series] == [6, 6, 6, 6, 6, 6]
+    assert "36 games in 6 series" in summary.proof
     assert sum(win.value for win in summary.equals[0].wins.wins) == pytest.approx(1)
     assert summary.switches[0].option == "open_discards"
     assert summary.made.command.startswith("carreau")
@@ -191,7 +192,7 @@ def test_the_page_stands_by_itself(made: Path) -> None:
     text = (made / "raufer.html").read_text()
     check_page(text)
     assert "Is it good to sit behind the weakest?" in text
-    assert "30 games in 5 series" in text
+    assert "36 games in 6 series" in text
 
 
 def test_games_are_compared(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ class Slow:
         self.face_down: dict[int, int] = {}  # who drew which card for the order in force
         self.failures: list[int] = []
         self.winner: int | None = None
+        if not options["lot"]:
+            self.begin(0)
 
     # What may be done
 
@@ -51,10 +53,7 @@ class Slow:
     def play(self, seat: int, text: str) -> None:
         words = text.split()
         if words[0] == "start":
-            self.turn = int(words[1])
-            clockwise = [(self.turn + i) % self.seats for i in range(self.seats)]
-            self.to_deal = clockwise * CARDS_EACH[self.seats]
-            self.step = "deal"
+            self.begin(int(words[1]))
         elif words[0] == "deal":
             self.pile.remove(int(words[1]))
             self.hands[self.to_deal.pop(0)].add(int(words[1]))
@@ -73,6 +72,12 @@ class Slow:
                 self.next_player_is_asked()
         else:
             self.lay(seat, int(words[0]), words[1])
+
+    def begin(self, starter: int) -> None:
+        self.turn = starter
+        clockwise = [(starter + i) % self.seats for i in range(self.seats)]
+        self.to_deal = clockwise * CARDS_EACH[self.seats]
+        self.step = "deal"
 
     def lay(self, seat: int, card: int, order: str) -> None:
         self.hands[seat].remove(card)

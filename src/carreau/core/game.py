@@ -83,6 +83,12 @@ class State:
         """How the game ended; only when current is OVER."""
         raise NotImplementedError
 
+    def next_starter(self) -> i64:
+        """When current is OVER: who begins a rematch. Where rules say nothing, of the losers the first after seat 0."""
+        ranks = self.result().ranks
+        clockwise = ranks[1:] + ranks[:1]
+        return (clockwise.index(max(clockwise)) + 1) % len(ranks)
+
     def audit(self) -> None:
         """Raise PositionError if the position is impossible."""
         raise NotImplementedError

@@ -212,7 +212,7 @@ class CaratState(State):
         """The clause by which somebody else acts now."""
         if self.stage == CHIPPING:
             return "carat.r1"
-        return "carat.6" if self.laid else "carat.5"
+        return "carat.5" if self.stage == DRAWING and self.laid == 0 else "carat.6"
 
     def chip_objection(self, index: i64, x: i64, y: i64) -> str:
         if x > self.side or y > self.side:

@@ -211,10 +211,10 @@ class CaroState(State):
             return "caro.1"
         if tile(self.cells, x, y):
             return "caro.3"
-        if not self.within_square(x, y):
-            return "caro.4"
         if self.laid == 0:
             return "" if x == REACH and y == REACH else "caro.r5"
+        if not self.within_square(x, y):
+            return "caro.4"
         if not around(self.cells, x, y):
             return "caro.6"
         if self.honour and self.stage == LAYING:
@@ -318,6 +318,11 @@ class CaroState(State):
             self.current = OVER
 
     def next_game(self) -> None:
+        self.rounds -= 1
+        self.starter = self.next_starter()
+        self.set_up()
+
+    def next_starter(self) -> i64:
         """The loser of the last game starts the next one (caro.2, caro.r8)."""
         loser = left_of(self.starter, self.seats)
         step: i64 = 2
@@ -326,9 +331,7 @@ class CaroState(State):
             if self.cells[ROUND + seat] < self.cells[ROUND + loser]:
                 loser = seat
             step += 1
-        self.rounds -= 1
-        self.starter = loser
-        self.set_up()
+        return loser
 
     def set_up(self) -> None:
         """An empty board, full hands, the starter to act (caro.1)."""

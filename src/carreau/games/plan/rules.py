@@ -246,7 +246,9 @@ class PlanState(State):
         if self.current == OVER:
             return self.ending()
         if self.stage == PASSING and seat >= 0:
-            if self.cells[CHOSEN + seat] or self.cells[HAND + seat] == 0:
+            if self.cells[HAND + seat] == 0:
+                return "plan.r3"
+            if self.cells[CHOSEN + seat]:
                 return "plan.r8"
         elif seat != self.current:
             return "plan.4"

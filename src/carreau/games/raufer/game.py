@@ -18,9 +18,11 @@ from carreau.games.raufer.rules import (
     ACTIONS,
     BOX,
     CELLS,
+    DEALING,
     DRAWN,
     FLOORS,
     HAND,
+    LOT,
     MOST_DRAWS,
     ORDERS,
     ORIGIN,
@@ -39,7 +41,7 @@ class Raufer(Game[RauferState, RauferView]):
     NAME: ClassVar[str] = "raufer"
     VERSION: ClassVar[int] = 1
     SEATS: ClassVar[tuple[int, ...]] = (3, 4, 5)
-    OPTIONS: ClassVar[Options] = Options(Flag("open_discards", False))
+    OPTIONS: ClassVar[Options] = Options(Flag("open_discards", False), Flag("lot", True))
     ACTIONS: ClassVar[Actions] = ACTIONS
     OBSERVATION: ClassVar[Observation] = OBSERVATION
 
@@ -60,6 +62,8 @@ class Raufer(Game[RauferState, RauferView]):
             cells[OWNS + seat] = BIT[seat]
         state = RauferState(cells, self.seats, self.floors, self.hand, self.options["open_discards"] is True)
         state.pile = BIT[self.floors + 1] - BIT[1]
+        if not self.options["lot"]:
+            state.stage = DEALING
         return state
 
     def guess(self, view: RauferView, rng: Rng) -> RauferState:
@@ -86,7 +90,16 @@ class Raufer(Game[RauferState, RauferView]):
         self.read_laid(reader, state)
         reader.finish()
         state.audit()
+        if not self.options["lot"]:
+            self.check_first_seat(state)
         return state
+
+    def check_first_seat(self, state: RauferState) -> None:
+        """Where no lot is drawn seat 0 begins (raufer.r9)."""
+        if state.stage == LOT:
+            raise PositionError("raufer.r9: there is no lot; with lot=off the game begins with dealing")
+        if state.starter:
+            raise PositionError(f"raufer.r9: without a lot seat 0 begins, not seat {state.starter}")
 
     def read_cards(self, reader: Reader, state: RauferState) -> None:
         for offset, key in ((HAND, "hands"), (DRAWN, "drawn")):

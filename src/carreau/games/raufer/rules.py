@@ -389,6 +389,9 @@ class RauferState(State):
 
     # The contract: looking at it
 
+    def next_starter(self) -> i64:  # raufer.r9
+        return left_of(self.starter, self.seats)
+
     def ending(self) -> str:
         return "raufer.9" if size(self.out) == self.seats - 1 else "raufer.7"
 
