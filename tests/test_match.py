@@ -3,7 +3,7 @@
 import pytest
 
 from carreau.core.errors import IllegalMove, NotationError, UndoRefused
-from carreau.core.game import CHANCE
+from carreau.core.game import CHANCE, RACE, State
 from carreau.core.record import read
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
@@ -67,6 +67,23 @@ def test_undo_ends_where_something_hidden_was_shown() -> None:
     match.act(seat, match.state.legal(seat)[0])
     with pytest.raises(UndoRefused, match="others may have learnt something"):
         match.undo(seat)
+
+
+def test_in_a_race_an_answer_counts_as_it_was_given() -> None:
+    """Whoever has answered knows whether that was right; free take-backs would be free guesses."""
+    made = game("misd", 3, {"mode": "hard", "others_go_on": True})
+    match = Match(made, ["Ada", "Bo", "Cy"], drawn_by(Rng(1)))
+    match.settle()
+    wrong = next(action for action in match.state.legal(0) if still_racing(match.state, action))
+    match.act(0, wrong)
+    with pytest.raises(UndoRefused, match="in a race"):
+        match.undo(0)
+
+
+def still_racing(state: State, action: int) -> bool:
+    after = state.clone()
+    after.apply(0, action)
+    return bool(after.current == RACE)
 
 
 def test_a_match_resumes_from_its_record() -> None:

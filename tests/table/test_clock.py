@@ -268,13 +268,39 @@ def test_time_stands_still_when_a_game_is_broken_off() -> None:
     assert play.table.clock.left == [299.0, 300.0]
 
 
-def test_taking_back_gives_nobody_an_increment() -> None:
-    """The one who takes back keeps the increment of the move, and the one who was to answer gets none."""
+def test_taking_back_gives_nobody_an_increment_and_costs_nobody_else_time() -> None:
     play = Play(game("caro"), clock=GAME).started()
     play.act(0, "red 0,0")
     play.do(commands.ask_back(play.table, guest(0), 0, play.later(10.0)))
-    assert play.table.clock.left == [299.0, 290.0]
+    assert play.table.clock.left == [299.0, 300.0]
     assert play.table.clock.since == [play.now, None]
+
+
+def test_whoever_takes_back_goes_on_with_what_was_left_of_their_turn() -> None:
+    play = Play(game("caro"), clock=ClockSetting("move", 60.0)).started()
+    play.later(39.0)
+    play.act(0, "red 0,0")
+    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    assert play.table.clock.left_at(0, play.now) == 20.0
+
+
+def test_taking_back_within_a_turn_leaves_its_time_as_it_is() -> None:
+    play = Play(game("carre"), clock=ClockSetting("game", 60.0, 30.0, "forfeit")).started()
+    play.later(35.0)
+    play.do(play.deciding(0, next(iter(play.match.state.legal(0)))))
+    assert play.table.waiting() == [0]
+    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    assert play.table.clock.left_at(0, play.now) == 24.0
+    assert alarms.ring(play.table, play.now) == []
+
+
+def test_turns_of_others_that_are_taken_back_have_earned_nothing_either() -> None:
+    play = Play(game("caro"), clock=GAME).started()
+    play.act(0, "red 0,0")
+    play.act(1, "black 0,1")
+    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    assert play.match.events == []
+    assert play.table.clock.left == [299.0, 299.0]
 
 
 # The flag
@@ -292,12 +318,14 @@ def flagged(name: str, seats: int, kind: Kind, at_flag: AtFlag) -> tuple[Play, l
 
 @pytest.mark.parametrize("kind", ["move", "game", "days"])
 def test_a_table_can_wait(kind: Kind) -> None:
-    play, happened = flagged("caro", 2, kind, "wait")
-    assert happened == [Flagged(play.now, 0)]
-    assert play.playing
-    assert play.table.clock.left_at(0, play.now) == 60.0
-    assert alarms.flag(play.table, play.now) == []
+    """However long: nothing is written meanwhile, and nobody has to look at the clock."""
+    play = Play(game("caro"), clock=ClockSetting(kind, 60.0)).started()
+    assert alarms.next_alarm(play.table) is None
+    assert alarms.ring(play.table, play.later(1e6)) == []
+    assert seen_clock(play.table, play.now).left == [0.0, 60.0]
     play.act(0, "red 0,0")
+    play.act(1, "black 0,1")
+    assert play.table.clock.left_at(0, play.now) == (0.0 if kind == "game" else 60.0)
 
 
 @pytest.mark.parametrize("kind", ["move", "game", "days"])
@@ -436,11 +464,11 @@ def test_the_alarm_rings_for_whatever_is_due_first() -> None:
 
 
 def test_the_alarm_rings_for_whose_time_is_up_first() -> None:
-    play = Play(game("caro"), clock=GAME).started()
+    play = Play(game("caro"), clock=ClockSetting("game", 300.0, 5.0, "forfeit")).started()
     play.act(0, "red 0,0")
     falls = alarms.next_alarm(play.table)
     assert falls == play.now + 300.0
-    assert alarms.ring(play.table, falls) == [Flagged(falls, 1)]
+    assert alarms.ring(play.table, falls) == [Ended(falls, 1, "time")]
 
 
 def test_without_any_clock_no_alarm_rings() -> None:

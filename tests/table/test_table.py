@@ -27,6 +27,7 @@ from carreau.table.entries import (
 )
 from carreau.table.fairness import FairnessError
 from carreau.table.table import COMMANDS_KEPT, Table, restored, saved
+from tests.clauses import clause
 from tests.table.play import (
     BOT,
     SECRET,
@@ -357,6 +358,20 @@ def test_in_a_race_the_second_right_answer_is_too_late() -> None:
     assert alarms.call_time(play.table, ends) == []
 
 
+@clause("nuss.r4")
+def test_a_call_is_not_too_late_because_somebody_has_asked_meanwhile() -> None:
+    play = Play(game("nussknacker", 3)).started()
+    asker, decision = play.match.state.due()[0], play.table.decision
+    question, call = play.match.state.legal(asker)[0], play.table.game.parse("announce 1")
+    play.do(play.deciding(asker, question))
+    assert play.table.decision > decision
+    assert play.refused(play.send, asker, decision, question, "again") == "stale"
+    play.table = restored(saved(play.table))
+    play.do(play.send((asker + 2) % 3, decision, call, "call"))
+    assert call in [event.action for event in play.match.events]
+    assert play.refused(play.send, asker, decision, call, "of the last deal") == "stale"
+
+
 def test_whoever_announces_second_is_too_late() -> None:
     """In Nussknacker every action changes what the others have to decide, so each is a decision of its own."""
     play = Play(game("nussknacker", 3)).started()
@@ -428,6 +443,19 @@ def test_whoever_plays_on_has_refused() -> None:
     play.act(1, "end")
     assert play.table.asking is None
     assert play.refused(commands.answer_back, play.table, guest(1), 1, True, play.now) == "undo"
+
+
+def test_nobody_waits_for_the_answer_of_a_bot() -> None:
+    play = asking()
+    play.do([TakenOver(play.later(), 1, commands.STAND_IN)])
+    assert play.table.asking is None
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later()))[-1] == TakenBack(play.now, 0, 2)
+
+
+def test_a_question_ends_with_the_game() -> None:
+    play = asking()
+    play.do(commands.resign(play.table, guest(0), 0, play.later()))
+    assert (play.table.asking, play.table.agreed) == (None, set())
 
 
 def test_taken_back_dice_fall_the_same_again() -> None:
@@ -523,6 +551,7 @@ def test_a_stand_in_plays_until_the_player_is_back() -> None:
     action, decision = play.table.game.parse("red 0,0"), play.table.decision
     assert play.table.chairs[0].bot == commands.STAND_IN
     play.do(commands.acted(play.table, 0, decision, action, "", play.later()))
+    assert play.refused(commands.ask_back, play.table, guest(0), 0, play.now) == "stand_in"
     play.act(1, "black 1,0")
     assert play.do(commands.come_back(play.table, guest(0), 0, play.later())) == [CameBack(play.now, 0)]
     assert play.table.chairs[0].bot == ""
@@ -532,8 +561,9 @@ def test_a_stand_in_plays_until_the_player_is_back() -> None:
 # Once more
 
 
-def over(name: str, seats: int, seed: int = 1) -> Play:
-    return Play(game(name, seats), seed, guests=[guest(seat) for seat in range(seats - 1)] + [""]).started().finished()
+def over(name: str, seats: int, seed: int = 1, **options: object) -> Play:
+    guests = [guest(seat) for seat in range(seats - 1)] + [""]
+    return Play(game(name, seats, options), seed, guests=guests).started().finished()
 
 
 def test_a_rematch_is_the_same_again_with_new_dice() -> None:
@@ -547,16 +577,44 @@ def test_a_rematch_is_the_same_again_with_new_dice() -> None:
     assert Table(new).status == "open"
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
-def test_the_loser_begins(seed: int) -> None:  # caro.2
-    play = over("caro", 3, seed)
-    ranks = play.match.state.result().ranks
-    chairs = commands.rematch_chairs(play.table)
-    loser = play.table.chairs[ranks.index(max(ranks))]
-    assert chairs[0] == (loser.guest, loser.level)
+# The points that each seat made in the last game alone, who began that, and who has lost it: of several losers the
+# first after whoever began.
+LOSERS: list[tuple[int, int, list[int], int, int]] = [
+    (1, 1, [133, 104, 109], 0, 1),
+    (1, 10, [113, 118, 113], 0, 2),
+    (1, 23, [102, 102, 126], 0, 1),
+    (3, 1, [112, 114, 114], 2, 0),
+    (3, 3, [111, 122, 70], 1, 2),
+    (3, 13, [110, 107, 134], 2, 1),
+]
+
+
+@clause("caro.2", "caro.r8")
+@pytest.mark.parametrize(("rounds", "seed", "points", "starter", "loser"), LOSERS)
+def test_the_loser_begins(rounds: int, seed: int, points: list[int], starter: int, loser: int) -> None:
+    play = over("caro", 3, seed, rounds=rounds)
+    last = play.match.state.dump()
+    assert (last["round_scores"], last["starter"]) == (points, starter)
     in_turn = [(guest(0), ""), (guest(1), ""), ("", BOT)]
-    first = in_turn.index(chairs[0])
-    assert chairs == in_turn[first:] + in_turn[:first]
+    assert commands.rematch_chairs(play.table) == in_turn[loser:] + in_turn[:loser]
+
+
+@clause("caro.2", "caro.r8")
+def test_after_a_draw_the_start_passes_on() -> None:
+    play = over("caro", 2, 25)
+    assert play.match.state.result().points == [128, 128]
+    assert commands.rematch_chairs(play.table) == [("", BOT), (guest(0), "")]
+
+
+def test_where_the_rules_say_nothing_the_first_loser_after_seat_0_begins() -> None:
+    firsts = set()
+    for seed in range(1, 9):
+        play = over("plan", 3, seed)
+        winners = play.match.state.result().winners
+        first = commands.first_in_rematch(play.table)
+        assert first == (2 if winners == [1] else 1)
+        firsts.add(first)
+    assert firsts == {1, 2}
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -566,7 +624,37 @@ def test_who_gave_up_has_lost_and_begins(seat: int) -> None:  # caro.2
     assert commands.rematch_chairs(play.table)[0] == (guest(seat), "")
 
 
+@pytest.mark.parametrize(
+    ("name", "seats"), [("schlauraff", 2), ("nussknacker", 3), ("qarre", 2), ("schollenschubser", 4), ("bauab", 2)]
+)
+def test_where_a_lot_decides_all_move_up_a_seat(name: str, seats: int) -> None:
+    play = over(name, seats)
+    in_turn = [*((guest(seat), "") for seat in range(seats - 1)), ("", BOT)]
+    assert commands.rematch_chairs(play.table) == in_turn[1:] + in_turn[:1]
+    assert commands.rematch(play.table, guest(0), "next", SECRET, play.now).options == play.created.options
+
+
+@clause("raufer.r9")
+@pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("seed", range(1, 5))
-def test_where_a_lot_decides_all_move_up_a_seat(seed: int) -> None:  # raufer.r9
-    play = over("raufer", 3, seed)
-    assert commands.rematch_chairs(play.table) == [(guest(1), ""), ("", BOT), (guest(0), "")]
+def test_in_a_rematch_the_start_passes_to_the_left_of_who_began(seats: int, seed: int) -> None:
+    play = Play(game("raufer", seats), seed).started()
+    began = beginner(play)
+    for number in range(3):
+        play = again(play.finished(), seed + number)
+        assert beginner(play) == guest((int(began.removeprefix("guest-")) + 1) % seats)
+        began = beginner(play)
+
+
+def beginner(play: Play) -> str:
+    """The first of the players to whom the game looks for a decision."""
+    (seat,) = play.table.waiting()
+    return play.guests[seat]
+
+
+def again(last: Play, seed: int) -> Play:
+    """The rematch, in which all sit where they should and nobody has done anything yet."""
+    new = commands.rematch(last.table, guest(0), "next", SECRET, last.later())
+    chairs = commands.rematch_chairs(last.table)
+    play = Play(game(new.game, new.seats, new.options), seed, guests=[who for who, _ in chairs])
+    return play.started()

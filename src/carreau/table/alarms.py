@@ -13,7 +13,8 @@ from carreau.table.table import Table
 
 def next_alarm(table: Table) -> float | None:
     """When something is due unless somebody acts before; None for never."""
-    times = (ready_at(table), race_ends(table), flag_falls(table))
+    falls = next_flag(table)
+    times = (ready_at(table), race_ends(table), falls and falls[0])
     return min((time for time in times if time is not None), default=None)
 
 
@@ -63,20 +64,20 @@ def call_time(table: Table, now: float) -> list[AnyEntry]:
 # The players' clocks
 
 
-def flag_falls(table: Table) -> float | None:
-    """When somebody's time is up."""
-    due = table.clock.next_flag() if table.status == "playing" else None
-    return due[0] if due else None
+def next_flag(table: Table) -> tuple[float, int] | None:
+    """When whose time is up; None where the table waits, however long they take."""
+    waits = table.status != "playing" or table.created.clock.at_flag == "wait"
+    return None if waits else table.clock.next_flag()
 
 
 def flag(table: Table, now: float) -> list[AnyEntry]:
-    """What follows if somebody's time is up: nothing but a new clock, a bot that goes on, or a lost game."""
-    due = table.clock.next_flag()
-    if table.status != "playing" or due is None or now < due[0]:
+    """What follows if somebody's time is up: a bot that goes on, or a lost game; a bot gets more time."""
+    due = next_flag(table)
+    if due is None or now < due[0]:
         return []
-    seat, choice = due[1], table.created.clock.at_flag
-    if table.chairs[seat].bot or choice == "wait":
+    seat = due[1]
+    if table.chairs[seat].bot:
         return [Flagged(now, seat)]
-    if choice == "forfeit" and table.game.seats == 2:
+    if table.created.clock.at_flag == "forfeit" and table.game.seats == 2:
         return given_up(table, seat, "time", now)
     return [Flagged(now, seat), TakenOver(now, seat, STAND_IN)]

@@ -79,9 +79,19 @@ class Clock:
     def stand_still(self, now: float) -> None:
         self.run((), now, played=False)
 
-    def take_back(self, seat: int) -> None:
-        """A turn that is taken back has earned no increment."""
-        self.left[seat] = max(0.0, self.left[seat] - self.setting.increment)
+    def take_back(self, ended: Iterable[int], waiting: Iterable[int], now: float) -> None:
+        """Turns that are taken back, each named by its seat, have earned no increment.
+
+        Whose turn it is again goes on with what was left then; others have used up no time for what never was.
+        """
+        for seat in ended:
+            self.left[seat] = max(0.0, self.left[seat] - self.setting.increment)
+        running = set(waiting)
+        for seat, since in enumerate(self.since):
+            if seat not in running:
+                self.since[seat] = None
+            elif since is None:
+                self.since[seat] = now
 
     def grant(self, seat: int, now: float) -> None:
         """A seat whose time was up goes on with a full clock: after a bot has taken over, or where the table waits."""

@@ -34,6 +34,7 @@ from carreau.table.match import Match, has_clock
 from carreau.table.table import Table
 
 STAND_IN: Final = "3"  # the level of a bot that plays for somebody
+LOT: Final = "lot"  # the option of games that may do without one
 
 
 class Refused(CarreauError):
@@ -137,8 +138,7 @@ def act(
     require_own(table, guest, seat)
     if command and (seat, command) in table.commands:
         return []
-    if table.chairs[seat].stand_in:
-        raise Refused("stand_in", "a bot plays for you; take your seat back first")
+    refuse_stand_in(table, seat)
     return acted(table, seat, decision, action, command, now, lag)
 
 
@@ -147,7 +147,7 @@ def acted(
 ) -> list[AnyEntry]:
     """The same for whoever may act for the seat: its player, or a bot."""
     match = require_playing(table)
-    if decision != table.decision:
+    if decision != table.decision and not still_counts(table, decision, action):
         raise Refused("stale", "the game has gone on meanwhile; look at it again before you decide")
     try:
         follows = match.following(seat, action)
@@ -156,6 +156,13 @@ def acted(
     except NotationError as error:
         raise Refused("unknown_action", str(error)) from error
     return [Acted(now, seat, action, command, lag), *(Acted(now, CHANCE, outcome, lag=lag) for outcome in follows)]
+
+
+def still_counts(table: Table, decision: int, action: int) -> bool:
+    """Whether it is about the whole race that goes on, and not about a turn in it: all may do it (nuss.r4)."""
+    since = table.racing and table.race_from <= decision < table.decision and 0 <= action < table.game.num_actions
+    match = require_playing(table)
+    return since and not any(match.state.objection(seat, action) for seat in range(table.game.seats))
 
 
 def action_number(table: Table, action: int | Mapping[str, object]) -> int:
@@ -192,6 +199,7 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
     require_own(table, guest, seat)
     if command and (seat, command) in table.commands:
         return []
+    refuse_stand_in(table, seat)
     match = require_playing(table)
     try:
         return [TakenBack(now, seat, match.undoable(seat), command)]
@@ -264,18 +272,19 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
 def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> Created:
     """The same again, at a new table; once that is there, gone_on() tells this one of it.
 
-    Where no lot decides who starts, seat 0 does: it is for whoever lost (caro.2). Otherwise all move up one seat, so
-    that the start passes to the left (raufer.r9). People sit down again themselves, as their shares are new.
+    Where no lot decides who starts, seat 0 does, and the rules say whose it is: the loser's (caro.2), or that of the
+    left neighbour of whoever started, so that a game that can do without its lot does (raufer.r9). Where there is
+    always a lot all move up one seat. People sit down again themselves, as their shares are new.
     """
     require_rematch(table, guest)
-    old = table.created
+    old, options = table.created, table.game.options
     return Created(
         at=now,
         table=new_table,
         game=old.game,
         rules=table.game.VERSION,
         seats=old.seats,
-        options=old.options,
+        options={**options, LOT: False} if LOT in options else options,
         host=guest,
         secret=secret.hex(),
         private=old.private,
@@ -296,12 +305,12 @@ def first_in_rematch(table: Table) -> int:
         return 1 % table.game.seats
     if table.ended:
         return table.ended.seat
-    ranks = table.match.state.result().ranks
-    return ranks.index(max(ranks))
+    return int(table.match.state.next_starter())
 
 
 def has_lot(table: Table) -> bool:
-    return any(verb.name == "start" for verb in table.game.ACTIONS.verbs)
+    """Whether a lot will decide who starts the next game too."""
+    return LOT not in table.game.options and any(verb.name == "start" for verb in table.game.ACTIONS.verbs)
 
 
 def rematch_chairs(table: Table) -> list[tuple[str, str]]:
@@ -358,6 +367,11 @@ def require_own(table: Table, guest: str, seat: int) -> None:
     if not guest or table.chairs[seat].guest != guest:
         own = ", ".join(map(str, table.seats_of(guest)))
         raise Refused("not_yours", f"seat {seat} is not yours; {f'yours: {own}' if own else 'you have none here'}")
+
+
+def refuse_stand_in(table: Table, seat: int) -> None:
+    if table.chairs[seat].stand_in:
+        raise Refused("stand_in", "a bot plays for you; take your seat back first")
 
 
 def free_seats(table: Table) -> str:

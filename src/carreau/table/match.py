@@ -95,13 +95,15 @@ class Match:
     def undoable(self, seat: int) -> int:
         """How many actions a seat may take back without asking: its last one and all that followed.
 
-        Refused once anybody may have learnt something since: from dice or cards, or from a move of
-        somebody who knew more than the others.
+        Refused once anybody may have learnt something since: from dice or cards, from a move of somebody who knew
+        more than the others, or, in a race, whether their answer was right.
         """
         count = self.since_own(seat)
         if any(event.actor == CHANCE for event in self.events[-count:]):
             raise UndoRefused("it can't be taken back: dice, cards or the clock have spoken since")
         positions = list(self.record().positions())[-count - 1 : -1]
+        if any(position.current == RACE for position in positions):
+            raise UndoRefused("it can't be taken back: in a race an answer counts as it was given")
         if not all(all_is_open(position, self.game.seats) for position in positions):
             raise UndoRefused("it can't be taken back: others may have learnt something from it")
         return count

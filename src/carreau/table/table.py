@@ -5,6 +5,8 @@ happen is decided in `table/commands.py`.
 """
 
 from collections import deque
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, Literal
 
 import msgspec
@@ -13,6 +15,7 @@ from carreau.core.errors import CarreauError
 from carreau.core.game import ALL, CHANCE, RACE, State
 from carreau.core.record import Record
 from carreau.games.catalogue import game as make
+from carreau.games.catalogue import game_class
 from carreau.table.clock import Clock
 from carreau.table.entries import (
     Acted,
@@ -71,12 +74,13 @@ class Table:
     def __init__(self, created: Created) -> None:
         self.created = created
         self.commitment = commitment(created.table, bytes.fromhex(created.secret))
+        require_rules(created, game_class(created.game).VERSION)  # first: other rules may have other seats and options
         self.game = make(created.game, created.seats, created.options)
-        require_rules(created, self.game.VERSION)
         self.chairs = [Chair() for _ in range(created.seats)]
         self.match: Match | None = None
         self.clock = Clock(created.clock, created.seats)
         self.decision = 0  # counts up with everything that changes what is to be decided, undo included
+        self.race_from = 0  # the decision with which the race that goes on began
         self.entries = 1
         self.changed = created.at
         self.began = created.at  # when the decision that is due came up
@@ -145,6 +149,7 @@ class Table:
             case Ended():
                 self.ended = entry
                 self.clock.stand_still(entry.at)
+                self.asking, self.agreed = None, set()
             case AskedBack():
                 self.ask_back(entry)
             case AnsweredBack():
@@ -168,6 +173,7 @@ class Table:
                 self.chairs[seat] = Chair()
             case TakenOver(seat=seat, level=level):
                 self.chairs[seat].stand_in = level
+                self.asking, self.agreed = None, set()  # a bot gives no answer
             case CameBack(seat=seat):
                 self.chairs[seat].stand_in = ""
             case Flagged(seat=seat):
@@ -187,16 +193,19 @@ class Table:
         self.remember(entry.actor, entry.command)
         if not goes_on(before, entry.actor, together(self.match.state)):
             self.due(entry.at)
+            if not before:
+                self.race_from = self.decision
         self.run_clock(entry.at, entry.lag)
         return event
 
     def take_back(self, entry: TakenBack) -> None:
         assert self.match is not None
+        ended = turns_ended(list(self.match.record().positions())[-entry.actions - 1 :])
         self.match.take_back(entry.actions)
         self.remember(entry.seat, entry.command)
-        self.clock.take_back(entry.seat)
+        self.clock.take_back(ended, self.match.state.due(), entry.at)
         self.due(entry.at)
-        self.run_clock(entry.at, played=False)
+        self.race_from = self.decision
 
     def ask_back(self, entry: AskedBack) -> None:
         self.asking, self.agreed = entry.seat, {entry.seat}
@@ -215,12 +224,12 @@ class Table:
         self.began = now
         self.asking, self.agreed = None, set()
 
-    def run_clock(self, now: float, lag: float = 0.0, played: bool = True) -> None:
+    def run_clock(self, now: float, lag: float = 0.0) -> None:
         """Let the time of those run who have to decide. Chance takes none: a turn runs through a throw of dice."""
         assert self.match is not None
         current = self.match.state.current
         if current != CHANCE:
-            self.clock.run(self.match.state.due() if self.status == "playing" else (), now, lag, played)
+            self.clock.run(self.match.state.due() if self.status == "playing" else (), now, lag)
 
     def answer_back(self, entry: AnsweredBack) -> None:
         if entry.agrees:
@@ -250,6 +259,12 @@ def goes_on(before: set[int], actor: int, after: set[int]) -> bool:
     return bool(after) and actor in before and after == before - {actor}
 
 
+def turns_ended(positions: Sequence[State]) -> list[int]:
+    """The seats whose turns ended between positions that followed each other, once for each of these turns."""
+    deciding = [set(state.due()) for state in positions if state.current != CHANCE]
+    return [seat for before, after in pairwise(deciding) for seat in before - after]
+
+
 # Snapshots
 
 
@@ -272,6 +287,7 @@ class Saved(msgspec.Struct):
     chat: list[Chatted]
     commands: list[tuple[int, str]]
     next_table: str
+    race_from: int | None = None  # snapshots of old have none
 
 
 def saved(table: Table) -> bytes:
@@ -295,6 +311,7 @@ def saved(table: Table) -> bytes:
             chat=list(table.chat),
             commands=list(table.commands),
             next_table=table.next_table,
+            race_from=table.race_from,
         )
     )
 
@@ -306,6 +323,7 @@ def restored(data: bytes) -> Table:
     table.entries, table.changed, table.began = found.entries, found.changed, found.began
     table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
     table.agreed, table.next_table = set(found.agreed), found.next_table
+    table.race_from = found.decision if found.race_from is None else found.race_from
     table.clock.left, table.clock.since = found.left, found.since
     table.chat.extend(found.chat)
     table.commands = dict.fromkeys(found.commands)
