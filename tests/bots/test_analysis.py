@@ -3,7 +3,11 @@
 import pytest
 
 from carreau.bots.analysis import Analyst, Budget, Judgement, judgements, turning_points
+from carreau.bots.bot import Considered
+from carreau.bots.hints import Hint
 from carreau.core.game import CHANCE, OVER, State
+from carreau.core.moves import Moves
+from carreau.core.playout import playout
 from carreau.core.record import Record
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
@@ -30,6 +34,28 @@ def test_every_decision_can_be_judged(name: str) -> None:
             assert len(found.chances) == seats
             assert all(0.0 <= chance <= 1.0 for chance in found.chances)
             assert action not in [hint.action for hint in found.better]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_is_over_is_won_or_lost_by_however_much(name: str) -> None:
+    for made in [game(name, seats) for seats in game_class(name).SEATS]:
+        state, knowledge = made.start(), Analyst(made, 1).knowledge
+        playout(state, Rng(5), Moves())
+        knowledge.ended(state)
+        winners = state.result().winners
+        expected = [1 / len(winners) if seat in winners else 0.0 for seat in range(made.seats)]
+        assert list(knowledge.values) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_proof_for_one_tells_of_the_other_but_not_of_several(seats: int) -> None:
+    made = game("schlauraff", seats)
+    state = position(made, 2, 12)
+    seat = state.waiting()[0]
+    proved = Hint(Considered(state.legal(seat)[0], 0, 0.7), proved=True)
+    chances, worth = Analyst(made, 1).found_out(state.view(seat), proved)
+    assert worth == {proved.action: 0.7}
+    assert sorted(chances) == (pytest.approx([0.3, 0.7]) if seats == 2 else [])
 
 
 @pytest.mark.parametrize("name", HIDDEN)

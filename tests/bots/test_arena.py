@@ -93,9 +93,14 @@ def test_results_of_another_contest_are_not_mixed_in(tmp_path: Path) -> None:
     ResultFile(file, contest().settings()).earlier()
     with pytest.raises(CarreauError, match="results of other settings"):
         ResultFile(file, contest(bots=("1", "random")).settings()).earlier()
-    file.write_text("not JSON\n")
-    with pytest.raises(CarreauError, match="not a file of results"):
-        ResultFile(file, contest().settings()).earlier()
+    with pytest.raises(CarreauError, match="results of other settings"):
+        ResultFile(file, {**contest().settings(), "rules": 999}).earlier()
+    for content in (b"not JSON\n", b"\xff\xfe\n"):
+        file.write_bytes(content)
+        with pytest.raises(CarreauError, match="not a file of results"):
+            ResultFile(file, contest().settings()).earlier()
+    with pytest.raises(CarreauError, match="can't be used for results"):
+        ResultFile(tmp_path, contest().settings()).earlier()
 
 
 def test_a_row_that_was_cut_off_is_played_again(tmp_path: Path) -> None:

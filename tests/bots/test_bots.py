@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from carreau.bots.bot import Bot, Choice, first_to_act
+from carreau.bots.bot import Bot, Choice, Races
 from carreau.bots.hints import hints, reason, words
 from carreau.bots.levels import LEVELS, level
 from carreau.bots.parallel import added_up
@@ -157,10 +157,13 @@ def test_a_bot_does_not_think_about_a_single_action() -> None:
 def test_the_quickest_acts_at_a_race_or_the_clock() -> None:
     state = position(game("misd", 3), 1, 0)
     early, late, never = (Choice(1, 2.0, []), Choice(2, 5.0, []), Choice(WAIT, 0.0, []))
-    assert first_to_act(state, {0: late, 1: early, 2: never}) == (1, 1)
-    assert first_to_act(state, {0: never})[0] == CHANCE  # type: ignore[index]
+    races = Races(game("misd", 3), seed=1)
+    assert races.first_to_act(state, {0: late, 1: early, 2: never}) == (1, 1)
+    assert races.first_to_act(state, {0: never})[0] == CHANCE  # type: ignore[index]
     no_clock = position(game("nussknacker", 3), 1, 0)
-    assert first_to_act(no_clock, {0: never}) is None
+    races = Races(game("nussknacker", 3), seed=1)
+    assert races.first_to_act(no_clock, {0: never}) is None
+    assert races.first_to_act(no_clock, {0: never, 1: Choice(1, 4000.0, [])}) == (1, 1)
 
 
 def test_searches_of_several_processes_are_added_up() -> None:

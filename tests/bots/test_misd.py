@@ -1,18 +1,24 @@
 """Misd: how quickly and how surely each level sees the answer."""
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from carreau.bots.bot import Bot
+from carreau.bots.bot import Bot, Choice, Races
+from carreau.bots.contest import Contest, PlayedGame
 from carreau.bots.games.misd import MisdKnowledge
 from carreau.bots.levels import LEVELS
 from carreau.bots.reaction import react
 from carreau.bots.search import WAIT
-from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR
+from carreau.cli.play import HUMAN, TerminalTable
+from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State, View
 from carreau.core.rng import Rng
 from carreau.games.misd.game import Misd
-from carreau.games.misd.rules import MISSING, NAME, POINT, MisdState
+from carreau.games.misd.rules import MISSING, NAME, POINT, TIMEOUT, MisdState
+from carreau.table.match import Match, drawn_by
+from tests.clauses import clause
 
 SIMPLE: dict[str, Any] = {}
 HARD: dict[str, Any] = {"mode": "hard"}
@@ -147,6 +153,126 @@ def test_a_bot_of_misd_reacts() -> None:
     choices = [Bot(made, LEVELS[number], 7).choose(state.view(0)) for number in NUMBERS]
     assert all(state.objection(0, choice.action) == "" for choice in choices)
     assert all(choice.seconds > 0.0 for choice in choices)
+
+
+# Races between bots
+
+
+def after(seconds: float, action: int = int(NAME)) -> Choice:
+    return Choice(action, seconds, [])
+
+
+def acts(options: dict[str, Any], *choices: Choice) -> int:
+    """Who acts first at a race."""
+    made = Misd(len(choices), options)
+    first = Races(made, seed=1).first_to_act(shown(made, 1), dict(enumerate(choices)))
+    assert first is not None
+    return first[0]
+
+
+@clause("misd.r3")
+def test_the_clock_acts_when_the_games_own_time_is_up() -> None:
+    assert acts({}, after(59.9), after(70.0)) == 0
+    assert acts({}, after(60.0), after(70.0)) == CHANCE
+    assert acts({"timeout": 1}, after(1.5), after(2.0)) == CHANCE
+    assert acts({"timeout": 3600}, after(3700.0), after(3500.0)) == 1
+
+
+@clause("misd.r3")
+@pytest.mark.parametrize(("timeout", "answered"), [("1", False), ("60", True)])
+def test_a_contest_is_played_with_its_time_out(timeout: str, answered: bool) -> None:
+    options = {"mode": "hard", "cards": "10", "limit": "20", "timeout": timeout}
+    played = Contest("misd", 2, options, ["1", "1"], seed=7).played(0)
+    assert ((CHANCE, TIMEOUT) not in played.moves) == answered
+    assert (played.decisions > 0) == answered
+
+
+@clause("misd.r7")
+def test_equal_times_are_decided_by_lot() -> None:
+    made = Misd(3)
+    state, races = shown(made, 1), Races(made, seed=1)
+    choices = {0: after(5.0, 1), 1: after(5.0, 2), 2: after(5.1, 3)}
+    firsts = []
+    for _time in range(400):
+        races.begin()
+        firsts.append(races.first_to_act(state, choices))
+    assert set(firsts) == {(0, 1), (1, 2)}
+    assert 160 <= firsts.count((0, 1)) <= 240
+
+
+@clause("misd.r7")
+def test_no_lots_are_drawn_where_one_is_quicker() -> None:
+    made = Misd(3)
+    races, untouched = Races(made, seed=1), Rng(1)
+    races.first_to_act(shown(made, 1), {0: after(5.0), 1: after(4.0), 2: Choice(WAIT, 0.0, [])})
+    assert races.lots.word() == untouched.word()
+
+
+class Slow(Bot):
+    """Wrong after 40 seconds, or 41 on the next seat."""
+
+    def choose(self, view: View, *_limits: object) -> Choice:
+        return after(40.0 + view.seat, wrong(self.game.guess(view, self.rng), view.seat))
+
+
+def wrong(state: State, seat: int) -> int:
+    assert isinstance(state, MisdState)
+    return next(action for action in state.legal(seat) if not state.is_right(action))
+
+
+def two_searches(timeout: str) -> dict[str, str]:
+    return {"mode": "hard", "others_go_on": "on", "limit": "2", "timeout": timeout}
+
+
+def slow_contest(timeout: str) -> list[int]:
+    contest = Contest("misd", 2, two_searches(timeout), ["1", "1"], seed=1)
+    made = Misd(2, contest.options)
+    played = PlayedGame(contest, made, [0, 1], seed=1, index=0)
+    played.bots = [Slow(made, LEVELS[1], seat) for seat in range(2)]
+    played.run()
+    return racers(played.moves)
+
+
+def slow_table(timeout: str, *people: str) -> TerminalTable:
+    made = Misd(2 + len(people), two_searches(timeout))
+    players = ["1", "1", *people]
+    table = TerminalTable(Match(made, players, drawn_by(Rng(1))), players, "en", Console(file=StringIO()), seed=1)
+    table.bots = {seat: Slow(made, LEVELS[1], seat) for seat in range(2)}
+    return table
+
+
+def racers(moves: list[tuple[int, int]]) -> list[int]:
+    """Who acted at the races of a game."""
+    return [seat for seat, action in moves if seat != CHANCE or action == TIMEOUT]
+
+
+@clause("misd.r9")
+def test_a_wrong_answer_does_not_start_the_clock_again() -> None:
+    """After 40 seconds the first is wrong, after 81 the second would be."""
+    assert slow_contest("60") == [0, CHANCE, 0, CHANCE]
+    assert slow_contest("82") == [0, 1, 0, 1]
+
+
+@clause("misd.r9")
+def test_at_the_terminal_it_does_not_either() -> None:
+    for timeout, expected in (("60", [0, CHANCE, 0, CHANCE]), ("82", [0, 1, 0, 1])):
+        table = slow_table(timeout)
+        table.run()
+        assert racers(table.match.record().moves) == expected
+
+
+@clause("misd.r9")
+def test_nor_does_a_wrong_answer_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waits for the first bot and then is wrong too, at both searches."""
+    table = slow_table("60", HUMAN)
+
+    def read(_prompt: str) -> str:
+        state = table.match.state
+        return table.match.game.text(wrong(state, 2)) if 0 not in state.waiting() else ""
+
+    monkeypatch.setattr(table, "read", read)
+    table.run()
+    assert racers(table.match.record().moves) == [0, 2, CHANCE, 0, 2, CHANCE]
 
 
 @pytest.mark.parametrize("options", ALL_KINDS, ids=str)

@@ -102,6 +102,7 @@ class Analyst(Bot):
                 after = self.after(view, each, part)
                 worth[each] = after[view.seat]
                 chances = chances or after
+        chances = chances or self.after(view, first.action, part)
         played = min(worth[action], first.value) if first.proved else worth[action]
         best = max(played, worth.get(first.action, played))
         better = [hint for hint in found if worth.get(hint.action, played) > played]
@@ -110,9 +111,9 @@ class Analyst(Bot):
     def found_out(self, view: View, first: Hint) -> tuple[Chances, dict[int, float]]:
         """Everybody's chances and what actions are worth, as far as looking for hints has shown it."""
         if first.proved:
-            others = (1.0 - first.value) / (self.game.seats - 1)
-            chances = tuple(first.value if seat == view.seat else others for seat in range(self.game.seats))
-            return chances, {first.action: first.value}
+            other = 1.0 - first.value
+            two = (first.value, other) if view.seat == 0 else (other, first.value)
+            return two if self.game.seats == 2 else (), {first.action: first.value}
         if self.last_search is None:  # one action only, or a game of reactions
             return (), {}
         rows = self.last_search.found()

@@ -19,7 +19,7 @@ FASTER: Final = 10  # each attempt at a proof looks at so many times more positi
 POSITIONS: Final = 30  # that it may look at for a proof instead of each simulation
 FOREVER: Final = 1e9
 MOST: Final = 5  # the level that goes on with what it thought before
-CLOCK: Final = 30.0  # seconds after which a race is over, where it has a clock
+ANY_TIME: Final = 30.0  # seconds within which a random bot acts at a race
 
 
 class Considered:
@@ -45,13 +45,33 @@ def never() -> bool:
     return False
 
 
-def first_to_act(state: State, choices: dict[int, Choice]) -> tuple[int, int] | None:
-    """Who acts at a race and how: the quickest, or the clock where it is sooner; None if nobody wants to."""
-    willing = [(choice.seconds, seat, choice.action) for seat, choice in choices.items() if choice.action != WAIT]
-    clock = state.legal(CHANCE)
-    if clock and (not willing or min(willing)[0] >= CLOCK):
-        return CHANCE, clock[0]
-    return min(willing)[1:] if willing else None
+class Races:
+    """The races of a game between bots, by the times that they need. Lots are drawn only where these are equal."""
+
+    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+        self.timeout = float(game.options.get("timeout", FOREVER))  # misd.r3
+        self.left = self.timeout  # until the clock acts, where the race has one
+        self.lots = Rng(seed)
+
+    def begin(self) -> None:
+        """There is something new to see, so the clock starts. No answer starts it again (misd.r9)."""
+        self.left = self.timeout
+
+    def first_to_act(self, state: State, choices: dict[int, Choice]) -> tuple[int, int] | None:
+        """Who acts and how: the quickest, or the clock where it is sooner; None if nobody wants to."""
+        willing = {seat: choice for seat, choice in choices.items() if choice.action != WAIT}
+        seconds = min((choice.seconds for choice in willing.values()), default=FOREVER)
+        clock = state.legal(CHANCE)
+        if clock and seconds >= self.left:
+            return CHANCE, clock[0]
+        if not willing:
+            return None
+        self.left -= seconds
+        seat = self.one_of([seat for seat, choice in willing.items() if choice.seconds == seconds])
+        return seat, willing[seat].action
+
+    def one_of(self, seats: list[int]) -> int:  # misd.r7
+        return seats[int(self.lots.below(len(seats)))] if len(seats) > 1 else seats[0]
 
 
 class Bot:
@@ -98,7 +118,7 @@ class Bot:
     def delay(self) -> float:
         """Seconds before it acts at a race: a stronger bot is a quicker one, and a random one acts at any time."""
         if self.level.number == 0:
-            return CLOCK * int(self.rng.below(1000)) / 1000
+            return ANY_TIME * int(self.rng.below(1000)) / 1000
         return (6 - self.level.number) * 0.4 + int(self.rng.below(1000)) / 1000
 
     def any_of(self, legal: list[int], race: bool) -> Choice:

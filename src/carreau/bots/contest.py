@@ -3,13 +3,15 @@
 import hashlib
 from typing import Any
 
-from carreau.bots.bot import Bot, Choice, first_to_act
+from carreau import __version__
+from carreau.bots.bot import Bot, Choice, Races
 from carreau.bots.levels import level
 from carreau.bots.search import UNTOLD
 from carreau.core.errors import CarreauError
 from carreau.core.game import ALL, CHANCE, OVER, RACE, Game, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game as make
+from carreau.games.catalogue import game_class
 
 
 class Contest:
@@ -38,7 +40,7 @@ class Contest:
 
     def settings(self) -> dict[str, Any]:
         """All that decides what is played: results belong together if these are equal."""
-        return dict(vars(self))
+        return {**vars(self), "rules": game_class(self.game).VERSION, "version": __version__}
 
     def simulations_for(self, bot: Bot) -> int | None:
         """A limit for all bots that search; those that don't stay as they are."""
@@ -85,6 +87,7 @@ class PlayedGame:
         self.chance = Rng(seed)
         kinds = [contest.bots[number] for number in lineup]
         self.bots = [Bot(game, level(kind), seed + 1000 * index + seat + 1) for seat, kind in enumerate(kinds)]
+        self.races = Races(game, seed + 1000 * index + len(kinds) + 1)
         self.decisions = 0
         self.moves: list[tuple[int, int]] = []
 
@@ -92,6 +95,7 @@ class PlayedGame:
         while self.state.current != OVER:
             if self.state.current == CHANCE:
                 self.act(CHANCE, int(self.state.sample(self.chance)))
+                self.races.begin()
             elif self.state.current == RACE:
                 self.race()
             else:
@@ -111,7 +115,7 @@ class PlayedGame:
         return bot.choose(self.state.view(seat), self.contest.seconds, self.contest.simulations_for(bot))
 
     def race(self) -> None:
-        first = first_to_act(self.state, {seat: self.ask(seat) for seat in self.state.waiting()})
+        first = self.races.first_to_act(self.state, {seat: self.ask(seat) for seat in self.state.waiting()})
         if first is None:
             raise CarreauError(f"{self.game.NAME}: nobody wants to act, and there is no clock")
         self.act(*first)

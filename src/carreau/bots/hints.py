@@ -93,7 +93,7 @@ def reason(hint: Hint, others: Sequence[Hint], bot: Bot, text: Text, names: Sequ
     if worse:
         parts.append(said["avoids"].format(points=max(other.reply_gain for other in worse)))
     if hint.proved:
-        parts.append(said["proved"])
+        parts.append(said["proved" if bot.knowledge.certain else "solved"])
     elif hint.visits:
         parts.append(said["tried"].format(games=hint.visits))
     return said["between"].join(parts) or said["only"]

@@ -84,6 +84,7 @@ class Knowledge:
         self.trust: float = 0.0  # how much first sight counts when a search begins
         self.curiosity: float = 0.8  # how much a search looks at what it has tried less
         self.margin: float = 0.0  # a lead that is as good as it gets; 0 where only winning counts
+        self.certain: bool = True  # whether what prove() finds is so for the game, and not for a turn of it
         self.effort: float = 1.0  # times a level's simulations: so that each level is clearly better than the one below
         self.worlds: i64 = 1  # simulations on one guess, where guessing is slow
         self.values: vec[float] = vec[float]([0.0] * int(seats))  # the outcome of a simulation, by seat, 0 to 1

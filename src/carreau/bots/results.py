@@ -26,17 +26,27 @@ class ResultFile:
 
         A last line without an end was being written when the run was stopped: it is taken away.
         """
-        if not self.path.exists():
-            self.path.write_text(json.dumps(self.settings) + "\n", encoding="utf-8")
-            return []
-        whole, newline, _torn = self.path.read_text(encoding="utf-8").rpartition("\n")
         try:
-            settings, *rows = [json.loads(line) for line in whole.splitlines() if line]
+            return self.begun() if self.path.exists() else self.begin()
+        except OSError as error:
+            raise CarreauError(f"{self.path} can't be used for results: {error.strerror}") from error
+
+    def begin(self) -> Rows:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.write_text(json.dumps(self.settings) + "\n", encoding="utf-8")
+        return []
+
+    def begun(self) -> Rows:
+        content = self.path.read_bytes()
+        whole = content.rpartition(b"\n")[0]
+        try:
+            settings, *rows = [json.loads(line) for line in whole.decode().splitlines() if line]
         except ValueError as error:
             raise CarreauError(f"{self.path} is not a file of results: {error}") from error
         if settings != self.settings:
             raise CarreauError(f"{self.path} has the results of other settings: {json.dumps(settings)}")
-        self.path.write_text(whole + newline, encoding="utf-8")
+        with self.path.open("r+b") as file:
+            file.truncate(len(whole) + 1)
         return rows
 
     def add(self, rows: Sequence[Row]) -> None:

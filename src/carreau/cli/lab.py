@@ -22,7 +22,6 @@ from carreau.lab.summary import Made, summarised, write_json
 def run_lab(console: Console, study: Study, player: Player, folder: Path) -> None:
     """Play what is missing, then write the report; a run that is stopped goes on where it was."""
     began = perf_counter()
-    folder.mkdir(parents=True, exist_ok=True)
     results = ResultFile(folder / f"{study.game}.games.jsonl", study.settings())
     rows = results.earlier()
     try:

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from carreau.boards import board
-from carreau.bots.bot import Bot, Choice, first_to_act
+from carreau.bots.bot import Bot, Choice, Races
 from carreau.bots.levels import level
 from carreau.bots.search import WAIT
 from carreau.cli.words import Words
@@ -42,6 +42,7 @@ class TerminalTable:
         self.bots = {
             seat: Bot(match.game, level(player), seed + seat) for seat, player in enumerate(players) if player != HUMAN
         }
+        self.races = Races(match.game, seed + len(players))
         self.looking = self.humans[0] if len(self.humans) == 1 else SPECTATOR
         self.told: dict[int, int] = {}
         self.joined = len(match.events)
@@ -52,10 +53,10 @@ class TerminalTable:
     def run(self) -> None:
         try:
             self.welcome()
-            self.match.settle()
+            self.settle()
             while not self.match.over:
                 self.turn()
-                self.match.settle()
+                self.settle()
             self.show_end()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
@@ -66,6 +67,13 @@ class TerminalTable:
         if self.humans:
             self.console.print(Line.assemble((self.text.title, "bold"), ("  " + self.text.tagline, "italic")))
             self.say(self.words("help"), "dim")
+
+    def settle(self) -> None:
+        """Let chance act; what it turns up may begin a race."""
+        draws = self.match.draws
+        self.match.settle()
+        if self.match.draws > draws:
+            self.races.begin()
 
     def turn(self) -> None:
         """One decision, by whoever has to make it."""
@@ -89,7 +97,7 @@ class TerminalTable:
     def race_without_people(self) -> None:
         """The quickest bot acts, or the clock does; if there is no clock and no bot wants to, nothing happens."""
         waiting = [seat for seat in self.match.state.waiting() if seat in self.bots]
-        first = first_to_act(self.match.state, {seat: self.thought_out(seat) for seat in waiting})
+        first = self.races.first_to_act(self.match.state, {seat: self.thought_out(seat) for seat in waiting})
         if first:
             self.match.act(*first)
 
@@ -215,7 +223,11 @@ class TerminalTable:
         for hint in found:
             move = words(self.text.language)["wait"] if hint.action == WAIT else self.match.game.text(hint.action)
             why = reason(hint, found, bot, self.text, self.match.names)
-            self.say(words(self.text.language)["hint"].format(move=move, percent=round(100 * hint.value)) + f" ({why})")
+            known = hint.visits or hint.proved
+            line = (
+                words(self.text.language)["hint"].format(move=move, percent=round(100 * hint.value)) if known else move
+            )
+            self.say(f"{line} ({why})")
 
     def undo(self, seat: int) -> bool:
         try:

@@ -5,7 +5,7 @@ A chip's hope is exact if all gems still missing there are drawn at random, each
 
 from typing import Final, final
 
-from carreau.bots.knowledge import Knowledge, clear, most_of, to_chances, to_sum_one
+from carreau.bots.knowledge import Knowledge, clear, most_of, to_chances, to_sum_one, to_winners
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import size
 from carreau.core.game import CHANCE, NOBODY, State, left_of
@@ -96,6 +96,7 @@ class CaratKnowledge(Knowledge):
         self.trust = 0.6
         self.curiosity = 1.0
         self.effort = 2.0
+        self.margin = MARGIN
         self.colours: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts, or how many it has
 
     def points(self, state: State, seat: i64) -> i64:
@@ -189,7 +190,10 @@ class CaratKnowledge(Knowledge):
         """The most points win; a lead counts a little, so that a lost game is played well, too."""
         assert isinstance(state, CaratState)
         self.expect(state)
-        to_chances(self.values, MARGIN)
+        if self.margin == 0.0:
+            to_winners(self.values)
+            return
+        to_chances(self.values, self.margin)
         values, most = self.values, most_of(self.values)
         seat: i64 = 0
         while seat < self.seats:

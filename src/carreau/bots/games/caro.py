@@ -39,6 +39,7 @@ class CaroKnowledge(Solvable):
         self.tries = 8
         self.trust = 0.3
         self.curiosity = 1.5
+        self.margin = MARGIN
 
     # At first sight
 
@@ -95,8 +96,8 @@ class CaroKnowledge(Solvable):
             values[seat] = float(cells[TOTAL + seat])
             seat += 1
         to_winners(values)
-        if self.seats == 2:
-            lead = float(cells[TOTAL] - cells[TOTAL + 1]) / MARGIN
+        if self.seats == 2 and self.margin > 0.0:
+            lead = float(cells[TOTAL] - cells[TOTAL + 1]) / self.margin
             lead = max(-1.0, min(1.0, lead))
             values[0] = (1.0 - BY_HOW_MUCH) * values[0] + BY_HOW_MUCH * (1.0 + lead) / 2.0
             values[1] = 1.0 - values[0]

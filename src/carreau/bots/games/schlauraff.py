@@ -104,6 +104,7 @@ class SchlauraffKnowledge(Knowledge):
         self.tries = 8
         self.trust = 2.0
         self.curiosity = 0.3
+        self.certain = False
         self.left: vec[float] = vec[float]([0.0] * int(ROWS))  # chips expected in each row when a column begins
         self.rows: list[Row] = []
         self.looked_at: i64 = 0
