@@ -20,12 +20,14 @@ from carreau.server.metrics import Metrics
 from carreau.server.race import Race
 from carreau.server.sqlite import SqliteStore
 from carreau.server.thinkers import Thinkers
+from carreau.table.entries import encode
 from tests.server.client import Client, Guest, at_table, decode, guests
 from tests.server.running import Running, running
 from tests.server.test_people import all_see, begin
 from tests.table.play import Play, guest
 
 BOUND = 1.0  # seconds that are made good at most
+HOUR = 3600.0
 Test = Callable[[list[Client]], Awaitable[None]]
 
 
@@ -187,9 +189,10 @@ class Watching:
 @asynccontextmanager
 async def live(name: str, folder: Path) -> AsyncIterator[LiveTable]:
     """A table at which a game has begun; its bots are not asked."""
-    store = SqliteStore(folder / "carreau.db")
+    store, play = SqliteStore(folder / "carreau.db"), Play(game(name)).started()
     try:
-        yield LiveTable(Play(game(name)).started().table, store, Thinkers(1), Metrics(), summary, grace=1.0)
+        await store.append(play.table.id, 0, [encode(entry) for entry in play.journal])
+        yield LiveTable(play.table, store, Thinkers(1), Metrics(), summary, grace=1.0)
     finally:
         await store.close()
 
@@ -208,6 +211,79 @@ def test_what_starts_a_race_arrives_everywhere_at_the_same_time(tmp_path: Path) 
     told_to("misd", tmp_path, *viewers)
     arrivals = [viewer.lag + viewer.sent[0][1] for viewer in viewers]
     assert arrivals == [pytest.approx(0.3)] * 3
+
+
+@pytest.mark.parametrize(("name", "held_back"), [("misd", True), ("caro", False)])
+def test_whoever_connects_anew_sees_a_race_no_sooner_than_the_others(
+    name: str, held_back: bool, tmp_path: Path
+) -> None:
+    """Nor through another window of their own."""
+    slow, again = Watching(guest(1), 1, HOUR), Watching(guest(0), SPECTATOR, 0.0)
+
+    async def test() -> None:
+        async with live(name, tmp_path) as table:
+            table.viewers.add(slow)
+            table.tell([], 0, [])
+            await table.join(again)
+            await table.look(again, 0)
+
+    asyncio.run(test())
+    shown = [delay for message, delay in again.sent if isinstance(decode(message), wire.Shown)]
+    assert [delay > HOUR / 2 for delay in shown] == [held_back] * 2
+
+
+def test_whoever_connects_when_all_have_seen_a_race_sees_it_at_once(tmp_path: Path) -> None:
+    again = Watching(guest(0), SPECTATOR, 0.0)
+
+    async def test() -> None:
+        async with live("misd", tmp_path) as table:
+            table.viewers.add(Watching(guest(1), 1, HOUR))
+            await table.join(again)
+
+    asyncio.run(test())
+    assert [delay for _, delay in again.sent] == [0.0] * len(again.sent)
+
+
+def test_a_race_stays_held_back_and_seats_closed_when_its_table_is_opened_again(tmp_path: Path) -> None:
+    """Whoever looks through a seat that is not theirs on disk watches from then on."""
+    slow, other = Watching(guest(1), 1, HOUR), Watching("somebody", 0, 0.0)
+
+    async def test() -> None:
+        async with live("misd", tmp_path) as before:
+            before.viewers |= {slow, other}
+            again = LiveTable(before.table, before.store, Thinkers(1), Metrics(), summary, grace=1.0)
+            again.take_over(before)
+            assert (again.viewers, again.arrives > 0.0) == ({slow, other}, True)
+
+    asyncio.run(test())
+    assert (slow.look, other.look) == (1, SPECTATOR)
+    assert [delay > HOUR / 2 for viewer in (slow, other) for _, delay in viewer.sent] == [False, True]
+
+
+def test_an_answer_that_is_held_back_is_heard_before_time_is_called(tmp_path: Path) -> None:
+    """The table's time has been up for long when its alarm is set; the answer was there before."""
+    quick = Watching(guest(0), 0, 0.0)
+
+    async def test() -> list[int]:
+        async with live("misd", tmp_path) as table:
+            table.viewers |= {quick, Watching(guest(1), 1, HOUR)}
+            match = table.table.match
+            assert match is not None
+            drawn, answer = len(match.events), match.state.legal(0)[0]
+            acting = asyncio.ensure_future(
+                table.act(quick, wire.Act(ref="a", seat=0, decision=table.table.decision, action=answer))
+            )
+            await asyncio.sleep(0)
+            table.set_alarm()
+            while not table.tasks:
+                await asyncio.sleep(0.001)
+            await asyncio.wait(table.tasks, timeout=0.1)  # what it does unless it waits
+            table.race.release(table.race.held[0][0])
+            await acting
+            await table.stop()
+            return [event.actor for event in match.events[drawn:]]
+
+    assert asyncio.run(test())[0] == 0
 
 
 def test_what_is_no_race_is_told_at_once(tmp_path: Path) -> None:

@@ -240,6 +240,7 @@ async def nothing_lost_or_doubled(known: list[Client], clients: list[Client], un
         assert new.events[: len(old.events)] == old.events
     for client, command in zip(clients, unsure, strict=True):
         if command is not None:
+            await all_see(clients, lambda client: client.number == max(each.number for each in clients))
             events, done = len(client.events), not client.legal or command.decision != client.at.decision
             await client.do(command)
             assert (len(client.events) > events) != done

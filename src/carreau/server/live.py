@@ -6,7 +6,7 @@ Everything about the game itself is decided in `table/`; here is only when and t
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
-from time import perf_counter, time
+from time import monotonic, perf_counter, time
 from typing import Final, Protocol
 
 from carreau.core.game import CHANCE, SPECTATOR
@@ -53,6 +53,7 @@ class LiveTable:
         metrics: Metrics,
         summary: Callable[[Table], bytes],
         grace: float,
+        snapshot_at: int = 0,
     ) -> None:
         self.table = table
         self.store = store
@@ -68,7 +69,8 @@ class LiveTable:
         self.content: dict[int, int] = {}  # by seat, the decision of a race in which its bot wants to do nothing
         self.timer: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[None]] = set()
-        self.snapshot_at = table.entries
+        self.snapshot_at = snapshot_at  # entries that the newest snapshot on disk stands for
+        self.arrives = 0.0  # when what was told last is seen by everybody, as far as it was held back for a race
         self.listed: About | None = None
         self.broken = False  # memory and disk differ: it must be loaded again
 
@@ -107,10 +109,13 @@ class LiveTable:
             raise
         if snapshot:
             self.snapshot_at = self.table.entries
+        started = any(isinstance(entry, Started) for entry in entries)
+        if started:
+            self.open_eyes()
         self.tell(events, undone, [entry for entry in entries if isinstance(entry, Chatted)])
         self.metrics.told.observe(perf_counter() - began)
         self.metrics.moves[self.table.created.game].inc(sum(event.actor != CHANCE for event in events))
-        if any(isinstance(entry, Started) for entry in entries):
+        if started:
             self.wait_for_players()
 
     async def append(self, first: int, entries: list[AnyEntry], snapshot: bytes | None) -> None:
@@ -134,14 +139,12 @@ class LiveTable:
 
     def tell(self, events: list[Event], undone: int, chat: list[Chatted]) -> None:
         """Each viewer what their look may see; where a race begins, so that all see it at the same time."""
-        now = time()
-        shown = seen_table(self.table, now)
+        shown = seen_table(self.table, time())
         lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
         messages: dict[int, bytes] = {}
-        slowest = self.slowest_racer()
+        now = self.hold_back()
         for viewer in self.viewers:
-            if not may_look(self.table, viewer.guest, viewer.look):  # the seat was theirs until now
-                viewer.look = SPECTATOR
+            self.check_look(viewer)
             look = viewer.look
             if look not in messages:
                 messages[look] = wire.encode(
@@ -154,7 +157,28 @@ class LiveTable:
                         chat=lines,
                     )
                 )
-            viewer.send(messages[look], max(0.0, slowest - viewer.lag))
+            viewer.send(messages[look], self.delay(viewer, now))
+
+    def check_look(self, viewer: Viewer) -> None:
+        """The seat through whose eyes somebody sees may have been theirs until now."""
+        if not may_look(self.table, viewer.guest, viewer.look):
+            viewer.look = SPECTATOR
+
+    def open_eyes(self) -> None:
+        """When a game begins: whoever sits here sees it through their own eyes, in every window."""
+        for viewer in self.viewers:
+            if viewer.look == SPECTATOR:
+                viewer.look = first_look(self.table, viewer.guest)
+
+    def hold_back(self) -> float:
+        """Note when what is told now is to be seen; gives now."""
+        now = monotonic()
+        self.arrives = max(self.arrives, now + self.slowest_racer())
+        return now
+
+    def delay(self, viewer: Viewer, now: float) -> float:
+        """How long a message has to wait until it is sent, so that it arrives when it does everywhere."""
+        return max(0.0, self.arrives - now - viewer.lag)
 
     def slowest_racer(self) -> float:
         """How long a message needs to whoever takes part in a race and is farthest away; 0 where there is none."""
@@ -173,6 +197,14 @@ class LiveTable:
             self.show(viewer)
         self.tell_present()
 
+    def take_over(self, before: "LiveTable") -> None:
+        """Those who looked at a copy that was given up look at this one, and are shown what is true."""
+        self.viewers, self.arrives = before.viewers, before.arrives
+        self.hold_back()
+        for viewer in self.viewers:
+            self.check_look(viewer)
+            self.show(viewer)
+
     async def look(self, viewer: Viewer, seat: int) -> None:
         """Let a viewer see through other eyes of their own."""
         async with self.lock:
@@ -183,6 +215,7 @@ class LiveTable:
             self.show(viewer)
 
     def show(self, viewer: Viewer) -> None:
+        """Everything; what begins a race no sooner than the others see it."""
         table = self.table
         viewer.send(
             wire.encode(
@@ -196,13 +229,14 @@ class LiveTable:
                     chat=[wire.ChatLine(line.at, line.guest, line.name, line.text) for line in table.chat],
                     present=self.present(),
                 )
-            )
+            ),
+            self.delay(viewer, monotonic()),
         )
 
     def leave(self, viewer: Viewer) -> None:
         """A connection is gone; its guest is missed if that was the last one and they play here."""
         self.viewers.discard(viewer)
-        if viewer.guest not in self.present() and viewer.guest in self.table.members:
+        if viewer.guest not in self.present() and viewer.guest in self.table.members and not self.broken:
             self.wait_for(viewer.guest)
         self.tell_present()
 
@@ -218,9 +252,11 @@ class LiveTable:
                 self.wait_for(guest)
 
     async def miss(self, guest: str, until: float) -> None:
+        """They may come back at any time until it is decided."""
         await asyncio.sleep(max(0.0, until - time()))
-        if self.missed.get(guest) == until:
-            await self.perform(lambda table, now: commands.miss(table, guest, now))
+        await self.perform(
+            lambda table, now: commands.miss(table, guest, now) if self.missed.get(guest) == until else []
+        )
 
     def present(self) -> list[str]:
         return sorted({viewer.guest for viewer in self.viewers})
@@ -303,9 +339,13 @@ class LiveTable:
             await self.bot_acts(seat, decision, thought.action)
 
     async def bot_acts(self, seat: int, decision: int, action: int) -> None:
-        """Its position may be gone by now; then it is asked again about the one that is there."""
+        """Its position may be gone by now; then it is asked again about the one that is there. So may its seat."""
         try:
-            await self.perform(lambda table, now: commands.acted(table, seat, decision, action, "", now))
+            await self.perform(
+                lambda table, now: (
+                    commands.acted(table, seat, decision, action, "", now) if table.chairs[seat].bot else []
+                )
+            )
         except Refused as refusal:
             if refusal.code not in ("stale", "illegal", "over"):
                 raise
@@ -319,7 +359,12 @@ class LiveTable:
         due = alarms.next_alarm(self.table)
         if due is not None:
             delay = max(0.0, due - time()) + EARLY
-            self.timer = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self.perform(alarms.ring)))
+            self.timer = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self.ring()))
+
+    async def ring(self) -> None:
+        """What is due by now; but whoever has answered before, and is held back, is heard first."""
+        await self.race.heard()
+        await self.perform(alarms.ring)
 
     async def stop(self) -> None:
         """Finish what is being written; nothing goes on afterwards."""

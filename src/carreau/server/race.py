@@ -26,6 +26,11 @@ class Race:
         loop.call_later(max(0.0, others - lag), self.release, sent)
         await go
 
+    async def heard(self) -> None:
+        """Wait until all have gone on who are held back now."""
+        if self.held:
+            await asyncio.wait([go for _, go in self.held])
+
     def release(self, sent: float) -> None:
         """Let all go on who have sent no later: nothing sent earlier can come any more."""
         due = [entrant for entrant in self.held if entrant[0] <= sent]
