@@ -28,6 +28,17 @@ def test_every_action_is_named_and_read_back(name: str) -> None:
         assert actions.id(actions.fields(action)) == action
 
 
+@pytest.mark.parametrize("digits", ["9" * 5000, "-" + "9" * 5000, "\u0669" * 5000])
+def test_absurd_numbers_are_explained(digits: str) -> None:
+    actions = game_class("caro").ACTIONS
+    with pytest.raises(NotationError, match="x="):
+        actions.parse(f"red {digits},0")
+    with pytest.raises(NotationError, match="x="):
+        actions.id({"do": "lay", "colour": "red", "x": digits, "y": 0})
+    with pytest.raises(OptionError, match="rounds="):
+        Options(Number("rounds", 1, 1, 20)).read({"rounds": digits})
+
+
 @pytest.mark.parametrize("name", GAMES)
 @given(text=st.text(max_size=40))
 def test_any_text_is_an_action_or_explained(name: str, text: str) -> None:

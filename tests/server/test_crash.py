@@ -89,18 +89,47 @@ def test_a_command_that_is_broken_off_leaves_a_table_as_it_is_on_disk_or_given_u
     asyncio.run(test())
 
 
-def test_a_table_of_other_rules_stays_closed_and_all_others_go_on(tmp_path: Path) -> None:
+OLD = put_up("old")
+OTHER_RULES = msgspec.structs.replace(OLD, rules=999)
+
+
+@pytest.mark.parametrize(
+    ("entries", "why"),
+    [
+        ([encode(OTHER_RULES)], "version 999"),
+        ([encode(msgspec.structs.replace(OTHER_RULES, options={"gone": 1}))], "version 999"),
+        ([encode(msgspec.structs.replace(OTHER_RULES, seats=9))], "version 999"),
+        ([encode(msgspec.structs.replace(OTHER_RULES, game="gone"))], "gone is no game"),
+        ([encode(OLD), b'{"what":"later","at":1.0,"card":"the queen"}'], "another version of carreau"),
+        ([encode(OLD), b"\xff"], "another version of carreau"),
+        ([b'{"what":"started","at":1.0}'], "first entry"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_stays_closed_and_all_others_go_on(
+    entries: list[bytes], why: str, tmp_path: Path
+) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
-            old = msgspec.structs.replace(put_up("old"), rules=999)
-            for created in (old, put_up("new")):
-                await store.append(created.table, 0, [encode(created)], About("open", (), b"{}"))
+            for table, stored in (("old", entries), ("new", [encode(put_up("new"))])):
+                await store.append(table, 0, stored, About("open", (), b"{}"))
             house = House(store, Thinkers(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
             await house.start()
             assert list(house.tables) == ["new"]
-            with pytest.raises(NoTable, match="version 999"):
+            with pytest.raises(NoTable, match=why) as told:
                 await house.open("old")
+            assert "queen" not in str(told.value)
             await house.stop()
+
+    asyncio.run(test())
+
+
+def test_a_snapshot_that_cannot_be_read_keeps_its_table_closed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.append("old", 0, [encode(OLD)], About("open", (), b"{}"), snapshot=b'{"created":"the queen"}')
+            house = House(store, Thinkers(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
+            with pytest.raises(NoTable, match="another version of carreau"):
+                await house.open("old")
 
     asyncio.run(test())
 

@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from carreau.server.headers import Guard, origin_allowed
+from carreau.server.headers import Guard, origin_allowed, received
 from carreau.server.settings import Settings
 
 SETTINGS = Settings(
@@ -99,8 +99,12 @@ def test_every_answer_has_all_headers(method: str, path: str) -> None:
         ("GET", "/api/tables", "no-store"),
         ("GET", "/metrics", "no-store"),
         ("GET", "/", "no-cache"),
-        ("GET", "/assets/app-1234.js", "public, max-age=31536000, immutable"),
-        ("PUT", "/assets/app-1234.js", "no-store"),  # not allowed
+        ("GET", "/assets/app-DpRH4nLE.js", "public, max-age=31536000, immutable"),
+        ("GET", "/assets/a-font-ukD1_T-j.woff2", "public, max-age=31536000, immutable"),
+        ("GET", "/assets/app.webmanifest", "no-cache"),  # without a hash it may change
+        ("GET", "/assets/icon-192.png", "no-cache"),
+        ("GET", "/assets/icon-maskable.png", "no-cache"),
+        ("PUT", "/assets/app-DpRH4nLE.js", "no-store"),  # not allowed
         ("GET", "/own", "max-age=5"),
     ],
 )
@@ -175,6 +179,17 @@ def test_half_a_request_is_none() -> None:
     assert called(half) == ([], [])
     whole: list[Message] = [{"type": "http.request", "body": b"x"}, {"type": "http.disconnect"}]
     assert called(whole) == (whole, [])
+
+
+def test_a_body_that_comes_byte_by_byte_is_one() -> None:
+    parts: list[Message] = [{"type": "http.request", "body": b"x", "more_body": number < 99} for number in range(100)]
+    waiting = iter(parts)
+
+    async def receive() -> Message:
+        return next(waiting)
+
+    whole = asyncio.run(received(receive, 100))
+    assert whole == {"type": "http.request", "body": b"x" * 100, "more_body": False}
 
 
 def test_a_body_that_says_it_is_too_long_is_not_read_at_all() -> None:

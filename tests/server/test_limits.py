@@ -1,10 +1,25 @@
-"""Limits: a bucket lets through what it promises, never more, and says when to try again."""
+"""Limits: a bucket lets through what it promises, never more, and says when to try again; so do tables and sockets."""
+
+import asyncio
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.types import Message
+from starlette.websockets import WebSocket
 
+from carreau.server.app import TOO_MANY, WHO, Server
+from carreau.server.house import House, NewTable, SitThere
 from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network
+from carreau.server.live import LiveTable
+from carreau.server.metrics import Metrics
+from carreau.server.settings import Settings
+from carreau.server.sqlite import SqliteStore
+from carreau.server.store import Guest
+from carreau.server.thinkers import Thinkers
+from carreau.table import commands
+from carreau.table.commands import Refused
 
 
 def tokens_left(rate: Rate, full_at: float, now: float) -> int:
@@ -118,8 +133,83 @@ def test_times_in_words_are_never_too_early(seconds: float, words: str) -> None:
         ("192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::ffff:198.51.100.1", "198.51.100.1"),
         ("somewhere", "somewhere"),
     ],
 )
 def test_addresses_that_one_household_can_choose_count_as_one(address: str, key: str) -> None:
     assert network(address) == key
+
+
+# Tables
+
+
+HOST = Guest("host", "Host", "", 0.0, 0.0)
+
+
+async def put_up(house: House, tables: int) -> int:
+    """Put up tables at once; how many there are of them, all others must be too many."""
+    made = await asyncio.gather(
+        *(house.create(HOST, NewTable("caro", 2)) for _ in range(tables)), return_exceptions=True
+    )
+    refused = [outcome for outcome in made if not isinstance(outcome, LiveTable)]
+    assert all(isinstance(outcome, Refused) and outcome.code == "too_many" for outcome in refused)
+    return tables - len(refused)
+
+
+async def play_once(house: House) -> None:
+    """Begin a game and give it up at once."""
+    sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
+    live = await house.create(HOST, NewTable("caro", 2, sit=sits, start=True))
+    await live.perform(lambda table, now: commands.resign(table, HOST.id, 0, now))
+
+
+def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path / "carreau.db")
+        house = House(store, Thinkers(1), Metrics(), Settings(database=store.path, tables_per_guest=3))
+        assert await put_up(house, 2) == 2
+        for _ in range(4):
+            await play_once(house)
+        assert await put_up(house, 10) == 1
+        assert await put_up(house, 1) == 0
+        assert await store.unfinished(HOST.id) == 3
+        assert not house.going_up
+        await house.stop()
+        await store.close()
+
+    asyncio.run(test())
+
+
+# Sockets
+
+
+async def closed(server: Server) -> Message:
+    """Open a socket without saying who one is; how it is closed."""
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "websocket", "headers": [], "client": ("192.0.2.1", 5), "path_params": {"table": "any"}}
+    await server.socket(WebSocket(scope, receive, send))
+    return sent[-1]
+
+
+def test_opening_sockets_counts_like_requests(tmp_path: Path) -> None:
+    async def test() -> None:
+        server = Server(Settings(database=tmp_path / "carreau.db"))
+        server.desk.addresses = Limiter("requests", Rate(per_second=1 / 3600, burst=2))
+        codes = [(await closed(server))["code"] for _ in range(2)]
+        assert codes == [WHO, WHO]
+        refused = await closed(server)
+        assert (refused["code"], refused["reason"]) == (TOO_MANY, "too many requests: try again in 60 minutes")
+        with pytest.raises(TooFast):
+            server.desk.addresses.spend("192.0.2.1", 0.0)
+        await server.store.close()
+
+    asyncio.run(test())

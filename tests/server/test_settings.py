@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from carreau.server import wire
 from carreau.server.settings import Key, Settings, SettingsError, data_folder, describe, prepare, read_settings
 
 HOSTING = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
@@ -82,17 +83,43 @@ def test_a_wrong_value_in_the_file_is_shown_with_its_line(tmp_path: Path) -> Non
         ("CARREAU_LOG_FORMAT", "xml", "text or json"),
         ("CARREAU_LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("CARREAU_LOG_ADDRESSES", "perhaps", "true or false"),
-        ("CARREAU_DATABASE", "", "a file"),
+        ("CARREAU_DATABASE", "", "a file, not a folder"),
+        ("CARREAU_DATABASE", ".", "a file, not a folder"),
+        ("CARREAU_DATABASE", "/", "a file, not a folder"),
         ("CARREAU_PUBLIC_URL", "play.example.org", "like https://play.example.org, without a path"),
         ("CARREAU_PUBLIC_URL", "https://play.example.org/", "like https://play.example.org, without a path"),
         ("CARREAU_PUBLIC_URL", "https://play.example.org\n", "like https://play.example.org, without a path"),
+        ("CARREAU_PUBLIC_URL", "https://a.example:99999", "like https://play.example.org, without a path"),
+        ("CARREAU_PUBLIC_URL", "https://:80", "like https://play.example.org, without a path"),
         ("CARREAU_TRUSTED_ORIGINS", "https://a.example,*", "a list of origins like https://club.example.org"),
+        ("CARREAU_TRUSTED_ORIGINS", "https://a:b:c", "a list of origins like https://club.example.org"),
+        ("CARREAU_TRUSTED_PROXIES", "10.0.0.300", "a list of addresses or networks like 10.0.0.0/8"),
+        ("CARREAU_TRUSTED_PROXIES", "::1, our proxy", "a list of addresses or networks like 10.0.0.0/8"),
+        ("CARREAU_TRUSTED_PROXIES", "10.0.0.1/8", "a list of addresses or networks like 10.0.0.0/8"),
     ],
 )
 def test_a_wrong_variable_is_named_with_what_would_be_right(
     tmp_path: Path, variable: str, value: str, right: str
 ) -> None:
     assert complaint(tmp_path, environment={variable: value}) == f"{variable} is {value!r}; it must be {right}"
+
+
+def test_addresses_and_networks_of_proxies_are_right(tmp_path: Path) -> None:
+    proxies = ("192.0.2.1", "2001:db8::1", "10.0.0.0/8", "2001:db8::/32")
+    assert with_file(tmp_path, "", {"CARREAU_TRUSTED_PROXIES": ", ".join(proxies)}).trusted_proxies == proxies
+
+
+def test_a_line_of_chat_that_is_allowed_can_be_said(tmp_path: Path) -> None:
+    longest = max(length for length in range(0, 5000, 100) if allows(tmp_path, chat_length=length))
+    wire.decode(wire.encode(wire.Say(ref="x", text="x" * longest)))
+
+
+def allows(folder: Path, **overrides: object) -> bool:
+    try:
+        read_settings(overrides, NOTHING, folder)
+    except SettingsError:
+        return False
+    return True
 
 
 def test_a_wrong_option_is_named_as_it_is_typed(tmp_path: Path) -> None:

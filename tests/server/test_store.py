@@ -13,7 +13,7 @@ from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Conflict, Guest, Store, Stored, StoreError
 from tests.server.storing import entries, entry, has_tables, run
 
-ADA = Guest("ada", "Ada", "hash of a secret", 1.0, 2.0)
+ADA = Guest("ada", "Ada", "hash-of-a-secret", 1.0, 2.0)
 
 
 def test_it_is_a_store(path: Path) -> None:
@@ -180,7 +180,7 @@ def test_the_lobby_shows_public_tables_that_are_not_over_last_changed_first(path
         shown = [(row.id, row.status, row.summary, row.changed) for row in await store.listed()]
         assert shown == [("b", "playing", b'{"b":1}', 1006.0), ("a", "open", b'{"a":1}', 1001.0)]
         assert [row.id for row in await store.listed(limit=1)] == ["b"]
-        assert [row.id for row in await store.listed("ada")] == ["b", "over", "a"]
+        assert [row.id for row in await store.listed("ada")] == ["b", "a", "over"]  # what is over comes last
         assert [row.id for row in await store.listed("bob")] == ["b", "private"]
         assert await store.listed("nobody") == []
         assert sorted(await store.running()) == ["a", "b", "private", "unnamed"]
@@ -194,6 +194,16 @@ def test_what_is_listed_changes_with_the_entries(path: Path) -> None:
         await store.append("a", 1, [b"y"], About("over", ("bob",), b""))
         assert (await store.listed(), await store.running(), await store.listed("ada")) == ([], [], [])
         assert [(row.status, row.summary) for row in await store.listed("bob")] == [("over", b"")]
+
+    run(path, test)
+
+
+def test_tables_of_a_guest_that_are_not_over_are_counted_however_many_there_are(path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        for number, status in enumerate(["open", "playing", *["over"] * 200]):
+            await store.append(f"table{number}", 0, [b"x"], About(status, ("ada", "bob"), b"{}"))
+        await store.append("of bob alone", 0, [b"x"], About("open", ("bob",), b"{}"))
+        assert [await store.unfinished(guest) for guest in ("ada", "bob", "nobody")] == [2, 3, 0]
 
     run(path, test)
 
@@ -220,8 +230,7 @@ def test_a_deleted_table_leaves_nothing(path: Path) -> None:
     async def test(store: SqliteStore) -> None:
         await store.append("a", 0, entries("a", 0, 3), About("open", ("ada",), b"{}"), snapshot=b"three")
         await store.append("b", 0, entries("b", 0, 1))
-        await store.delete("a")
-        await store.delete("a")
+        assert [await store.delete("a", before=1002.0) for _ in range(2)] == [True, False]
         assert (await store.load("a"), await store.history("a"), await store.listed("ada")) == (None, [], [])
         assert await store.running() == ["b"]
         await store.append("a", 0, [b"again"])
@@ -230,14 +239,28 @@ def test_a_deleted_table_leaves_nothing(path: Path) -> None:
     run(path, test)
 
 
-def test_guests_are_kept_and_changed(path: Path) -> None:
+def test_a_table_that_has_changed_meanwhile_is_not_deleted(path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        await store.append("a", 0, [b"x"])
+        assert await store.idle(before=1002.0) == ["a"]
+        await store.append("a", 1, [b"y"])
+        assert not await store.delete("a", before=1002.0)
+        assert await store.history("a") == [b"x", b"y"]
+
+    run(path, test)
+
+
+def test_guests_are_kept_and_what_changes_about_them_is_changed_alone(path: Path) -> None:
     async def test(store: SqliteStore) -> None:
         assert await store.guest("ada") is None
         await store.save_guest(ADA)
         assert await store.guest("ada") == ADA
-        renamed = Guest("ada", "Ada <b>L</b>", "another", 1.0, 3.0)
-        await store.save_guest(renamed)
-        assert await store.guest("ada") == renamed
+        changes = store.add_secret("ada", "two", 2, 3.0), store.rename_guest("ada", "Ada <b>L</b>", 4.0)
+        await asyncio.gather(*changes, store.add_secret("ada", "three", 2, 5.0))
+        assert await store.guest("ada") == Guest("ada", "Ada <b>L</b>", "two three", 1.0, 5.0)
+        assert await store.add_secret("ada", "four", 2, 6.0) == Guest("ada", "Ada <b>L</b>", "three four", 1.0, 6.0)
+        assert await store.add_secret("nobody", "one", 2, 6.0) is None
+        assert await store.guest("nobody") is None
 
     run(path, test)
     assert "secret" not in repr(ADA)

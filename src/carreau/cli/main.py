@@ -167,7 +167,7 @@ def backup(
 
     overrides = {} if database is None else {"database": database}
     copy_database(read_settings(overrides, os.environ, Path.cwd()).database, file)
-    screen().print(f"copied to {file}", highlight=False)
+    screen().print(f"copied to {file}", highlight=False, markup=False, soft_wrap=True)
 
 
 @command()

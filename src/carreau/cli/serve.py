@@ -1,5 +1,7 @@
 """Running the server from the command line: where people find it, in words and as a QR code."""
 
+import io
+import ipaddress
 import os
 import socket
 from collections.abc import Mapping
@@ -8,6 +10,7 @@ from pathlib import Path
 import segno
 import uvicorn
 from rich.console import Console
+from rich.text import Text
 
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
@@ -31,10 +34,21 @@ def run_server(console: Console, overrides: Mapping[str, object]) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        forwarded_allow_ips=[*settings.trusted_proxies, *map(mapped, settings.trusted_proxies)],
     )
     greet(console, settings, listening.getsockname()[1])
-    Polite(config, server).run(sockets=[listening])
+    try:
+        with listening:
+            Polite(config, server).run(sockets=[listening])
+    finally:  # uvicorn exits without a word of the reason
+        if server.trouble:
+            raise CarreauError(f"the server could not start: {server.trouble}") from server.trouble
+
+
+def mapped(proxy: str) -> str:
+    """A network as a socket for IPv6 tells of it, which may have been reached by IPv4."""
+    network = ipaddress.ip_network(proxy)
+    return f"::ffff:{network.network_address}/{96 + network.prefixlen}" if network.version == 4 else proxy
 
 
 class Polite(uvicorn.Server):
@@ -51,22 +65,73 @@ class Polite(uvicorn.Server):
 
 def listen(settings: Settings) -> socket.socket:
     """A socket that listens, or an error that says what to do."""
+    host, port = settings.host, settings.port
     try:
-        return socket.create_server((settings.host, settings.port), backlog=2048)
-    except OSError as error:
+        family = family_of(host)
+        both = family == socket.AF_INET6 and is_everywhere(host) and socket.has_dualstack_ipv6()
+        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
+    except (OSError, UnicodeError) as error:
+        said = str(error.strerror) if isinstance(error, OSError) else "it is no name of a host"
+        reason = said.partition(" (while")[0]  # which tells the address once more
         raise CarreauError(
-            f"port {settings.port} can't be used ({error.strerror}); choose another: carreau serve --port 0"
+            f"can't listen on {host}, port {port} ({reason}): --host must be an address of this machine,"
+            " and --port a free one that this user may have; --port 0 finds one"
         ) from None
 
 
+def family_of(host: str) -> socket.AddressFamily:
+    """Whether a host is reached by IPv4 or by IPv6; where by both, as with localhost, by IPv4."""
+    if not host:
+        return socket.AF_INET
+    found = {family for family, *_ in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)}
+    return socket.AF_INET if socket.AF_INET in found else socket.AF_INET6
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether that is no single address but all of this machine."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return not host
+
+
+def is_here_only(host: str) -> bool:
+    """Whether nobody but this machine gets there."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def greet(console: Console, settings: Settings, port: int) -> None:
-    here = f"http://localhost:{port}"
-    friends = settings.public_url or f"http://{local_address()}:{port}"
-    console.print(f"carreau is open: [bold]{here}[/bold]", highlight=False)
-    if settings.public_url or settings.host not in ("127.0.0.1", "localhost", "::1"):
-        console.print(f"for friends in the same network: [bold]{friends}[/bold]\n", highlight=False)
-        segno.make(friends, error="l").terminal(compact=True)
-    console.print(f"games are kept in {settings.database}; stop with Ctrl-C", style="dim", highlight=False)
+    host, database = settings.host, settings.database
+    console.print(Text.assemble("carreau is open: ", (address(at_home(host), port), "bold")), soft_wrap=True)
+    if settings.public_url:
+        invite(console, "for friends: ", settings.public_url)
+    elif not is_here_only(outside := local_address() if is_everywhere(host) else host):
+        invite(console, "for friends in the same network: ", address(outside, port))
+    console.print(Text(f"games are kept in {database}; stop with Ctrl-C", style="dim"), soft_wrap=True)
+
+
+def at_home(host: str) -> str:
+    """The name by which this machine itself finds a server."""
+    return "localhost" if is_everywhere(host) or host == "127.0.0.1" else host
+
+
+def address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def invite(console: Console, words: str, url: str) -> None:
+    """An address in words, and as a QR code where that can be shown."""
+    console.print(Text.assemble(words, (url, "bold"), "\n"), soft_wrap=True)
+    picture = io.StringIO()
+    segno.make(url, error="l").terminal(picture, compact=True)
+    try:
+        picture.getvalue().encode(console.encoding)
+    except UnicodeEncodeError:
+        return
+    console.file.write(picture.getvalue())
 
 
 def local_address() -> str:

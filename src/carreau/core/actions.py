@@ -17,6 +17,7 @@ Value = int | str
 Values = Sequence[int] | Sequence[str]
 
 TOKEN: Final = {True: r"(-?\d+)", False: r"(\S+?)"}
+MOST_DIGITS: Final = 18  # of a number; int() refuses thousands of them
 
 
 class Verb:
@@ -160,9 +161,9 @@ def allowed(values: Sequence[Value]) -> str:
 
 
 def as_int(value: object) -> int | None:
-    """A number given as a number or in digits; None where it is neither."""
+    """A number given as a number or in digits; None where it is neither, or absurd."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and re.fullmatch(r"-?\d+", value.strip()):
-        return int(value)
-    return None
+    if not isinstance(value, str) or not re.fullmatch(r"-?\d+", value.strip()):
+        return None
+    return int(value) if len(value.strip()) <= MOST_DIGITS else None

@@ -116,7 +116,12 @@ class Lines:
 
     def coming(self) -> str:
         """The line that next() would give, "" at the end."""
-        return next((line.strip() for line in self.lines[self.number :] if line.strip()), "")
+        for number in range(self.number, len(self.lines)):
+            line = self.lines[number].strip()
+            if line:
+                self.number = number  # nothing is between: whoever looks again needn't look through that
+                return line
+        return ""
 
     def entry(self, key: str) -> str:
         line = self.next(f"'{key}: …'")
@@ -196,7 +201,7 @@ class Lines:
         who, _, text = line.partition(" ")
         if who == "*":
             return CHANCE, text
-        if who.isdecimal() and int(who) < seats:
+        if who.isdecimal() and len(who) < 9 and int(who) < seats:  # int() refuses thousands of digits
             return int(who), text
         raise RecordError(self.number, f"a move begins with * or a seat in 0..{seats - 1}, not {shortened(who)!r}")
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -20,12 +20,12 @@ from carreau import __version__
 from carreau.core.errors import CarreauError
 from carreau.server.api.answers import json, refusal, route
 from carreau.server.api.catalogue import ENDPOINTS
-from carreau.server.api.endpoint import Desk, HttpError
+from carreau.server.api.endpoint import Desk, HttpError, asked_from
 from carreau.server.garbage import collect_for_ever
 from carreau.server.headers import Guard, origin_allowed
 from carreau.server.house import House, NoTable
 from carreau.server.identity import Codes, Identities
-from carreau.server.limits import Limiter, Rate
+from carreau.server.limits import Limiter, Rate, TooFast
 from carreau.server.live import LiveTable
 from carreau.server.logs import RequestLog, Started, Stopped, tell, tell_failure
 from carreau.server.metrics import Metrics
@@ -74,6 +74,7 @@ class Server:
         self.sockets: dict[str, int] = {}  # by guest
         self.collecting: asyncio.Task[None]
         self.ready = False
+        self.trouble: Exception | None = None  # why it could not start
 
     async def start(self) -> None:
         await self.thinkers.start()
@@ -133,7 +134,11 @@ class Server:
                 await socket.close(code, str(error)[:LONGEST_REASON])
 
     async def known(self, socket: WebSocket) -> Guest:
-        """Who is there, unless a page of another site has sent them."""
+        """Who is there, unless a page of another site has sent them, or they come too often."""
+        try:
+            self.desk.addresses.spend(asked_from(socket), monotonic())
+        except TooFast as error:
+            raise Closed(TOO_MANY, str(error)) from error
         if not origin_allowed(socket.headers.get("origin"), socket.headers.get("host", ""), self.settings):
             raise Closed(FOREIGN, "pages of other sites can't play here")
         cookie = socket.cookies.get(self.desk.identities.cookie_name, "")
@@ -208,7 +213,12 @@ def make_app(server: Server) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await server.start()
+        try:
+            await server.start()
+        except Exception as error:
+            server.trouble = error
+            tell_failure("starting", error)
+            raise
         try:
             yield
         finally:

@@ -26,7 +26,7 @@ ALWAYS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-ASSETS: Final = "/assets/"  # files with a hash of their content in the name
+HASHED: Final = re.compile(r"/assets/.*-(?=[\w-]*[A-Z0-9])[\w-]{8}\.\w+")  # a hash of the content is in the name
 LIVE: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 READING: Final = {"GET", "HEAD", "OPTIONS"}
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
@@ -52,11 +52,11 @@ class Guard:
         if scope["method"] not in READING and not origin_allowed(origin, host, self.settings):
             await refuse(send, 403, Problem("foreign_origin", "pages of other sites may not do this here"))
             return
-        parts = [] if declared(headers) > most else await received(receive, most)
-        if not parts:
+        whole = None if declared(headers) > most else await received(receive, most)
+        if whole is None:
             await refuse(send, 413, Problem("too_large", f"a request may have {most} bytes at most: send less at once"))
-        elif parts[-1]["type"] == "http.request":  # otherwise the line broke, and half of a request is none
-            await self.app(scope, replayed(parts, receive), send)
+        elif whole["type"] == "http.request":  # otherwise the line broke, and half of a request is none
+            await self.app(scope, replayed(whole, receive), send)
 
 
 def origin_allowed(origin: str | None, host: str, settings: Settings) -> bool:
@@ -104,10 +104,10 @@ def for_request(scope: Scope, status: int) -> dict[str, str]:
 
 
 def keeping(path: str, status: int) -> str:
-    """How long an answer may be kept: assets for ever, pages until they change, what is true now not at all."""
+    """How long an answer may be kept: hashed assets for ever, pages until they change, what is true now not at all."""
     if path.startswith(LIVE) or status >= 400:
         return "no-store"
-    return "public, max-age=31536000, immutable" if path.startswith(ASSETS) else "no-cache"
+    return "public, max-age=31536000, immutable" if HASHED.fullmatch(path) else "no-cache"
 
 
 def declared(headers: Headers) -> int:
@@ -115,19 +115,20 @@ def declared(headers: Headers) -> int:
     return int(length[:18]) if length.isdecimal() else 0  # there are absurd numbers that int() refuses
 
 
-async def received(receive: Receive, most: int) -> list[Message]:
-    """The parts of a whole body, or of as much as came before the line broke; [] if it is longer than allowed."""
-    parts = [await receive()]
-    size = len(parts[0].get("body", b""))
-    while parts[-1].get("more_body", False) and size <= most:
-        parts.append(await receive())
-        size += len(parts[-1].get("body", b""))
-    return parts if size <= most else []
+async def received(receive: Receive, most: int) -> Message | None:
+    """A whole body in one message, or that the line broke; None if it is longer than allowed."""
+    body = bytearray()  # not the parts: each has one byte if somebody wants so
+    while len(body) <= most:
+        part = await receive()
+        body += part.get("body", b"")
+        if not part.get("more_body", False):
+            return {**part, "body": bytes(body)} if len(body) <= most else None
+    return None
 
 
-def replayed(parts: list[Message], receive: Receive) -> Receive:
+def replayed(whole: Message, receive: Receive) -> Receive:
     """A way to receive what has been received already, and then whatever else comes."""
-    waiting = iter(parts)
+    waiting = iter([whole])
 
     async def receiving() -> Message:
         return next(waiting, None) or await receive()

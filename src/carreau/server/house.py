@@ -3,6 +3,8 @@
 import asyncio
 import secrets
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from time import time
 from typing import Annotated, Final
 
@@ -16,7 +18,7 @@ from carreau.server.live import LiveTable
 from carreau.server.logs import tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
-from carreau.server.store import Guest, Store, StoreError
+from carreau.server.store import Guest, Store, Stored, StoreError
 from carreau.server.thinkers import Thinkers
 from carreau.table import commands
 from carreau.table.clock import ClockSetting
@@ -29,6 +31,7 @@ SECRET_BYTES: Final = 32
 DAY: Final = 86_400.0
 QUIET: Final = 600.0  # seconds after which a table that nobody looks at is kept on disk only
 CLEANING: Final = 300.0  # seconds between two rounds
+MENDING: Final = 10.0  # seconds, likewise
 
 
 class NoTable(CarreauError):
@@ -64,7 +67,8 @@ class House:
         self.settings = settings
         self.tables: dict[str, LiveTable] = {}
         self.opening = asyncio.Lock()
-        self.cleaner: asyncio.Task[None] | None = None
+        self.going_up = Counter[str]()  # by guest, tables that are being put up at the moment
+        self.keepers: list[asyncio.Task[None]] = []
         self.closing = False
 
     # Opening and closing the house
@@ -75,14 +79,17 @@ class House:
             try:
                 await self.open(table)
             except NoTable as error:
-                tell_failure("opening", error, table)
-        self.cleaner = asyncio.ensure_future(self.clean_up_now_and_then())
+                tell_failure("opening", error.__cause__ or error, table)
+        self.keepers = [
+            asyncio.create_task(self.mend_now_and_then()),
+            asyncio.create_task(self.clean_up_now_and_then()),
+        ]
 
     async def stop(self) -> None:
         """Finish writing."""
         self.closing = True
-        if self.cleaner:
-            self.cleaner.cancel()
+        for keeper in self.keepers:
+            keeper.cancel()
         for live in list(self.tables.values()):
             await live.stop()
 
@@ -116,36 +123,55 @@ class House:
         """A table from disk; those who looked at a broken copy of it are shown what is true."""
         if self.closing:
             raise StoreError("the server is being restarted; connect again in some seconds")
-        live = self.tables[table] = self.living(await self.load(table))
         if before:
             await before.stop()
-            live.viewers = before.viewers
-            for viewer in live.viewers:
-                live.show(viewer)
+        stored = await self.stored(table)
+        live = self.living(rebuilt(stored), stored.number)
+        if before:
+            live.take_over(before)
         live.wait_for_players()
         live.go_on()
+        self.tables[table] = live  # last: whoever finds it there may act at once
         return live
 
-    def living(self, table: Table) -> LiveTable:
-        return LiveTable(table, self.store, self.thinkers, self.metrics, summary, self.settings.grace_seconds)
+    def living(self, table: Table, snapshot_at: int = 0) -> LiveTable:
+        grace = self.settings.grace_seconds
+        return LiveTable(table, self.store, self.thinkers, self.metrics, summary, grace, snapshot_at)
 
     async def load(self, table: str) -> Table:
         """A table from disk; NoTable says why it can't be opened."""
+        return rebuilt(await self.stored(table))
+
+    async def stored(self, table: str) -> Stored:
         stored = await self.store.load(table)
         if stored is None:
             raise NoTable("there is no such table; it may have been cleared away")
-        entries = [decode(entry) for entry in stored.entries]
-        try:
-            found = restored(stored.snapshot) if stored.snapshot else Table(created(entries.pop(0)))
-        except (RulesChanged, UnknownGame) as error:
-            raise NoTable(str(error)) from error
-        for entry in entries:
-            found.apply(entry)
-        return found
+        return stored
+
+    async def mend_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(MENDING)
+            try:
+                await self.mend()
+            except StoreError as error:
+                tell_failure("opening", error)
+
+    async def mend(self) -> None:
+        """Open tables again that could not be stored: bots move and clocks run there without anybody looking."""
+        for table in [name for name, live in self.tables.items() if live.broken]:
+            try:
+                await self.open(table)
+            except NoTable as error:
+                self.tables.pop(table, None)
+                tell_failure("opening", error.__cause__ or error, table)
 
     async def create(self, guest: Guest, wanted: NewTable) -> LiveTable:
         """Put up a table as somebody wants it, with them and bots on their seats; nothing is kept of what fails."""
-        await self.refuse_too_many(guest)
+        async with self.refuse_too_many(guest.id):
+            return await self.put_up(*self.as_wanted(guest, wanted))
+
+    def as_wanted(self, guest: Guest, wanted: NewTable) -> tuple[Table, list[bytes]]:
+        """A new table, and the entries that it begins with."""
         now = time()
         first = commands.create(
             secrets.token_urlsafe(ID_BYTES),
@@ -163,7 +189,7 @@ class House:
         for more in self.first_entries(table, guest, wanted, now):
             table.apply(more)
             entries.append(encode(more))
-        return await self.put_up(table, entries)
+        return table, entries
 
     def first_entries(self, table: Table, guest: Guest, wanted: NewTable, now: float) -> list[AnyEntry]:
         """Who sits where from the beginning; tried out on a copy, so that all of it is checked."""
@@ -204,11 +230,18 @@ class House:
             await live.perform(lambda old, now: commands.gone_on(old, guest.id, new, now))
         return new
 
-    async def refuse_too_many(self, guest: Guest) -> None:
-        most = self.settings.tables_per_guest
-        own = [one for one in await self.store.listed(guest.id, limit=most + 1) if one.status != "over"]
-        if len(own) >= most:
-            raise Refused("too_many", f"you have {len(own)} tables, and {most} are allowed; finish or leave one first")
+    @asynccontextmanager
+    async def refuse_too_many(self, guest: str) -> AsyncIterator[None]:
+        """While a table is put up; others that are too count, and are counted first: they may be on disk any moment."""
+        most, own = self.settings.tables_per_guest, self.going_up[guest]
+        self.going_up[guest] += 1
+        try:
+            own += await self.store.unfinished(guest)
+            if own >= most:
+                raise Refused("too_many", f"you have {most} tables, and no more are allowed; finish or leave one first")
+            yield
+        finally:
+            self.going_up -= Counter([guest])  # which keeps nobody who has none
 
     # Clearing away
 
@@ -222,13 +255,36 @@ class House:
 
     async def clean_up(self, now: float) -> None:
         """Delete tables that nobody has touched for long; keep those in memory that somebody looks at or plays."""
-        for table in await self.store.idle(now - self.settings.idle_days * DAY):
+        before = now - self.settings.idle_days * DAY
+        for table in await self.store.idle(before):
             if table not in self.tables or not self.tables[table].viewers:
-                self.tables.pop(table, None)
-                await self.store.delete(table)
+                await self.clear_away(table, before)
         for name, live in list(self.tables.items()):
-            if not live.viewers and not live.tasks and live.timer is None and now - live.table.changed > QUIET:
+            busy = live.viewers or live.tasks or live.timer or live.broken
+            if not busy and now - live.table.changed > QUIET:
                 del self.tables[name]
+
+    async def clear_away(self, table: str, before: float) -> None:
+        """Delete a table, and its copy in memory, unless somebody has touched it meanwhile."""
+        async with self.opening:
+            if await self.store.delete(table, before) and table in self.tables:
+                await self.tables.pop(table).stop()
+
+
+def rebuilt(stored: Stored) -> Table:
+    """A table from what was kept of it; NoTable says why that can't be done, and nothing that is hidden there."""
+    try:
+        entries = [decode(entry) for entry in stored.entries]
+        found = restored(stored.snapshot) if stored.snapshot else Table(created(entries.pop(0)))
+        for entry in entries:
+            found.apply(entry)
+    except (NoTable, RulesChanged, UnknownGame) as error:
+        raise NoTable(str(error)) from error
+    except (CarreauError, msgspec.DecodeError) as error:
+        raise NoTable(
+            "it can't be read: it is damaged, or was stored by another version of carreau, which may still open it"
+        ) from error
+    return found
 
 
 def created(entry: AnyEntry) -> Created:

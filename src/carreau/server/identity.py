@@ -14,8 +14,6 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from carreau.core.errors import CarreauError
 from carreau.server.limits import Limiter, Rate, network
 from carreau.server.store import Guest, Store
@@ -60,14 +58,19 @@ class Identities:
         guest = Guest(secrets.token_urlsafe(ID_BYTES), name, hashed(secret), now, now)
         return guest, self.cookie(guest.id, secret)
 
-    def on_new_device(self, guest: Guest, now: float) -> tuple[Guest, str]:
-        """The same guest, to be known by one more secret, and the cookie for it."""
+    async def on_new_device(self, store: Store, guest: str, now: float) -> tuple[Guest, str] | None:
+        """The same guest, known by one more secret, and the cookie for it; None if there is no such guest."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        hashes = [*guest.secret_hash.split(), hashed(secret)][-DEVICES:]
-        return msgspec.structs.replace(guest, secret_hash=" ".join(hashes), seen=now), self.cookie(guest.id, secret)
+        known = await store.add_secret(guest, hashed(secret), DEVICES, now)
+        return (known, self.cookie(guest, secret)) if known else None
 
     def cookie(self, guest: str, secret: str) -> str:
         return f"{guest}.{secret}.{signature(self.keys[0], guest, secret)}"
+
+    def renewed(self, cookie: str) -> str:
+        """The cookie of a known guest as it would be made today: signed with the first key."""
+        parts = self.read_cookie(cookie)
+        return self.cookie(*parts) if parts else cookie
 
     def read_cookie(self, text: str) -> tuple[str, str] | None:
         """The id and the secret in a cookie that this server has signed, otherwise None."""

@@ -71,7 +71,10 @@ def network(address: str) -> str:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return str(parsed) if parsed.version == 4 else str(ipaddress.ip_network((int(parsed), 64), strict=False))
+    if parsed.version == 4:
+        return str(parsed)
+    inner = parsed.ipv4_mapped  # as a socket for both kinds tells of those who come by IPv4
+    return str(inner or ipaddress.ip_network((int(parsed), 64), strict=False))
 
 
 def in_words(seconds: float) -> str:

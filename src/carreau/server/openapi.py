@@ -21,6 +21,7 @@ REFUSALS: Final = {
     413: "the body is too long",
     415: "the body is no JSON",
     429: "too much was asked for; the header Retry-After says in how many seconds to try again",
+    503: "the database can't be read or written",
 }
 
 
@@ -81,6 +82,7 @@ def refusals(one: Endpoint) -> list[int]:
         413: True,
         415: one.body is not None,
         429: True,
+        503: True,
     }
     return [status for status, is_possible in possible.items() if is_possible]
 

@@ -5,6 +5,7 @@ place it came from, what is wrong and what would be right; all wrong ones at onc
 """
 
 import difflib
+import ipaddress
 import os
 import re
 import secrets
@@ -12,10 +13,11 @@ import stat
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -62,12 +64,17 @@ Url = Annotated[str, Meta(pattern=rf"{ORIGIN}|^\Z")]
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings of a server, each of them valid."""
 
-    host: Annotated[str, meaning("the address it listens on", "an address of this machine, or 0.0.0.0 for all")] = (
-        "0.0.0.0"  # noqa: S104 — a table is for friends in the same network too
-    )
+    host: Annotated[
+        str, meaning("the address it listens on", "an address of this machine, 0.0.0.0 for all, or :: for IPv6 too")
+    ] = "0.0.0.0"  # noqa: S104 — a table is for friends in the same network too
     port: Annotated[int, count("the port it listens on; 0 is any free one", 0, 65535)] = 8000
     database: Annotated[
-        Path, meaning("the file with all tables and guests", "a file", "carreau/carreau.db in the user's data folder")
+        Path,
+        meaning(
+            "the file with all tables and guests",
+            "a file, not a folder",
+            "carreau/carreau.db in the user's data folder",
+        ),
     ]
     client: Annotated[
         Path, meaning("the folder with the web client", "a folder", "the one that belongs to carreau")
@@ -90,13 +97,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_origins: Annotated[
         tuple[Origin, ...],
         meaning(
-            "other origins of the same site whose pages may play here",
+            "further addresses at which people open its pages, where a proxy doesn't pass on the Host they asked for",
             "a list of origins like https://club.example.org",
         ),
     ] = ()
     trusted_proxies: Annotated[
         tuple[str, ...],
-        meaning("proxies that are believed when they say whom they speak for", "a list of addresses"),
+        meaning(
+            "proxies that are believed when they say whom they speak for",
+            "a list of addresses or networks like 10.0.0.0/8",
+        ),
     ] = ("127.0.0.1", "::1")
 
     message_bytes: Annotated[int, count("the longest message on a socket", 1024, 1 << 24)] = 1 << 14
@@ -109,7 +119,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_burst: Annotated[int, count("requests at once from one address", 1, 1_000_000)] = 200
     tables_per_guest: Annotated[int, count("tables that a guest may have at a time", 1, 100_000)] = 20
     sockets_per_guest: Annotated[int, count("windows that a guest may have open", 1, 100_000)] = 8
-    chat_length: Annotated[int, count("characters of a line of chat", 1, 4000)] = 500
+    chat_length: Annotated[int, count("characters of a line of chat", 1, 2000)] = 500
     name_length: Annotated[int, count("characters of a name", 8, 100)] = 40
     idle_days: Annotated[int, count("days until a table that nobody touches is cleared away", 1, 36500)] = 30
     grace_seconds: Annotated[int, count("seconds that a lost player has to come back", 0, 86400)] = 60
@@ -163,6 +173,35 @@ def describe() -> list[Setting]:
     return [described(field) for field in FIELDS.values()]
 
 
+def is_file_name(path: Path) -> bool:
+    return not os.path.isdir(path)  # noqa: PTH112 — Path raises if it may not look there
+
+
+def is_origin(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is none, or half an address
+        return False
+
+
+def is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
+# What no pattern and no bounds can tell
+CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
+    "database": is_file_name,
+    "public_url": lambda url: not url or is_origin(url),
+    "trusted_origins": lambda urls: all(map(is_origin, urls)),
+    "trusted_proxies": lambda proxies: all(map(is_network, proxies)),
+}
+
+
 class Given(NamedTuple):
     """A value, the name it was given to, and where."""
 
@@ -180,15 +219,21 @@ class Given(NamedTuple):
         if self.is_text and isinstance(value, str) and isinstance(field.default, tuple):
             value = [part.strip() for part in value.split(",") if part.strip()]
         try:
-            return msgspec.convert(value, field.type, strict=not self.is_text, dec_hook=special)
+            found = msgspec.convert(value, field.type, strict=not self.is_text, dec_hook=special)
         except msgspec.ValidationError:
-            said = "has a wrong value" if field.name == "keys" else f"is {self.value!r}"
-            raise SettingsError(f"{self.where} {said}; it must be {described(field).allowed}") from None
+            raise self.wrong(field) from None
+        if self.name in CHECKS and not CHECKS[self.name](found):
+            raise self.wrong(field)
+        return found
+
+    def wrong(self, field: msgspec.structs.FieldInfo) -> SettingsError:
+        said = "has a wrong value" if field.name == "keys" else f"is {self.value!r}"
+        return SettingsError(f"{self.where} {said}; it must be {described(field).allowed}")
 
 
 def guess(name: str) -> str:
     close = difflib.get_close_matches(name, FIELDS, n=1)
-    return f"; did you mean {close[0]}?" if close else ": `carreau serve --help` lists all"
+    return f"; did you mean {close[0]}?" if close else ": docs/hosting.md lists all"
 
 
 def special(kind: type, value: Any) -> Any:

@@ -19,6 +19,7 @@ from carreau.server.limits import Limiter, TooFast
 from carreau.server.line import line_of
 from carreau.server.live import LiveTable
 from carreau.server.store import Guest
+from carreau.server.thinking import Position as Question
 from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.entries import AnyEntry
@@ -42,6 +43,7 @@ class Connection:
         self.live = live
         self.house = house
         self.held: deque[tuple[float, bytes]] = deque()  # messages, and before which moment they may not be sent
+        self.advice: asyncio.Task[None] | None = None  # the last hint that was asked for, whether it has come or not
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         if delay > 0 or self.held:
@@ -64,7 +66,10 @@ class Connection:
         try:
             await self.read(limiters)
         finally:
-            self.live.leave(self)
+            now = self.house.tables.get(self.live.table.id, self.live)  # it may have been opened again meanwhile
+            now.leave(self)
+            if self.advice:
+                self.advice.cancel()
 
     async def read(self, limiters: list[tuple[Limiter, str]]) -> None:
         while True:
@@ -198,18 +203,22 @@ async def hint(one: Connection, command: wire.Hint) -> None:
     if command.seat not in table.waiting():
         raise Refused("not_your_turn", "there is nothing for you to decide now")
     text(table.created.game, command.language)  # a language that isn't there is refused at once
-    one.live.spawn(advise(one, command))
+    if one.advice and not one.advice.done():
+        raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
+    one.advice = one.live.spawn(advise(one, command, one.live.question(), [chair.name for chair in table.chairs]))
+    one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
 
 
-async def advise(one: Connection, command: wire.Hint) -> None:
-    names = [chair.name for chair in one.live.table.chairs]
-    try:
-        found = await one.house.thinkers.hints(one.live.question(), command.seat, command.language, names=names)
-    except CarreauError as error:
-        one.refuse(command.ref, error)
-        return
+async def advise(one: Connection, command: wire.Hint, question: Question, names: list[str]) -> None:
+    found = await one.house.thinkers.hints(question, command.seat, command.language, names=names)
     hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
     one.send(wire.encode(wire.Hints(ref=command.ref, hints=hints)))
+
+
+def give_up(one: Connection, ref: str, task: asyncio.Task[None]) -> None:
+    """Whoever was promised hints hears of it if none will come: no bot could think, or the table was loaded again."""
+    if task.cancelled() or task.exception():
+        one.send(wire.encode(wire.Hints(ref=ref, hints=[])))
 
 
 async def ping(one: Connection, command: wire.Ping) -> None:

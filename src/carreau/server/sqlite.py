@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from carreau.server.commits import Committed, Entries, Writer
 from carreau.server.database import connected, copy_database, naming, prepared, transaction, trouble
 from carreau.server.store import About, Guest, Listed, Stored, StoreError
@@ -18,7 +20,9 @@ T = TypeVar("T")
 LOBBY: Final = """SELECT id, status, summary, changed FROM tables
     WHERE status IN ('open', 'playing') AND public = 1 ORDER BY changed DESC, id LIMIT ?"""
 OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tables ON id = table_id
-    WHERE guest = ? ORDER BY changed DESC, id LIMIT ?"""
+    WHERE guest = ? ORDER BY status = 'over', changed DESC, id LIMIT ?"""
+UNFINISHED: Final = "SELECT count(*) FROM members JOIN tables ON id = table_id WHERE guest = ? AND status <> 'over'"
+KNOWN: Final = "SELECT id, name, secret_hash, created, seen FROM guests WHERE id = ?"
 
 
 class Reader:
@@ -113,22 +117,42 @@ class SqliteStore:
         rows = await (self._rows(LOBBY, limit) if guest is None else self._rows(OWN_TABLES, guest, limit))
         return [Listed(*row) for row in rows]
 
+    async def unfinished(self, guest: str) -> int:
+        [(number,)] = await self._rows(UNFINISHED, guest)
+        return int(number)
+
     async def idle(self, before: float) -> list[str]:
         return await self._ids("SELECT id FROM tables WHERE status IN ('open', 'over') AND changed < ?", before)
 
-    async def delete(self, table: str) -> None:
-        await self._run("DELETE FROM tables WHERE id = ?", table)
+    async def delete(self, table: str, before: float) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            return connection.execute("DELETE FROM tables WHERE id = ? AND changed < ?", (table, before)).rowcount > 0
+
+        return await self._write(work)
 
     async def save_guest(self, guest: Guest) -> None:
         await self._run(
-            "INSERT INTO guests (id, name, secret_hash, created, seen) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, secret_hash = excluded.secret_hash,"
-            " created = excluded.created, seen = excluded.seen",
+            "INSERT INTO guests (id, name, secret_hash, created, seen) VALUES (?, ?, ?, ?, ?)",
             *(guest.id, guest.name, guest.secret_hash, guest.created, guest.seen),
         )
 
+    async def rename_guest(self, guest: str, name: str, seen: float) -> None:
+        await self._run("UPDATE guests SET name = ?, seen = ? WHERE id = ?", name, seen, guest)
+
+    async def add_secret(self, guest: str, secret_hash: str, most: int, seen: float) -> Guest | None:
+        def work(connection: sqlite3.Connection) -> Guest | None:
+            found = connection.execute(KNOWN, (guest,)).fetchone()
+            if found is None:
+                return None
+            before = Guest(*found)
+            hashes = " ".join([*before.secret_hash.split(), secret_hash][-most:])
+            connection.execute("UPDATE guests SET secret_hash = ?, seen = ? WHERE id = ?", (hashes, seen, guest))
+            return msgspec.structs.replace(before, secret_hash=hashes, seen=seen)
+
+        return await self._write(work)
+
     async def guest(self, guest: str) -> Guest | None:
-        rows = await self._rows("SELECT id, name, secret_hash, created, seen FROM guests WHERE id = ?", guest)
+        rows = await self._rows(KNOWN, guest)
         return Guest(*rows[0]) if rows else None
 
     async def save_code(self, code_hash: str, guest: str, expires: float) -> None:

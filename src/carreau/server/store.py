@@ -51,7 +51,7 @@ class Guest(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    secret_hash: str
+    secret_hash: str  # of each of their secrets, with spaces between, the oldest first
     created: float
     seen: float
 
@@ -90,14 +90,26 @@ class Store(Protocol):
     async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
         """All tables of a guest; or, for everybody, those that are not over and not private. Last changed first."""
 
+    async def unfinished(self, guest: str) -> int:
+        """How many tables of a guest are not over."""
+
     async def idle(self, before: float) -> list[str]:
         """The tables, not started or over, that have not changed since `before`."""
 
-    async def delete(self, table: str) -> None:
-        """Forget a table and all its entries, if it is there."""
+    async def delete(self, table: str, before: float) -> bool:
+        """Forget a table and all its entries, unless it has changed since `before`; whether there was one to forget."""
 
     async def save_guest(self, guest: Guest) -> None:
-        """Keep a new guest, or what has changed about a known one."""
+        """Keep a new guest. What changes later is changed alone, so that nobody overwrites what others have changed."""
+
+    async def rename_guest(self, guest: str, name: str, seen: float) -> None:
+        """Let a known guest have another name."""
+
+    async def add_secret(self, guest: str, secret_hash: str, most: int, seen: float) -> Guest | None:
+        """Let a guest be known by one more secret, and no longer by the oldest if there are more than `most` then.
+
+        Gives the guest as they are now; None if there is no such guest.
+        """
 
     async def guest(self, guest: str) -> Guest | None:
         """The guest of that id, if known."""

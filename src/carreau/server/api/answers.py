@@ -1,5 +1,6 @@
 """How a request becomes an answer: who asks, the body read and checked, what is refused as a status and in words."""
 
+import math
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, Final
@@ -12,7 +13,9 @@ from carreau.core.errors import CarreauError, IllegalMove, RecordError
 from carreau.server.api.endpoint import NOBODY_YET, Asked, Desk, Endpoint, HttpError, asked_from
 from carreau.server.house import NoTable
 from carreau.server.limits import TooFast
+from carreau.server.logs import tell_failure
 from carreau.server.problems import Problem
+from carreau.server.store import Conflict, StoreError
 from carreau.table.commands import Refused
 
 JSON: Final = "application/json"
@@ -61,11 +64,14 @@ def refusal(error: Exception) -> Response:
     match error:
         case HttpError():
             return json(Problem(error.code, str(error)), error.status)
+        case StoreError() | Conflict():
+            tell_failure("answering", error)
+            return json(Problem("trouble", "the tables can't be read or kept just now; try again in a moment"), 503)
         case NoTable():
             return json(Problem("no_table", str(error)), 404)
         case TooFast():
             response = json(Problem("too_fast", str(error)), 429)
-            response.headers["retry-after"] = str(max(1, round(error.seconds)))
+            response.headers["retry-after"] = str(max(1, math.ceil(error.seconds)))
             return response
         case Refused():
             return json(Problem(error.code, str(error), error.clause), 409)

@@ -4,13 +4,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from carreau.core.errors import CarreauError
 from carreau.server.analyses import Analyses
 from carreau.server.house import House
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network
+from carreau.server.lucks import Lucks
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
 
@@ -33,6 +34,7 @@ class Desk:
         self.codes = codes
         self.settings = settings
         self.analyses = Analyses(house.thinkers)
+        self.lucks = Lucks()
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 
     @property
@@ -91,6 +93,6 @@ class Endpoint(NamedTuple):
         return (self.handler.__doc__ or "").split("\n", maxsplit=1)[0].strip()
 
 
-def asked_from(request: Request) -> str:
-    """Where a request comes from, as far as somebody can't change it at will."""
+def asked_from(request: HTTPConnection) -> str:
+    """Where a request or a socket comes from, as far as somebody can't change it at will."""
     return network(request.client.host) if request.client else ""

@@ -29,19 +29,22 @@ class GivenCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def me(asked: Asked) -> Me:
-    """Who one is; whoever comes for the first time gets an identity and a friendly name."""
+    """Who one is; whoever comes for the first time gets an identity and a friendly name, all others keep theirs."""
     guest = asked.guest
     if guest is NOBODY_YET:
         guest, cookie = asked.desk.identities.new_guest(checked_name("", asked.desk.settings.name_length), time())
         await asked.desk.store.save_guest(guest)
         asked.cookies.append(cookie)
+    else:
+        given = asked.request.cookies[asked.desk.identities.cookie_name]
+        asked.cookies.append(asked.desk.identities.renewed(given))  # or it would be gone after a year
     return Me(guest.id, guest.name)
 
 
 async def rename(asked: Asked) -> Me:
     """Choose another name, for tables at which one sits down from now on."""
     name = checked_name(asked.body.name, asked.desk.settings.name_length)
-    await asked.desk.store.save_guest(msgspec.structs.replace(asked.guest, name=name, seen=time()))
+    await asked.desk.store.rename_guest(asked.guest.id, name, time())
     return Me(asked.guest.id, name)
 
 
@@ -53,10 +56,9 @@ async def make_code(asked: Asked) -> Code:
 async def use_code(asked: Asked) -> Me:
     """Become on this device who one is on another."""
     taken = await asked.desk.codes.take(asked.body.code, asked_from(asked.request), time())
-    guest = await asked.desk.store.guest(taken)
-    if guest is None:
+    known = await asked.desk.identities.on_new_device(asked.desk.store, taken, time())
+    if known is None:
         raise HttpError(404, "no_guest", "the identity is not there any more")
-    guest, cookie = asked.desk.identities.on_new_device(guest, time())
-    await asked.desk.store.save_guest(guest)
+    guest, cookie = known
     asked.cookies.append(cookie)
     return Me(guest.id, guest.name)

@@ -12,7 +12,7 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import game_from_outside
 from carreau.server.analyses import Analysis
 from carreau.server.api.endpoint import Asked, HttpError, Query
-from carreau.table.luck import Luck, luck
+from carreau.table.luck import Luck
 from carreau.table.replay import Replay, replay
 
 LONGEST_RECORD: Final = 200_000  # characters
@@ -44,6 +44,7 @@ async def finished(asked: Asked) -> Record:
     """The record of a table's game, once it is over: before, it would tell what is hidden."""
     live = await asked.desk.house.open(asked.path("table"))
     async with live.lock:
+        live.refuse_if_broken()
         if live.table.status != "over":
             raise HttpError(409, "playing", "the game is not over yet; its record would tell what is hidden")
         return live.table.record()
@@ -77,11 +78,13 @@ async def figures_of_luck(asked: Asked) -> list[Luck]:
     """What dice and cards have shown, beside what was to be expected, as far as the asking guest may know."""
     live = await asked.desk.house.open(asked.path("table"))
     async with live.lock:
+        live.refuse_if_broken()
         if live.table.match is None:
             return []
         own = live.table.seats_of(asked.guest.id)
-        seen = live.table.record()
-    return await asyncio.to_thread(luck, seen, own[0] if own else SPECTATOR)
+        seen, entries = live.table.record(), live.table.entries
+    look = own[0] if len(own) == 1 else SPECTATOR  # people who share a device don't see what the others drew
+    return await asked.desk.lucks.of((live.table.id, look), entries, seen, asked.guest.id)
 
 
 async def analyse(asked: Asked) -> Analysis:

@@ -54,6 +54,7 @@ async def shown(asked: Asked) -> TableShown:
     """What everybody may know of a table."""
     live = await asked.desk.house.open(asked.path("table"))
     async with live.lock:
+        live.refuse_if_broken()
         return seen_table(live.table, time())
 
 

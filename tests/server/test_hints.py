@@ -1,0 +1,185 @@
+"""Hints: one at a time for each window, none for those who are gone, and whoever was promised some hears of the end."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from carreau.server import wire
+from carreau.server.house import House, NewTable, SitThere
+from carreau.server.line import EXTENSION
+from carreau.server.metrics import Metrics
+from carreau.server.settings import Settings
+from carreau.server.sockets import Connection
+from carreau.server.sqlite import SqliteStore
+from carreau.server.store import Guest
+from carreau.server.thinkers import Thinkers, ThinkersError
+from carreau.server.thinking import HintText, Position
+from tests.server.client import PATIENCE, decode
+
+HOST = Guest("host", "Host", "", 0.0, 0.0)
+
+
+class Pondering(Thinkers):
+    """Bots that think until the test tells them what has come out."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[asyncio.Future[list[HintText]]] = []
+
+    async def hints(
+        self,
+        position: Position,
+        seat: int,
+        language: str,
+        count: int = 3,
+        seconds: float = 1.0,
+        names: Sequence[str] = (),
+    ) -> list[HintText]:
+        self.asked.append(asyncio.get_running_loop().create_future())
+        return await self.asked[-1]
+
+
+class Window:
+    """A connection of which the test has the other end."""
+
+    def __init__(self, house: House, bots: Pondering) -> None:
+        self.house = house
+        self.bots = bots
+        self.typed: asyncio.Queue[Message] = asyncio.Queue()
+        self.typed.put_nowait({"type": "websocket.connect"})
+        self.answers: list[wire.Answer] = []
+        self.hints: dict[str, list[wire.HintShown]] = {}
+        self.news = asyncio.Event()
+
+    async def run(self, table: str) -> None:
+        async def ignored(_: Message) -> None:
+            """Only that it was accepted goes this way."""
+
+        scope = {"type": "websocket", "extensions": {EXTENSION: {"line": self}}}
+        socket = WebSocket(scope, self.typed.get, ignored)
+        await socket.accept()
+        await Connection(socket, HOST, await self.house.open(table), self.house).run([])
+
+    def say(self, message: bytes) -> None:
+        match decode(message):
+            case wire.Answer() as answer:
+                self.answers.append(answer)
+            case wire.Hints(ref=ref, hints=hints):
+                assert ref not in self.hints, "hints came twice"
+                self.hints[ref] = hints
+        self.news.set()
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Wait for something that must come."""
+        async with asyncio.timeout(PATIENCE):
+            while not done():
+                self.news.clear()
+                await self.news.wait()
+
+    def answered(self, ref: str) -> list[wire.Answer]:
+        return [answer for answer in self.answers if answer.ref == ref]
+
+    async def ask(self, ref: str) -> str:
+        """Ask for a hint: the code of the refusal, "" if it will come."""
+        text = msgspec.json.encode(wire.Hint(ref=ref, seat=0)).decode()
+        self.typed.put_nowait({"type": "websocket.receive", "text": text})
+        await self.until(lambda: bool(self.answered(ref)))
+        return self.answered(ref)[0].code
+
+    async def thinking(self) -> asyncio.Future[list[HintText]]:
+        """What a bot thinks about, as soon as it does."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.bots.asked:
+                await asyncio.sleep(0)
+        return self.bots.asked.pop()
+
+    def close(self) -> None:
+        self.typed.put_nowait({"type": "websocket.disconnect", "code": 1001})
+
+    async def hinted(self, ref: str) -> list[int]:
+        """The hints that were promised; nothing else was answered."""
+        await self.until(lambda: ref in self.hints)
+        assert self.answered(ref) == [wire.Answer(ref=ref, ok=True)]
+        return [hint.id for hint in self.hints[ref]]
+
+
+@asynccontextmanager
+async def window(folder: Path) -> AsyncIterator[Window]:
+    """Somebody at a table where it is their turn; in the end they close the window."""
+    store, bots = SqliteStore(folder / "carreau.db"), Pondering()
+    house = House(store, bots, Metrics(), Settings(database=folder / "carreau.db"))
+    sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
+    live = await house.create(HOST, NewTable("caro", 2, sit=sits, start=True))
+    opened = Window(house, bots)
+    running = asyncio.create_task(opened.run(live.table.id))
+    try:
+        yield opened
+    finally:
+        opened.close()
+        with pytest.raises(WebSocketDisconnect):
+            await running
+        await house.stop()
+        await store.close()
+
+
+def test_a_further_hint_waits_until_the_last_has_come(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with window(tmp_path) as asker:
+            assert await asker.ask("first") == ""
+            first = await asker.thinking()
+            assert await asker.ask("second") == "too_many"
+            first.set_result([HintText(7, "7", {}, 0.5, "it is good", proved=False)])
+            assert await asker.hinted("first") == [7]
+            assert await asker.ask("third") == ""
+            await asker.thinking()
+            assert list(asker.hints) == ["first"]
+
+    asyncio.run(test())
+
+
+def test_nobody_thinks_for_those_who_are_gone(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with window(tmp_path) as asker:
+            assert await asker.ask("for nobody") == ""
+            asked = await asker.thinking()
+            asker.close()
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.wait([asked])
+            assert asked.cancelled()
+
+    asyncio.run(test())
+
+
+def test_a_hint_that_fails_is_empty_and_not_answered_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with window(tmp_path) as asker:
+            assert await asker.ask("in vain") == ""
+            (await asker.thinking()).set_exception(ThinkersError("3 workers have failed over this position"))
+            assert await asker.hinted("in vain") == []
+            assert await asker.ask("again") == ""
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_a_hint_at_a_copy_that_is_given_up_is_empty(tmp_path: Path, begun: bool) -> None:
+    """Whether a bot has begun to think about it or not."""
+
+    async def test() -> None:
+        async with window(tmp_path) as asker:
+            assert await asker.ask("too late") == ""
+            if begun:
+                await asker.thinking()
+            (live,) = asker.house.tables.values()
+            live.broken = True
+            await asker.house.open(live.table.id)
+            assert await asker.hinted("too late") == []
+            assert await asker.ask("again") == ""
+
+    asyncio.run(test())
