@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserType, Error
 
 FOLDER: Final = Path(sys.prefix) / "browser"  # see tests/web/browser
 FLAGS: Final = "no-sandbox disable-background-networking disable-component-update disable-sync no-first-run"
+NETWORK: Final = "carreau.test"  # this machine as others in its network reach it: for a browser no secure context
 WAYS_OUT: Final = "CHROMIUM=/path/to/chromium takes another browser, BROWSER=none leaves these tests out"
 
 
@@ -18,9 +19,13 @@ def launch(chromium: BrowserType) -> Browser:
     if os.environ.get("BROWSER") == "none":
         pytest.skip("BROWSER=none")
     try:
-        return chromium.launch(**found(), args=[f"--{flag}" for flag in FLAGS.split()])
+        return chromium.launch(**found(), args=flags())
     except Error as error:
         pytest.fail(f"the browser does not start; {WAYS_OUT}\n{error.message}", pytrace=False)
+
+
+def flags() -> list[str]:
+    return [*(f"--{flag}" for flag in FLAGS.split()), f"--host-resolver-rules=MAP {NETWORK} 127.0.0.1"]
 
 
 def found() -> dict[str, Any]:

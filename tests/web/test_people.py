@@ -1,13 +1,19 @@
 """Several people: at one table from several browsers, at one device, and over a server that went away."""
 
 import json
+from pathlib import Path
+from typing import Final
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from tests.server.client import new_share
 from tests.server.running import Running
 from tests.web.conftest import Arrive
 from tests.web.visitor import Visitor
+
+SOCKETS: Final = """window.sockets = [];
+window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };"""
 
 
 def sees(visitor: Visitor, tiles: int) -> None:
@@ -59,17 +65,8 @@ def test_a_page_comes_back_by_itself_when_the_server_does(arrive: Arrive, server
 
 def test_at_one_device_nobody_sees_the_hand_of_the_other(arrive: Arrive) -> None:
     visitor = arrive()
-    sit = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
-    visitor.at_table(visitor.put_up("qarre", seats=2, sit=sit, start=True))
-    over = visitor.page.locator(".hand-over")
-    first = visitor.table["waiting"][0]
-    if over.is_visible():
-        over.get_by_role("button").click()
-    for _ in range(20):
-        assert visitor.look == first
-        visitor.move()
-        if over.is_visible():
-            break
+    over = handed_over(visitor)
+    first = visitor.look
     own, heard, seen = hand(visitor), list(visitor.heard), visitor.page.content()
     over.get_by_role("button").click()
     over.wait_for(state="hidden")
@@ -84,6 +81,72 @@ def test_at_one_device_nobody_sees_the_hand_of_the_other(arrive: Arrive) -> None
     names = visitor.page.locator(".hand button").evaluate_all("cards => cards.map(each => each.ariaLabel)")
     assert len(names) == len(other)
     assert not [name for name in names if name in seen]
+
+
+def handed_over(visitor: Visitor) -> Locator:
+    """At a table where both seats are at this device, when the first is to give it away: what asks for that."""
+    sit = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
+    visitor.at_table(visitor.put_up("qarre", seats=2, sit=sit, start=True))
+    over = visitor.page.locator(".hand-over")
+    first = visitor.table["waiting"][0]
+    over.get_by_role("button").click()
+    over.wait_for(state="hidden")
+    for _ in range(20):
+        assert visitor.look == first
+        visitor.move()
+        if over.is_visible():
+            break
+    expect(over).to_be_visible()
+    return over
+
+
+def test_while_the_device_is_handed_over_nothing_of_the_one_before_is_seen(arrive: Arrive) -> None:
+    visitor = arrive()
+    over = handed_over(visitor)
+    expect(visitor.page.locator("aside, footer, .score")).to_have_count(0)
+    expect(visitor.page.locator(".news")).to_have_text("")
+    over.get_by_role("button").click()
+    expect(visitor.page.locator("aside .log")).to_be_visible()
+    expect(visitor.page.locator(".score")).to_have_count(2)
+
+
+@pytest.mark.parametrize("trouble", ["location.reload()", "sockets.at(-1).close()"])
+def test_only_a_press_tells_that_the_device_was_handed_over(arrive: Arrive, trouble: str) -> None:
+    visitor = arrive()
+    visitor.page.add_init_script(SOCKETS)
+    over = handed_over(visitor)
+    due = visitor.table["waiting"]
+    visitor.page.evaluate(trouble)
+    visitor.until(lambda: [visitor.look] == due)  # so the server shows it to somebody who comes back
+    expect(visitor.page.get_by_text("Connection lost")).to_be_hidden()
+    expect(over).to_be_visible()
+    assert not visitor.page.locator(".hand button").count()
+    over.get_by_role("button").click()
+    expect(visitor.page.locator(".hand button").first).to_be_visible()
+
+
+def test_where_the_host_has_no_seat_the_first_who_sits_can_begin(arrive: Arrive) -> None:
+    host, friend = arrive(), arrive()
+    friend.at_table(host.put_up("caro", seats=2))
+    expect(friend.button("Begin")).to_be_hidden()
+    friend.button("Sit here").first.click()
+    friend.page.get_by_label("Add a bot").select_option("1")
+    friend.button("Begin").click()
+    assert friend.move()
+
+
+def test_a_window_too_many_says_so_and_comes_when_another_is_closed(arrive: Arrive, tmp_path: Path) -> None:
+    with Running(tmp_path, sockets_per_guest=1) as crowded:
+        visitor = arrive()
+        visitor.url = crowded.url
+        visitor.context.request.get(f"{crowded.url}/api/me")
+        visitor.against_bots("caro")
+        window = visitor.context.new_page()
+        window.goto(visitor.page.url)
+        expect(window.get_by_text("Too many windows")).to_be_visible()
+        visitor.page.close()
+        expect(window.locator(".felt svg").first).to_be_visible(timeout=20_000)
+        expect(window.get_by_text("Too many windows")).to_be_hidden()
 
 
 def hand(visitor: Visitor) -> list[str]:

@@ -1,5 +1,6 @@
 /** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
 import type { Analysis, Code, GameShown, GivenRecord, Learner, Luck, Made, Me, NewTable, OptionText, PictureShown, Problem, Replay, Scene, TableShown, Tables, Uploaded } from "../wire";
+import { expectAt, type Arrival } from "./arrivals";
 
 export class Refusal extends Error {
   constructor(
@@ -46,6 +47,9 @@ export interface Texts {
   pictures?: Record<string, string>;
 }
 
+/** A table to be put up. Nobody sits down with that: the server would have their shares before it chooses its secret. */
+export type Wanted = Omit<NewTable, "sit" | "start">;
+
 export const api = {
   me: () => call<Me>("GET", "/api/me"),
   rename: (name: string) => call<Me>("PUT", "/api/me", { name }),
@@ -56,7 +60,7 @@ export const api = {
   lesson: (game: string, learner: Learner) => call<Scene>("POST", `/api/games/${game}/lesson`, learner),
   pictures: (game: string) => call<PictureShown[]>("GET", `/api/games/${game}/pictures`),
   tables: () => call<Tables>("GET", "/api/tables"),
-  create: (table: NewTable) => call<Made>("POST", "/api/tables", table),
+  create: (table: Wanted) => call<Made>("POST", "/api/tables", table),
   table: (id: string) => call<TableShown>("GET", `/api/tables/${id}`),
   luck: (id: string) => call<Luck[]>("GET", `/api/tables/${id}/luck`),
   replay: (id: string, look: number, first: number, count: number) =>
@@ -66,11 +70,17 @@ export const api = {
   analyseUpload: (record: GivenRecord) => call<Analysis>("POST", "/api/records/analysis", record),
 };
 
-/** Begin a game against bots at once; the id of its table. */
+/** Put up a table, where people sit down when it shows its commitment (TableModel); its id. */
+export async function putUp(table: Wanted, arrival: Arrival): Promise<string> {
+  const made = await api.create(table);
+  expectAt(made.id, arrival);
+  return made.id;
+}
+
+/** Play against bots, without anything else to be asked; the id of the table. */
 export async function playBots(game: string, seats: number): Promise<string> {
   const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, index) => [String(index + 1), "3"]));
-  const made = await api.create({ game, seats, sit: [{ seat: 0, share: share() }], bots, start: true });
-  return made.id;
+  return putUp({ game, seats, bots }, { seats: [0], begin: true });
 }
 
 /** A seat's part in the dice: 128 random bits that only this browser has chosen. */

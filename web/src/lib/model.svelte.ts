@@ -1,11 +1,14 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
-import type { AnyMessage, Answer, ChatLine, Happened, HintShown, Position, Shown, TableShown, Told } from "../wire";
+import type { AnyMessage, Answer, ChatLine, Happened, Hints, HintShown, Position, Shown, TableShown, Told } from "../wire";
+import { share } from "./api";
+import { takeArrival, type Arrival } from "./arrivals";
 import { inParts, lingering, type Between, type Part } from "./between";
 import { latest, Moments, type Moment, type View } from "./moments";
 import type { Action } from "./narrow";
+import { Noted } from "./noted";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
-import { TableSocket, type Order } from "./socket";
+import { TableSocket, TOO_MANY, type Order } from "./socket";
 import { soundsOf } from "./sounds";
 import { sound } from "./speaker";
 
@@ -13,6 +16,16 @@ export interface Refused {
   text: string;
   clause: string;
   code: string;
+}
+
+/** Something to be shown, and when it came: clocks run since then. */
+type Heard = Part<Happened> & { heardAt: number };
+
+/** A hint that was asked for, and about what: when it comes that may be gone, and the device in other hands. */
+interface Asked {
+  ref: string;
+  look: number;
+  decision: number | undefined;
 }
 
 const SEEN_AGAIN = 900; // milliseconds at least for each half of a moment that is shown again
@@ -24,21 +37,26 @@ export class TableModel {
   fresh = $state.raw<Told[]>([]); // those that led to what is shown now
   again = $state.raw<Moment | null>(null); // a moment that is shown once more
   chat = $state.raw<ChatLine[]>([]);
+  read = $state(0); // lines of the chat that were seen
   present = $state.raw<string[]>([]);
   grace = $state.raw<Record<string, number>>({});
   you = $state("");
   connection = $state<"open" | "lost" | "gone">("lost");
+  crowded = $state(false); // there are too many windows: this one is not let in before another is closed
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
-  toldAt = $state(0); // when the clocks were told, on performance.now()
+  toldAt = $state(0); // when the clocks that are shown were told, on performance.now()
   missedAt = $state(0); // when `grace` was told
   sending = $state(false);
+  arriving = $state(false); // whoever has put up the table is about to sit down
   chosen = $state.raw<Action | null>(null); // waits to be confirmed
   between: Between = () => null; // the game's own, once its board is here
   #socket: TableSocket;
-  #queue = new Queue<Part<Happened>>((message) => this.#tell(message));
+  #asked = $state.raw<Asked | null>(null);
+  #queue = new Queue<Heard>((message) => this.#tell(message));
   #heard: Shown | Happened | null = null; // what came last, whether it is shown already or not
   #moments = new Moments();
+  #noted = new Noted();
   #played = $state(false); // of a moment that is shown once more: whether it has happened yet
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +64,7 @@ export class TableModel {
     this.#socket = new TableSocket(
       id,
       (message) => this.#hear(message),
-      (state) => (this.connection = state),
+      (state, code) => this.#connected(state, code),
     );
   }
 
@@ -54,6 +72,13 @@ export class TableModel {
     clearTimeout(this.#timer);
     this.#queue.clear();
     this.#socket.close();
+  }
+
+  #connected(state: "open" | "lost" | "gone", code: number): void {
+    this.connection = state;
+    if (state === "open") return;
+    this.#asked = null;
+    this.crowded = code === TOO_MANY;
   }
 
   // Who one is here
@@ -68,6 +93,11 @@ export class TableModel {
 
   get names(): string[] {
     return this.table?.seats.map((seat) => seat.name) ?? [];
+  }
+
+  /** Whether a bot thinks about a hint that was asked for. */
+  get thinking(): boolean {
+    return this.#asked !== null;
   }
 
   /** The actions that may be done now; none while one is on its way or something is still being shown. */
@@ -114,12 +144,31 @@ export class TableModel {
   // What one does
 
   async order(order: Order): Promise<Answer> {
-    const answer = await this.#socket.send(order);
+    const ref = this.#socket.newRef();
+    if (order.say === "hint") this.#asked = { ref, look: order.seat, decision: this.#heard?.position?.decision };
+    const answer = await this.#socket.send(order, ref);
     if (!answer.ok) {
+      if (this.#asked?.ref === ref) this.#asked = null;
       this.refused = { text: answer.text ?? "", clause: answer.clause ?? "", code: answer.code ?? "" };
       sound(["refusal"]);
-    }
+    } else if (order.say === "sit") this.#note(order.seat, order.share);
     return answer;
+  }
+
+  #note(seat: number, share: string): void {
+    this.#noted.told(seat, share);
+    this.table = this.table && this.#noted.on(this.table, this.you);
+  }
+
+  /**
+   * Take one's seats at a table that one has put up. The commitment is here by now: the secret was chosen before
+   * anybody could know these shares.
+   */
+  async #arrive({ seats, begin }: Arrival): Promise<void> {
+    this.arriving = true;
+    const answers = await Promise.all(seats.map((seat) => this.order({ say: "sit", seat, share: share() })));
+    if (begin && answers.every((answer) => answer.ok)) await this.order({ say: "start" });
+    this.arriving = false;
   }
 
   /** An action was pointed at: carry it out, or first ask whether it is meant, where that is wanted and nothing hurries. */
@@ -157,7 +206,7 @@ export class TableModel {
         this.missedAt = performance.now();
         break;
       case "hints":
-        this.hints = message.hints;
+        this.#advise(message);
         break;
       case "bye":
         this.connection = "lost";
@@ -167,9 +216,18 @@ export class TableModel {
   /** Let something be shown; what is seen on the way takes its time even where the rest is pressing. */
   #take(message: Happened): void {
     const parts = inParts(message, this.#heard, this.between);
+    const heardAt = performance.now();
     this.#heard = message;
     if (this.#presses(message)) this.#queue.hurry();
-    for (const part of parts) this.#queue.push(part);
+    for (const part of parts) this.#queue.push({ ...part, heardAt });
+  }
+
+  /** Hints are for the eyes and the decision that they were asked for; whatever else comes is not shown. */
+  #advise({ ref, hints }: Hints): void {
+    const [asked, position] = [this.#asked, this.#heard?.position];
+    if (!asked || asked.ref !== ref) return;
+    this.#asked = null;
+    this.hints = position && asked.look === position.look && asked.decision === position.decision ? hints : [];
   }
 
   /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
@@ -181,34 +239,39 @@ export class TableModel {
   #show(message: Shown): void {
     this.comeBack();
     this.chosen = null;
+    this.hints = [];
+    this.crowded = false;
     this.#queue.clear();
     this.#moments.clear();
     this.#heard = message;
     this.you = message.you;
-    this.table = message.table;
+    this.table = this.#noted.on(message.table, message.you);
     this.position = message.position;
     this.events = message.events;
     this.fresh = latest(message.events);
     this.chat = message.chat;
     this.present = message.present;
     this.toldAt = performance.now();
+    const arrival = takeArrival(this.id);
+    if (arrival) void this.#arrive(arrival);
   }
 
   /** Show a thing that happened; how long it wants to be seen before the next one. */
-  #tell(message: Part<Happened>): number {
+  #tell(message: Heard): number {
     sound(soundsOf(this.table, message, this.look));
     const kept = message.undone ? this.events.slice(0, -message.undone) : this.events;
     this.#remember(message, kept.length);
-    this.table = message.table;
+    this.table = this.#noted.on(message.table, this.you);
     this.position = message.position;
     this.events = [...kept, ...message.events];
     if (message.events.length || message.undone) {
       this.fresh = message.events;
       this.chosen = null;
+      this.hints = [];
       this.comeBack();
     }
     this.chat = [...this.chat, ...(message.chat ?? [])];
-    this.toldAt = performance.now();
+    this.toldAt = message.heardAt;
     if (document.hidden) return 0;
     return message.onTheWay ? lingering() : message.events.length ? pace() : 0;
   }

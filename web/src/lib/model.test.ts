@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AnyMessage, Happened, Shown, TableShown, Told } from "../wire";
+import type { AnyMessage, Happened, HintShown, Shown, TableShown, Told } from "../wire";
 import { TableModel } from "./model.svelte";
 import { settings } from "./settings.svelte";
 
@@ -9,7 +9,9 @@ class Wire {
   static last: Wire;
   readyState = 1;
   sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   constructor() {
     Wire.last = this;
   }
@@ -23,8 +25,9 @@ class Wire {
 }
 
 const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
+const clock = (left: number, running: number) => ({ setting: { kind: "game" as const }, left: [left, 60], running: [running] });
 const table = { status: "playing", seats: [{ guest: "me", name: "Ada" }, { guest: "", name: "Bo" }], waiting: [0], race: false } as unknown as TableShown;
-const position = (at: number) => ({ look: 0, decision: at, view: { at }, legal: [{ id: 7, do: "lay" }] });
+const position = (at: number, look = 0) => ({ look, decision: at, view: { at }, legal: [{ id: 7, do: "lay" }] });
 const shown: Shown = { say: "shown", number: 2, you: "me", seats: [0], table, position: position(2), events: [told(0, "lay"), told(1, "stop")], chat: [], present: [] };
 const happened = (at: number, ...events: Told[]): Happened => ({ say: "happened", number: at, table, position: position(at), events });
 
@@ -100,4 +103,89 @@ test("where it is wanted an action waits to be confirmed, but what the rules for
   expect([model.chosen, acts()]).toEqual([{ id: 7, do: "lay" }, []]);
   model.choose({ do: "lay", x: 3 });
   expect([model.chosen, acts()]).toEqual([null, [{ do: "lay", x: 3 }]]);
+});
+
+// Hints
+
+const hint: HintShown = { id: 7, action: { do: "lay" }, chance: 0.5, reason: "", proved: false };
+
+/** Ask for a hint as the first seat; what a bot says to it comes when the test wants it. */
+function askForHint(): () => void {
+  void model.order({ say: "hint", seat: 0, language: "en" });
+  const ref = String(Wire.last.sent.findLast((order) => order.say === "hint")?.ref);
+  return () => Wire.last.tell({ say: "hints", ref, hints: [hint] });
+}
+
+test("hints are shown where they were asked for, also when meanwhile somebody has said something", () => {
+  const comes = askForHint();
+  expect(model.thinking).toBe(true);
+  Wire.last.tell({ ...happened(2), chat: [{ at: 1, guest: "bo", name: "Bo", text: "well?" }] });
+  comes();
+  expect([model.hints, model.thinking]).toEqual([[hint], false]);
+});
+
+test("hints are gone with the position that they were about", () => {
+  askForHint()();
+  Wire.last.tell(happened(3, told(0, "lay")));
+  expect(model.hints).toEqual([]);
+  Wire.last.tell(shown);
+  askForHint()();
+  Wire.last.tell({ ...happened(1), undone: 1 });
+  expect(model.hints).toEqual([]);
+});
+
+test("hints are gone when somebody else has the device, and after a reconnect", () => {
+  askForHint()();
+  Wire.last.tell({ ...shown, position: position(2, 1) });
+  expect(model.hints).toEqual([]);
+});
+
+test("hints for another decision are not shown", () => {
+  const comes = askForHint();
+  Wire.last.tell(happened(3, told(0, "lay")));
+  comes();
+  expect([model.hints, model.thinking]).toEqual([[], false]);
+});
+
+test("hints for other eyes are not shown", () => {
+  const comes = askForHint();
+  Wire.last.tell({ ...shown, position: position(2, 1) });
+  comes();
+  expect([model.hints, model.thinking]).toEqual([[], false]);
+});
+
+test("hints that nobody has asked for are not shown", () => {
+  askForHint();
+  Wire.last.tell({ say: "hints", ref: "another", hints: [hint] });
+  expect([model.hints, model.thinking]).toEqual([[], true]);
+});
+
+test("a hint that is refused, or whose connection is lost, is not waited for", async () => {
+  askForHint();
+  Wire.last.tell({ say: "answer", ref: String(Wire.last.sent.at(-1)?.ref), ok: false, code: "too_many", text: "wait" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(model.thinking).toBe(false);
+  askForHint();
+  Wire.last.onclose?.({ code: 1006 });
+  expect(model.thinking).toBe(false);
+});
+
+// Clocks and windows
+
+test("a clock runs since its message came, however long that has waited to be shown", () => {
+  const came = performance.now();
+  for (let at = 3; at < 9; at++) Wire.last.tell({ ...happened(at, told(1, "lay")), table: { ...table, clock: clock(10, at < 8 ? 1 : 0) } });
+  vi.advanceTimersByTime(4000);
+  expect([model.scene?.view, model.table?.clock.running]).toEqual([{ at: 8 }, [0]]);
+  expect(model.toldAt).toBe(came);
+});
+
+test("where too many windows are open that is known until one is let in", () => {
+  Wire.last.onclose?.({ code: 4429 });
+  expect([model.crowded, model.connection]).toEqual([true, "lost"]);
+  vi.advanceTimersByTime(1000);
+  Wire.last.onopen?.();
+  expect(model.crowded).toBe(true);
+  Wire.last.tell(shown);
+  expect(model.crowded).toBe(false);
 });

@@ -1,7 +1,10 @@
 /** What somebody prefers on this device. Kept in the browser. */
+import { recall, remember } from "./memory";
+
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", fr: "Français", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
-export type Theme = "auto" | "day" | "evening";
+export const THEMES = ["auto", "day", "evening"] as const;
+export type Theme = (typeof THEMES)[number];
 export const SPEEDS = { slow: 1400, normal: 800, fast: 350, off: 0 } as const; // milliseconds for each action shown
 export type Speed = keyof typeof SPEEDS;
 export const SIGNS = ["none", "patterns", "letters"] as const; // what tells a colour besides the colour
@@ -17,15 +20,26 @@ interface Kept {
 }
 
 const KEY = "carreau";
+const KNOWN: Record<keyof Kept, readonly unknown[]> = {
+  language: Object.keys(LANGUAGES),
+  theme: THEMES,
+  speed: Object.keys(SPEEDS),
+  signs: SIGNS,
+  sound: [false, true],
+  confirm: [false, true],
+};
 
 function usual(): Kept {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
   return { language: (wanted as Language | undefined) ?? "en", theme: "auto", speed: "normal", signs: "patterns", sound: false, confirm: false };
 }
 
+/** What was kept, as far as it is known here: another version may know other values. */
 function kept(): Kept {
   try {
-    return { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const found = JSON.parse(recall(KEY) ?? "{}") as Partial<Kept>;
+    const names = (Object.keys(KNOWN) as (keyof Kept)[]).filter((name) => KNOWN[name].includes(found[name]));
+    return { ...usual(), ...Object.fromEntries(names.map((name) => [name, found[name]])) };
   } catch {
     return usual();
   }
@@ -43,7 +57,7 @@ export function keepSettings(): void {
   };
   dark.addEventListener("change", show);
   $effect(() => {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    remember(KEY, JSON.stringify(settings));
     show();
   });
 }

@@ -1,5 +1,6 @@
 /** A connection to a table that comes back by itself. Every command gets its answer, over a lost connection too. */
 import type { AnyCommand, AnyMessage, Answer } from "../wire";
+import { share } from "./api";
 
 type Order = AnyCommand extends infer Each ? (Each extends { ref: string } ? Omit<Each, "ref"> : never) : never;
 
@@ -12,7 +13,11 @@ interface Sent {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 10_000;
+const PATIENCE = 8_000; // a line that says nothing for so long after it was asked is dead; less than PING_EVERY
+const LONGEST_LAG = 60; // seconds: what took longer is nothing that a race could wait for, and the wire allows no more
 const GONE_FOR_GOOD = [4401, 4403, 4404];
+const NO_WORD = 1006; // the code that a browser gives for a connection that has ended without one
+export const TOO_MANY = 4429; // windows; it may come in when another is closed
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -21,8 +26,10 @@ export class TableSocket {
   #wait = FIRST_WAIT;
   #closed = false;
   #pings: ReturnType<typeof setInterval> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #reconnect: ReturnType<typeof setTimeout> | undefined;
   #lag = 0;
-  readonly #name = crypto.randomUUID().slice(0, 8);
+  readonly #name = share(); // not crypto.randomUUID: a friend's http://192.168.… has none
 
   constructor(
     readonly table: string,
@@ -32,8 +39,12 @@ export class TableSocket {
     this.#connect();
   }
 
-  send(order: Order): Promise<Answer> {
-    const ref = `${this.#name}-${++this.#number}`;
+  /** The name of a command that is about to be sent. */
+  newRef(): string {
+    return `${this.#name}-${++this.#number}`;
+  }
+
+  send(order: Order, ref = this.newRef()): Promise<Answer> {
     const text = JSON.stringify({ ...order, ref });
     return new Promise((answer) => {
       this.#sent.set(ref, { text, again: order.say === "act", answer });
@@ -44,21 +55,37 @@ export class TableSocket {
 
   close(): void {
     this.#closed = true;
-    clearInterval(this.#pings);
-    this.#socket?.close();
+    clearTimeout(this.#reconnect);
+    this.#hangUp();
   }
 
   #connect(): void {
+    if (this.#closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as AnyMessage);
     socket.onclose = (event) => this.#lost(event.code);
+    this.#expectWord();
+  }
+
+  /** Nothing more is heard of the present connection, not even its end: on a dead line that comes minutes later. */
+  #hangUp(): void {
+    clearInterval(this.#pings);
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #expectWord(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(NO_WORD), PATIENCE);
   }
 
   #opened(): void {
-    this.#wait = FIRST_WAIT;
     this.state("open", 0);
     for (const sent of this.#sent.values()) if (sent.again) this.#socket?.send(sent.text);
     clearInterval(this.#pings);
@@ -68,11 +95,14 @@ export class TableSocket {
 
   async #ping(): Promise<void> {
     const began = performance.now();
+    this.#expectWord();
     const answer = await this.send({ say: "ping", lag: this.#lag });
-    if (answer.ok) this.#lag = (performance.now() - began) / 1000;
+    if (answer.ok) this.#lag = Math.min(LONGEST_LAG, (performance.now() - began) / 1000);
   }
 
   #hear(message: AnyMessage): void {
+    clearTimeout(this.#silence);
+    this.#wait = FIRST_WAIT; // not as soon as it opens: where there are too many windows it opens and is closed again
     if (message.say !== "answer") {
       this.heard(message);
       return;
@@ -83,15 +113,14 @@ export class TableSocket {
   }
 
   #lost(code: number): void {
-    clearInterval(this.#pings);
-    if (this.#closed) return;
+    this.#hangUp();
     for (const [ref, sent] of this.#sent) if (!sent.again) this.#lose(ref);
     if (GONE_FOR_GOOD.includes(code)) {
       this.state("gone", code);
       return;
     }
     this.state("lost", code);
-    setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#reconnect = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 

@@ -1,0 +1,73 @@
+"""The commitment comes first: a browser tells no share before the table has shown what its secret is bound to."""
+
+import json
+from typing import Any, Final
+
+from playwright.sync_api import Request, WebSocket, expect
+
+from tests.web.conftest import Arrive
+from tests.web.visitor import Visitor
+
+# Whether a table at which people can sit down was ever shown, for however short a time.
+WATCH: Final = """new MutationObserver(() => { window.gathered ||= Boolean(document.querySelector(".gathering")); })
+  .observe(document, { childList: true, subtree: true });"""
+
+
+def overheard(visitor: Visitor) -> list[dict[str, Any]]:
+    """What is posted and what goes over sockets, both ways and in order, from now on."""
+    said: list[dict[str, Any]] = []
+
+    def hear(text: str | bytes) -> None:
+        said.append(json.loads(text))
+
+    def asked(request: Request) -> None:
+        if request.method == "POST":
+            said.append({"say": "post", "body": request.post_data_json})
+
+    def connected(socket: WebSocket) -> None:
+        socket.on("framesent", hear)
+        socket.on("framereceived", hear)
+
+    visitor.page.on("request", asked)
+    visitor.page.on("websocket", connected)
+    return said
+
+
+def commitment_before_shares(said: list[dict[str, Any]]) -> str:
+    """The commitment that was known before any share was told; it is the only one ever after."""
+    kinds = [each["say"] for each in said]
+    assert kinds[0] == "post"
+    assert "share" not in json.dumps(said[0])
+    before = said[: kinds.index("sit")]
+    shown = [each["table"]["commitment"] for each in before if each["say"] == "shown"]
+    assert len(shown) == 1
+    assert {each["table"]["commitment"] for each in said if "table" in each} == set(shown)
+    return str(shown[0])
+
+
+def test_against_bots_a_share_is_told_when_the_commitment_is_known(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.page.add_init_script(WATCH)
+    said = overheard(visitor)
+    visitor.play_bot("schlauraff")
+    visitor.until_due()
+    assert len(commitment_before_shares(said)) == 64
+    assert [each["say"] for each in said if each["say"] in {"sit", "start"}] == ["sit", "start"]
+    assert not visitor.page.evaluate("window.gathered")
+    visitor.page.get_by_role("tab", name="Dice").click()
+    [own] = [each["share"] for each in said if each["say"] == "sit"]
+    expect(visitor.page.locator(".shares")).to_contain_text(own)
+
+
+def test_at_one_device_everybody_has_a_share_and_tells_it_when_the_commitment_is_known(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    said = overheard(visitor)
+    visitor.card("qarre").get_by_role("button", name="Invite friends").click()
+    visitor.page.get_by_role("slider").fill("2")
+    visitor.button("Put up the table").click()
+    expect(visitor.button("Stand up")).to_have_count(2)
+    assert commitment_before_shares(said)
+    assert len({each["share"] for each in said if each["say"] == "sit"}) == 2
+    visitor.button("Begin").click()
+    visitor.page.locator(".hand-over, .hand").first.wait_for()
+    assert visitor.table["status"] == "playing"

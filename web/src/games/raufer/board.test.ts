@@ -1,0 +1,38 @@
+import { fireEvent, render } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Texts } from "../../lib/api";
+import type { Action } from "../../lib/narrow";
+import { settings } from "../../lib/settings.svelte";
+import Board from "./Board.svelte";
+import type { View } from "./view";
+
+const UP: Action = { id: 1, do: "lay", card: 5, order: "up" };
+const view: View = { stage: "playing", current: 0, turn: 0, floors: 20, phase: 1, hand: [5], held: [1, 1, 1], drawn: [0, 0, 0], pile: 9, open_discards: false, top: 0, order: "none", commander: -1, failed: [], out: [], winner: -1, laid: [] };
+const texts: Texts = { title: "", tagline: "", summary: "", clauses: {}, actions: {} };
+
+settings.speed = "off";
+afterEach(() => (document.body.innerHTML = ""));
+
+/** A card is taken in hand; then an arrow is pressed somewhere on the page. */
+async function laid(somewhere: string, done = false): Promise<boolean> {
+  const act = vi.fn();
+  const { container } = render(Board, { view, look: 0, names: ["A", "B", "C"], options: {}, legal: [UP], texts, fresh: [], hinted: null, act });
+  await fireEvent.click(container.querySelector(".hand button")!);
+  document.body.insertAdjacentHTML("beforeend", `<div id="elsewhere">${somewhere}</div>`);
+  const target = document.querySelector("#elsewhere > *")!;
+  if (done) target.addEventListener("keydown", (event) => event.preventDefault());
+  await fireEvent.keyDown(target, { key: "ArrowUp" });
+  return act.mock.calls.length > 0;
+}
+
+test("an arrow gives the order for the card in hand", async () => {
+  expect(await laid("<p></p>")).toBe(true);
+});
+
+test.each(["<input>", "<select></select>", "<textarea></textarea>", '<div role="tabpanel"></div>'])("an arrow in %s is not for the board", async (field) => {
+  expect(await laid(field)).toBe(false);
+});
+
+test("an arrow that something else has used is not for the board", async () => {
+  expect(await laid("<button></button>", true)).toBe(false);
+});

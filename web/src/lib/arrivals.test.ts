@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Answer, Shown, TableShown } from "../wire";
+import { playBots, putUp } from "./api";
+import { TableModel } from "./model.svelte";
+
+type Sent = Record<string, unknown>;
+
+/** A server of which the test knows what it was sent, and which refuses what the test wants it to. */
+class Server {
+  static OPEN = 1;
+  static last: Server;
+  static posted: unknown[] = [];
+  static refused = "";
+  readyState = 1;
+  sent: Sent[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    Server.last = this;
+  }
+  send(text: string): void {
+    const order = JSON.parse(text) as Sent;
+    const ok = order.say !== Server.refused;
+    const answer: Answer = { say: "answer", ref: String(order.ref), ok, code: ok ? "" : "taken", text: ok ? "" : "seat 0 is taken" };
+    this.sent.push(order);
+    queueMicrotask(() => this.tell(answer));
+  }
+  close(): void {}
+  tell(message: Answer | Shown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const table = { status: "open", commitment: "f3be", seats: [], waiting: [], race: false } as unknown as TableShown;
+const shown: Shown = { say: "shown", number: 1, you: "me", seats: [], table, position: null, events: [], chat: [], present: [] };
+const said = () => Server.last.sent.map((order) => [order.say, order.seat]);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Server);
+  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+    Server.posted.push(JSON.parse(body));
+    return Promise.resolve({ ok: true, json: () => Promise.resolve({ id: "t" }) });
+  });
+  Server.posted = [];
+  Server.refused = "";
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("a table against bots is put up without a share; one sits down when it is shown, and then begins", async () => {
+  const model = new TableModel(await playBots("caro", 3));
+  expect(Server.posted).toEqual([{ game: "caro", seats: 3, bots: { "1": "3", "2": "3" } }]);
+  expect(said()).toEqual([]);
+  Server.last.tell(shown);
+  expect([said(), model.arriving]).toEqual([[["sit", 0]], true]);
+  expect(Server.last.sent[0]?.share).toMatch(/^[0-9a-f]{32}$/);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([said().at(-1), model.arriving, model.refused]).toEqual([["start", undefined], false, null]);
+});
+
+test("of several people at one device each has a share of their own", async () => {
+  const model = new TableModel(await putUp({ game: "qarre", seats: 3 }, { seats: [0, 1], begin: false }));
+  Server.last.tell(shown);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said()).toEqual([["sit", 0], ["sit", 1]]);
+  expect(new Set(Server.last.sent.map((order) => order.share)).size).toBe(2);
+  expect(model.arriving).toBe(false);
+});
+
+test("where a seat was taken meanwhile that is said, and nothing begins", async () => {
+  Server.refused = "sit";
+  const model = new TableModel(await playBots("caro", 2));
+  Server.last.tell(shown);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said()).toEqual([["sit", 0]]);
+  expect([model.refused?.text, model.arriving]).toEqual(["seat 0 is taken", false]);
+});
+
+test("where the beginning is refused that is said, and the table is there to be begun by hand", async () => {
+  Server.refused = "start";
+  const model = new TableModel(await playBots("caro", 2));
+  Server.last.tell(shown);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([model.refused?.code, model.arriving]).toEqual(["taken", false]);
+});
+
+test("one sits down but once, and not at a table that others have put up", async () => {
+  const model = new TableModel(await playBots("caro", 2));
+  Server.last.tell(shown);
+  await vi.advanceTimersByTimeAsync(0);
+  Server.last.tell(shown);
+  model.close();
+  expect(said().filter(([what]) => what === "sit")).toHaveLength(1);
+  const other = new TableModel("other");
+  Server.last.tell(shown);
+  expect([said(), other.arriving]).toEqual([[], false]);
+});
+
+test("what was known when one sat down is what the page shows, even if the server says something else later", async () => {
+  const model = new TableModel(await playBots("caro", 2));
+  const seats = [{ guest: "me", share: "ff" }] as TableShown["seats"];
+  Server.last.tell(shown);
+  Server.last.tell({ ...shown, table: { ...table, commitment: "0bad", seats } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([model.table?.commitment, model.table?.seats[0]?.share]).toEqual(["f3be", Server.last.sent[0]?.share]);
+  Server.last.tell({ ...shown, table: { ...table, commitment: "0bad", seats } });
+  expect([model.table?.commitment, model.table?.seats[0]?.share]).toEqual(["f3be", Server.last.sent[0]?.share]);
+});

@@ -1,0 +1,13 @@
+/** Copying. Browsers only let pages copy that came over https, or from this very machine: so it can fail anywhere. */
+
+/** Whether it was copied. */
+export async function copied(text: string): Promise<boolean> {
+  const board = navigator.clipboard as Clipboard | undefined;
+  if (!board) return false;
+  try {
+    await board.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

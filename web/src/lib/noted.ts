@@ -1,0 +1,22 @@
+/** What proves the dice, as this page has seen it itself: a server that says something else later can't take it back. */
+import type { TableShown } from "../wire";
+
+export class Noted {
+  #commitment = "";
+  #shares = new Map<number, string>();
+
+  /** A share was told for a seat, and taken. */
+  told(seat: number, share: string): void {
+    this.#shares.set(seat, share);
+  }
+
+  /** A table as it is shown, but with the commitment that came first, and on one's own seats the shares that one told. */
+  on(table: TableShown, you: string): TableShown {
+    this.#commitment ||= table.commitment;
+    const seats = table.seats.map((seat, index) => {
+      if (seat.guest !== you) this.#shares.delete(index); // whoever stands up takes the share along
+      return { ...seat, share: this.#shares.get(index) ?? seat.share };
+    });
+    return { ...table, commitment: this.#commitment, seats };
+  }
+}

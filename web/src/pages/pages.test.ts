@@ -1,0 +1,125 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import Analysis from "../frame/Analysis.svelte";
+import NewTable from "../frame/NewTable.svelte";
+import Playback from "../frame/Playback.svelte";
+import { Refusal, type Texts } from "../lib/api";
+import type { Played } from "../lib/played";
+import { settings } from "../lib/settings.svelte";
+import type { GameShown, Replay, Scene } from "../wire";
+import Home from "./Home.svelte";
+import LessonPage from "./LessonPage.svelte";
+import RulesPage from "./RulesPage.svelte";
+import TablePage from "./TablePage.svelte";
+
+const game: GameShown = { name: "caro", title: "Caro", tagline: "", seats: [2], options: [], lesson: true, minutes: [5], decides: "skill", hidden: false };
+const texts: Texts = { title: "Caro", tagline: "", summary: "", clauses: { "caro.1": ["Blocks", "of wood"], "caro.2": ["Moves", "in turn"] }, actions: {}, pictures: { first: "How blocks lie" } };
+const scene = { steps: [], step: 0, done: [], seat: 0, names: ["A", "B"], options: {}, clauses: [], frames: [], legal: [], examples: [], solved: true, verdict: "", clause: "" } as Scene;
+
+const server = vi.hoisted(() => ({ games: vi.fn(), texts: vi.fn(), create: vi.fn(), lesson: vi.fn(), pictures: vi.fn() }));
+vi.mock("../lib/api", async (original) => {
+  const real = await original<typeof import("../lib/api")>();
+  const others = { me: () => Promise.resolve({ name: "Ada" }), tables: () => Promise.resolve({ open: [], yours: [] }) };
+  Object.assign(real.api, server, others); // playBots and putUp ask the same api
+  return real;
+});
+vi.mock("../games", () => ({ PICTURES: {}, CLIENTS: { caro: () => Promise.resolve({ Board: () => {}, score: () => null }) } }));
+
+vi.mock("../lib/model.svelte", () => ({
+  TableModel: class {
+    table = { game: "caro", status: "open", waiting: [] };
+    seats = [];
+    arriving = true;
+    close(): void {}
+  },
+}));
+
+const replay = { game: "caro", names: ["A", "B"], events: [], views: [] } as unknown as Replay;
+const PAGES: [string, () => unknown][] = [
+  ["a table", () => render(TablePage, { id: "t" })],
+  ["a replay", () => render(Playback, { played: { replay: () => Promise.resolve(replay) } as unknown as Played, back: "/" })],
+  ["rules", () => render(RulesPage, { game: "caro" })],
+  ["a lesson", () => render(LessonPage, { game: "caro" })],
+];
+const inLanguage = (language: string) => ({ ...texts, title: `Caro ${language}` });
+const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.language = "en";
+  document.title = "";
+  server.games.mockReset().mockResolvedValue([game]);
+  server.texts.mockReset().mockImplementation((_, language: string) => Promise.resolve(inLanguage(language)));
+  server.create.mockReset().mockReturnValue(new Promise(() => {}));
+  server.lesson.mockReset().mockResolvedValue(scene);
+  server.pictures.mockReset().mockResolvedValue([]);
+});
+afterEach(() => void vi.useRealTimers());
+
+test("the games are there, though they could not be fetched at first", async () => {
+  server.games.mockRejectedValueOnce(new Refusal("offline", ""));
+  render(Home);
+  await soon(10_000);
+  expect(screen.getByRole("heading", { name: "Caro" })).toBeTruthy();
+});
+
+test.each(PAGES)("the texts of %s are there, though they could not be fetched at first", async (_, page) => {
+  server.texts.mockRejectedValueOnce(new Refusal("offline", ""));
+  page();
+  await soon(10_000);
+  expect(document.title).toContain("Caro en");
+});
+
+test.each(PAGES)("of two languages that were chosen the second counts: %s", async (_, page) => {
+  const late = { de: 900 } as Record<string, number>;
+  server.texts.mockImplementation((_, language: string) => new Promise((answer) => setTimeout(() => answer(inLanguage(language)), late[language] ?? 100)));
+  page();
+  await soon();
+  flushSync(() => (settings.language = "de"));
+  flushSync(() => (settings.language = "fr"));
+  await soon(2000);
+  expect(document.title).toContain("Caro fr");
+});
+
+test.each([
+  ["the front page", async () => (render(Home), await soon(), screen.getByRole("button", { name: "Play a bot" }))],
+  ["the dialog", async () => (render(NewTable, { game, close: () => {} }), await soon(), screen.getByText("Put up the table"))],
+  ["a lesson", async () => {
+    render(LessonPage, { game: "caro" });
+    await soon();
+    await fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+    return screen.getByRole("button", { name: "Play now against a bot" });
+  }],
+])("a double click on %s puts up one table, and after a failure it can be tried again", async (_, button) => {
+  let refuse: (error: Refusal) => void = () => {};
+  server.create.mockReturnValue(new Promise((_, reject) => (refuse = reject)));
+  const pressed = await button();
+  await fireEvent.click(pressed);
+  await fireEvent.click(pressed);
+  expect(server.create).toHaveBeenCalledTimes(1);
+  refuse(new Refusal("offline", ""));
+  await soon();
+  await fireEvent.click(pressed);
+  expect(server.create).toHaveBeenCalledTimes(2);
+});
+
+test("bots are not asked any more about a game when its page was left", async () => {
+  const analysis = vi.fn(() => new Promise<never>((answer) => setTimeout(() => answer({ decisions: 9, judged: [], done: false } as never), 700)));
+  const page = render(Analysis, { played: { analysis } as unknown as Played, game: replay, texts, event: () => undefined, at: 0, jump: () => {} });
+  await fireEvent.click(screen.getByRole("button"));
+  page.unmount();
+  await soon(10_000);
+  expect(analysis).toHaveBeenCalledTimes(1);
+});
+
+test("a picture leads to its rule, though the search has hidden that", async () => {
+  server.pictures.mockResolvedValue([{ key: "first", seat: 0, names: [], options: {}, clauses: ["caro.2"], view: {}, marked: [] }]);
+  render(RulesPage, { game: "caro" });
+  await soon();
+  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "blocks" } });
+  expect(document.getElementById("caro.2")).toBe(null);
+  await fireEvent.click(screen.getByRole("button", { name: "Moves" }));
+  await soon();
+  expect(document.activeElement?.id).toBe("caro.2");
+});
