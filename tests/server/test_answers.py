@@ -106,8 +106,15 @@ def test_nobody_is_told_to_come_back_too_early(seconds: float, said: str) -> Non
 
 def test_whoever_comes_back_is_known_for_another_year(tmp_path: Path) -> None:
     async def test() -> None:
-        async with visited(tmp_path) as (_, guest):
-            first, again = [await guest.get("/api/me") for _ in range(2)]
+        async with visited(tmp_path) as (server, guest):
+            first = await guest.get("/api/me")
+            me = first.json()["id"]
+            await server.store.saw_guest(me, 1.0)
+            again = await guest.get("/api/me")
+            await server.house.clean_up(time.time())
+            known = await server.store.guest(me)
+            assert known is not None
+            assert known.seen > 1.0
             assert again.json() == first.json()
             assert again.headers["set-cookie"] == first.headers["set-cookie"]
             assert f"Max-Age={YEAR};" in again.headers["set-cookie"]

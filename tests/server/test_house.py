@@ -12,7 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carreau.core.game import SPECTATOR
 from carreau.server import wire
-from carreau.server.house import DAY, QUIET, House, NewTable, SitThere
+from carreau.server.house import QUIET, House, NewTable, SitThere
+from carreau.server.identity import DAY
 from carreau.server.line import EXTENSION
 from carreau.server.live import SNAPSHOT_EVERY, LiveTable
 from carreau.server.metrics import Metrics

@@ -266,6 +266,22 @@ def test_guests_are_kept_and_what_changes_about_them_is_changed_alone(path: Path
     assert "secret" not in repr(ADA)
 
 
+def test_guests_who_were_not_here_for_long_are_forgotten_unless_they_have_a_table(path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        for guest in ("gone", "playing", "here"):
+            await store.save_guest(Guest(guest, guest, "", 1.0, 1.0))
+        await store.append("t", 0, [b"entry"], About("playing", ("playing",), b""))
+        await store.saw_guest("here", 9.0)
+        for code, expires in (("old", 8.0), ("new", 12.0)):
+            await store.save_code(code, "here", expires)
+        await store.forget_guests(5.0, 10.0)
+        kept = [guest for guest in ("gone", "playing", "here") if await store.guest(guest)]
+        assert kept == ["playing", "here"]
+        assert [await store.take_code(code, 7.0) for code in ("old", "new")] == [None, "here"]
+
+    run(path, test)
+
+
 def test_a_code_works_once_not_for_ever_and_for_known_guests(path: Path) -> None:
     async def test(store: SqliteStore) -> None:
         with pytest.raises(StoreError, match="FOREIGN KEY"):

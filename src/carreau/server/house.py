@@ -14,6 +14,7 @@ from msgspec import Meta
 from carreau.core.errors import CarreauError, UnknownGame
 from carreau.core.options import OptionValue
 from carreau.server import wire
+from carreau.server.identity import DAY, YEAR
 from carreau.server.live import LiveTable
 from carreau.server.logs import tell_failure
 from carreau.server.metrics import Metrics
@@ -28,7 +29,6 @@ from carreau.table.table import RulesChanged, Table, restored
 
 ID_BYTES: Final = 9  # 12 characters: a link that nobody can guess
 SECRET_BYTES: Final = 32
-DAY: Final = 86_400.0
 QUIET: Final = 600.0  # seconds after which a table that nobody looks at is kept on disk only
 CLEANING: Final = 300.0  # seconds between two rounds
 MENDING: Final = 10.0  # seconds, likewise
@@ -238,7 +238,9 @@ class House:
         try:
             own += await self.store.unfinished(guest)
             if own >= most:
-                raise Refused("too_many", f"you have {most} tables, and no more are allowed; finish or leave one first")
+                raise Refused(
+                    "too_many", f"you have {most} tables, and no more are allowed; play one to its end, or give it up"
+                )
             yield
         finally:
             self.going_up -= Counter([guest])  # which keeps nobody who has none
@@ -254,11 +256,12 @@ class House:
                 tell_failure("cleaning", error)
 
     async def clean_up(self, now: float) -> None:
-        """Delete tables that nobody has touched for long; keep those in memory that somebody looks at or plays."""
+        """Delete tables that nobody has touched for long, and guests; keep in memory what is looked at or played."""
         before = now - self.settings.idle_days * DAY
         for table in await self.store.idle(before):
             if table not in self.tables or not self.tables[table].viewers:
                 await self.clear_away(table, before)
+        await self.store.forget_guests(now - YEAR, now)  # by then their cookies are gone as well
         for name, live in list(self.tables.items()):
             busy = live.viewers or live.tasks or live.timer or live.broken
             if not busy and now - live.table.changed > QUIET:

@@ -20,7 +20,8 @@ from carreau.server.store import Guest, Store
 
 ID_BYTES: Final = 9  # 12 characters
 SECRET_BYTES: Final = 32
-YEAR: Final = 365 * 24 * 3600
+DAY: Final = 24 * 3600
+YEAR: Final = 365 * DAY
 DEVICES: Final = 8  # with one identity; a further one takes the place of the first
 COOKIE_FORM: Final = re.compile(r"([A-Za-z0-9_-]{12})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})")
 

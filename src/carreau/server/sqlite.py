@@ -151,6 +151,13 @@ class SqliteStore:
 
         return await self._write(work)
 
+    async def saw_guest(self, guest: str, now: float) -> None:
+        await self._run("UPDATE guests SET seen = ? WHERE id = ?", now, guest)
+
+    async def forget_guests(self, before: float, now: float) -> None:
+        await self._run("DELETE FROM codes WHERE expires <= ?", now)
+        await self._run("DELETE FROM guests WHERE seen < ? AND id NOT IN (SELECT guest FROM members)", before)
+
     async def guest(self, guest: str) -> Guest | None:
         rows = await self._rows(KNOWN, guest)
         return Guest(*rows[0]) if rows else None

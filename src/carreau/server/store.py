@@ -88,7 +88,10 @@ class Store(Protocol):
         """The tables that are not over."""
 
     async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
-        """All tables of a guest; or, for everybody, those that are not over and not private. Last changed first."""
+        """All tables of a guest; or, for everybody, those that are not over and not private.
+
+        Those that are over come last; otherwise the last changed first.
+        """
 
     async def unfinished(self, guest: str) -> int:
         """How many tables of a guest are not over."""
@@ -110,6 +113,12 @@ class Store(Protocol):
 
         Gives the guest as they are now; None if there is no such guest.
         """
+
+    async def saw_guest(self, guest: str, now: float) -> None:
+        """A known guest was here."""
+
+    async def forget_guests(self, before: float, now: float) -> None:
+        """Forget those who have not been here since `before` and have no table, and codes that nobody can use now."""
 
     async def guest(self, guest: str) -> Guest | None:
         """The guest of that id, if known."""

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from carreau.server.api.endpoint import NOBODY_YET, Asked, HttpError, asked_from
-from carreau.server.identity import CODE_SECONDS, checked_name
+from carreau.server.identity import CODE_SECONDS, DAY, checked_name
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -38,6 +38,8 @@ async def me(asked: Asked) -> Me:
     else:
         given = asked.request.cookies[asked.desk.identities.cookie_name]
         asked.cookies.append(asked.desk.identities.renewed(given))  # or it would be gone after a year
+        if time() - guest.seen > DAY:
+            await asked.desk.store.saw_guest(guest.id, time())
     return Me(guest.id, guest.name)
 
 
