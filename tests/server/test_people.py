@@ -10,7 +10,7 @@ import pytest
 from carreau.core.record import UNFINISHED
 from carreau.server import wire
 from carreau.verify import proof_in
-from tests.server.client import Client, Guest, at_table, with_people
+from tests.server.client import Client, Guest, at_table, new_share, with_people
 from tests.server.running import Running, running
 
 GRACE = 1  # seconds that a lost player has to come back
@@ -265,6 +265,16 @@ def test_where_the_table_waits_no_bot_plays_for_anybody(server: Running) -> None
             assert not here.table.seats[1].stand_in
 
     with_people(server, 2, test)
+
+
+def test_whoever_sits_down_has_the_name_that_they_have_then(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as (client,):
+            await people[0].http.put("/api/me", json={"name": "Nova"})
+            await client.do(wire.Sit(ref="sit", seat=0, share=new_share()))
+            await client.until(lambda: client.table.seats[0].name == "Nova")
+
+    with_people(server, 1, test)
 
 
 # Once more

@@ -146,7 +146,7 @@ async def look(one: Connection, command: wire.Look) -> None:
 
 
 async def sit(one: Connection, command: wire.Sit) -> None:
-    guest = one.person
+    guest = one.person = await one.house.store.guest(one.guest) or one.person  # who may have another name by now
     await one.perform(lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now))
     await one.live.look(one, command.seat)
 
