@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from time import time
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from starlette.websockets import WebSocket
 
 from carreau.server.app import TOO_MANY, WHO, Server
 from carreau.server.house import House, NewTable, SitThere
+from carreau.server.identity import DAY
 from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network
 from carreau.server.live import LiveTable
 from carreau.server.metrics import Metrics
@@ -174,8 +176,12 @@ def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_ov
             await play_once(house)
         assert await put_up(house, 10) == 1
         assert await put_up(house, 1) == 0
-        assert await store.unfinished(HOST.id) == 3
+        assert await store.unfinished(HOST.id, 0.0) == 3
         assert not house.going_up
+        store.clock = lambda: time() - 2 * DAY
+        for live in list(house.tables.values()):
+            await live.perform(lambda table, now: commands.chat(table, HOST.id, "Host", "later", now))
+        assert await put_up(house, 1) == 1  # games that were left lying are no flood
         await house.stop()
         await store.close()
 

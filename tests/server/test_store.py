@@ -203,7 +203,8 @@ def test_tables_of_a_guest_that_are_not_over_are_counted_however_many_there_are(
         for number, status in enumerate(["open", "playing", *["over"] * 200]):
             await store.append(f"table{number}", 0, [b"x"], About(status, ("ada", "bob"), b"{}"))
         await store.append("of bob alone", 0, [b"x"], About("open", ("bob",), b"{}"))
-        assert [await store.unfinished(guest) for guest in ("ada", "bob", "nobody")] == [2, 3, 0]
+        assert [await store.unfinished(guest, 0.0) for guest in ("ada", "bob", "nobody")] == [2, 3, 0]
+        assert await store.unfinished("ada", 1e12) == 0
 
     run(path, test)
 

@@ -236,7 +236,7 @@ class House:
         most, own = self.settings.tables_per_guest, self.going_up[guest]
         self.going_up[guest] += 1
         try:
-            own += await self.store.unfinished(guest)
+            own += await self.store.unfinished(guest, time() - DAY)  # games that were left lying are no flood
             if own >= most:
                 raise Refused(
                     "too_many", f"you have {most} tables, and no more are allowed; play one to its end, or give it up"

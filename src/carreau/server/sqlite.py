@@ -21,7 +21,8 @@ LOBBY: Final = """SELECT id, status, summary, changed FROM tables
     WHERE status IN ('open', 'playing') AND public = 1 ORDER BY changed DESC, id LIMIT ?"""
 OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tables ON id = table_id
     WHERE guest = ? ORDER BY status = 'over', changed DESC, id LIMIT ?"""
-UNFINISHED: Final = "SELECT count(*) FROM members JOIN tables ON id = table_id WHERE guest = ? AND status <> 'over'"
+UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
+    WHERE guest = ? AND status <> 'over' AND changed >= ?"""
 KNOWN: Final = "SELECT id, name, secret_hash, created, seen FROM guests WHERE id = ?"
 
 
@@ -117,8 +118,8 @@ class SqliteStore:
         rows = await (self._rows(LOBBY, limit) if guest is None else self._rows(OWN_TABLES, guest, limit))
         return [Listed(*row) for row in rows]
 
-    async def unfinished(self, guest: str) -> int:
-        [(number,)] = await self._rows(UNFINISHED, guest)
+    async def unfinished(self, guest: str, since: float) -> int:
+        [(number,)] = await self._rows(UNFINISHED, guest, since)
         return int(number)
 
     async def idle(self, before: float) -> list[str]:

@@ -93,8 +93,8 @@ class Store(Protocol):
         Those that are over come last; otherwise the last changed first.
         """
 
-    async def unfinished(self, guest: str) -> int:
-        """How many tables of a guest are not over."""
+    async def unfinished(self, guest: str, since: float) -> int:
+        """How many tables of a guest are not over and have changed since some time."""
 
     async def idle(self, before: float) -> list[str]:
         """The tables, not started or over, that have not changed since `before`."""
