@@ -5,6 +5,7 @@ import { takeArrival, type Arrival } from "./arrivals";
 import { inParts, lingering, type Between, type Part } from "./between";
 import { latest, Moments, type Moment, type View } from "./moments";
 import type { Action } from "./narrow";
+import { numbered } from "./names";
 import { Noted } from "./noted";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
@@ -92,7 +93,7 @@ export class TableModel {
   }
 
   get names(): string[] {
-    return this.table?.seats.map((seat) => seat.name) ?? [];
+    return numbered(this.table?.seats.map((seat) => seat.name) ?? []);
   }
 
   /** Whether a bot thinks about a hint that was asked for. */
