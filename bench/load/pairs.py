@@ -1,6 +1,7 @@
 """Two players at each table, one move after the other, whatever server they play on."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 from time import perf_counter
@@ -13,7 +14,7 @@ from rich.progress import track
 AT_ONCE: Final = 20  # tables that are put up together
 
 
-class Player(WSListener):
+class Player(WSListener, ABC):
     """Somebody with a socket to a table. Servers differ in what they say; `heard` is for all of them."""
 
     transport: WSTransport
@@ -30,12 +31,12 @@ class Player(WSListener):
         self.transport = transport
 
     @property
-    def may_move(self) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def may_move(self) -> bool: ...
 
+    @abstractmethod
     def act(self, rng: Random) -> None:
         """Do anything that is legal."""
-        raise NotImplementedError
 
     def told(self, number: int, arrived: float) -> None:
         self.number, self.at = number, arrived

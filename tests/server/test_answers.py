@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Literal
 
 import httpx
 import pytest
@@ -55,7 +56,7 @@ class Door(asyncio.Lock):
         self.missing = expected
         self.all_there = asyncio.Event()
 
-    async def acquire(self) -> bool:  # type: ignore[override]
+    async def acquire(self) -> Literal[True]:
         self.missing -= 1
         if not self.missing:
             self.all_there.set()

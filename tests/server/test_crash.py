@@ -1,10 +1,11 @@
 """A server that is killed under load loses nothing and does nothing twice. `make crash` kills it a hundred times."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import time
+from typing import Any
 
 import msgspec
 import pytest
@@ -137,17 +138,10 @@ def test_a_snapshot_that_cannot_be_read_keeps_its_table_closed(tmp_path: Path) -
 class Full(SqliteStore):
     """A disk with no room for another table."""
 
-    async def append(
-        self,
-        table: str,
-        first: int,
-        entries: Sequence[bytes],
-        about: About | None = None,
-        snapshot: bytes | None = None,
-    ) -> None:
+    async def append(self, table: str, first: int, *rest: Any, **more: Any) -> None:
         if first == 0:
             raise StoreError("the disk is full")
-        await super().append(table, first, entries, about, snapshot)
+        await super().append(table, first, *rest, **more)
 
 
 def test_nobody_is_sent_to_a_rematch_that_is_not_on_disk(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """Hints: one at a time for each window, none for those who are gone, and whoever was promised some hears of the end."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +20,7 @@ from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
 from carreau.server.thinkers import Thinkers, ThinkersError
-from carreau.server.thinking import HintText, Position
+from carreau.server.thinking import HintText
 from tests.server.client import PATIENCE, decode
 
 HOST = Guest("host", "Host", "", 0.0, 0.0)
@@ -32,15 +33,7 @@ class Pondering(Thinkers):
         super().__init__(1)
         self.asked: list[asyncio.Future[list[HintText]]] = []
 
-    async def hints(
-        self,
-        position: Position,
-        seat: int,
-        language: str,
-        count: int = 3,
-        seconds: float = 1.0,
-        names: Sequence[str] = (),
-    ) -> list[HintText]:
+    async def hints(self, *_: Any, **__: Any) -> list[HintText]:
         self.asked.append(asyncio.get_running_loop().create_future())
         return await self.asked[-1]
 

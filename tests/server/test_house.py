@@ -1,11 +1,11 @@
 """Tables in memory: opened again after trouble, left, dropped and cleared away, and what is seen of it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import time
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -43,18 +43,11 @@ class Disk(SqliteStore):
         self.free.set()
         self.listed_idle: Callable[[], Awaitable[None]] | None = None  # what happens while others are cleared away
 
-    async def append(
-        self,
-        table: str,
-        first: int,
-        entries: Sequence[bytes],
-        about: About | None = None,
-        snapshot: bytes | None = None,
-    ) -> None:
+    async def append(self, *given: Any, **more: Any) -> None:
         if self.full:
             raise StoreError("the disk is full")
         await self.free.wait()
-        await super().append(table, first, entries, about, snapshot)
+        await super().append(*given, **more)
 
     async def idle(self, before: float) -> list[str]:
         found = await super().idle(before)
