@@ -2,5 +2,5 @@ import { expect, test } from "vitest";
 import { numbered } from "./names";
 
 test("people with the same name are numbered, all others and free seats are not", () => {
-  expect(numbered(["Ada", "Bo", "Ada", "", ""])).toEqual(["Ada 1", "Bo", "Ada 2", "", ""]);
+  expect(numbered(["Ada", "Bo", "Ada", "", ""])).toEqual(["1 · Ada", "Bo", "2 · Ada", "", ""]);
 });

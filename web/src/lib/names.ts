@@ -1,7 +1,7 @@
-/** Names as they are shown. People who share a device have the same name on all their seats: a number tells them apart. */
+/** Names as they are shown. People who share a device have the same name on all their seats: a number tells them apart, in front, where a narrow screen leaves it. */
 export function numbered(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const same = names.flatMap((other, seat) => (other === name ? [seat] : []));
-    return name && same.length > 1 ? `${name} ${same.indexOf(index) + 1}` : name;
+    return name && same.length > 1 ? `${same.indexOf(index) + 1} · ${name}` : name;
   });
 }
