@@ -4,6 +4,11 @@ import { Refusal } from "./api";
 export const PAUSE = 3000; // milliseconds before it is asked again
 const PASSING = ["offline", "failed", "trouble", "too_fast"]; // what may go better the next time
 
+/** A part of this client that is loaded when it is needed. It may take some tries. */
+export function comes<T>(load: () => Promise<T>): Promise<T> {
+  return new Promise((there) => void keepAsking(load, there));
+}
+
 /** Ask until there is an answer. For an effect: with what is returned, an answer that comes too late is nothing. */
 export function keepAsking<T>(question: () => Promise<T>, take: (answer: T) => void): () => void {
   let wanted = true;

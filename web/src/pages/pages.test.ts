@@ -24,7 +24,7 @@ vi.mock("../lib/api", async (original) => {
   Object.assign(real.api, server, others); // playBots and putUp ask the same api
   return real;
 });
-vi.mock("../games", () => ({ PICTURES: {}, CLIENTS: { caro: () => Promise.resolve({ Board: () => {}, score: () => null }) } }));
+vi.mock("../games", () => ({ PICTURES: {}, bring: (_: string, take: (client: object) => void) => take({ Board: () => {}, score: () => null }) }));
 
 vi.mock("../lib/model.svelte", () => ({
   TableModel: class {

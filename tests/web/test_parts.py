@@ -1,0 +1,51 @@
+"""Boards and some pages are loaded when they are needed. A network may fail then, and a server may have been renewed."""
+
+from playwright.sync_api import Route, expect
+
+from tests.web.conftest import Arrive
+
+
+class Failing:
+    """A part that can't be loaded the first times: the browser asks for it twice, ahead of need and then for itself."""
+
+    def __init__(self, times: int, status: int) -> None:
+        self.times = times
+        self.status = status
+
+    def __call__(self, route: Route) -> None:
+        self.times -= 1
+        if self.times < 0:
+            route.continue_()
+        elif self.status:
+            route.fulfill(status=self.status, body="")
+        else:
+            route.abort()
+
+
+def test_a_part_that_could_not_be_loaded_comes_later(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.context.route("**/assets/RulesPage-*.js", Failing(3, status=0))
+    visitor.context.route("**/assets/caro-*.js", Failing(3, status=0))
+    visitor.go("/rules/caro")
+    expect(visitor.page.locator("figure svg").first).to_be_visible(timeout=20_000)
+    visitor.complaints.clear()  # the browser's own, about what could not be loaded
+
+
+def test_where_a_part_is_gone_the_page_is_loaded_anew(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.page.clock.install()
+    visitor.at_home()
+    visitor.page.evaluate("window.old = true")
+    visitor.page.clock.fast_forward(11_000)
+    visitor.context.route("**/assets/RulesPage-*.js", Failing(2, status=404))
+    visitor.card("caro").get_by_role("link", name="Rules").click()
+    expect(visitor.page.get_by_role("searchbox")).to_be_visible(timeout=20_000)
+    assert not visitor.page.evaluate("window.old")
+    visitor.complaints.clear()
+
+
+def test_rules_of_a_game_that_there_is_not_lead_home(arrive: Arrive) -> None:
+    visitor = arrive()
+    for path in ("/rules/nope", "/learn/nope", "/rules/toString"):
+        visitor.go(path)
+        expect(visitor.card("caro")).to_be_visible()
