@@ -32,11 +32,19 @@ def test_every_action_is_named_and_read_back(name: str) -> None:
 def test_absurd_numbers_are_explained(digits: str) -> None:
     actions = game_class("caro").ACTIONS
     with pytest.raises(NotationError, match="x="):
-        actions.parse(f"red {digits},0")
+        actions.parse(f"red {digits[:90]},0")
     with pytest.raises(NotationError, match="x="):
         actions.id({"do": "lay", "colour": "red", "x": digits, "y": 0})
     with pytest.raises(OptionError, match="rounds="):
         Options(Number("rounds", 1, 1, 20)).read({"rounds": digits})
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("text", ["-" * 200_000, "x " + " " * 200_000 + "x", "lay" * 70_000])
+def test_a_text_that_is_much_too_long_for_a_move_is_refused_at_once(name: str, text: str) -> None:
+    """A pattern would take the square of its length to find that it does not fit, and the whole server with it."""
+    with pytest.raises(NotationError, match="characters at most"):
+        game(name).parse(text)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -17,6 +17,7 @@ Value = int | str
 Values = Sequence[int] | Sequence[str]
 
 TOKEN: Final = {True: r"(-?\d+)", False: r"(\S+?)"}
+LONGEST: Final = 100  # characters of a move: to find that a text fits no pattern may take the square of them
 MOST_DIGITS: Final = 18  # of a number; int() refuses thousands of them
 
 
@@ -43,7 +44,7 @@ class Verb:
         parts = re.split(r"\{(\w+)\}", self.notation)
         for index, part in enumerate(parts):
             parts[index] = TOKEN[isinstance(self.fields[part][0], int)] if index % 2 else spaced(part)
-        return r"\s*" + "".join(parts) + r"\s*"
+        return "".join(parts)
 
     def values_of(self, offset: int) -> dict[str, Value]:
         """The fields of the action with id first + offset, in declared order."""
@@ -123,6 +124,9 @@ class Actions:
 
     def parse(self, text: str) -> int:
         """The inverse of text(); spaces and case don't matter, names may be cut short."""
+        text = text.strip()
+        if len(text) > LONGEST:
+            raise NotationError(f"a move of {self.game} has {LONGEST} characters at most, not {len(text)}")
         problem: NotationError | None = None
         for verb in self.verbs:
             match = verb.pattern.fullmatch(text)
@@ -134,7 +138,7 @@ class Actions:
         if problem:
             raise problem
         forms = " | ".join(verb.notation for verb in self.verbs)
-        raise NotationError(f"{text.strip()!r} is not a move of {self.game}; moves are written {forms}")
+        raise NotationError(f"{text!r} is not a move of {self.game}; moves are written {forms}")
 
 
 def spoken(value: Value) -> Value:
