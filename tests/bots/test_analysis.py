@@ -53,7 +53,7 @@ def test_a_proof_for_one_tells_of_the_other_but_not_of_several(seats: int) -> No
     state = position(made, 2, 12)
     seat = state.waiting()[0]
     proved = Hint(Considered(state.legal(seat)[0], 0, 0.7), proved=True)
-    chances, worth = Analyst(made, 1).found_out(state.view(seat), proved)
+    chances, worth = Analyst(made, 1).found_out(state.view(seat), proved, certain=True)
     assert worth == {proved.action: 0.7}
     assert sorted(chances) == (pytest.approx([0.3, 0.7]) if seats == 2 else [])
 
@@ -141,6 +141,63 @@ def test_a_proof_is_exact_for_both() -> None:
     assert found.played <= found.best
     assert found.chances[seat] == found.best
     assert sum(found.chances) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", ["bauab", "caro"])
+def test_what_wins_as_well_as_the_best_is_no_loss(name: str) -> None:
+    made = game(name, 2)
+    state, seat, also = two_ways_to_win(made)
+    found = judged(made, state, seat, also, Budget(simulations=900))
+    assert found.proved
+    assert found.found[0].action != also
+    assert (found.played, found.loss, found.better) == (1.0, 0.0, [])
+
+
+def two_ways_to_win(made: AnyGame) -> tuple[State, int, int]:
+    """A position near the end, who is to move, and an action that wins though it is not the one that is found."""
+    knowledge = Analyst(made, 1).knowledge
+    for seed in range(1, 100):
+        for left in (6, 5, 4):
+            state = near_the_end(made, seed, left)
+            seat = int(state.current)
+            if seat >= 0 and knowledge.prove(state.clone(), seat, 5000) and knowledge.best_value == 1.0:
+                best = int(knowledge.best_action)
+                for action in state.legal(seat):
+                    if action != best and wins(made, state, seat, action):
+                        return state, seat, action
+    raise AssertionError("no such position")
+
+
+def near_the_end(made: AnyGame, seed: int, left: int) -> State:
+    """A random game, so many decisions before its end."""
+    state, rng, out, before = made.start(), Rng(seed), Moves(), list[State]()
+    while state.current != OVER:
+        before.append(state.clone())
+        seat = int(state.current)
+        state.apply(seat, int(state.sample(rng)) if seat == CHANCE else int(state.pick(seat, rng, out)))
+    return before[-left]
+
+
+def wins(made: AnyGame, state: State, seat: int, action: int) -> bool:
+    """Whether nothing that the other can do helps."""
+    after = state.clone()
+    after.apply(seat, action)
+    if after.current == OVER:
+        return after.result().winners == [seat]
+    knowledge = Analyst(made, 1).knowledge
+    solved = after.current >= 0 and knowledge.prove(after.clone(), int(after.current), 5000)
+    return solved and knowledge.best_value == (1.0 if after.current == seat else 0.0)
+
+
+def test_what_is_worked_out_for_a_turn_is_not_compared_with_games_that_were_tried_out() -> None:
+    """Schlauraff knows the best end of a turn, by a figure of its own."""
+    made = game("schlauraff", 2)
+    state = position(made, 2, 10)
+    seat = state.waiting()[0]
+    analyst = Analyst(made, 1, stop=lambda: True)  # a game or two tried out will do
+    found = analyst.judge(state.view(seat), state.legal(seat)[-1], Budget(simulations=3000))
+    assert (found.found[0].proved, found.proved) == (True, False)
+    assert analyst.found_out(state.view(seat), found.found[0], certain=False) == ((), {})
 
 
 def test_a_record_is_judged_decision_by_decision() -> None:

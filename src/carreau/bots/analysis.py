@@ -11,7 +11,7 @@ from carreau.bots.bot import MOST, Bot, never
 from carreau.bots.hints import NOTABLE, Hint, hints
 from carreau.bots.levels import LEVELS
 from carreau.bots.search import NEVER, WAIT, Search
-from carreau.core.game import CHANCE, Game, View
+from carreau.core.game import CHANCE, OVER, Game, View
 from carreau.core.record import Record
 
 ENOUGH: Final = 0.25  # an action tried so often, against the best, is known as well; others are looked at once more
@@ -96,29 +96,50 @@ class Analyst(Bot):
         part = budget.part(3)
         found = hints(self, view, count, *part)
         first = found[0]
-        chances, worth = self.found_out(view, first)
+        certain = first.proved and self.knowledge.certain
+        chances, worth = self.found_out(view, first, certain)
         for each in (first.action, action):
             if each not in worth and each != WAIT:
-                after = self.after(view, each, part)
+                after = (self.proved_after(view, each, part) if certain else ()) or self.after(view, each, part)
                 worth[each] = after[view.seat]
                 chances = chances or after
         chances = chances or self.after(view, first.action, part)
-        played = min(worth[action], first.value) if first.proved else worth[action]
+        played = min(worth[action], first.value) if certain else worth[action]
         best = max(played, worth.get(first.action, played))
         better = [hint for hint in found if worth.get(hint.action, played) > played]
-        return Judgement(chances, played, best, first.proved, found, better)
+        return Judgement(chances, played, best, certain, found, better)
 
-    def found_out(self, view: View, first: Hint) -> tuple[Chances, dict[int, float]]:
+    def found_out(self, view: View, first: Hint, certain: bool) -> tuple[Chances, dict[int, float]]:
         """Everybody's chances and what actions are worth, as far as looking for hints has shown it."""
-        if first.proved:
-            other = 1.0 - first.value
-            two = (first.value, other) if view.seat == 0 else (other, first.value)
-            return two if self.game.seats == 2 else (), {first.action: first.value}
+        if certain:
+            return self.of_two(view.seat, first.value), {first.action: first.value}
+        if first.proved:  # to the end of the turn: that can't be compared with games tried out
+            return (), {}
         if self.last_search is None:  # one action only, or a game of reactions
             return (), {}
         rows = self.last_search.found()
         most = rows[0][1]
         return self.tally.chances(), {action: value for action, visits, value in rows if visits >= ENOUGH * most}
+
+    def of_two(self, seat: int, value: float) -> Chances:
+        """The chances of both from that of one; of several others nothing is known."""
+        both = (value, 1.0 - value) if seat == 0 else (1.0 - value, value)
+        return both if self.game.seats == 2 else ()
+
+    def proved_after(self, view: View, action: int, budget: Budget) -> Chances:
+        """Chances once an action is done, if that can be proved as well: what wins too is no worse than the best."""
+        world = self.game.guess(view, self.rng)
+        world.apply(view.seat, action)
+        if world.current == OVER:
+            self.knowledge.ended(world)
+            return tuple(self.knowledge.values)
+        deadline = perf_counter() + self.time_for(*budget)
+        if world.current < 0 or not self.prove(world, world.current, self.limit(budget), deadline):
+            return ()
+        return self.of_two(world.current, self.knowledge.best_value)
+
+    def limit(self, budget: Budget) -> int:
+        return self.level.simulations if budget.simulations is None else budget.simulations
 
     def after(self, view: View, action: int, budget: Budget) -> Chances:
         """Everybody's chances once an action is done: a search from there, in worlds guessed from the view."""
@@ -129,8 +150,7 @@ class Analyst(Bot):
             world.apply(view.seat, action)
             search.simulate(world)
 
-        limit = self.level.simulations if budget.simulations is None else budget.simulations
-        self.simulate(once, limit, perf_counter() + self.time_for(*budget))
+        self.simulate(once, self.limit(budget), perf_counter() + self.time_for(*budget))
         return self.tally.chances()
 
 
