@@ -207,6 +207,12 @@ def away() -> Play:
     return play
 
 
+def given_up_by_one_of_three() -> Play:
+    play = Play(game("caro", 3)).started()
+    play.do(commands.resign(play.table, guest(1), 1, play.later()))
+    return play
+
+
 def asking() -> Play:
     """Seat 0 wants to take back what dice have answered."""
     play = Play(game("carre")).started()

@@ -10,7 +10,7 @@ from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import alarms, commands
 from carreau.table.clock import DAY, READY_SECONDS, AtFlag, Clock, ClockError, ClockSetting, Kind
-from carreau.table.entries import AnyEntry, Ended, Flagged, TakenOver
+from carreau.table.entries import AnyEntry, Ended, Flagged, Resumed, TakenOver
 from carreau.table.seen import seen_clock, seen_position
 from tests.table.play import Play, guest, in_words, short_games
 
@@ -303,6 +303,12 @@ def test_turns_of_others_that_are_taken_back_have_earned_nothing_either() -> Non
     assert play.table.clock.left == [299.0, 299.0]
 
 
+def test_where_there_is_no_clock_its_numbers_mean_nothing() -> None:
+    """They would go beyond all bounds, and a table with such numbers can't be stored."""
+    play = Play(game("caro"), clock=ClockSetting("none", 1.7e308, 1.7e308)).started()
+    assert play.created.clock == ClockSetting()
+
+
 # The flag
 
 
@@ -469,6 +475,36 @@ def test_the_alarm_rings_for_whose_time_is_up_first() -> None:
     falls = alarms.next_alarm(play.table)
     assert falls == play.now + 300.0
     assert alarms.ring(play.table, falls) == [Ended(falls, 1, "time")]
+
+
+@pytest.mark.parametrize(
+    "setting", [ClockSetting("game", 300.0, 5.0, "forfeit"), ClockSetting("move", 60.0, 0.0, "bot")]
+)
+def test_nobody_loses_time_while_nobody_kept_it(setting: ClockSetting) -> None:
+    """As after a night in which the server was away: whoever is to move goes on with what they had."""
+    play = Play(game("caro"), clock=setting).started()
+    play.act(0, "red 0,0")
+    falls = alarms.next_alarm(play.table)
+    assert falls is not None
+    assert alarms.ring(play.table, falls + alarms.LATE)[0] != Resumed(falls + alarms.LATE)  # a little late is no night
+    play.now = falls + 8 * 3600.0
+    assert play.do(alarms.ring(play.table, play.now)) == [Resumed(play.now)]
+    assert play.table.clock.left_at(1, play.now) == setting.seconds
+    assert alarms.next_alarm(play.table) == play.now + setting.seconds
+    play.act(1, "black 0,1")
+
+
+def test_a_race_that_nobody_could_run_begins_anew() -> None:
+    play = Play(game("misd")).started()
+    for _ in range(2):  # before the first card, and before it is called off
+        due = alarms.next_alarm(play.table)
+        assert due is not None
+        play.now = due + 3600.0
+        events, waits = len(play.match.events), due - play.table.began
+        assert play.do(alarms.ring(play.table, play.now)) == [Resumed(play.now)]
+        assert (len(play.match.events), alarms.next_alarm(play.table)) == (events, play.now + waits)
+        play.now += waits
+        assert play.do(alarms.ring(play.table, play.now))
 
 
 def test_without_any_clock_no_alarm_rings() -> None:

@@ -3,12 +3,16 @@
 Whoever keeps a table going asks when the next of it is due, and then what follows from it.
 """
 
+from typing import Final
+
 from carreau.core.game import CHANCE
 from carreau.table.clock import RACE_SECONDS, READY_SECONDS
 from carreau.table.commands import STAND_IN, given_up, require_playing
-from carreau.table.entries import Acted, AnyEntry, Flagged, TakenOver
+from carreau.table.entries import Acted, AnyEntry, Flagged, Resumed, TakenOver
 from carreau.table.match import has_clock
 from carreau.table.table import Table
+
+LATE: Final = 10.0  # seconds after which an alarm can only be late because the server was away, or its machine asleep
 
 
 def next_alarm(table: Table) -> float | None:
@@ -19,7 +23,10 @@ def next_alarm(table: Table) -> float | None:
 
 
 def ring(table: Table, now: float) -> list[AnyEntry]:
-    """What is due by now; [] for nothing."""
+    """What is due by now; [] for nothing. What is long due was not watched over, and nobody is to lose by that."""
+    due = next_alarm(table)
+    if due is not None and now - due > LATE:
+        return [Resumed(now)]
     return turn_up(table, now) or call_time(table, now) or flag(table, now)
 
 

@@ -99,6 +99,10 @@ class Clock:
         if self.since[seat] is not None:
             self.since[seat] = now
 
+    def resume(self, now: float) -> None:
+        """No time has run since it was somebody's turn."""
+        self.since = [None if since is None else now for since in self.since]
+
     def left_at(self, seat: int, now: float) -> float:
         """The seconds that a seat has at some time; never below 0."""
         since = self.since[seat]

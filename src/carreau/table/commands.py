@@ -65,7 +65,7 @@ def create(
 ) -> Created:
     """A new table; UnknownGame, SeatsError, OptionError or ClockError say what is wrong with it."""
     made = game_from_outside(game, seats, options)
-    setting = clock or ClockSetting()
+    setting = clock if clock and clock.kind != "none" else ClockSetting()
     setting.check()
     return Created(
         at=now,
@@ -179,6 +179,8 @@ def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
     """A player gives up: with two players the game is over, with more a bot plays on for them."""
     require_own(table, guest, seat)
     require_playing(table)
+    if table.game.seats > 2:
+        refuse_stand_in(table, seat)
     return given_up(table, seat, "resigned", now)
 
 
@@ -214,6 +216,7 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
 
 def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEntry]:
     require_own(table, guest, seat)
+    refuse_stand_in(table, seat)
     require_playing(table)
     if table.asking is None or guest in guests_at(table, table.agreed):
         raise Refused("undo", "nobody is waiting for your answer: nothing was asked, or you have answered")

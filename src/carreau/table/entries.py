@@ -113,6 +113,10 @@ class Flagged(Entry, frozen=True):
     seat: int
 
 
+class Resumed(Entry, frozen=True):
+    """Nobody kept the time, as when the server was away: all who have to decide go on with what they had."""
+
+
 class Ended(Entry, frozen=True):
     """The game was broken off: a seat gave up or lost on time."""
 
@@ -146,6 +150,7 @@ AnyEntry = (
     | TakenOver
     | CameBack
     | Flagged
+    | Resumed
     | Ended
     | Chatted
     | GoneOn

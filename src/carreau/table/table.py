@@ -29,6 +29,7 @@ from carreau.table.entries import (
     Flagged,
     GoneOn,
     Hired,
+    Resumed,
     Sat,
     Started,
     Stood,
@@ -156,6 +157,9 @@ class Table:
                 self.answer_back(entry)
             case Chatted():
                 self.chat.append(entry)
+            case Resumed():
+                self.began = entry.at
+                self.clock.resume(entry.at)
             case GoneOn(table=table):
                 self.next_table = table
             case _:
