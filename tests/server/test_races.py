@@ -27,6 +27,7 @@ from tests.server.test_people import all_see, begin
 from tests.table.play import Play, guest
 
 BOUND = 1.0  # seconds that are made good at most
+LONGEST = 5.0  # seconds that a server can be told to make good
 HOUR = 3600.0
 Test = Callable[[list[Client]], Awaitable[None]]
 
@@ -62,6 +63,22 @@ def winner(client: Client) -> int:
 
 
 # Through the real server
+
+
+def test_a_ping_is_not_held_back_with_what_others_are_to_see_first(tmp_path: Path) -> None:
+    """Or whoever is near would be taken for somebody far away."""
+
+    async def together(url: str) -> None:
+        async with guests(url, 2) as people, at_table(await people[0].create("misd"), people) as clients:
+            near, far = clients
+            await measure(far, 2 * LONGEST)
+            await begin(clients)
+            await all_see([far], lambda client: client.table.race)
+            await measure(near, 0.0)
+            assert not near.table.race
+
+    with running(tmp_path, lag_ms=round(1000 * LONGEST)) as server:
+        asyncio.run(together(server.url))
 
 
 def test_who_has_sent_first_wins_though_it_comes_later(server: Running) -> None:

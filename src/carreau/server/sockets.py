@@ -83,7 +83,8 @@ class Connection:
                 command = decoded(text)
                 ref = command.ref
                 await HANDLERS[type(command)](self, command)
-                self.send(wire.encode(wire.Answer(ref=ref, ok=True)))
+                say = self.line.say if isinstance(command, wire.Ping) else self.send  # it measures the line alone
+                say(wire.encode(wire.Answer(ref=ref, ok=True)))
             except msgspec.DecodeError as error:
                 self.refuse(ref_in(text), Refused("malformed", str(error)))
             except CarreauError as error:

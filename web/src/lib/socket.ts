@@ -15,6 +15,7 @@ const LONGEST_WAIT = 15_000;
 const PING_EVERY = 10_000;
 const PATIENCE = 8_000; // a line that says nothing for so long after it was asked is dead; less than PING_EVERY
 const LONGEST_LAG = 60; // seconds: what took longer is nothing that a race could wait for, and the wire allows no more
+const MEASURED = 3; // pings: the quickest of them shows the line, others waited for something besides
 const GONE_FOR_GOOD = [4401, 4403, 4404];
 const NO_WORD = 1006; // the code that a browser gives for a connection that has ended without one
 export const TOO_MANY = 4429; // windows; it may come in when another is closed
@@ -28,7 +29,7 @@ export class TableSocket {
   #pings: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #reconnect: ReturnType<typeof setTimeout> | undefined;
-  #lag = 0;
+  #lags: number[] = [];
   readonly #name = share(); // not crypto.randomUUID: a friend's http://192.168.… has none
 
   constructor(
@@ -37,6 +38,7 @@ export class TableSocket {
     readonly state: (state: "open" | "lost" | "gone", code: number) => void,
   ) {
     this.#connect();
+    addEventListener("online", this.#atOnce);
   }
 
   /** The name of a command that is about to be sent. */
@@ -55,9 +57,19 @@ export class TableSocket {
 
   close(): void {
     this.#closed = true;
+    removeEventListener("online", this.#atOnce);
     clearTimeout(this.#reconnect);
     this.#hangUp();
   }
+
+  /** The network is back: whoever waits to try again, or tries in vain since before, waits no longer. */
+  readonly #atOnce = (): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.#reconnect);
+    this.#hangUp();
+    this.#wait = FIRST_WAIT;
+    this.#connect();
+  };
 
   #connect(): void {
     if (this.#closed) return;
@@ -96,8 +108,8 @@ export class TableSocket {
   async #ping(): Promise<void> {
     const began = performance.now();
     this.#expectWord();
-    const answer = await this.send({ say: "ping", lag: this.#lag });
-    if (answer.ok) this.#lag = Math.min(LONGEST_LAG, (performance.now() - began) / 1000);
+    const answer = await this.send({ say: "ping", lag: Math.min(LONGEST_LAG, ...this.#lags) });
+    if (answer.ok) this.#lags = [...this.#lags, (performance.now() - began) / 1000].slice(-MEASURED);
   }
 
   #hear(message: AnyMessage): void {
@@ -116,6 +128,7 @@ export class TableSocket {
     this.#hangUp();
     for (const [ref, sent] of this.#sent) if (!sent.again) this.#lose(ref);
     if (GONE_FOR_GOOD.includes(code)) {
+      this.close();
       this.state("gone", code);
       return;
     }
