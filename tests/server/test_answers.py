@@ -123,6 +123,21 @@ def test_whoever_comes_back_is_known_for_another_year(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_on_a_full_disk_everybody_who_is_known_may_come_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    async def test() -> None:
+        async with visited(tmp_path) as (server, guest):
+            first = await guest.get("/api/me")
+            await server.store.saw_guest(first.json()["id"], 1.0)
+            monkeypatch.setattr(server.store, "saw_guest", full)
+            again = await guest.get("/api/me")
+            assert (again.status_code, again.json()) == (200, first.json())
+
+    asyncio.run(test())
+
+
 def test_a_cookie_of_an_old_key_is_renewed_with_the_new_one() -> None:
     old, both, new = Identities([OLD], False), Identities([NEW, OLD], False), Identities([NEW], False)
     guest, cookie = old.new_guest("Ada", 0.0)

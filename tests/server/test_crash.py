@@ -103,6 +103,9 @@ OTHER_RULES = msgspec.structs.replace(OLD, rules=999)
         ([encode(msgspec.structs.replace(OTHER_RULES, game="gone"))], "gone is no game"),
         ([encode(OLD), b'{"what":"later","at":1.0,"card":"the queen"}'], "another version of carreau"),
         ([encode(OLD), b"\xff"], "another version of carreau"),
+        ([encode(OLD), b'{"what":"acted","at":1.0,"actor":0,"action":0}'], "it is damaged"),
+        ([encode(OLD), b'{"what":"hired","at":1.0,"seat":99,"level":"1"}'], "it is damaged"),
+        ([encode(OLD).replace(OLD.secret.encode(), b"no hex")], "it is damaged"),
         ([b'{"what":"started","at":1.0}'], "first entry"),
     ],
 )

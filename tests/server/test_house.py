@@ -49,8 +49,8 @@ class Disk(SqliteStore):
         await self.free.wait()
         await super().append(*given, **more)
 
-    async def idle(self, before: float) -> list[str]:
-        found = await super().idle(before)
+    async def idle(self, before: float, abandoned: float) -> list[str]:
+        found = await super().idle(before, abandoned)
         if self.listed_idle:
             await self.listed_idle()
         return found
@@ -282,6 +282,7 @@ def test_a_table_that_is_touched_while_others_are_cleared_away_stays(tmp_path: P
     async def test(place: Place) -> None:
         long_ago = time() - 2 * place.house.settings.idle_days * DAY
         place.disk.clock = lambda: long_ago
+        going_on = await place.against_a_bot()
         for name in ("touched", "forgotten"):
             await place.disk.append(name, 0, [encode(put_up(name))], About("open", ("host",), b"{}"))
             await place.house.open(name)
@@ -289,7 +290,7 @@ def test_a_table_that_is_touched_while_others_are_cleared_away_stays(tmp_path: P
         touched = place.house.tables["touched"]
         place.disk.listed_idle = lambda: touched.perform(saying("I come back to this one"))
         await place.house.clean_up(time())
-        assert place.house.tables == {"touched": touched}
+        assert place.house.tables == {"touched": touched, going_on.table.id: going_on}
         assert len(await place.disk.history("touched")) == touched.table.entries == 2
         assert await place.disk.load("forgotten") is None
 

@@ -212,6 +212,24 @@ def test_codes_cannot_be_tried_out_nor_made_without_end(tmp_path: Path) -> None:
     with_store(tmp_path, test)
 
 
+def test_right_codes_are_no_tries(tmp_path: Path) -> None:
+    """A whole class may bring its identities from one address."""
+
+    async def test(store: SqliteStore) -> None:
+        codes = Codes(store, [KEY])
+        for number in range(12):
+            pupil, _ = PEOPLE.new_guest(f"Pupil {number}", 5.0)
+            await store.save_guest(pupil)
+            assert await codes.take(await codes.make(pupil.id, 1000.0), "192.0.2.1", 1000.0) == pupil.id
+        for _ in range(5):
+            with pytest.raises(CodeRefused):
+                await codes.take("WRNG-CDE5", "192.0.2.1", 1000.0)
+        with pytest.raises(TooFast):
+            await codes.take("WRNG-CDE5", "192.0.2.1", 1000.0)
+
+    with_store(tmp_path, test)
+
+
 def test_the_database_gives_no_code_away(tmp_path: Path) -> None:
     async def test(store: SqliteStore) -> None:
         ada, _ = PEOPLE.new_guest("Ada", 5.0)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
-from carreau.server.app import TOO_MANY, WHO, Server
+from carreau.server.app import LATER, WHO, Server
 from carreau.server.house import House, NewTable, SitThere
 from carreau.server.identity import DAY
 from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network
@@ -178,6 +178,10 @@ def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_ov
         assert await put_up(house, 1) == 0
         assert await store.unfinished(HOST.id, 0.0) == 3
         assert not house.going_up
+        over = next(live for live in house.tables.values() if live.table.status == "over")
+        with pytest.raises(Refused, match="no more are allowed"):
+            await house.rematch(over, HOST)
+        assert not over.table.next_table
         store.clock = lambda: time() - 2 * DAY
         for live in list(house.tables.values()):
             await live.perform(lambda table, now: commands.chat(table, HOST.id, "Host", "later", now))
@@ -213,7 +217,7 @@ def test_opening_sockets_counts_like_requests(tmp_path: Path) -> None:
         codes = [(await closed(server))["code"] for _ in range(2)]
         assert codes == [WHO, WHO]
         refused = await closed(server)
-        assert (refused["code"], refused["reason"]) == (TOO_MANY, "too many requests: try again in 60 minutes")
+        assert (refused["code"], refused["reason"]) == (LATER, "too many requests: try again in 60 minutes")
         with pytest.raises(TooFast):
             server.desk.addresses.spend("192.0.2.1", 0.0)
         await server.store.close()

@@ -218,11 +218,12 @@ def test_a_status_nobody_knows_is_refused(path: Path) -> None:
     run(path, test)
 
 
-def test_idle_tables_are_those_not_started_or_over(path: Path) -> None:
+def test_idle_tables_are_those_not_started_or_over_and_games_that_were_left_lying(path: Path) -> None:
     async def test(store: SqliteStore) -> None:
         for table, status in (("a", "open"), ("b", "playing"), ("c", "over"), ("d", "open")):
             await store.append(table, 0, [b"x"], About(status, (), b""))
-        assert sorted(await store.idle(before=1004.0)) == ["a", "c"]
+        assert sorted(await store.idle(before=1004.0, abandoned=1002.0)) == ["a", "c"]
+        assert sorted(await store.idle(before=1004.0, abandoned=1003.0)) == ["a", "b", "c"]
 
     run(path, test)
 
@@ -243,7 +244,7 @@ def test_a_deleted_table_leaves_nothing(path: Path) -> None:
 def test_a_table_that_has_changed_meanwhile_is_not_deleted(path: Path) -> None:
     async def test(store: SqliteStore) -> None:
         await store.append("a", 0, [b"x"])
-        assert await store.idle(before=1002.0) == ["a"]
+        assert await store.idle(before=1002.0, abandoned=0.0) == ["a"]
         await store.append("a", 1, [b"y"])
         assert not await store.delete("a", before=1002.0)
         assert await store.history("a") == [b"x", b"y"]

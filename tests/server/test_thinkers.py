@@ -22,7 +22,9 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.server.logs import WorkerFailed
 from carreau.server.thinkers import ANALYSIS, HINTS, MOVES, TRIES, Asked, Queue, Thinkers, ThinkersError
+from carreau.server.thinkers import Worker as Process
 from carreau.server.thinking import (
+    GAMES,
     PREFIX,
     QUESTIONS,
     Advise,
@@ -415,6 +417,17 @@ def test_moves_come_before_hints_and_tables_take_turns() -> None:
         assert order == [(MOVES, "many", 0), (MOVES, "one", 7), (MOVES, "many", 2), (HINTS, "", 1), (ANALYSIS, "", 0)]
 
     asyncio.run(run())
+
+
+def test_a_table_stays_with_its_worker_as_long_as_that_has_it_in_mind() -> None:
+    worker = Process()
+    for table in ("kept", *(["busy"] * GAMES), *([""] * GAMES), *map(str, range(GAMES - 2))):
+        worker.keep_in_mind(table)
+    assert list(worker.tables) == ["kept", "busy", *map(str, range(GAMES - 2))]
+    worker.keep_in_mind("kept")
+    worker.keep_in_mind("another")
+    assert list(worker.tables)[-2:] == ["kept", "another"]
+    assert (len(worker.tables), "busy" in worker.tables) == (GAMES, False)
 
 
 # The end

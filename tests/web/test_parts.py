@@ -1,4 +1,4 @@
-"""Boards and some pages are loaded when they are needed. A network may fail then, and a server may have been renewed."""
+"""Boards and some pages are loaded when they are needed. A network may fail then, a server may be another."""
 
 from playwright.sync_api import Route, expect
 

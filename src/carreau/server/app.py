@@ -42,6 +42,7 @@ WHO: Final = 4401  # close codes of our own, after the HTTP status that fits
 FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
+LATER: Final = 1013  # as RFC 6455 has it
 TROUBLE: Final = 1011
 FAREWELL: Final = 0.2  # seconds
 
@@ -138,7 +139,7 @@ class Server:
         try:
             self.desk.addresses.spend(asked_from(socket), monotonic())
         except TooFast as error:
-            raise Closed(TOO_MANY, str(error)) from error
+            raise Closed(LATER, str(error)) from error
         if not origin_allowed(socket.headers.get("origin"), socket.headers.get("host", ""), self.settings):
             raise Closed(FOREIGN, "pages of other sites can't play here")
         cookie = socket.cookies.get(self.desk.identities.cookie_name, "")

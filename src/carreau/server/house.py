@@ -218,7 +218,7 @@ class House:
     async def rematch(self, live: LiveTable, guest: Guest) -> str:
         """The same again. Everybody at the old table is told of the new one when that is on disk, and not before."""
         new, secret = secrets.token_urlsafe(ID_BYTES), secrets.token_bytes(SECRET_BYTES)
-        async with self.opening:
+        async with self.refuse_too_many(guest.id), self.opening:
             first = commands.rematch(live.table, guest.id, new, secret, time())
             table, entries = Table(first), [encode(first)]
             for seat, (_, level) in enumerate(commands.rematch_chairs(live.table)):
@@ -258,7 +258,7 @@ class House:
     async def clean_up(self, now: float) -> None:
         """Delete tables that nobody has touched for long, and guests; keep in memory what is looked at or played."""
         before = now - self.settings.idle_days * DAY
-        for table in await self.store.idle(before):
+        for table in await self.store.idle(before, min(before, now - YEAR)):
             if table not in self.tables or not self.tables[table].viewers:
                 await self.clear_away(table, before)
         await self.store.forget_guests(now - YEAR, now)  # by then their cookies are gone as well
@@ -283,7 +283,7 @@ def rebuilt(stored: Stored) -> Table:
             found.apply(entry)
     except (NoTable, RulesChanged, UnknownGame) as error:
         raise NoTable(str(error)) from error
-    except (CarreauError, msgspec.DecodeError) as error:
+    except (CarreauError, AssertionError, LookupError, ValueError) as error:  # whatever is wrong with it
         raise NoTable(
             "it can't be read: it is damaged, or was stored by another version of carreau, which may still open it"
         ) from error

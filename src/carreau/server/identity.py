@@ -132,6 +132,7 @@ class Codes:
         guest = await self.store.take_code(self.hashed(read_code(text)), now)
         if guest is None:
             raise CodeRefused("this code is wrong, used or older than ten minutes: make a new one on the other device")
+        self.tried.give_back(network(address))  # a class may come from one address
         return guest
 
     def hashed(self, code: str) -> str:

@@ -59,6 +59,11 @@ class Limiter:
         if len(self.full_at) > self.enough:
             self.forget(now)
 
+    def give_back(self, key: str) -> None:
+        """What was spent last should not have counted."""
+        if key in self.full_at:
+            self.full_at[key] -= 1 / self.rate.per_second
+
     def forget(self, now: float) -> None:
         """Forget buckets that are full, and don't look again before there are twice as many."""
         self.full_at = {key: full_at for key, full_at in self.full_at.items() if full_at > now}

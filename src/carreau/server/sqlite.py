@@ -23,6 +23,7 @@ OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tab
     WHERE guest = ? ORDER BY status = 'over', changed DESC, id LIMIT ?"""
 UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
     WHERE guest = ? AND status <> 'over' AND changed >= ?"""
+IDLE: Final = "SELECT id FROM tables WHERE changed < CASE status WHEN 'playing' THEN ? ELSE ? END"
 KNOWN: Final = "SELECT id, name, secret_hash, created, seen FROM guests WHERE id = ?"
 
 
@@ -122,8 +123,8 @@ class SqliteStore:
         [(number,)] = await self._rows(UNFINISHED, guest, since)
         return int(number)
 
-    async def idle(self, before: float) -> list[str]:
-        return await self._ids("SELECT id FROM tables WHERE status IN ('open', 'over') AND changed < ?", before)
+    async def idle(self, before: float, abandoned: float) -> list[str]:
+        return await self._ids(IDLE, abandoned, before)
 
     async def delete(self, table: str, before: float) -> bool:
         def work(connection: sqlite3.Connection) -> bool:

@@ -96,8 +96,8 @@ class Store(Protocol):
     async def unfinished(self, guest: str, since: float) -> int:
         """How many tables of a guest are not over and have changed since some time."""
 
-    async def idle(self, before: float) -> list[str]:
-        """The tables, not started or over, that have not changed since `before`."""
+    async def idle(self, before: float, abandoned: float) -> list[str]:
+        """The tables, not started or over, that have not changed since `before`, and games since `abandoned`."""
 
     async def delete(self, table: str, before: float) -> bool:
         """Forget a table and all its entries, unless it has changed since `before`; whether there was one to forget."""

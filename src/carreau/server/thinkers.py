@@ -110,7 +110,7 @@ class Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.asked: Asked | None = None  # what it thinks about
-        self.tables: deque[str] = deque(maxlen=GAMES)  # that it may have in mind
+        self.tables: dict[str, None] = {}  # that it has in mind, the latest last
 
     async def start(self) -> None:
         """A fresh interpreter that has nothing of this process but its end of the line."""
@@ -146,11 +146,19 @@ class Worker:
             await self.end()
         if self.line is None:
             await self.start()
-        self.tables.append(asked.table)
+        self.keep_in_mind(asked.table)
         self.write(asked.message)
         if asked.unwanted:  # since before it was sent
             self.write(STOP)
         return await self.read(asked.patience)
+
+    def keep_in_mind(self, table: str) -> None:
+        """As the worker itself does; hints and analyses belong to no table."""
+        if table:
+            self.tables.pop(table, None)
+            self.tables[table] = None
+        if len(self.tables) > GAMES:
+            del self.tables[next(iter(self.tables))]
 
     async def read(self, patience: float) -> Answer:
         assert self.line is not None

@@ -8,6 +8,8 @@ from msgspec import Meta
 
 from carreau.server.api.endpoint import NOBODY_YET, Asked, HttpError, asked_from
 from carreau.server.identity import CODE_SECONDS, DAY, checked_name
+from carreau.server.logs import tell_failure
+from carreau.server.store import Store, StoreError
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -39,8 +41,16 @@ async def me(asked: Asked) -> Me:
         given = asked.request.cookies[asked.desk.identities.cookie_name]
         asked.cookies.append(asked.desk.identities.renewed(given))  # or it would be gone after a year
         if time() - guest.seen > DAY:
-            await asked.desk.store.saw_guest(guest.id, time())
+            await note_visit(asked.desk.store, guest.id)
     return Me(guest.id, guest.name)
+
+
+async def note_visit(store: Store, guest: str) -> None:
+    """Where that can't be stored, as on a full disk, they may come in all the same; tomorrow it is tried again."""
+    try:
+        await store.saw_guest(guest, time())
+    except StoreError as error:
+        tell_failure("guests", error)
 
 
 async def rename(asked: Asked) -> Me:
