@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from carreau.core.errors import CarreauError
+from carreau.core.errors import CarreauError, NotationError
 from carreau.envs.gymnasium import AgainstBots
 from carreau.envs.versions import environment_id
 from carreau.games.catalogue import GAMES
@@ -57,6 +57,27 @@ def test_an_illegal_action_ends_the_game() -> None:
     _, reward, over, _, info = table.step(wrong)
     assert (reward, over) == (-1.0, True)
     assert "(caro." in info["illegal"]
+
+
+@pytest.mark.parametrize("number", [-1, 116, 121, 10**30])
+def test_a_number_that_is_no_action_is_an_illegal_action(number: int) -> None:
+    table = AgainstBots("bauab", opponents="random")
+    table.reset(seed=1)
+    _, reward, over, truncated, info = table.step(number)
+    assert (reward, over, truncated) == (-1.0, True, False)
+    assert info["illegal"] == f"action {number} is not in 0..115"
+
+
+def test_what_is_no_whole_number_is_refused_and_nothing_done() -> None:
+    table = AgainstBots("caro", opponents="random")
+    seen, _ = table.reset(seed=1)
+    before = table.episode.turns.state.fingerprint()
+    for action in (None, 1.5, "a"):
+        with pytest.raises(NotationError, match=r"action .*: one whole number is needed"):
+            table.step(action)  # type: ignore[arg-type]
+    assert table.episode.turns.state.fingerprint() == before
+    table.step(np.flatnonzero(seen["action_mask"])[:1])  # type: ignore[arg-type]
+    assert table.episode.turns.state.fingerprint() != before
 
 
 @pytest.mark.parametrize(

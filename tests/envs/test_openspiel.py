@@ -1,6 +1,7 @@
 """The games in OpenSpiel: its own simulation test, its searches and solvers, and what a player may know."""
 
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -129,6 +130,31 @@ def test_at_a_race_the_clock_acts_when_all_have_waited() -> None:
 def test_a_position_in_which_a_seat_is_asked() -> None:
     spiel_game = pyspiel.load_game("carreau_misd(players=3)")
     assert spiel_game.at(decision(spiel_game).moment.state, asked=2).current_player() == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "seats"),
+    [("carreau_caro", 1, [0]), ("carreau_misd(players=3)", 3, [0, 1, 2]), ("carreau_plan(players=3)", 2, [0])],
+)
+def test_a_seat_that_is_not_asked_in_a_position_is_refused(text: str, asked: int, seats: list[int]) -> None:
+    spiel_game = pyspiel.load_game(text)
+    with pytest.raises(ValueError, match=re.escape(f"asked={asked} is not in {seats}, the seats that are asked")):
+        spiel_game.at(decision(spiel_game).moment.state, asked)
+
+
+def test_no_seat_is_asked_where_chance_is() -> None:
+    spiel_game = pyspiel.load_game("carreau_raufer")
+    with pytest.raises(ValueError, match=r"asked=0 is not in \[\], the seats that are asked"):
+        spiel_game.at(spiel_game.made.start(), asked=0)
+
+
+def test_a_position_is_kept_whatever_becomes_of_the_one_it_was_made_from() -> None:
+    spiel_game = pyspiel.load_game("carreau_caro")
+    start = spiel_game.made.start()
+    state = spiel_game.at(start)
+    before = str(state)
+    start.apply(0, start.legal(0)[0])
+    assert str(state) == before
 
 
 # What a player knows

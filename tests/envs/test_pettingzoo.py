@@ -19,7 +19,7 @@ from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from carreau.core.errors import CarreauError
+from carreau.core.errors import CarreauError, NotationError
 from carreau.core.game import RACE, Game
 from carreau.envs.all_at_once import AllAtOnce
 from carreau.envs.arrays import Arrays
@@ -36,6 +36,7 @@ pytestmark = [
 
 AnyGame = Game[Any, Any]
 CYCLES = 12
+RED = game_class("caro").ACTIONS.parse("red 0,0")
 TABLES = [(name, seats) for name in GAMES for seats in game_class(name).SEATS]
 
 
@@ -125,16 +126,23 @@ def test_whoever_is_asked_learns_its_view_and_at_the_end_the_result(name: str) -
 
 
 def test_an_illegal_action_ends_the_game_and_names_the_clause() -> None:
-    table, red = env("caro"), game_class("caro").ACTIONS.parse("red 0,0")
+    table = env("caro")
     table.reset(seed=1)
-    table.step(red)
+    table.step(RED)
     agent = table.agent_selection
     wrong = re.escape("red 0,0: One tile a turn (caro.3).")
     with pytest.warns(UserWarning, match=wrong):
-        table.step(red)
+        table.step(RED)
     assert all(table.terminations.values())
+    assert not any(table.truncations.values())
     assert table.rewards == {other: -1.0 if other == agent else 0.0 for other in table.agents}
     assert re.search(wrong, table.infos[agent]["illegal"])
+    told = {}
+    for other in table.agent_iter():
+        _, reward, *ended, _ = table.last()
+        told[other] = (reward, ended)
+        table.step(None)
+    assert told == {other: (-1.0 if other == agent else 0.0, [True, False]) for other in table.possible_agents}
 
 
 def test_an_illegal_action_is_replaced_if_one_likes() -> None:
@@ -150,11 +158,57 @@ def test_all_at_once_an_illegal_action_costs_only_whoever_chose_it() -> None:
     seen, _ = table.reset(seed=2)
     asked = next(agent for agent in table.agents if seen[agent]["action_mask"][:-1].any())
     wrong = int(np.flatnonzero(seen[asked]["action_mask"] == 0)[0])
-    _, rewards, terminations, _, infos = table.step(dict.fromkeys(table.agents, wrong))
+    _, rewards, terminations, truncations, infos = table.step(dict.fromkeys(table.agents, wrong))
     assert rewards == {agent: -1.0 if agent == asked else 0.0 for agent in rewards}
     assert all(terminations.values())
+    assert not any(truncations.values())
     assert not table.agents
     assert [agent for agent in infos if "illegal" in infos[agent]] == [asked]
+
+
+@pytest.mark.parametrize("number", [-1, 116, 121, 10**30])
+def test_all_at_once_a_number_that_is_no_action_is_an_illegal_action(number: int) -> None:
+    table = AllAtOnce("bauab")
+    table.reset(seed=3)
+    asked, before = table.possible_agents[table.episode.asked], table.episode.turns.state.fingerprint()
+    _, rewards, terminations, _, infos = table.step(dict.fromkeys(table.agents, number))
+    assert rewards == {agent: -1.0 if agent == asked else 0.0 for agent in rewards}
+    assert all(terminations.values())
+    assert infos[asked]["illegal"] == f"action {number} is not in 0..115"
+    assert table.episode.turns.state.fingerprint() == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_that_is_no_action_is_replaced_if_one_likes(name: str) -> None:
+    table = parallel_env(name, strict=False)
+    table.reset(seed=3)
+    for number in (-1, 10**6, 10**30):
+        _, rewards, terminations, _, _ = table.step(dict.fromkeys(table.agents, number))
+        assert not any(rewards.values())
+        assert not any(terminations.values())
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_all_at_once_what_is_no_whole_number_is_refused_and_nothing_done(strict: bool) -> None:
+    table = AllAtOnce("caro", strict=strict)
+    table.reset(seed=3)
+    before = table.episode.turns.state.fingerprint()
+    with pytest.raises(NotationError, match=r"action None: one whole number is needed"):
+        table.step(dict.fromkeys(table.agents))  # type: ignore[arg-type]
+    assert table.episode.turns.state.fingerprint() == before
+    table.step(dict.fromkeys(table.agents, np.array([RED])))  # type: ignore[arg-type]
+    assert table.episode.turns.state.fingerprint() != before
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_seat_by_seat_what_is_no_action_is_refused_as_pettingzoo_does_it(strict: bool) -> None:
+    table = env("caro", strict=strict)
+    table.reset(seed=3)
+    for action in (-1, 904, 10**30, None, 1.5):
+        with pytest.raises(AssertionError, match="action is not in action space"):
+            table.step(action)
+    table.step(np.int64(RED))
+    assert not any(table.terminations.values())
 
 
 def test_at_a_race_the_first_in_line_counts_and_the_line_moves_on() -> None:

@@ -1,5 +1,8 @@
 """Games that are stepped together go as they go one by one."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -149,6 +152,12 @@ def test_waiting_is_refused_where_nobody_races() -> None:
 def test_actions_of_another_shape_are_refused(actions: list[Any]) -> None:
     with pytest.raises(CarreauError, match="2 whole numbers are needed"):
         VectorEnv("bauab", count=2).step(actions)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_the_games_cannot_be_copied(duplicate: Callable[[VectorEnv], object]) -> None:
+    with pytest.raises(TypeError, match="VectorEnv can't be copied or pickled: make another with the same seed"):
+        duplicate(VectorEnv("bauab", count=2))
 
 
 @pytest.mark.parametrize("count", [0, 10**9])

@@ -9,7 +9,7 @@ from typing import Any
 
 from carreau.core.game import RACE
 from carreau.envs.arrays import Arrays
-from carreau.envs.episode import FORFEIT, ILLEGAL
+from carreau.envs.episode import FORFEIT, ILLEGAL, whole
 from carreau.envs.extras import extra
 from carreau.envs.seating import Options, Seating
 
@@ -59,7 +59,7 @@ class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
         return self.observations(), self.infos({})
 
     def step(self, actions: dict[str, int]) -> Step:
-        chosen = {seat: int(actions[self.possible_agents[seat]]) for seat in self.episode.at_once()}
+        chosen = {seat: whole(actions[self.possible_agents[seat]]) for seat in self.episode.at_once()}
         wrong = self.objections(chosen)
         forfeited = self.strict and bool(wrong)
         if not forfeited:

@@ -1,13 +1,18 @@
 """One game being played in an environment: chance is settled, and the seats are asked in turn."""
 
+import operator
 from typing import Any, Final
 
-from carreau.core.errors import IllegalMove
+from carreau.core.errors import IllegalMove, NotationError
 from carreau.core.game import ALL, OVER, RACE, Game
 from carreau.core.rng import Rng
 from carreau.envs.arrays import Arrays, Observer
+from carreau.envs.extras import extra
 from carreau.envs.turns import Turns
 from carreau.games.texts import text
+
+with extra("envs"):
+    import numpy as np
 
 SEEDS: Final = 2**62
 FORFEIT: Final = -1.0  # what an illegal action costs; the game is over then, with nothing for the others
@@ -72,14 +77,22 @@ class Episode:
 
     def objection(self, seat: int, action: int) -> str:
         """What speaks against an action, in words with the clause; "" if it is legal."""
+        if not self.is_action(action):
+            return f"action {action} is not in 0..{self.turns.wait}"
         if action == self.turns.wait:
             return "" if self.turns.may_wait(seat) else NO_WAITING
         clause = self.clause_against(seat, action)
         return f"{self.game.text(action)}: {text(self.game.NAME).because(clause)}" if clause else ""
 
     def clause_against(self, seat: int, action: int) -> str:
-        """The clause alone; none of them forbids to wait."""
-        return "" if action == self.turns.wait else self.turns.state.objection(seat, action)
+        """The clause alone; none of them forbids to wait, or speaks of what is no action."""
+        if action == self.turns.wait or not self.is_action(action):
+            return ""
+        return self.turns.state.objection(seat, action)
+
+    def is_action(self, action: int) -> bool:
+        """Whether there is such an action at all: the rules are only defined for those."""
+        return bool(0 <= action <= self.turns.wait)
 
     def require(self, seat: int, action: int) -> None:
         """Raise IllegalMove unless the action is legal."""
@@ -93,3 +106,12 @@ class Episode:
             return action
         legal = self.turns.state.legal(seat)
         return legal[int(self.rng.below(len(legal)))]
+
+
+def whole(action: Any) -> int:
+    """An action as a plain number: NumPy's numbers are welcome, also in an array by themselves."""
+    alone = action.item() if isinstance(action, np.ndarray) and action.size == 1 else action
+    try:
+        return operator.index(alone)
+    except TypeError:
+        raise NotationError(f"action {action!r}: one whole number is needed") from None

@@ -18,7 +18,7 @@ from carreau.bots.search import WAIT
 from carreau.core.errors import CarreauError, SeatsError
 from carreau.core.rng import Rng
 from carreau.envs.arrays import Arrays
-from carreau.envs.episode import FORFEIT, ILLEGAL, SEEDS, Episode
+from carreau.envs.episode import FORFEIT, ILLEGAL, SEEDS, Episode, whole
 from carreau.envs.extras import extra
 from carreau.envs.render import RENDER_MODES, Renderer
 from carreau.envs.seating import Options
@@ -81,11 +81,12 @@ class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
         return int(self.np_random.integers(n))
 
     def step(self, action: int) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
-        wrong = self.episode.objection(self.learner, int(action))
+        chosen = whole(action)
+        wrong = self.episode.objection(self.learner, chosen)
         if wrong:
             observation, info = self.seen()
             return observation, FORFEIT, True, False, {**info, ILLEGAL: wrong}
-        self.episode.act(int(action))
+        self.episode.act(chosen)
         self.let_others_act()
         observation, info = self.seen()
         return observation, self.episode.payoffs()[self.learner], self.episode.is_over, False, info

@@ -138,8 +138,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def at(self, state: State, asked: int | None = None) -> "SpielState":
         """A position however it came about; at a race those before the seat that is asked have waited."""
-        turns = Turns(self.made, state)
+        turns = Turns(self.made, state.clone())
+        seats: list[int] = []
         while asked is not None and turns.asked != asked:
+            seats += [int(turns.asked)] if turns.asked >= 0 else []
+            if not turns.may_wait(turns.asked):
+                raise ValueError(f"asked={asked} is not in {seats}, the seats that are asked in this position")
             turns.hold_back()
         return SpielState(self, Moment.first(turns))
 

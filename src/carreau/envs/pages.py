@@ -33,7 +33,8 @@ as that.
 REWARDS: Final = """\
 0 until the game is over. Then 1 for a lone winner and -1 shared by the others, who all get the same; several winners \
 share what the others lose; 0 for all if everybody is equal. The rewards of a game sum to 0. An action outside the \
-mask ends the game with -1 for whoever chose it and 0 for the others."""
+mask ends the game with -1 for whoever chose it and 0 for the others. A number that is no action at all counts as \
+that, too; only `env` raises PettingZoo's `AssertionError` for it."""
 TERMINATION: Final = """\
 All agents terminate together when the game is over by its rules; the clause that ended it is in the info, under \
 `result`. Nothing is ever truncated, except by `max_cycles` of `parallel_env`."""

@@ -8,7 +8,8 @@ docs/envs tells what is in the arrays. The info of whoever is asked holds its Vi
 are called ("names").
 
 An action outside the mask ends the game: -1 for whoever chose it, 0 for the others, and the clause against it is in
-its info ("illegal"). With strict=False any legal action is taken instead.
+its info ("illegal"). With strict=False any legal action is taken instead. A number that is no action at all counts as
+outside the mask, too; only env() refuses it with an AssertionError, as PettingZoo's environments do.
 
 The environments are registered, too: pettingzoo.env_registry.registration.make("aec", "carreau/carat-v1", seats=3).
 """

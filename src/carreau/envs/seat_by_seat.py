@@ -4,7 +4,7 @@ import warnings
 from typing import Any
 
 from carreau.envs.arrays import Arrays
-from carreau.envs.episode import FORFEIT, ILLEGAL
+from carreau.envs.episode import FORFEIT, ILLEGAL, whole
 from carreau.envs.extras import extra
 from carreau.envs.seating import Options, Seating
 
@@ -54,7 +54,7 @@ class SeatBySeat(AECEnv[str, Arrays, Any], EzPickle):
         if action is None or self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.perform(self.seating.seat[agent], int(action))
+        self.perform(self.seating.seat[agent], whole(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self.episode.payoffs(), strict=True))
         self.terminations = dict.fromkeys(self.agents, self.episode.is_over)
@@ -104,8 +104,9 @@ class ExplainIllegal(TerminateIllegalWrapper[str, Arrays, Any]):
     def step(self, action: int | None) -> None:
         agent = self.wrapped.agent_selection
         dead = self.wrapped.terminations[agent] or self.wrapped.truncations[agent]
-        wrong = "" if dead or action is None else self.wrapped.objection(int(action))
+        wrong = "" if dead or action is None else self.wrapped.objection(whole(action))
         super().step(action)
         if wrong:
+            self.wrapped.truncations = dict.fromkeys(self.wrapped.agents, False)  # unlike PettingZoo, which sets both
             self.wrapped.infos[agent][ILLEGAL] = wrong
             warnings.warn(wrong, stacklevel=2)

@@ -9,7 +9,7 @@ nothing to close. docs/envs/vector.md tells more.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from carreau.core.errors import CarreauError, IllegalMove, NotationError
 from carreau.core.rng import Rng
@@ -53,6 +53,10 @@ class VectorEnv:
         self.rewards = shared(self.batch, "rewards", np.float64).reshape(count, -1)
         self.terminated = shared(self.batch, "terminated", np.bool_)
         self.drawn = shared(self.batch, "drawn", np.int64)
+
+    def __reduce__(self) -> NoReturn:
+        """The arrays of a copy would be no views of its games any more."""
+        raise TypeError("a VectorEnv can't be copied or pickled: make another with the same seed")
 
     def named_fields(self) -> dict[str, NDArray[np.int16]]:
         """The observations by the names of their fields: the same memory."""
