@@ -12,10 +12,12 @@ from carreau.core.rng import Rng
 from carreau.games.caro.board import BOX
 from carreau.games.caro.game import Caro
 from carreau.games.caro.rules import CaroState
+from carreau.games.texts import languages, text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 
 COLOURS = ["red", "black", "grey", "white"]
+HONOUR = Caro(2, {"honour": True})
 
 
 def alternate(*tiles: str, seats: int = 2) -> CaroState:
@@ -62,6 +64,20 @@ def stuck_position() -> CaroState:
     """A position in which the player to act has nothing to lay and the other has."""
     tiles = [[x, y, COLOURS[(x + 2 * y) % 4]] for y in range(2) for x in range(6)]
     return Caro(2).load(position(tiles, [[0, 0, 0, 0], [3, 3, 3, 3]]))
+
+
+def before_the_last_tile() -> CaroState:
+    """On their honour: all tiles lie there but a white one, which seat 0 holds; it fits on 5,3."""
+    tiles = [[x, y, COLOURS[(x + 2 * y) % 4]] for y in range(4) for x in range(6)]
+    return HONOUR.load(position(tiles[:-1], [[0, 0, 0, 1], [0, 0, 0, 0]]))
+
+
+def only_faults_position() -> CaroState:
+    """On their honour: seat 0 holds a red tile that fits nowhere without a fault, seat 1 a white one that does."""
+    rows = ["b.....", "gr....", "b.br..", "wggggr", "bwbwbg", ".r.wwr"]
+    colours = {colour[0]: colour for colour in COLOURS}
+    tiles = [[x - 3, y - 3, colours[c]] for y, row in enumerate(rows) for x, c in enumerate(row) if c != "."]
+    return HONOUR.load(position(tiles, [[1, 0, 0, 0], [0, 0, 0, 1]]))
 
 
 def test_components_are_those_of_the_box() -> None:
@@ -334,6 +350,55 @@ def test_the_turn_is_over_where_nothing_can_be_laid_anew() -> None:
     assert legal_texts(game, stuck, int(stuck.current)) == ["pass"]
 
 
+@clause("caro.r7", "caro.15")
+def test_the_last_tile_is_watched_too() -> None:
+    laid = play(HONOUR, "0: white 5,3", state=before_the_last_tile())
+    assert (laid.current, legal_texts(HONOUR, laid, 1)) == (1, ["object", "silent"])
+    assert play(HONOUR, "1: silent", state=laid).current == OVER
+    assert play(HONOUR, "1: object", state=laid).scores() == laid.scores()
+    caught = play(HONOUR, "0: white 1,4", "1: object", state=before_the_last_tile())
+    assert (caught.current, caught.dump()["stage"], caught.hands()[0]) == (0, "laying_anew", [0, 0, 0, 1])
+
+
+@clause("caro.11", "caro.13", "caro.r7")
+def test_the_last_tile_of_a_colour_counts_double_laid_anew_but_the_loss_does_not() -> None:
+    caught = play(HONOUR, "0: white 1,4", "1: object", state=before_the_last_tile())
+    assert caught.scores() == [-10, 0]
+    anew = play(HONOUR, "0: white 5,3", state=caught)
+    assert anew.scores() == [-10 + 2 * (1 + 2), 0]  # beside grey and black
+    assert anew.current == OVER
+
+
+@clause("caro.r3", "caro.r1")
+def test_whoever_could_lay_only_against_the_rules_passes() -> None:
+    state = only_faults_position()
+    assert legal_texts(HONOUR, state, 0) == ["pass"]
+    assert refused(HONOUR, state, 0, "red -2,-3") == "caro.r1"  # red would touch red, which honour alone allows
+    assert refused(HONOUR, state, 0, "red 1,-3") == "caro.6"
+    assert refused(HONOUR, state, 0, "white 1,-3") == "caro.1"
+    passed = play(HONOUR, "0: pass", state=state)
+    assert (passed.current, passed.dump()["stage"]) == (1, "laying")
+    assert play(HONOUR, f"1: {legal_texts(HONOUR, passed, 1)[0]}", state=passed).current == 0  # asked
+
+
+FREE = {
+    "en": "costs nothing",
+    "de": "kostet nichts",
+    "fr": "ne coûte rien",
+    "it": "non costa nulla",
+    "nl": "kost niets",
+}
+MUST_PASS = {"en": "must pass", "de": "muss passen", "fr": "doit passer", "it": "deve passare", "nl": "moet passen"}
+
+
+@clause("caro.r3")
+@pytest.mark.parametrize("language", languages("caro"))
+def test_it_is_told_what_an_objection_costs_and_who_must_pass(language: str) -> None:
+    watching = text("caro", language).clauses["caro.r3"][1]
+    assert FREE[language] in watching
+    assert MUST_PASS[language] in watching
+
+
 @clause("caro.15")
 def test_the_last_tile_ends_the_game_and_most_points_win() -> None:
     state = end_in(Caro(2), 1)
@@ -349,7 +414,8 @@ def test_passing_is_only_for_those_who_cannot_lay() -> None:
     assert refused(Caro(2), alternate("red 0,0"), 1, "pass") == "caro.r1"
     stuck = stuck_position()
     assert legal_texts(Caro(2), stuck, 0) == ["pass"]
-    assert refused(Caro(2), stuck, 0, "black 0,2") == "caro.r1"
+    assert refused(Caro(2), stuck, 0, "black 0,2") == "caro.1"
+    assert refused(Caro(2), stuck, 0, "pass") == ""
     assert play(Caro(2), "0: pass", state=stuck).current == 1
 
 

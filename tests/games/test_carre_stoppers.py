@@ -39,6 +39,20 @@ def test_a_tile_with_anything_on_any_part_of_it_is_safe() -> None:
     assert refused(game, state, 0, "stop 1 3,1 with 6") == ""  # with the chip
 
 
+@clause("carre.5", "carre.14", "carre.15")
+def test_payment_and_age_of_the_stopper_come_before_what_lies_free() -> None:
+    game, state = loaded([], ["8x 0,0", "7 3,1"], dice=(2, 5, 6), stoppers=(1, 0))
+    assert refused(game, state, 0, "stop 1 0,0 with 4") == "carre.5"  # covered, and there is no 4
+    assert refused(game, state, 0, "stop 1 0,0 with 5") == "carre.5"  # covered, and worth 8
+    assert refused(game, state, 0, "stop 1 4,3 with 4") == "carre.5"  # no tile there, and no 4 either
+    assert refused(game, state, 0, "stop 1 4,3 with 5") == "carre.15"
+    game, state = loaded([], ["8x 0,0", "7 3,1"], dice=(2, 5, 6))
+    assert refused(game, state, 0, "stop 1 0,0 with 2+6") == "carre.15"
+    state = play(game, "0: buy 1 stopper with 5", state=state)
+    assert refused(game, state, 0, "stop 1 0,0 with 2+6") == "carre.14"  # covered, and the stopper is new
+    assert refused(game, state, 0, "stop 0 0,0 with 6") == "carre.14"
+
+
 @clause("carre.16", "carre.r13")
 def test_a_second_stopper_builds_an_own_tile_of_that_value() -> None:
     game, state = loaded(["9 0,0"], ["8x 0,0"], dice=(2, 3, 6), stoppers=(2, 0))

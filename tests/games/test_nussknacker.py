@@ -11,6 +11,7 @@ from carreau.games.nussknacker.game import MOST_QUESTIONS, Nussknacker
 from carreau.games.nussknacker.memory import LOG
 from carreau.games.nussknacker.rules import MOST_REVEALED, PER_WORD, REVEALED, NussknackerState
 from carreau.games.nussknacker.tables import BOX, COMBINATIONS, HIGHEST, counted, formable, ways_to_form
+from carreau.games.texts import languages, text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 
@@ -247,11 +248,14 @@ def test_an_exchange_step_by_step() -> None:
     assert refused(game, state, 1, "push 1") == "nuss.6"
     assert refused(game, state, 1, "push 3") == "nuss.6"
     assert refused(game, state, 1, "choose 3+3") == "nuss.r2"
+    assert refused(game, state, 1, "choose 6") == "nuss.6"  # not held
+    assert refused(game, state, 1, "choose 1+4") == "nuss.6"  # 5
     assert refused(game, state, 0, "push 1") == "nuss.3"
     assert refused(game, state, 0, "ask 1 6") == "nuss.3"
     assert refused(game, state, 1, "ask 0 6") == "nuss.6"
     state = play(game, "1: push 2", state=state)
     assert refused(game, state, 1, "push 2") == "nuss.r2"
+    assert refused(game, state, 1, "push 1") == "nuss.6"
     assert refused(game, state, 1, "no") == "nuss.6"
     assert refused(game, state, 1, "choose 1+4") == "nuss.6"  # 5
     assert refused(game, state, 1, "choose 2+4") == "nuss.6"  # there is no 2
@@ -262,7 +266,8 @@ def test_an_exchange_step_by_step() -> None:
     assert seen(state, 1)["pending"]["given_cards"] == [3, 3]
     assert legal_texts(game, state, 0)[:2] == ["push 1", "push 2"]
     assert refused(game, state, 0, "no") == "nuss.6"
-    assert refused(game, state, 0, "choose 3+3") == "nuss.r2"
+    assert refused(game, state, 0, "choose 3+3") == "nuss.6"  # not held any more than before
+    assert refused(game, state, 0, "choose 2+4") == "nuss.r2"
     state = play(game, "0: push 1", state=state)
     assert refused(game, state, 0, "choose 2+4") == "nuss.6"
     state = play(game, "0: choose 6", state=state)
@@ -322,6 +327,7 @@ def test_no_is_said_exactly_if_the_value_cannot_be_formed() -> None:
     state = play(game, *deal_moves([[5, 6, 1, 2], [1, 2, 4, 4], [3, 3, 5]], 6), "0: ask 2 2")
     assert legal_texts(game, state, 2) == ["no"]
     assert [refused(game, state, 2, f"push {number}") for number in (1, 2, 3, 4)] == ["nuss.7"] * 4
+    assert [refused(game, state, 2, move) for move in ("ask 0 3", "choose 2", "choose 3")] == ["nuss.7"] * 3
     state = play(game, "2: no", state=state)
     assert seen(state, 1)["questions"][0]["given"] == 0
     assert hands(state) == [[1, 2, 5, 6], [1, 2, 4, 4], [3, 3, 5]]
@@ -385,6 +391,20 @@ def test_five_chips_win_at_once() -> None:
     assert [state.legal(seat) for seat in (CHANCE, 0, 1)] == [[], [], []]
     assert refused(game, state, 0, "announce 1") == "nuss.10"
     assert refused(game, state, CHANCE, "deal 1") == "nuss.10"
+
+
+AGREED = {"en": "agreed", "de": "vereinbart", "fr": "convenu", "it": "concordat", "nl": "afgesproken"}
+FIVE = {"en": "five", "de": "fünf", "fr": "cinq", "it": "cinque", "nl": "vijf"}
+
+
+@clause("nuss.10", "nuss.r3")
+@pytest.mark.parametrize("language", languages("nussknacker"))
+def test_numbers_that_are_options_are_said_to_be_agreed(language: str) -> None:
+    words = text("nussknacker", language)
+    winning, ending = words.clauses["nuss.10"][1], words.clauses["nuss.r3"][1]
+    assert all(AGREED[language] in said for said in (winning, ending, words.summary))
+    assert (winning.count(FIVE[language]), BOX["target"]) == (1, 5)
+    assert str(BOX["question_limit"]) in ending
 
 
 @clause("nuss.10", "nuss.9")
@@ -484,18 +504,21 @@ def test_ten_void_deals_in_a_row_end_the_game(tempo: str) -> None:
 
 
 @clause("nuss.r3")
-def test_an_announcement_breaks_the_row_of_void_deals_and_most_chips_win() -> None:
+@pytest.mark.parametrize(("right", "chips", "ranks"), [(True, [0, 1], [2, 1]), (False, [1, 0], [1, 2])])
+def test_an_announcement_breaks_the_row_of_void_deals_and_most_chips_win(
+    right: bool, chips: list[int], ranks: list[int]
+) -> None:
     game = Nussknacker(2, {"question_limit": 1})
     state = game.start()
     for _ in range(9):
         state = quiet_deal(game, state)
-    state = announce(game, state, 1, right=True)
+    state = announce(game, state, 1, right=right)
     assert state.dump()["voids"] == 0
     for _ in range(9):
         state = quiet_deal(game, state)
         assert state.current == CHANCE
     state = quiet_deal(game, state)
-    assert ended(state) == ([0, 1], [2, 1], "nuss.r3")
+    assert ended(state) == (chips, ranks, "nuss.r3")
 
 
 @clause("nuss.r4")

@@ -210,6 +210,16 @@ def test_the_jack_is_optional_and_skipped_where_it_has_no_use() -> None:
     assert seen(acting("6s | 4h | ah | 9c", "2c 7s 5d 8d", "jack diamonds"), 0)["stage"] == "laying"
 
 
+@clause("qarre.4", "qarre.6", "qarre.r12")
+@pytest.mark.parametrize(("face", "verb", "broken"), [("jack", "take", "qarre.4"), ("king", "remove", "qarre.6")])
+def test_a_pile_of_another_suit_is_the_reason_even_when_it_is_too_late(face: str, verb: str, broken: str) -> None:
+    no_use = acting("6s | 4h | ah | 9c", "2c 7s 5d 8d", f"{face} diamonds")
+    assert seen(no_use, 0)["stage"] == "laying"
+    assert refused(GAME, no_use, 0, f"{verb} 1") == broken
+    declined = play(GAME, "0: decline", state=acting("6s | 4h | ah | 9c", "2c 7s 5d 8d", f"{face} hearts"))
+    assert [refused(GAME, declined, 0, f"{verb} {field}") for field in (1, 2)] == [broken, "qarre.r12"]
+
+
 @clause("qarre.5")
 def test_under_a_queen_only_her_suit_is_laid() -> None:
     state = acting("6s | 4h | ah | 9c", "ac 7s 3h 8d", "queen spades")
@@ -395,7 +405,7 @@ def test_when_a_queen_forces_it_any_card_may_be_reserved() -> None:
     other_suit_fits = acting(EXAMPLE_2, "7s ac 2s 8c", "queen spades")
     assert legal_texts(GAME, other_suit_fits, 0) == ["7s on 2", "7s on 3", "reserve 2s", "reserve 8c"]
     assert refused(GAME, other_suit_fits, 0, "reserve ac") == "qarre.r9"
-    assert refused(GAME, other_suit_fits, 0, "reserve 7s") == "qarre.r9"
+    assert refused(GAME, other_suit_fits, 0, "reserve 7s") == "qarre.10"  # of her suit, and it fits
 
 
 @clause("qarre.11", "qarre.12")
@@ -458,7 +468,8 @@ def test_under_a_queen_only_her_suit_must_be_laid_after_reserve_cards() -> None:
     state = play(GAME, "0: 7s on 2", state=acting(EXAMPLE_2, "ac 8s 5d 8c", "queen spades", reserve="7s"))
     assert legal_texts(GAME, state, 0) == ["8s on 1", "8s on 4"]
     assert refused(GAME, state, 0, "reserve 5d") == "qarre.14"
-    assert refused(GAME, state, 0, "reserve ac") == "qarre.r9"
+    assert refused(GAME, state, 0, "reserve ac") == "qarre.14"  # qarre.r9 is broken too, but comes later
+    assert refused(GAME, state, 0, "reserve 8s") == "qarre.10"
 
 
 @clause("qarre.r4")

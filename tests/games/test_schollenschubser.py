@@ -171,6 +171,25 @@ def test_the_side_for_four_is_refused_by_the_number_of_players() -> None:
     assert refused(Schollenschubser(3), Schollenschubser(3).start(), CHANCE, "lay 4 a3") == "scholle.3"
 
 
+@clause("scholle.3", "scholle.5", "scholle.6", "scholle.r7")
+@pytest.mark.parametrize(
+    ("seats", "unrolled", "occupied", "none_left"),
+    [
+        (2, "scholle.5", "scholle.6", "scholle.r7"),
+        (3, "scholle.3", "scholle.3", "scholle.3"),
+        (4, "scholle.5", "scholle.6", "scholle.r7"),
+    ],
+)
+def test_a_side_for_four_in_the_wrong_place_breaks_first_what_stands_first(
+    seats: int, unrolled: str, occupied: str, none_left: str
+) -> None:
+    small = {"large_floes": "off"}
+    assert refused(*rolled((1, 1), "a1 1", seats=seats, options=small), 0, "floe 4 a4") == unrolled
+    assert refused(*rolled((1, 1), "a1 1", seats=seats, options=small), 0, "floe 4 a1") == occupied
+    larges = ["b1 3", "b2 3", "b3 3", "b4 3", "c3 3"]
+    assert refused(*rolled((1, 1), *larges, seats=seats, options=small), 0, "floe 4 a1") == none_left
+
+
 @clause("scholle.3")
 def test_a3_and_a4_follow_and_then_the_lot() -> None:
     game = Schollenschubser(2)
@@ -440,6 +459,16 @@ def test_the_die_that_can_be_carried_out_must_be_chosen() -> None:
     game, state = rolled((1, 6))
     assert texts(game, state) == {"floe 1 a1", "floe 2 a1", "floe 3 a1"}
     assert refused(game, state, 0, "decline") == "scholle.r6"
+
+
+@clause("scholle.r6", "scholle.r9")
+@pytest.mark.parametrize(("size", "new"), [(2, {"floe 3 a1"}), (3, {"floe 1 a1", "floe 2 a1"})])
+def test_cards_of_one_kind_are_enough_to_carry_out_a_die(size: int, new: set[str]) -> None:
+    game, state = rolled((1, 1), *(f"{row}2 {size}" for row in ROWS))
+    assert texts(game, state) == new
+    game, state = before_roll(*(f"{row}2 {size}" for row in ROWS))
+    after = play(game, "chance: roll 1,1", state=state)
+    assert (after.dump()["stage"], texts(game, after)) == ("drifting", new)
 
 
 @clause("scholle.r6")

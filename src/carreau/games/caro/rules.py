@@ -201,10 +201,9 @@ class CaroState(State):
         may_lay = self.can_lay(seat, EVERY_COLOUR)
         if action == PASS:
             return "caro.r1" if may_lay else ""
-        if not may_lay:
-            return "caro.r1"
         place = action - LAY
-        return self.lay_objection(seat, place // 4 % WIDTH, place // 4 // WIDTH, place % 4)
+        clause = self.lay_objection(seat, place // 4 % WIDTH, place // 4 // WIDTH, place % 4)
+        return clause or ("" if may_lay else "caro.r1")
 
     def lay_objection(self, seat: i64, x: i64, y: i64, colour: i64) -> str:
         if self.holds(seat, colour) == 0:

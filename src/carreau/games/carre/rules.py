@@ -177,10 +177,12 @@ class CarreState(State):
     def stop_objection(self, seat: i64, other: i64, corner: i64, payment: i64) -> str:
         if not self.stoppers:
             return "carre.r16"
-        if other == seat or other >= self.seats or not lies_free(self.cells, self.own(other), corner):
-            return "carre.15"
-        unpaid = self.payment_objection(seat, payment, self.value_on(other, corner))
-        return unpaid or self.stopper_objection(seat, "carre.15")
+        there = other != seat and other < self.seats and cell_of(self.cells, self.own(other), corner) >= 0
+        price = self.value_on(other, corner) if there else SUM[payment]
+        clause = self.payment_objection(seat, payment, price) or self.stopper_objection(seat, "carre.15")
+        if clause:
+            return clause
+        return "" if there and lies_free(self.cells, self.own(other), corner) else "carre.15"
 
     def stopper_objection(self, seat: i64, clause: str) -> str:
         if self.usable(seat, STOPPER) > 0:

@@ -310,7 +310,7 @@ class NussknackerState(State):
 
     def ask_objection(self, seat: i64, other: i64, value: i64) -> str:
         if self.stage != ASKING:
-            return "nuss.6"
+            return "nuss.6" if self.can_form(seat, self.value) else "nuss.7"
         if other == seat or other >= self.seats or value > self.highest:
             return "nuss.4"
         return "" if self.can_form(seat, value) else "nuss.5"
@@ -319,19 +319,25 @@ class NussknackerState(State):
         asked_how_many = self.stage == ANSWERING or self.stage == RETURNING
         if action == NO:
             return "nuss.6" if not asked_how_many or self.can_form(seat, self.value) else ""
-        if action >= CHOOSE:
-            return "nuss.r2" if asked_how_many else self.choice_objection(seat, action - CHOOSE)
-        if not asked_how_many:
-            return "nuss.r2"
         if not self.can_form(seat, self.value):
             return "nuss.7"
-        return "" if ways_with(self.cells[HAND + seat], self.value, action - PUSH + 1) else "nuss.6"
+        if action < CHOOSE:
+            return self.number_objection(seat, action - PUSH + 1)
+        return self.choice_objection(seat, action - CHOOSE)
+
+    def number_objection(self, seat: i64, number: i64) -> str:
+        if not ways_with(self.cells[HAND + seat], self.value, number):
+            return "nuss.6"
+        return "" if self.stage == ANSWERING or self.stage == RETURNING else "nuss.r2"
 
     def choice_objection(self, seat: i64, cards: i64) -> str:
-        number = self.given if self.stage == CHOOSING else self.returned
-        if sum(int(card) for card in NAMES[int(cards)].split("+")) != self.value or NUMBER[cards] != number:
+        forms_it = sum(int(card) for card in NAMES[int(cards)].split("+")) == self.value
+        if not forms_it or not fitting(self.cells[HAND + seat]) & BIT[cards]:
             return "nuss.6"
-        return "" if fitting(self.cells[HAND + seat]) & BIT[cards] else "nuss.6"
+        if self.stage != CHOOSING and self.stage != EXCHANGING:
+            return "nuss.r2"
+        number = self.given if self.stage == CHOOSING else self.returned
+        return "" if NUMBER[cards] == number else "nuss.6"
 
     # The contract: doing it
 

@@ -83,11 +83,11 @@ def action_objection(state: QarreState, action: i64) -> str:
     clause = "qarre.4" if jack else "qarre.6"
     if state.face() != (JACK if jack else KING):
         return clause
-    if state.stage != ACTING:
-        return "qarre.r12"
     field = (action - TAKE) % FIELDS
     if not OF_SUIT[state.action & 3] & BIT[state.cells[TOP + field]]:
         return clause
+    if state.stage != ACTING:
+        return "qarre.r12"
     return "qarre.r15" if jack and not state.may_take(field) else ""
 
 
@@ -136,6 +136,8 @@ def reserve_objection(state: QarreState, seat: i64, card: i64) -> str:
         return clause
     if not can_lay_one(state, seat):
         return ""
-    if fits(state.cells, card):
-        return "qarre.r9" if state.face() == QUEEN else "qarre.10"
-    return "qarre.14" if state.reserve_used else ""
+    if fits(state.cells, card) and is_let_in(state, card):
+        return "qarre.10"
+    if state.reserve_used:
+        return "qarre.14"
+    return "qarre.r9" if fits(state.cells, card) else ""

@@ -182,12 +182,14 @@ class SchollenschubserState(State):
         return "scholle.r4" if field < LAST_ROW and at(self.sizes, field + WIDTH) > 0 else ""
 
     def floe_objection(self, side: i64, field: i64) -> str:
-        if not self.side_is_used(side):
-            return "scholle.3" if self.seats == 3 else "scholle.r7"
+        if not self.side_is_used(side) and self.seats == 3:
+            return "scholle.3"
         if not self.is_rolled(field):
             return "scholle.5"
         if at(self.sizes, field) > 0:
             return "scholle.6"
+        if not self.side_is_used(side):
+            return "scholle.r7"
         return "" if self.in_supply(side) else "scholle.r9"
 
     def step_objection(self, field: i64) -> str:
