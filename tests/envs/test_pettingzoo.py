@@ -211,6 +211,19 @@ def test_seat_by_seat_what_is_no_action_is_refused_as_pettingzoo_does_it(strict:
     assert not any(table.terminations.values())
 
 
+def test_all_at_once_nothing_goes_on_without_those_who_are_asked() -> None:
+    table = AllAtOnce("bauab")
+    table.reset(seed=3)
+    asked, other = table.possible_agents[table.episode.asked], table.possible_agents[1 - table.episode.asked]
+    before = table.episode.turns.state.fingerprint()
+    with pytest.raises(NotationError, match=rf"{asked} is asked, and there is no action of theirs among \['{other}'\]"):
+        table.step({other: 0})
+    table.step({asked: -1})
+    assert table.agents == []
+    assert table.step({asked: 0}) == ({}, {}, {}, {}, {})
+    assert table.episode.turns.state.fingerprint() == before
+
+
 def test_at_a_race_the_first_in_line_counts_and_the_line_moves_on() -> None:
     table = AllAtOnce("misd", 2, {"mode": "hard"})
     table.reset(seed=4)

@@ -135,11 +135,11 @@ def test_an_illegal_action_is_refused_and_nothing_done() -> None:
     assert positions == [turns.state.fingerprint() for turns in tables.batch.turns]
 
 
-@pytest.mark.parametrize("action", [-1, 904])
+@pytest.mark.parametrize("action", [-1, 904, 2**63])
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     tables = VectorEnv("caro", count=2)
     with pytest.raises(NotationError, match=rf"game 0: action {action} is not in 0\.\.903"):
-        tables.step([action, 0])
+        tables.step(np.full(2, action))
 
 
 def test_waiting_is_refused_where_nobody_races() -> None:

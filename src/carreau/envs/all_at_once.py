@@ -7,6 +7,7 @@ from race to race.
 
 from typing import Any
 
+from carreau.core.errors import NotationError
 from carreau.core.game import RACE
 from carreau.envs.arrays import Arrays
 from carreau.envs.episode import FORFEIT, ILLEGAL, whole
@@ -59,7 +60,9 @@ class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
         return self.observations(), self.infos({})
 
     def step(self, actions: dict[str, int]) -> Step:
-        chosen = {seat: whole(actions[self.possible_agents[seat]]) for seat in self.episode.at_once()}
+        if not self.agents:  # as PettingZoo has it: nobody is left to do anything
+            return {}, {}, {}, {}, {}
+        chosen = {seat: self.action_of(seat, actions) for seat in self.episode.at_once()}
         wrong = self.objections(chosen)
         forfeited = self.strict and bool(wrong)
         if not forfeited:
@@ -76,6 +79,12 @@ class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
             dict.fromkeys(every, cut),
             self.infos(wrong),
         )
+
+    def action_of(self, seat: int, actions: dict[str, int]) -> int:
+        agent = self.possible_agents[seat]
+        if agent not in actions:
+            raise NotationError(f"{agent} is asked, and there is no action of theirs among {sorted(actions)}")
+        return whole(actions[agent])
 
     def objections(self, chosen: dict[int, int]) -> dict[int, str]:
         """What is wrong with the actions that are illegal, by seat."""

@@ -79,7 +79,8 @@ class VectorEnv:
             raise CarreauError(
                 f"actions: {self.count} whole numbers are needed, not {chosen.dtype} of shape {chosen.shape}"
             )
-        illegal = int(self.batch.step(chosen.tolist()))
+        held = np.minimum(chosen, self.actions) if chosen.dtype == np.uint64 else chosen  # which goes beyond an i64
+        illegal = int(self.batch.step(held.tolist()))
         if illegal != NONE:
             raise self.refusal(illegal, int(chosen[illegal]))
 
