@@ -1,13 +1,15 @@
 """The documentation: its code runs, its rules are complete, its links are checked by something that finds bad ones."""
 
 import re
+import tomllib
 from pathlib import Path, PurePosixPath
 from textwrap import indent
 
 import pytest
 
-from carreau.games.catalogue import GAMES
-from carreau.games.texts import text
+from carreau.envs.versions import Version, shape_of, show
+from carreau.games.catalogue import GAMES, game_class
+from carreau.games.texts import FIRST_LANGUAGE, entries, text
 from docs.links import Site
 from docs.pages import CONTENTS, ROOT, contents, moved, pages, shown_sources
 from docs.rules import WORDS, page
@@ -44,6 +46,21 @@ def test_the_walk_through_shows_the_toy_as_it_is() -> None:
     of_its_own = [block for block in blocks("add-a-game.md") if block not in toy and indent(block, "    ") not in toy]
     assert len(of_its_own) == 2, "an excerpt is not in tests/toy.py any more"
     exec("\n".join(of_its_own), {})  # noqa: S102
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_parts_of_a_text_file_are_told(name: str) -> None:
+    how_to = (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8")
+    untold = [key for key in entries(name, FIRST_LANGUAGE) if f"`{key}`" not in how_to and f"`[{key}]`" not in how_to]
+    assert untold == []
+
+
+def test_what_is_printed_for_a_first_version_is_all_that_belongs_there(capsys: pytest.CaptureFixture[str]) -> None:
+    show()
+    printed = tomllib.loads(capsys.readouterr().out)
+    assert list(printed) == list(GAMES)
+    for name, [entry] in printed.items():
+        assert Version(1, **entry).shape == shape_of(game_class(name))
 
 
 # What is made

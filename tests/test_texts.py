@@ -1,12 +1,14 @@
 """The texts: complete in every language, fitting the rules they describe."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from carreau.cli.words import HERE, Words
 from carreau.cli.words import languages as cli_languages
-from carreau.core.game import CHANCE, OVER
+from carreau.core.game import CHANCE, OVER, Game, State
 from carreau.core.moves import Moves
 from carreau.core.options import Flag
 from carreau.core.rng import Rng
@@ -18,12 +20,25 @@ BOTH = [(name, language) for name in GAMES for language in languages(name)]
 MOST_WORDS = 200
 LONGEST_SAYING = 240  # characters
 LONGEST_VALUE = 24  # so that it fits into a list on a phone
-MOVES_FOR_LUCK = 60
+MOVES_PLAYED = 60  # all kinds of luck, and all that is hidden, come before
 
 
 def fields_of(sentence: str) -> set[str]:
     assert not re.search(r"[{}]", GAP.sub("", sentence)), f"a gap that can't be filled: {sentence}"
     return {gap[1] for gap in GAP.finditer(sentence)}
+
+
+def begun(name: str) -> Iterator[tuple[Game[Any, Any], State, int, int]]:
+    """Every variant of a game played for a while: the position, who acts, and the action that comes next."""
+    for made in variants(name):
+        state, rng, out = made.start(), Rng(1), Moves()
+        for _ in range(MOVES_PLAYED):
+            if state.current == OVER:
+                break
+            seat = int(state.current if state.current >= CHANCE else state.anyone(rng))
+            action = int(state.sample(rng) if seat == CHANCE else state.pick(seat, rng, out))
+            yield made, state, seat, action
+            state.apply(seat, action)
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
@@ -56,7 +71,6 @@ def test_every_action_can_be_told(name: str, language: str) -> None:
     words = text(name, language)
     verbs = game_class(name).ACTIONS.verbs
     assert set(words.actions) == {verb.name for verb in verbs}
-    assert set(words.hidden) <= set(words.actions)
     for verb in verbs:
         told = fields_of(words.actions[verb.name])
         assert told <= {"who", *verb.fields}, verb.name
@@ -125,17 +139,19 @@ def test_every_value_of_an_option_that_is_a_word_has_a_name(name: str, language:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_luck_has_a_name(name: str) -> None:
-    drawn: set[str] = set()
-    for made in variants(name):
-        state, rng, out = made.start(), Rng(1), Moves()
-        for _ in range(MOVES_FOR_LUCK):
-            if state.current == OVER:
-                break
-            seat = state.current if state.current >= CHANCE else state.anyone(rng)
-            action = state.sample(rng) if seat == CHANCE else state.pick(seat, rng, out)
-            drawn |= {str(made.fields(action)["do"])} if seat == CHANCE else set()
-            state.apply(seat, action)
+    drawn = {str(made.fields(action)["do"]) for made, _state, seat, action in begun(name) if seat == CHANCE}
     assert set(text(name).luck) == drawn
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_what_is_hidden_can_be_told_to_those_who_do_not_see_it(name: str, language: str) -> None:
+    unseen = {
+        str(made.fields(action)["do"]) for made, state, seat, action in begun(name) if state.unseen_by(seat, action)
+    }
+    hidden = text(name, language).hidden
+    assert set(hidden) == unseen, f"text.{language}.toml of {name}: [hidden] differs by {set(hidden) ^ unseen}"
+    for verb, sentence in hidden.items():
+        assert fields_of(sentence) <= {"who"}, verb
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)

@@ -86,6 +86,13 @@ def test_the_lead_is_told_of_lone_winners() -> None:
     assert found.said == pytest.approx(0.85)
 
 
+def test_of_several_in_front_at_half_time_each_is_a_part_of_one() -> None:
+    both, two_of_three = [[0.5, 0.5]] * 24, [[0.4, 0.2, 0.4]] * 24
+    assert lead([row(0, [1, 2], chances=both), row(1, [2, 1], chances=both)]).right.value == 0.5
+    won = [row(seat, [1 + (seat != other) for other in range(3)], chances=two_of_three) for seat in range(3)]
+    assert lead(won).right.value == pytest.approx(1 / 3)
+
+
 def test_points_of_winners_and_of_the_others() -> None:
     found = points([row(0, [1, 2], points=[5, 3]), row(1, [2, 1], points=[4, 9])])
     assert found
@@ -108,6 +115,20 @@ def test_a_step_counts_meetings_and_seats() -> None:
     assert found.won.value == pytest.approx(4 / 6)
     assert found.same_seat.value == pytest.approx(2 / 3)
     assert found.by_chance == 0.5
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_players_are_exchanged_on_all_seats_if_their_number_is_odd_too(seats: int) -> None:
+    """Skill alone decides, and the last of several equals wins: never does the same seat win both games of a pair."""
+    odd = series(STEP, "raufer", seats, ("2", "1"))
+    won, beaten = [], []
+    for index, lineup in enumerate(odd.lineups() * 2):
+        winner = max(seat for seat, bot in enumerate(lineup) if bot == 0)
+        seed = index // len(odd.lineups())
+        won.append(row(index, [1 + (seat != winner) for seat in range(seats)], seed=seed, lineup=lineup))
+        beaten.append(row(index, [1] + [2] * (seats - 1), seed=seed, lineup=lineup))
+    assert step(odd, won).same_seat == share(0, 2 * seats)
+    assert step(odd, beaten).same_seat == share(2 * seats, 2 * seats)
 
 
 def test_a_switch_is_compared_pair_by_pair() -> None:

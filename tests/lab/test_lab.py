@@ -19,6 +19,7 @@ from carreau.core.errors import CarreauError, SeatsError
 from carreau.lab.playing import batches, here
 from carreau.lab.study import Study
 from carreau.lab.summary import Made, Summary, read_json, summarised, write_json
+from tests.lab.pages import pages
 
 RUNNER = CliRunner()
 MADE = Made("carreau lab", 0.0, "pure", "2026-11-16")
@@ -195,16 +196,33 @@ def test_the_page_stands_by_itself(made: Path) -> None:
     assert "36 games in 6 series" in text
 
 
-def test_games_are_compared(tmp_path: Path) -> None:
+def compared(folder: Path, bots: list[str]) -> str:
+    """The page that compares two small reports."""
     for game in ("raufer", "plan"):
-        study = small(game, options="none", weakest=False, games=2)
+        study = small(game, options="none", weakest=False, games=2, bots=bots)
         rows = [row for played in here(1)(study.missing([])) for row in played]
-        write_json(summarised(study, rows, MADE), tmp_path / f"{game}.json")
-    assert RUNNER.invoke(app, ["lab", "--compare", str(tmp_path)], catch_exceptions=False).exit_code == 0
-    text = (tmp_path / "index.html").read_text()
+        write_json(summarised(study, rows, MADE), folder / f"{game}.json")
+    assert RUNNER.invoke(app, ["lab", "--compare", str(folder)], catch_exceptions=False).exit_code == 0
+    return (folder / "index.html").read_text()
+
+
+def test_games_are_compared(tmp_path: Path) -> None:
+    text = compared(tmp_path, ["random", "1"])
     check_page(text)
     assert 'href="plan.html"' in text
     assert "is the longest" in text
+    assert "</b>rewards skill most" in text
+
+
+def test_where_no_two_levels_met_no_game_rewards_skill_most(tmp_path: Path) -> None:
+    text = compared(tmp_path, ["random"])
+    assert "No two levels have met in all of the games" in text
+    assert "</b>rewards skill most" not in text
+
+
+def test_the_stored_pages_are_those_of_the_stored_figures() -> None:
+    old = [path.name for path, content in pages() if path.read_text(encoding="utf-8") != content]
+    assert old == [], "python -m tests.lab.pages writes them anew"
 
 
 def test_a_comparison_needs_reports(tmp_path: Path) -> None:

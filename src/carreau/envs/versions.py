@@ -1,6 +1,6 @@
 """Which version of an environment this is, and what its id is: carreau/caro-v1.
 
-`python -m carreau.envs.versions` prints the declarations' hashes as versions.toml wants them.
+`python -m carreau.envs.versions` prints the declarations' hashes as versions.toml wants them for first versions.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ from carreau.core.game import Game
 from carreau.games.catalogue import GAMES, game_class
 
 NAMESPACE: Final = "carreau"
+FIRST: Final = "The first one."  # what is new in a first version
 
 
 class Version:
@@ -48,7 +49,7 @@ def shape_of(cls: type[Game[Any, Any]]) -> str:
 def show() -> None:
     for name in GAMES:
         cls = game_class(name)
-        sys.stdout.write(f'[[{name}]]\nrules = {cls.VERSION}\nshape = "{shape_of(cls)}"\n\n')
+        sys.stdout.write(f'[[{name}]]\nrules = {cls.VERSION}\nshape = "{shape_of(cls)}"\nchange = "{FIRST}"\n\n')
 
 
 if __name__ == "__main__":

@@ -27,8 +27,9 @@ def comparison(found: Sequence[Summary]) -> str:
         (str(len(found)), "games compared"),
         (f"{games:,}", "times played by bots"),
         (longest(found).title, "is the longest"),
-        (most_skilful(found)[0].title, "rewards skill most"),
     ]
+    if common_steps(found):
+        facts.append((most_skilful(found)[0].title, "rewards skill most"))
     head = heading("The games in the lab", "What bots can say about fairness, length, luck and skill", facts)
     sections = [fairness(found), length(found), skill(found), decided(found)]
     return page("The games in the lab", head, sections, overview(found))

@@ -61,7 +61,7 @@ class Lead(msgspec.Struct, frozen=True):
     changes_histogram: Histogram
     decided: Spread  # the part of the game after which the winner was safe
     decided_late: Estimate  # winners who were not safe before the last tenth
-    right: Estimate  # how often the one with the best chance at half time won, if anybody did
+    right: Estimate  # how often the one with the best chance at half time won, if anybody did; of several each in part
     said: float  # what the onlooker gave them then
 
 
@@ -174,6 +174,12 @@ def decided_at(chances: list[float]) -> float:
     return 1 - safe / len(chances)
 
 
+def foreseen(chances: list[float], winner: int) -> float:
+    """Whether the winner was in front at a moment; where several were, the part of it that one of them has."""
+    best = max(chances)
+    return (chances[winner] == best) / chances.count(best)
+
+
 def lead(rows: Rows) -> Lead:
     won = [(row, winner) for row in rows if (winner := lone_winner(row)) is not None]
     paths = [[now[winner] for now in row["chances"]] for row, winner in won]
@@ -190,7 +196,7 @@ def lead(rows: Rows) -> Lead:
         changes_histogram=histogram(changed, 0, 1, int(max(changed)) + 1),
         decided=spread(decided),
         decided_late=share(sum(part > 0.9 for part in decided), len(decided)),
-        right=share(sum(now[winner] == max(now) for now, winner in half), len(half)),
+        right=share(sum(foreseen(now, winner) for now, winner in half), len(half)),
         said=fmean([max(now) for now, _winner in half]) if half else 0.0,
     )
 

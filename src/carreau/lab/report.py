@@ -172,9 +172,9 @@ def luck(summary: Summary) -> Section:
     title = f"{players(summary.steps[0].seats)}, pairs of games on the same chance"
     picture = plots.dots(finding, [plots.Dots(title, rows, fair)], "the same seat wins both", margin=150)
     note = (
-        "Every pair has the same dice and cards, and players have changed seats. If the same seat wins both times it"
-        " was the chance or the seat, not the player; if skill alone decides, the same player wins both, and hardly"
-        " ever the same seat."
+        "Every pair has the same dice and cards, and on each seat where one of the two bots sat in the first game, the"
+        " other sits in the second. If the same seat wins both times it was the chance or the seat, not the player; if"
+        " skill alone decides, the same player wins both, and never the same seat."
     )
     return Section("What is luck worth?", finding, picture, note)
 

@@ -1,9 +1,11 @@
 """Luck against skill: how sure the better player is to win, and how often the same dice and cards win for both."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from carreau.bots.ratings import scores
-from carreau.bots.results import Rows
+from carreau.bots.results import Row, Rows
 from carreau.lab.equals import lone_winner
 from carreau.lab.measure import Estimate, share
 from carreau.lab.series import Series
@@ -26,7 +28,7 @@ def step(series: Series, rows: Rows) -> Step:
     """Games count once for the interval, however many met in them: what happens in one game hangs together."""
     one, other = 0, 1
     met = scores(rows, 2)[one, other]
-    again, pairs = same_seat(rows, len(series.lineups()))
+    again, pairs = same_seat(rows)
     return Step(
         better=series.bots[one],
         worse=series.bots[other],
@@ -39,13 +41,19 @@ def step(series: Series, rows: Rows) -> Step:
     )
 
 
-def same_seat(rows: Rows, lineups: int) -> tuple[int, int]:
-    """Of neighbouring lineups in the rounds: how often the same seat won both, and of how many that had a winner."""
-    again = pairs = 0
-    for first, second in zip(rows[0::2], rows[1::2], strict=False):
-        if first["index"] // lineups == second["index"] // lineups:
-            winners = lone_winner(first), lone_winner(second)
-            if None not in winners:
-                pairs += 1
-                again += winners[0] == winners[1]
-    return again, pairs
+def exchanged(rows: Rows) -> Iterator[tuple[Row, Row]]:
+    """Games on the same chance in pairs: on every seat one of the two bots plays in the first, the other in the second.
+
+    Every lineup of a round has its opposite there, with an odd number of seats too.
+    """
+    sat = {(row["seed"], *row["lineup"]): row for row in rows}
+    for row in rows:
+        if row["lineup"][0] == 0:
+            yield row, sat[row["seed"], *(1 - bot for bot in row["lineup"])]
+
+
+def same_seat(rows: Rows) -> tuple[int, int]:
+    """Of pairs with the players exchanged: how often the same seat won both, and how many had two lone winners."""
+    winners = [(lone_winner(first), lone_winner(second)) for first, second in exchanged(rows)]
+    decided = [pair for pair in winners if None not in pair]
+    return sum(first == second for first, second in decided), len(decided)

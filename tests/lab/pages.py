@@ -1,0 +1,30 @@
+"""The pages of the stored reports, made of their figures: `python -m tests.lab.pages` writes them anew, without a game.
+
+`carreau lab` makes the figures; here they stay as they are.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from carreau.lab.compare import comparison, summaries
+from carreau.lab.report import report
+
+STORED: Final = Path(__file__).parents[2] / "docs/lab"
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Every page with what it should hold."""
+    found = summaries(STORED)
+    for summary in found:
+        yield STORED / f"{summary.game}.html", report(summary)
+    yield STORED / "index.html", comparison(found)
+
+
+def main() -> None:
+    for path, content in pages():
+        path.write_text(content, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
