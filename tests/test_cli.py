@@ -8,20 +8,36 @@ from pathlib import Path
 
 import pytest
 
+from carreau.cli.replay import open_record
+from carreau.cli.seating import seat_of
 from carreau.core.options import spelled
 from carreau.games.catalogue import GAMES, variants
 from carreau.games.texts import text
 from tests.goldens import RECORDS
 
 ROOT = Path(__file__).parent.parent
+PLAIN_C = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONIOENCODING": ""}
 
 
-def carreau(*arguments: str, lines: str = "", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "160", "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "carreau", *arguments]
+def carreau(
+    *arguments: str, lines: str = "", folder: Path = ROOT, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """What the program says; "\\udcff" in the lines is the byte FF, which is no text."""
     return subprocess.run(
-        command, input=lines, env=environment, cwd=folder, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-m", "carreau", *arguments],
+        input=lines,
+        env={**os.environ, "COLUMNS": "160", "NO_COLOR": "1", **(environment or {})},
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        timeout=120,
+        check=False,
     )
+
+
+def people(*names: str) -> list[str]:
+    return [word for name in names for word in ("--seat", f"human:{name}")]
 
 
 def test_games_are_listed() -> None:
@@ -67,6 +83,13 @@ def test_rules_in_both_languages() -> None:
         (["perft", "caro", "--depth", "0"], "--depth"),
         (["clauses", "--tests", "nowhere"], "there is no folder nowhere"),
         (["bench", "chess"], "chess is no game here"),
+        (["play", "caro", *people("Random 2", "Ada")], "Random 2 is what a bot is called; give another name"),
+        (["play", "caro", *people("Ada", "Bot 1 (3)")], "Bot 1 (3) is what a bot is called; give another name"),
+        (["play", "caro", *people("Ada", "a\udcff")], r"human:'a\udcff' can't be shown"),
+        (["play", "caro", *people("Ada", "\x1b[31mred")], r"human:'\x1b[31mred' can't be shown"),
+        (["play", "\x1b[31mred"], r"\x1b[31mred is no game here"),
+        (["lab", "caro", "--seats", "9" * 5000], "--seats takes numbers with commas between them, not 999"),
+        (["lab", "--compare", "tests/data/nowhere"], "nowhere holds no reports"),
         (["dance"], "No such command 'dance'"),
     ],
 )
@@ -108,8 +131,9 @@ def test_refusals_are_in_the_players_language(tmp_path: Path) -> None:
 
 
 def test_hot_seat_hides_hands_between_players(tmp_path: Path) -> None:
-    people = ["--seat", "human:Ada", "--seat", "human:Bo", "--seat", "human:Cy"]
-    shown = carreau("play", "raufer", *people, "--seed", "2", lines="\n?\n1\n\nquit\n", folder=tmp_path)
+    shown = carreau(
+        "play", "raufer", *people("Ada", "Bo", "Cy"), "--seed", "2", lines="\n?\n1\n\nquit\n", folder=tmp_path
+    )
     assert shown.stdout.count("Give the device to") == 2
     assert shown.returncode == 0
 
@@ -118,6 +142,91 @@ def test_a_lost_terminal_loses_nothing(tmp_path: Path) -> None:
     shown = carreau("play", "caro", "--seed", "11", lines="red 0,0\n", folder=tmp_path)
     assert shown.returncode == 0
     assert (tmp_path / "caro-11.carreau").read_text(encoding="utf-8").startswith("carreau record 1")
+
+
+def test_bytes_that_are_no_text_lose_nothing(tmp_path: Path) -> None:
+    strict = {"PYTHONIOENCODING": "utf-8:strict"}
+    lines = "\udce9\ncaro\nred 0,0\nred \udce9\n"
+    shown = carreau("play", "--seed", "11", lines=lines, folder=tmp_path, environment=strict)
+    assert shown.returncode == 0, shown.stderr
+    assert "? is no game here" in shown.stdout
+    assert "Saved to caro-11.carreau" in shown.stdout
+
+
+@pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "latin-1"}, PLAIN_C])
+def test_a_terminal_that_lacks_letters_shows_the_others(environment: dict[str, str]) -> None:
+    shown = carreau("games", environment=environment)
+    assert shown.returncode == 0, shown.stderr
+    assert "schlauraff" in shown.stdout
+    facts = json.loads(carreau("games", "--json", environment=environment).stdout)
+    assert [entry["title"] for entry in facts] == [text(name).title for name in GAMES]
+    assert " is no game here; there are caro" in carreau("rules", "→", environment=environment).stderr
+
+
+@pytest.mark.parametrize("names", [("  ", "Bot (3)"), ("Random", "random"), ("Bot", "  Ada \t Lovelace ")])
+def test_people_come_back_as_people_whatever_their_names_are(names: tuple[str, str], tmp_path: Path) -> None:
+    carreau("play", "caro", "--seed", "1", *people(*names), lines="red 0,0\n", folder=tmp_path)
+    shown = carreau("play", "--resume", "caro-1.carreau", lines="? black\n1\n", folder=tmp_path)
+    asked = [" ".join(name.split()) or f"Player {seat}" for seat, name in enumerate(names)]
+    assert shown.returncode == 0, shown.stderr
+    assert f"{asked[1]}, your move" in shown.stdout
+    assert f"{asked[0]}, your move" in shown.stdout
+
+
+def test_bots_come_back_as_they_were(tmp_path: Path) -> None:
+    seats = ["--seat", "human", "--seat", "bot:2", "--seat", "random"]
+    carreau("play", "caro", "--seed", "1", *seats, lines="red 0,0\n", folder=tmp_path)
+    record = open_record(tmp_path / "caro-1.carreau")
+    assert [seat_of(name) for name in record.names] == ["human", "bot:2", "random"]
+    shown = carreau("play", "--resume", "caro-1.carreau", folder=tmp_path)
+    assert shown.stdout.count("Player 0, your move") == 1
+
+
+@pytest.mark.parametrize("game", ["caro", "misd"])
+def test_numbers_without_an_end_are_refused(game: str, tmp_path: Path) -> None:
+    digits = "9" * 5000
+    seats = people("Ada", "Bo") if game == "misd" else []
+    shown = carreau("play", game, "--seed", "1", *seats, lines=f"?\n{digits}\n{digits} x\nquit\n", folder=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    assert f"{'9' * 39}… is n" in shown.stdout
+
+
+def test_a_file_name_that_cannot_be_loses_nothing(tmp_path: Path) -> None:
+    lines = "red 0,0\nsave a\0b\nsave nowhere/b\nquit\n"
+    shown = carreau("play", "caro", "--seed", "1", lines=lines, folder=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    assert "can't be written: embedded null byte" in shown.stdout
+    assert "nowhere/b can't be written: No such file or directory" in shown.stdout
+    assert (tmp_path / "caro-1.carreau").exists()
+
+
+# A whole game of Caro between two people who always take the first move of the list
+WHOLE_GAME = "?\n1\n" * 40
+
+
+def test_a_game_that_is_over_can_be_looked_at_again(tmp_path: Path) -> None:
+    shown = carreau("play", "caro", "--seed", "5", *people("Ada", "Bo"), lines=WHOLE_GAME, folder=tmp_path)
+    assert "The game is over" in shown.stdout
+    assert "Seed 5: the same seed and moves give the same game." in shown.stdout
+    assert shown.stdout.splitlines()[-2:] == [
+        "Saved to caro-5.carreau",
+        "Look at it again with: carreau replay caro-5.carreau",
+    ]
+    assert "by caro.15" in carreau("replay", "caro-5.carreau", folder=tmp_path).stdout
+    assert carreau("play", "--resume", "caro-5.carreau", folder=tmp_path).returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["caro-5.carreau"]
+
+
+def test_games_are_saved_beside_those_that_are_there(tmp_path: Path) -> None:
+    for lines in ("red 0,0\nsave\n", "black 0,0\n"):
+        carreau("play", "caro", "--seed", "5", *people("Ada", "Bo"), lines=lines, folder=tmp_path)
+    first, second = sorted(tmp_path.iterdir(), key=lambda path: len(path.name))
+    assert (first.name, second.name) == ("caro-5.carreau", "caro-5-2.carreau")
+    assert "0 red 0,0" in first.read_text(encoding="utf-8")
+    assert "0 black 0,0" in second.read_text(encoding="utf-8")
+    shown = carreau("play", "--resume", first.name, "--seed", "5", lines=WHOLE_GAME, folder=tmp_path)
+    assert "Saved to caro-5-3.carreau" in shown.stdout
+    assert "Seed 5" not in shown.stdout, "what was played before the game was gone on with had another seed"
 
 
 def test_replay_tells_every_move() -> None:
@@ -129,6 +238,16 @@ def test_replay_tells_every_move() -> None:
     stepped = carreau("replay", record, "--step", "--seat", "1")
     assert stepped.stdout.count("Points") > 20
     assert carreau("replay", record, "--seat", "5").returncode == 2
+
+
+def test_a_record_cannot_command_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "foreign.carreau"
+    plain = (RECORDS / "caro-2.carreau").read_text(encoding="utf-8")
+    for place in ("Ada", "honour", "\n0 "):
+        file.write_text(plain.replace(place, place + "\x1b[31m", 1), encoding="utf-8")
+        told = carreau("replay", str(file))
+        assert told.returncode == 2
+        assert "\x1b" not in told.stdout + told.stderr
 
 
 def test_perft_counts() -> None:
@@ -150,6 +269,28 @@ def test_bench_measures_this_build() -> None:
     assert set(report["games"]) == {"caro 2", "caro 4"}
     assert all(figures["decisions_per_second"] > 0 for figures in report["games"].values())
     assert all(figures["state_bytes"] > 0 for figures in report["games"].values())
+
+
+def test_files_that_cannot_be_used_are_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "index.html").mkdir()
+    (tmp_path / "x.json").mkdir()
+    unread = carreau("lab", "--compare", str(tmp_path))
+    (tmp_path / "x.json").rmdir()
+    (tmp_path / "x.json").write_bytes((ROOT / "docs/lab/caro.json").read_bytes())
+    unwritten = carreau("lab", "--compare", str(tmp_path))
+    for answered, name in ((unread, "x.json"), (unwritten, "index.html")):
+        assert answered.returncode == 2
+        assert "".join(answered.stderr.split("\n")) == f"{tmp_path / name} can't be read or written: Is a directory"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
+@pytest.mark.parametrize("how", [[], ["--json"]])
+def test_a_full_disk_is_told_in_one_line(how: list[str]) -> None:
+    command = [sys.executable, "-m", "carreau", "games", *how]
+    with Path("/dev/full").open("w") as full:
+        answered = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=120, check=False)
+    assert answered.returncode == 2
+    assert answered.stderr == "can't go on: No space left on device\n"
 
 
 def test_version_tells_the_build() -> None:

@@ -38,6 +38,16 @@ def test_an_unfinished_game_is_recorded_too() -> None:
     assert read(text, game).moves == half.moves
 
 
+def test_nothing_is_written_that_would_be_refused() -> None:
+    full = random_record(game("caro"), seed=2)
+    for name, kept in (
+        ("\x1b[31mAda\x9b", "[31mAda"),
+        ("Zo\u0308e\u202e \udcff\nLi\ufeff", "Zo\u0308e Li"),
+        ("\t", ""),
+    ):
+        assert read(Record(full.game, [name, "Bo"], full.moves).write(), game).names == [kept, "Bo"]
+
+
 def line_of(start: str) -> int:
     return next(number for number, line in enumerate(CARO.splitlines(), start=1) if line.startswith(start))
 
@@ -54,10 +64,16 @@ def line_of(start: str) -> int:
         (lambda text: text.replace("rounds=1", "rounds=99"), 5, r"rounds=99 is not in 1\.\.20"),
         (lambda text: text.replace("rounds=1", "rounds"), 5, "options are written name=value"),
         (lambda text: text.replace("seat 1:", "seat one:"), 7, "expected 'seat 1: …'"),
+        (lambda text: text.replace("Bertrand", "\x1b[31mB"), 7, r"the name '\\x1b\[31mB' has characters that can't be"),
+        (lambda text: text.replace("Bertrand", "B\u202e"), 7, r"the name 'B\\u202e' has characters that can't be"),
         (lambda text: text.replace(", ranks ", ", ranks 3 "), 8, "the result is not that of the moves"),
         (lambda text: text.replace("\n0 ", "\n3 ", 1), 10, r"a move begins with \* or a seat in 0\.\.1, not '3'"),
         (lambda text: text.replace("\n0 ", f"\n{'1' * 5000} ", 1), 10, "a move begins with"),
-        (lambda text: text.replace("\n0 ", f"\n0 red {'1' * 5000},0\n0 ", 1), 10, "is not in -7..7"),
+        (
+            lambda text: text.replace("\n0 ", f"\n0 red {'1' * 5000},0\n0 ", 1),
+            10,
+            "a move of caro has 100 characters at most",
+        ),
         (lambda text: text.replace("rounds=1", f"rounds={'1' * 5000}"), 5, "is not in 1..20"),
         (
             lambda text: text.replace("result:", f"{'dice 1: x' + chr(10) * 9}dice 2: y\n\nresult"),

@@ -183,6 +183,31 @@ def test_the_command_compares_with_what_a_player_has_kept(tmp_path: Path) -> Non
     assert "does not fit" in carreau("verify", saved(of(FAIR, commitment="0" * 64), tmp_path)).stdout
 
 
+@pytest.mark.parametrize(
+    ("option", "wrong"), [("--commitment", ""), ("--commitment", "f3be…"), ("--share", "-"), ("--share", "0123")]
+)
+def test_the_command_compares_with_nothing_but_hexadecimal_digits(option: str, wrong: str, tmp_path: Path) -> None:
+    shown = carreau("verify", saved(FAIR, tmp_path), option, wrong)
+    assert shown.returncode == 2
+    assert shown.stdout == ""
+    assert f"{option} takes" in shown.stderr
+    assert f"hexadecimal digits, not '{wrong}'" in " ".join(shown.stderr.split())
+
+
+def test_the_command_reads_a_record_once() -> None:
+    """A pipe can't be read again."""
+    shown = carreau("verify", "/dev/stdin", lines=FAIR.write())
+    assert shown.returncode == 0, shown.stderr
+    assert "The secret fits the commitment" in shown.stdout
+
+
+def test_the_command_refuses_a_record_that_was_changed(tmp_path: Path) -> None:
+    file = tmp_path / "changed.carreau"
+    for text in (FAIR.write()[:-200], FAIR.write().replace("position ", "position 0")):
+        file.write_text(text, encoding="utf-8")
+        assert carreau("verify", str(file)).returncode == 2
+
+
 def test_the_command_says_when_there_is_nothing_to_verify(tmp_path: Path) -> None:
     plain = carreau("verify", str(RECORDS / "carre-2.carreau"))
     assert plain.returncode == 2

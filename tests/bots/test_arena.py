@@ -1,7 +1,9 @@
 """Contests between bots: fair seats, different seeds, results that can be gone on with."""
 
 import json
+import signal
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,12 @@ from typer.testing import CliRunner
 
 from carreau.bots.contest import Contest
 from carreau.bots.ratings import Score, elo, scores
-from carreau.bots.results import ResultFile
+from carreau.bots.results import ResultFile, Row, in_processes
 from carreau.cli.arena import proof_of_seeds, summarised
 from carreau.cli.help import app
 from carreau.cli.main import run as run
 from carreau.core.errors import CarreauError
+from carreau.lab.study import Study
 
 RUNNER = CliRunner()
 
@@ -99,8 +102,21 @@ def test_results_of_another_contest_are_not_mixed_in(tmp_path: Path) -> None:
         file.write_bytes(content)
         with pytest.raises(CarreauError, match="not a file of results"):
             ResultFile(file, contest().settings()).earlier()
+    settings = json.dumps(contest().settings())
+    for row in ("{}", "7", '{"index": "1"}'):
+        file.write_text(f'{settings}\n{{"index": 0}}\n{row}\n')
+        with pytest.raises(CarreauError, match="not a file of results: line 3 has no 'index'"):
+            ResultFile(file, contest().settings()).earlier()
     with pytest.raises(CarreauError, match="can't be used for results"):
         ResultFile(tmp_path, contest().settings()).earlier()
+    with pytest.raises(CarreauError, match="can't be used for results"):
+        ResultFile(tmp_path, contest().settings()).add([{"index": 0}])
+
+
+def test_a_row_of_no_series_is_no_game_of_a_study() -> None:
+    study = Study("bauab", [2], ["1"], games=2)
+    assert len(study.missing([{"index": 0}])) == len(study.missing([]))
+    assert not any(study.sorted_rows([{"index": 0}]).values())
 
 
 def test_a_row_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
@@ -122,6 +138,23 @@ def test_the_report_is_a_table_or_json() -> None:
     assert [row["bot"] for row in report["ratings"]] == ["2", "1", "random"]
     assert len(report["pairs"]) == 3
     assert len(report["games"]) >= 6
+
+
+def test_a_contest_that_is_stopped_reports_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(play: Callable[[int], Row], tasks: Sequence[int], _jobs: int) -> Iterator[Row]:
+        yield from map(play, tasks[:4])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("carreau.cli.arena.in_processes", stopped)
+    result = RUNNER.invoke(app, ["arena", "bauab", "--bot", "2", "--bot", "random", "--games", "8", "--json"])
+    assert len(json.loads(result.stdout)["games"]) == 4
+    assert "stopped after 4 games; with --file FILE it could be resumed" in " ".join(result.stderr.split())
+
+
+def test_the_terminal_interrupts_only_the_process_that_answers() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    assert list(in_processes(signal.getsignal, [signal.SIGINT] * 2, jobs=2)) == [signal.SIG_IGN] * 2
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_wrong_contests_are_refused() -> None:

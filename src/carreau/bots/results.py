@@ -2,7 +2,9 @@
 
 import json
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,7 +31,10 @@ class ResultFile:
         try:
             return self.begun() if self.path.exists() else self.begin()
         except OSError as error:
-            raise CarreauError(f"{self.path} can't be used for results: {error.strerror}") from error
+            raise self.unusable(error) from error
+
+    def unusable(self, error: OSError) -> CarreauError:
+        return CarreauError(f"{self.path} can't be used for results: {error.strerror}")
 
     def begin(self) -> Rows:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,13 +50,19 @@ class ResultFile:
             raise CarreauError(f"{self.path} is not a file of results: {error}") from error
         if settings != self.settings:
             raise CarreauError(f"{self.path} has the results of other settings: {json.dumps(settings)}")
+        for line, row in enumerate(rows, start=2):
+            if not isinstance(row, dict) or not isinstance(row.get("index"), int):
+                raise CarreauError(f"{self.path} is not a file of results: line {line} has no 'index' of a game")
         with self.path.open("r+b") as file:
             file.truncate(len(whole) + 1)
         return rows
 
     def add(self, rows: Sequence[Row]) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write("".join(json.dumps(row) + "\n" for row in rows))
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write("".join(json.dumps(row) + "\n" for row in rows))
+        except OSError as error:
+            raise self.unusable(error) from error
 
 
 def in_processes(play: Callable[[Task], Done], tasks: Sequence[Task], jobs: int) -> Iterator[Done]:
@@ -59,5 +70,17 @@ def in_processes(play: Callable[[Task], Done], tasks: Sequence[Task], jobs: int)
     if jobs == 1:
         yield from map(play, tasks)
         return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+    with uninterrupted_pool(jobs) as pool:
         yield from pool.imap_unordered(play, tasks)
+
+
+def uninterrupted_pool(jobs: int) -> Pool:
+    """Processes that Ctrl-C doesn't end: the terminal tells all of them, and only the one that began them is to answer.
+
+    They are begun deaf, since one that is still loading would answer with a traceback too.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return multiprocessing.get_context("spawn").Pool(jobs)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -23,7 +23,7 @@ def run_arena(console: Console, contest: Contest, games: int, jobs: int, file: P
         play_missing(contest, missing, jobs, rows, results)
     except KeyboardInterrupt:
         how = f"the same command goes on from {file}" if file else "with --file FILE it could be resumed"
-        console.print(f"stopped after {len(rows)} games; {how}", style="yellow", markup=False)
+        Console(stderr=True).print(f"stopped after {len(rows)} games; {how}", style="yellow", markup=False)
     report(console, contest, sorted(rows, key=lambda row: int(row["index"])), as_json)
 
 

@@ -12,6 +12,7 @@ from carreau.bots.results import ResultFile, Rows
 from carreau.cli.arena import games_bar
 from carreau.cli.bench import build
 from carreau.core.errors import CarreauError
+from carreau.core.record import is_number, shortened
 from carreau.lab.compare import comparison, summaries
 from carreau.lab.playing import Player
 from carreau.lab.report import report
@@ -61,6 +62,6 @@ def numbers(option: str, written: str) -> list[int]:
     """Numbers of seats from the command line: "2,3,4"."""
     parts = written.split(",") if written else []
     for part in parts:
-        if not part.strip().isdecimal():
-            raise CarreauError(f"{option} takes numbers with commas between them, not {written}")
+        if not is_number(part.strip()):
+            raise CarreauError(f"{option} takes numbers with commas between them, not {shortened(written)}")
     return [int(part) for part in parts]

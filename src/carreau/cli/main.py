@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from carreau.cli.help import app, command
+from carreau.cli.streams import bear_all_characters, shown, write_all, write_no_more
 from carreau.core.errors import CarreauError
 
 if TYPE_CHECKING:
@@ -129,13 +130,15 @@ def replay(
 @command()
 def verify(
     record: Annotated[Path, typer.Argument(help="A saved game.")],
-    commitment: Annotated[str, typer.Option(metavar="HEX", help="The one you saw when the table opened.")] = "",
-    share: Annotated[str, typer.Option(metavar="HEX", help="The one that you added.")] = "",
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The one you saw when the table opened.")
+    ] = None,
+    share: Annotated[str | None, typer.Option(metavar="HEX", help="The one that you added.")] = None,
 ) -> None:
     """Prove every die and card of a recorded game."""
     from carreau.cli.verify import run_verify
 
-    if not run_verify(screen(), record, commitment.casefold(), share.casefold()):
+    if not run_verify(screen(), record, commitment, share):
         raise typer.Exit(1)
 
 
@@ -272,8 +275,32 @@ def lab(
 
 def run() -> None:
     """Errors that a user can cause are told in one line, with exit code 2."""
+    bear_all_characters()
+    try:
+        run_and_write_all()
+    except CarreauError as error:
+        tell(str(error))
+        sys.exit(2)
+    except BrokenPipeError:  # whoever reads has seen enough
+        write_no_more()
+        sys.exit(1)
+    except OSError as error:
+        write_no_more()
+        tell(in_words(error))
+        sys.exit(2)
+
+
+def run_and_write_all() -> None:
     try:
         app()
-    except CarreauError as error:
-        screen(stderr=True).print(str(error), style="red", highlight=False, markup=False)
-        sys.exit(2)
+    finally:
+        write_all()
+
+
+def tell(error: str) -> None:
+    screen(stderr=True).print(shown(error), style="red", highlight=False, markup=False)
+
+
+def in_words(error: OSError) -> str:
+    what = f"{error.filename} can't be read or written" if error.filename else "can't go on"
+    return f"{what}: {error.strerror or error}"

@@ -1,6 +1,6 @@
 """The terminal table: a game for one or several people on one screen."""
 
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from carreau.bots.search import WAIT
 from carreau.cli.words import Words
 from carreau.core.errors import CarreauError, IllegalMove, UndoRefused
 from carreau.core.game import ALL, RACE, SPECTATOR
+from carreau.core.record import is_number, shortened
 from carreau.games.texts import Text, text
 from carreau.table.match import Event, Match, all_is_open
 
@@ -45,8 +46,9 @@ class TerminalTable:
         self.races = Races(match.game, seed + len(players))
         self.looking = self.humans[0] if len(self.humans) == 1 else SPECTATOR
         self.told: dict[int, int] = {}
-        self.joined = len(match.events)
+        self.earlier = list(match.events)  # of the game that is gone on with
         self.listed: list[int] = []
+        self.file: Path | None = None  # where this game is saved if no other name is given
 
     # The course of a game
 
@@ -60,8 +62,7 @@ class TerminalTable:
             self.show_end()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
-            if any(event.actor in self.humans for event in self.match.events):
-                self.save(self.default_file())
+        self.save_what_was_played()
 
     def welcome(self) -> None:
         if self.humans:
@@ -124,13 +125,14 @@ class TerminalTable:
                 if self.answer(seat, answer):
                     return
             else:
-                self.say(self.words("no_such_seat", seat=seat, seats=", ".join(map(str, people))), "yellow")
+                named = shortened(line.partition(" ")[0])
+                self.say(self.words("no_such_seat", seat=named, seats=", ".join(map(str, people))), "yellow")
 
     def caller(self, people: list[int], line: str) -> tuple[int, str]:
         """Who answers, and what: "1 yellow star"; a lone player and a command need no seat."""
         first, _, rest = line.partition(" ")
         if first.isdecimal() and rest:
-            return int(first), rest.strip()
+            return (int(first) if is_number(first) else SPECTATOR), rest.strip()
         alone = len(people) == 1 or first in COMMANDS
         return (people[0] if alone else SPECTATOR), line
 
@@ -177,8 +179,8 @@ class TerminalTable:
     def chosen(self, seat: int, line: str) -> int:
         """The action that a line names: by its number in the list shown, or by its notation."""
         if line.isdecimal() and self.listed:
-            if not 1 <= int(line) <= len(self.listed):
-                raise CarreauError(self.words("no_such_number", number=line, count=len(self.listed)))
+            if not is_number(line) or not 1 <= int(line) <= len(self.listed):
+                raise CarreauError(self.words("no_such_number", number=shortened(line), count=len(self.listed)))
             return self.listed[int(line) - 1]
         return self.match.game.parse(self.text.in_notation(line))
 
@@ -242,16 +244,27 @@ class TerminalTable:
     # Saving
 
     def default_file(self) -> Path:
-        return Path(f"{self.match.game.NAME}-{self.seed}.carreau")
+        """A name that no file had when this game first needed one, so that no other game is lost."""
+        stem = f"{self.match.game.NAME}-{self.seed}"
+        names = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.carreau") for number in count(1))
+        self.file = self.file or next(name for name in names if not name.exists())
+        return self.file
+
+    def save_what_was_played(self) -> None:
+        """At the end, or when somebody leaves: what people have done, unless a file holds it already."""
+        by_people = any(event.actor in self.humans for event in self.match.events)
+        if by_people and self.match.events != self.earlier:
+            self.save(self.default_file())
 
     def save(self, file: Path) -> None:
         try:
             file.write_text(self.match.record().write(), encoding="utf-8")
         except OSError as error:
             raise CarreauError(f"{file} can't be written: {error.strerror}") from error
+        except ValueError as error:  # what no file can be called
+            raise CarreauError(f"{file} can't be written: {error}") from error
         self.say(self.words("saved", file=file))
-        if not self.match.over:
-            self.say(self.words("go_on", file=file), "dim")
+        self.say(self.words("look_again" if self.match.over else "go_on", file=file), "dim")
 
     # Showing
 
@@ -270,7 +283,7 @@ class TerminalTable:
 
     def tell(self, viewer: int) -> None:
         """What others have done since this viewer last looked, as the viewer may know it."""
-        news = self.match.events[self.told.get(viewer, self.joined) :]
+        news = self.match.events[self.told.get(viewer, len(self.earlier)) :]
         sentences = [self.sentence(event, viewer) for event in news if event.actor != viewer or viewer < 0]
         for sentence, same in groupby(sentences):
             times = len(list(same))
@@ -294,7 +307,8 @@ class TerminalTable:
         self.console.print(table)
         winners = [self.match.names[seat] for seat in result.winners]
         self.say(self.words("winner" if len(winners) == 1 else "winners", names=", ".join(winners)), "bold green")
-        self.say(self.words("seed", seed=self.seed), "dim")
+        if not self.earlier:  # of what was played before, the seed isn't known
+            self.say(self.words("seed", seed=self.seed), "dim")
 
     def say(self, words: str, style: str = "") -> None:
         self.console.print(Line(words, style=style))

@@ -14,8 +14,13 @@ from carreau.games.texts import text
 
 def open_record(file: Path) -> Record:
     """The record in a file; everything that can be wrong with it is a RecordError."""
+    return read(text_in(file), game)
+
+
+def text_in(file: Path) -> str:
+    """What is written in a file that should hold a record."""
     try:
-        return read(file.read_text(encoding="utf-8"), game)
+        return file.read_text(encoding="utf-8")
     except OSError as error:
         raise RecordError(1, f"{file} can't be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -15,7 +15,8 @@ from carreau.games.texts import Text, languages, text
 
 
 def games_as_json() -> str:
-    return json.dumps([game_facts(name) for name in GAMES], indent=2, ensure_ascii=False)
+    """For programs: in ASCII, so that nothing is lost whatever the terminal can show."""
+    return json.dumps([game_facts(name) for name in GAMES], indent=2)
 
 
 def game_facts(name: str) -> dict[str, object]:

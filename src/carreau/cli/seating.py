@@ -1,5 +1,6 @@
 """Who sits where, before a game in the terminal begins."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,8 @@ from carreau.table.match import Match, drawn_by
 
 BOT: Final = "bot"
 USUAL: Final = "3"  # the level of bots where none is asked for
+BOT_NAME: Final = re.compile(r"Bot \d+ \(([1-5])\)")
+RANDOM_NAME: Final = re.compile(r"Random \d+")
 
 
 def choose_game(console: Console, language: str) -> str:
@@ -48,11 +51,23 @@ def players_and_names(seats: list[str], count: int) -> tuple[list[str], list[str
             raise CarreauError(f"--seat {entry} is not human, human:NAME, bot:LEVEL or random")
         if kind == HUMAN:
             players.append(HUMAN)
-            names.append(rest or f"Player {number}")
+            names.append(name_of(entry, rest) or f"Player {number}")
         else:
             players.append(level_of(entry, kind, rest))
             names.append(f"{kind.title()} {number}" + (f" ({players[-1]})" if kind == BOT else ""))
     return players, names
+
+
+def name_of(entry: str, written: str) -> str:
+    """What a person is called, "" if nothing is said; a record must be able to hold it, and to tell it from a bot's."""
+    name = " ".join(written.split())
+    if not name.isprintable():
+        raise CarreauError(
+            f"--seat {HUMAN}:{written!r} can't be shown; a name is text in UTF-8 without control characters"
+        )
+    if seat_of(name) != HUMAN:
+        raise CarreauError(f"--seat {entry}: {name} is what a bot is called; give another name")
+    return name
 
 
 def level_of(entry: str, kind: str, rest: str) -> str:
@@ -73,10 +88,10 @@ def new_table(
 
 def seat_of(name: str) -> str:
     """Who a player in a record was, by the name that players_and_names() gave."""
-    kind, level_in_brackets = name.split(maxsplit=1)[0].casefold(), name.rpartition("(")[2].rstrip(")")
-    if kind == BOT and level_in_brackets.isdecimal():
-        return f"{BOT}:{level_in_brackets}"
-    return RANDOM if kind == RANDOM else HUMAN
+    bot = BOT_NAME.fullmatch(name)
+    if bot:
+        return f"{BOT}:{bot[1]}"
+    return RANDOM if RANDOM_NAME.fullmatch(name) else HUMAN
 
 
 def resumed_table(console: Console, file: Path, seats: list[str], seed: int, language: str) -> TerminalTable:

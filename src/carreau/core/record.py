@@ -19,7 +19,6 @@ makes a cut or changed record known; a game that is not over has `result: none y
 Between seats and result there may be what proves the dice (docs/fairness.md), as lines `dice KEY: VALUE`.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -31,6 +30,7 @@ from carreau.core.result import Result
 FORMAT: Final = "carreau record 1"
 UNFINISHED: Final = "none yet"
 DICE: Final = "dice "  # begins a line that belongs to the proof of the dice
+MOST_DIGITS: Final = 9  # of a number from outside; int() refuses thousands of them
 
 Make = Callable[[str, int, Mapping[str, object]], Game[Any, Any]]
 
@@ -75,7 +75,7 @@ class Record:
             f"rules: {self.game.VERSION}",
             f"seats: {self.game.seats}",
             f"options: {options}".rstrip(),
-            *(f"seat {seat}: {' '.join(name.split())}" for seat, name in enumerate(self.names)),
+            *(f"seat {seat}: {in_one_line(name)}" for seat, name in enumerate(self.names)),
             *(f"{DICE}{key}: {value}" for key, value in self.dice.items()),
             f"result: {result_in_words(final)}",
             "moves:",
@@ -83,6 +83,11 @@ class Record:
             f"end: {len(self.moves)} moves, position {final.fingerprint()}",
         ]
         return "\n".join(lines) + "\n"
+
+
+def in_one_line(name: str) -> str:
+    """A name as a record can hold it: without line ends, and without what can't be shown."""
+    return " ".join("".join(letter for letter in name if letter.isprintable() or letter.isspace()).split())
 
 
 def result_in_words(state: State) -> str:
@@ -132,7 +137,7 @@ class Lines:
 
     def count(self, key: str) -> int:
         value = self.entry(key)
-        if not re.fullmatch(r"\d{1,9}", value):
+        if not is_number(value):
             raise RecordError(self.number, f"{key} must be a number, not {shortened(value)!r}")
         return int(value)
 
@@ -148,7 +153,7 @@ class Lines:
         if version != game.VERSION:
             said = f"played by version {version} of the rules of {name}; this is version {game.VERSION}"
             raise RecordError(3, said, "version")
-        names = [self.entry(f"seat {seat}") for seat in range(seats)]
+        names = [self.name(seat) for seat in range(seats)]
         dice = self.dice()
         result, result_line = self.entry("result"), self.number
         self.entry("moves")
@@ -156,6 +161,13 @@ class Lines:
         if result != result_in_words(final):
             raise RecordError(result_line, f"the result is not that of the moves: {result_in_words(final)}", "changed")
         return record
+
+    def name(self, seat: int) -> str:
+        """Who sat on a seat; what can't be shown could command the terminal that it is shown on."""
+        name = self.entry(f"seat {seat}")
+        if not name.isprintable():
+            raise RecordError(self.number, f"the name {shortened(name)!r} has characters that can't be shown")
+        return name
 
     def options(self) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -201,7 +213,7 @@ class Lines:
         who, _, text = line.partition(" ")
         if who == "*":
             return CHANCE, text
-        if who.isdecimal() and len(who) < 9 and int(who) < seats:  # int() refuses thousands of digits
+        if is_number(who) and int(who) < seats:
             return int(who), text
         raise RecordError(self.number, f"a move begins with * or a seat in 0..{seats - 1}, not {shortened(who)!r}")
 
@@ -213,6 +225,11 @@ class Lines:
         rest = [line for line in self.lines[self.number :] if line.strip()]
         if rest:
             raise RecordError(self.number + 1, f"nothing may follow the end, found {shortened(rest[0])!r}", "changed")
+
+
+def is_number(text: str) -> bool:
+    """Whether a text from outside is a whole number of a size that makes sense."""
+    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def shortened(text: str) -> str:

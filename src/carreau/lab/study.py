@@ -123,7 +123,7 @@ class Study:
 
     def missing(self, rows: Rows) -> list[tuple[Series, int]]:
         """The games that are not among the rows yet."""
-        done = {(row["series"], row["index"]) for row in rows}
+        done = {(row.get("series"), row["index"]) for row in rows}
         return [
             (series, index)
             for series in self.all_series()
@@ -136,8 +136,9 @@ class Study:
         found: dict[str, dict[int, Row]] = {series.key: {} for series in self.all_series()}
         wanted = {series.key: series.games(self.games) for series in self.all_series()}
         for row in rows:
-            if row["series"] in found and row["index"] in wanted[row["series"]]:
-                found[row["series"]][row["index"]] = row
+            key = row.get("series")
+            if key in found and row["index"] in wanted[key]:
+                found[key][row["index"]] = row
         return {key: [row for _index, row in sorted(each.items())] for key, each in found.items()}
 
 
