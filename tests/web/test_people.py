@@ -110,6 +110,54 @@ def test_while_the_device_is_handed_over_nothing_of_the_one_before_is_seen(arriv
     expect(visitor.page.locator(".score")).to_have_count(2)
 
 
+def at_one_device(visitor: Visitor, game: str, seats: int) -> Locator:
+    """At a table where everybody sits at this device, and nobody has it yet: what asks who takes it."""
+    sit = [{"seat": seat, "share": new_share()} for seat in range(seats)]
+    visitor.at_table(visitor.put_up(game, seats=seats, sit=sit, start=True))
+    over = visitor.page.locator(".hand-over")
+    expect(over.get_by_role("button")).to_have_count(seats)
+    return over
+
+
+@pytest.mark.parametrize("game", ["nussknacker", "misd"])
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_where_all_may_act_the_device_is_passed_on_to_anybody(arrive: Arrive, device: str, game: str) -> None:
+    visitor = arrive(device)
+    over = at_one_device(visitor, game, 3)
+    for seat in (2, 0, 1):
+        visitor.press(over.get_by_role("button", name=f"I am {seat + 1} ·"))
+        over.wait_for(state="hidden")
+        assert visitor.look == seat
+        assert visitor.sees(visitor.button("Pass the device on"))
+        visitor.press(visitor.button("Pass the device on"))
+        expect(over).to_be_visible()
+        expect(visitor.page.locator("aside, footer, .score, .hand button")).to_have_count(0)
+
+
+def test_first_asked_to_take_the_device_is_whoever_has_to_ask_or_to_answer(arrive: Arrive) -> None:
+    visitor = arrive()
+    over = at_one_device(visitor, "nussknacker", 2)
+    for _ in range(2):
+        due = visitor.view["turn"]
+        expect(over.get_by_role("button").first).to_have_text(f"I am {due + 1} · Ada")
+        over.get_by_role("button").first.click()
+        over.wait_for(state="hidden")
+        assert visitor.look == due
+        while visitor.view["turn"] == due:
+            assert visitor.move()
+        assert not over.is_visible()  # whoever has asked may still announce
+        visitor.button("Pass the device on").click()
+
+
+def test_where_only_one_may_act_the_device_is_not_passed_on(arrive: Arrive) -> None:
+    visitor = arrive()
+    over = handed_over(visitor)
+    expect(over.get_by_role("button")).to_have_count(1)
+    over.get_by_role("button").click()
+    expect(visitor.button("Give up")).to_be_visible()
+    expect(visitor.button("Pass the device on")).to_have_count(0)
+
+
 @pytest.mark.parametrize("trouble", ["location.reload()", "sockets.at(-1).close()"])
 def test_only_a_press_tells_that_the_device_was_handed_over(arrive: Arrive, trouble: str) -> None:
     visitor = arrive()

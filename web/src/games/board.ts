@@ -36,6 +36,8 @@ export interface GameClient {
   Board: Component<BoardProps>;
   /** Points of a seat as the view shows them, for the seat's card; null where a game has none. */
   score: (view: any, seat: number) => number | string | null; // eslint-disable-line
+  /** The seat that the others wait for where all may act, as in a race; left out where it is nobody in particular. */
+  awaited?: (view: any) => number; // eslint-disable-line
   /** What is to be seen on the way from a view to the next, where the next one no longer shows it. */
   between?: Between;
 }

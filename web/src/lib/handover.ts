@@ -1,18 +1,28 @@
 /** Several people at one device: nobody sees a hand before its player has taken the device. */
 import type { TableShown } from "../wire";
 
+/** The seats that are played here; where bots play for all of them, still somebody looks on. */
+function played(table: TableShown, own: readonly number[]): readonly number[] {
+  const people = own.filter((seat) => !table.seats[seat]?.stand_in);
+  return people.length ? people : own;
+}
+
+/** Those at this device who may act; first of them, if it is one of them, the seat that the game waits for. */
+export function dueHere(table: TableShown, own: readonly number[], awaited: number | null = null): number[] {
+  const due = played(table, own).filter((seat) => table.waiting.includes(seat));
+  return due.sort((one, other) => Number(other === awaited) - Number(one === awaited));
+}
+
 /**
- * The seat whose player is to take the device; null where it is in the right hands.
+ * The seats of which one is to take the device; none where it is in the right hands.
  *
  * `taken` is the seat whose player has said so. Through whose eyes the table is seen (`look`) tells nothing of that:
  * after a reload, or when the connection comes back, the server shows it to whoever is due.
  */
-export function askedFor(table: TableShown, own: readonly number[], look: number, taken: number | null): number | null {
-  if (table.status !== "playing" || own.length < 2) return null;
-  const playing = own.filter((seat) => !table.seats[seat]?.stand_in);
-  const people = playing.length ? playing : own; // where bots play for all of them, still somebody looks on
-  const due = people.filter((seat) => table.waiting.includes(seat));
-  const [first = null] = due.length ? due : people;
-  const next = taken !== null && (due.length ? due : people).includes(taken) ? taken : first;
-  return next === taken && next === look ? null : next;
+export function askedFor(table: TableShown, own: readonly number[], look: number, taken: number | null, awaited: number | null = null): number[] {
+  if (table.status !== "playing" || own.length < 2) return [];
+  const due = dueHere(table, own, awaited);
+  const may = due.length ? due : [...played(table, own)];
+  if (taken === null || !may.includes(taken)) return may;
+  return taken === look ? [] : [taken];
 }

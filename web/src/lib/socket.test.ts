@@ -75,6 +75,7 @@ test("who leaves while the connection is lost is not connected again", () => {
   Wire.last.open();
   Wire.last.end(1006);
   socket.close();
+  dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(60_000);
   expect(Wire.all).toHaveLength(1);
 });
@@ -114,6 +115,35 @@ test("a connection that never opens is tried again", () => {
   expect([states, Wire.all.length]).toEqual([["lost"], 2]);
 });
 
+test("when the network is back nobody waits for the next try", () => {
+  for (let tries = 0; tries < 6; tries++) {
+    Wire.last.end(1006);
+    vi.advanceTimersByTime(20_000);
+  }
+  Wire.last.end(1006);
+  const tried = Wire.all.length;
+  dispatchEvent(new Event("online"));
+  expect(Wire.all).toHaveLength(tried + 1);
+  Wire.last.open();
+  dispatchEvent(new Event("online"));
+  vi.advanceTimersByTime(5000);
+  expect([Wire.all.length, states.at(-1)]).toEqual([tried + 1, "open"]);
+});
+
+test("a try that hangs since before the network came back is given up for a new one", () => {
+  const hanging = Wire.last;
+  dispatchEvent(new Event("online"));
+  expect([Wire.all.length, hanging.readyState]).toEqual([2, 3]);
+});
+
+test("a table that is gone is not asked for again", () => {
+  Wire.last.open();
+  Wire.last.end(4404);
+  dispatchEvent(new Event("online"));
+  vi.advanceTimersByTime(60_000);
+  expect([Wire.all.length, states.at(-1)]).toEqual([1, "gone"]);
+});
+
 test("whatever took longer than a minute is told as a minute, which the server allows", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
@@ -126,6 +156,12 @@ test("whatever took longer than a minute is told as a minute, which the server a
   Wire.last.answer();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(Wire.last.sent.at(-1)).toMatchObject({ say: "ping", lag: 0.03 });
+  for (const told of [0.03, 0.03, 0.5]) { // the quickest of the last three: others waited for something besides
+    now += 500;
+    Wire.last.answer();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(Wire.last.sent.at(-1)).toMatchObject({ say: "ping", lag: told });
+  }
   vi.restoreAllMocks();
 });
 

@@ -1,0 +1,69 @@
+"""Where the focus is when what had it is no more: whoever uses keys or a screen reader goes on from there."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.client import new_share
+from tests.web.conftest import Arrive
+from tests.web.visitor import GAMES
+
+IN_FELT: Final = "() => document.activeElement.closest('.felt') !== null"
+LOST: Final = "() => document.activeElement === document.body"
+
+
+def test_who_closes_the_dialog_of_a_new_table_is_where_they_came_from(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    invite = visitor.card("caro").get_by_role("button", name="Invite friends")
+    invite.press("Enter")
+    visitor.button("Close").press("Enter")
+    expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+    expect(invite).to_be_focused()
+    invite.press("Enter")
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_who_wants_a_rematch_is_led_to_it_and_nobody_else(arrive: Arrive) -> None:
+    host, friend = arrive(), arrive()
+    friend.at_table(host.put_up("caro", seats=2, sit=[{"seat": 0, "share": new_share()}]))
+    host.at_table(friend.table_id)
+    friend.button("Sit here").click()
+    host.button("Begin").click()
+    host.give_up()
+    rules = friend.page.get_by_role("tab", name="Rules")
+    rules.click()
+    host.button("Play again").press("Enter")
+    for person in (host, friend):
+        expect(person.page.get_by_role("link", name="To the rematch")).to_be_visible()
+    expect(host.page.get_by_role("link", name="To the rematch")).to_be_focused()
+    expect(rules).to_be_focused()
+
+
+def test_who_takes_the_device_is_led_to_the_board(arrive: Arrive) -> None:
+    visitor = arrive()
+    sit = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
+    visitor.at_table(visitor.put_up("qarre", seats=2, sit=sit, start=True))
+    expect(visitor.page.locator(".hand-over h2")).to_be_focused()  # not what takes the device: Enter may come too often
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".hand-over")).to_have_count(0)
+    visitor.page.wait_for_function(IN_FELT)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_with_keys_leaves_one_at_the_table(arrive: Arrive, game: str) -> None:
+    visitor = arrive()
+    visitor.against_bots(game)
+    for _ in range(2):
+        assert visitor.move(visitor.key_in)
+        visitor.until_due()
+        assert not visitor.page.evaluate(LOST)
+
+
+def test_who_lays_a_block_with_keys_is_led_to_it(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.against_bots("caro")
+    assert visitor.move(visitor.key_in)
+    lay = next(event["action"] for event in visitor.events if event["actor"] == visitor.look)
+    expect(visitor.page.get_by_role("img", name=f"{lay['x']}, {lay['y']}")).to_be_focused()

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { kept } from "./focus";
+
+let page: HTMLElement;
+let keeping: { destroy: () => void };
+const get = (name: string) => document.getElementById(name)!;
+const changed = () => vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
+const nothing = () => new Promise((soon) => setTimeout(soon, 20));
+
+beforeEach(() => {
+  document.body.innerHTML = `<main id="page"><div id="board"><div id="row"><button id="one"></button><button id="two"></button></div></div></main><button id="outside"></button>`;
+  page = get("page");
+  keeping = kept(page);
+});
+afterEach(() => keeping.destroy());
+
+test("what vanishes leaves the focus to the nearest thing around it that stays", async () => {
+  get("one").focus();
+  get("one").remove();
+  await changed();
+  expect(document.activeElement).toBe(get("row"));
+  get("row").remove();
+  await changed();
+  expect(document.activeElement).toBe(get("board"));
+});
+
+test("what got the focus that way is no stop of its own", async () => {
+  get("one").focus();
+  get("one").remove();
+  await changed();
+  get("two").focus();
+  expect(get("row").hasAttribute("tabindex")).toBe(false);
+});
+
+test("what could not be used for a moment gets the focus back", async () => {
+  const button = get("one") as HTMLButtonElement;
+  button.focus();
+  button.disabled = true;
+  button.blur(); // as browsers do
+  await nothing();
+  button.disabled = false;
+  await changed();
+  expect(document.activeElement).toBe(button);
+});
+
+test("whoever has pointed elsewhere, or is outside, is led nowhere", async () => {
+  get("one").focus();
+  document.dispatchEvent(new Event("pointerdown"));
+  get("one").remove();
+  await nothing();
+  expect(document.activeElement).toBe(document.body);
+  get("outside").focus();
+  get("outside").remove();
+  get("two").remove();
+  await nothing();
+  expect(document.activeElement).toBe(document.body);
+});
