@@ -4,7 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 PICTURES: Final = Path(__file__).parents[2] / "build" / "screenshots"
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
@@ -21,7 +21,8 @@ MISFITS: Final = """() => {
   const hides = overflow => overflow === "hidden" || overflow === "clip";
   const texts = thing => [...thing.childNodes].filter(each => each.nodeType === Node.TEXT_NODE && each.data.trim());
   const cut = thing => {
-    const { overflowX, overflowY } = getComputedStyle(thing);
+    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(thing);
+    if (webkitLineClamp !== "none") return false; // it says itself that there is more
     return hides(overflowX) && thing.scrollWidth > thing.clientWidth + 1 ||
       hides(overflowY) && thing.scrollHeight > thing.clientHeight + 1;
   };
@@ -46,11 +47,34 @@ MISFITS: Final = """() => {
     .map(thing => `${cut(thing) ? "cut" : "sticks out"}: ${thing.localName}.${thing.className} ${thing.textContent}`);
 }"""
 
+# What may be pressed and has something else over its middle, even where one scrolls to it.
+OUT_OF_REACH: Final = """() => {
+  const things = [...document.querySelectorAll("button:enabled, a[href], summary, select, input")]
+    .filter(thing => thing.checkVisibility({ visibilityProperty: true }) && !thing.closest("[inert]"));
+  const covered = thing => {
+    thing.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return !thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  return things.filter(covered).map(thing => `out of reach: ${thing.ariaLabel || thing.textContent.trim()}`);
+}"""
+SIDEWAYS: Final = """() => [...document.querySelectorAll("html, body *")]
+  .filter(thing => thing.localName === "html" || ["auto", "scroll"].includes(getComputedStyle(thing).overflowX))
+  .filter(thing => thing.scrollWidth > thing.clientWidth + 1)
+  .map(thing => `sideways: ${thing.localName}.${thing.className} ${thing.scrollWidth} > ${thing.clientWidth}`)"""
+
 
 def in_light(page: Page, light: str) -> None:
     page.emulate_media(color_scheme="dark" if light == "evening" else "light")
     page.locator(f"html[data-theme={light}]").wait_for()
     page.wait_for_function(STILL)  # colours change little by little
+
+
+def in_window(page: Page, size: ViewportSize) -> None:
+    """Make the window so large, and wait until everything has found its place."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.wait_for_function(STILL)
 
 
 def violations(page: Page) -> list[str]:
@@ -73,4 +97,16 @@ def violations_in_any_light(page: Page) -> list[str]:
 def misfits(page: Page) -> list[str]:
     """The texts on a page that don't fit where they are."""
     found: list[str] = page.evaluate(MISFITS)
+    return found
+
+
+def out_of_reach(page: Page) -> list[str]:
+    """What may be pressed on a page and no pointer gets at."""
+    found: list[str] = page.evaluate(OUT_OF_REACH)
+    return found
+
+
+def scrolling_sideways(page: Page) -> list[str]:
+    """What is wider than its place: the page, or something on it."""
+    found: list[str] = page.evaluate(SIDEWAYS)
     return found

@@ -26,6 +26,14 @@ def test_the_front_page_fits_on_a_phone(arrive: Arrive) -> None:
     assert not visitor.scrolls_sideways
 
 
+def test_the_front_page_has_its_own_title_wherever_one_comes_from(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.go("/rules/caro")
+    expect(visitor.page).to_have_title(re.compile("Caro ·"))
+    visitor.page.get_by_role("link", name="All games").click()
+    expect(visitor.page).to_have_title("Carreau")
+
+
 def test_a_name_is_kept(arrive: Arrive) -> None:
     visitor = arrive().at_home()
     name = visitor.page.get_by_label("Your name")
