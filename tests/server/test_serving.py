@@ -3,6 +3,7 @@
 import asyncio
 import io
 import os
+import resource
 import socket
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from starlette.types import Message
 
 from carreau.cli import serve
 from carreau.cli.main import backup
-from carreau.cli.serve import greet, listen, mapped, run_server
+from carreau.cli.serve import MOST_FILES, allow_many_sockets, greet, listen, mapped, run_server
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
 from carreau.server.logs import Failed
@@ -150,3 +151,14 @@ def test_why_it_could_not_start_is_said(tmp_path: Path, monkeypatch: pytest.Monk
     given = {"host": "127.0.0.1", "port": 0, "database": tmp_path / "some.db", "bots": 1}
     with pytest.raises(CarreauError, match=r"^the server could not start: the disk is full$"):
         run_server(Console(file=io.StringIO()), given)
+
+
+def test_a_server_may_have_as_many_sockets_as_the_machine_allows() -> None:
+    before = soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1024), hard))
+        for _ in range(2):
+            allow_many_sockets()
+            assert resource.getrlimit(resource.RLIMIT_NOFILE) == (max(1024, min(hard, MOST_FILES)), hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -3,9 +3,11 @@
 import io
 import ipaddress
 import os
+import resource
 import socket
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import segno
 import uvicorn
@@ -14,18 +16,22 @@ from rich.text import Text
 
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
-from carreau.server.line import Line
+from carreau.server.line import Http, Line
 from carreau.server.logs import configure
 from carreau.server.settings import Settings, read_settings
+
+MOST_FILES: Final = 65_536
 
 
 def run_server(console: Console, overrides: Mapping[str, object]) -> None:
     """Serve until interrupted; all that was begun is finished then."""
     settings = read_settings(overrides, os.environ, Path.cwd())
     configure(settings)
+    allow_many_sockets()
     listening, server = listen(settings), Server(settings)
     config = uvicorn.Config(
         make_app(server),
+        http=Http,
         ws=Line,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20.0,
@@ -43,6 +49,14 @@ def run_server(console: Console, overrides: Mapping[str, object]) -> None:
     finally:  # uvicorn exits without a word of the reason
         if server.trouble:
             raise CarreauError(f"the server could not start: {server.trouble}") from server.trouble
+
+
+def allow_many_sockets() -> None:
+    """Each socket is an open file, and the 1,024 that a process usually may have are soon used up."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def mapped(proxy: str) -> str:

@@ -142,7 +142,7 @@ class Server:
             raise Closed(LATER, str(error)) from error
         if not origin_allowed(socket.headers.get("origin"), socket.headers.get("host", ""), self.settings):
             raise Closed(FOREIGN, "pages of other sites can't play here")
-        cookie = socket.cookies.get(self.desk.identities.cookie_name, "")
+        cookie = self.desk.identities.cookie_in(socket.headers)
         guest = await self.desk.identities.guest(self.store, cookie)
         if guest is None:
             raise Closed(WHO, "GET /api/me first, and keep the cookie")
@@ -239,7 +239,10 @@ def make_app(server: Server) -> ASGIApp:
             Route("/healthz", server.healthz),
             Route("/readyz", server.readyz),
             Route("/metrics", server.figures),
-            Mount("/assets", GZipMiddleware(StaticFiles(directory=settings.client / "assets", check_dir=False))),
+            Mount(
+                "/assets",
+                GZipMiddleware(StaticFiles(directory=settings.client / "assets", check_dir=False), compresslevel=5),
+            ),
             Route("/", server.page),
             Route("/{path:path}", server.page),
         ],

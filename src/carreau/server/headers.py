@@ -26,7 +26,7 @@ ALWAYS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-HASHED: Final = re.compile(r"/assets/.*-(?=[\w-]*[A-Z0-9])[\w-]{8}\.\w+")  # a hash of the content is in the name
+HASHED: Final = re.compile(r"/assets/.*-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.\w+")  # a hash of the content is in the name
 LIVE: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 READING: Final = {"GET", "HEAD", "OPTIONS"}
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")

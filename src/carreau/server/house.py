@@ -53,7 +53,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockSetting = ClockSetting()
     absent: Absent = "wait"
     sit: Annotated[list[SitThere], Meta(max_length=16)] = []
-    bots: dict[str, wire.Level] = {}  # by seat
+    bots: Annotated[dict[str, wire.Level], Meta(max_length=16)] = {}  # by seat
     start: bool = False
 
 
@@ -297,7 +297,7 @@ def created(entry: AnyEntry) -> Created:
 
 
 def seat_number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 2:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 2:  # one spelling: no digits of other scripts
         raise Refused("no_seat", f"a seat is a number, not {text[:20]!r}")
     return int(text)
 

@@ -14,6 +14,8 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from typing import Final
 
+from starlette.datastructures import Headers
+
 from carreau.core.errors import CarreauError
 from carreau.server.limits import Limiter, Rate, network
 from carreau.server.store import Guest, Store
@@ -22,6 +24,7 @@ ID_BYTES: Final = 9  # 12 characters
 SECRET_BYTES: Final = 32
 DAY: Final = 24 * 3600
 YEAR: Final = 365 * DAY
+LONGEST_COOKIES: Final = 8192  # characters that are looked at
 DEVICES: Final = 8  # with one identity; a further one takes the place of the first
 COOKIE_FORM: Final = re.compile(r"([A-Za-z0-9_-]{12})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})")
 
@@ -52,6 +55,17 @@ class Identities:
         self.keys = keys
         self.secure = secure
         self.cookie_name = "__Host-carreau" if secure else "carreau"  # the prefix keeps other hosts from setting it
+
+    def cookie_in(self, headers: Headers) -> str:
+        """The cookie that came with a request, "" if none did.
+
+        Python's own reader of cookies takes the square of what stands in quotation marks; ours never has any.
+        """
+        for part in "; ".join(headers.getlist("cookie"))[:LONGEST_COOKIES].split(";"):
+            name, _, value = part.partition("=")
+            if name.strip() == self.cookie_name:
+                return value.strip()
+        return ""
 
     def new_guest(self, name: str, now: float) -> tuple[Guest, str]:
         """Somebody who wasn't here before, with a clean name, and their cookie."""

@@ -1,23 +1,69 @@
 """The line to a client: uvicorn's WebSocket, to which something can be said at once.
 
+What comes is heard bite by bite, so that nobody's flood of tiny frames or chunks keeps the others waiting.
+
 ASGI opens, hears and closes it, as it does with any socket; only what the server says takes a shorter way. Through
 ASGI each message would be a coroutine that passes a queue, a task and every layer of the app, and be written by itself.
 """
 
+import asyncio
 from typing import Final
 
 from starlette.types import Scope
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
 EXTENSION: Final = "carreau.line"
-BACKLOG: Final = 2**20  # bytes that may wait for a slow client, until it is let go
+BACKLOG: Final = 2**20  # bytes that may wait, for a slow client or of a hasty one, until it is let go
+BITE: Final = 4096  # bytes; some 700 of the smallest frames
 
 
-class Line(WebSocketsSansIOProtocol):
+class Bites(asyncio.Protocol):
+    """Hears no more than a bite in one turn of the event loop."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    rest = b""  # what has come and is not heard yet
+
+    def data_received(self, data: bytes) -> None:
+        waits = bool(self.rest)
+        self.rest += data
+        if len(self.rest) > BACKLOG:  # no honest client says so much before it is answered
+            self.rest = b""
+            self.transport.abort()
+        elif not waits:
+            self.take_bite()
+
+    def take_bite(self) -> None:
+        bite, self.rest = self.rest[:BITE], self.rest[BITE:]
+        super().data_received(bite)
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            self.rest = b""
+        elif self.rest:
+            self.transport.pause_reading()
+            self.loop.call_soon(self.take_bite)
+        elif not self.paused_by_uvicorn():
+            self.transport.resume_reading()
+
+    def paused_by_uvicorn(self) -> bool:
+        raise NotImplementedError
+
+
+class Http(Bites, H11Protocol):
+    """Given to uvicorn as its protocol for HTTP."""
+
+    def paused_by_uvicorn(self) -> bool:
+        return self.flow.read_paused
+
+
+class Line(Bites, WebSocketsSansIOProtocol):
     """Given to uvicorn as its protocol for WebSockets."""
 
     said: list[bytes]
+
+    def paused_by_uvicorn(self) -> bool:
+        return self.read_paused
 
     async def run_asgi(self) -> None:
         self.said = []

@@ -1,7 +1,8 @@
 """What an endpoint is: how it is declared, and what it is given when somebody asks it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
@@ -14,6 +15,9 @@ from carreau.server.limits import Limiter, Rate, network
 from carreau.server.lucks import Lucks
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class HttpError(CarreauError):
@@ -35,14 +39,20 @@ class Desk:
         self.settings = settings
         self.analyses = Analyses(house.thinkers)
         self.lucks = Lucks()
+        self.turn = asyncio.Semaphore(1)  # for what takes a while: more at a time would slow down those who play
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 
     @property
     def store(self) -> Store:
         return self.house.store
 
+    async def beside(self, work: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
+        """Do something that takes a while beside the event loop, one after the other."""
+        async with self.turn:
+            return await asyncio.to_thread(work, *given, **more)
+
     async def known(self, request: Request) -> Guest | None:
-        return await self.identities.guest(self.store, request.cookies.get(self.identities.cookie_name, ""))
+        return await self.identities.guest(self.store, self.identities.cookie_in(request.headers))
 
 
 class Query(NamedTuple):

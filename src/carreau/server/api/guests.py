@@ -38,7 +38,7 @@ async def me(asked: Asked) -> Me:
         await asked.desk.store.save_guest(guest)
         asked.cookies.append(cookie)
     else:
-        given = asked.request.cookies[asked.desk.identities.cookie_name]
+        given = asked.desk.identities.cookie_in(asked.request.headers)
         asked.cookies.append(asked.desk.identities.renewed(given))  # or it would be gone after a year
         if time() - guest.seen > DAY:
             await note_visit(asked.desk.store, guest.id)

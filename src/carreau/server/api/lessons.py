@@ -1,6 +1,5 @@
 """A game's first lesson, and its rules in pictures."""
 
-import asyncio
 from typing import Annotated, Final
 
 import msgspec
@@ -28,12 +27,12 @@ class Learner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def lesson(asked: Asked) -> Scene:
     """The next step of a game's first lesson, or what comes of something that is tried in it. Nothing is kept."""
     learner: Learner = asked.body
-    return await asyncio.to_thread(scene, lesson_of(asked), learner.done, learner.action)
+    return await asked.desk.beside(scene, lesson_of(asked), learner.done, learner.action)
 
 
 async def pictured(asked: Asked) -> list[PictureShown]:
     """Real positions that show the rules of a game; their captions are in its texts."""
-    return await asyncio.to_thread(pictures, lesson_of(asked))
+    return await asked.desk.beside(pictures, lesson_of(asked))
 
 
 def lesson_of(asked: Asked) -> Script:

@@ -1,6 +1,5 @@
 """Games that were played: their records, positions one after the other, luck, and what bots think of them."""
 
-import asyncio
 from typing import Annotated, Final
 
 import msgspec
@@ -55,7 +54,7 @@ async def record(asked: Asked) -> Response:
     found = await finished(asked)
     name = f"{found.game.NAME}-{asked.path('table')}.carreau.txt"
     return Response(
-        await asyncio.to_thread(found.write),
+        await asked.desk.beside(found.write),
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -66,7 +65,7 @@ async def replayed(asked: Asked) -> Replay:
     look, first, count = (asked.query(each) for each in (LOOK, FIRST, COUNT))
     found = await finished(asked)
     require_seat(found, look)
-    return await asyncio.to_thread(replay, found, look, first, count)
+    return await asked.desk.beside(replay, found, look, first, count)
 
 
 def require_seat(found: Record, look: int) -> None:
@@ -99,7 +98,7 @@ async def analyse(asked: Asked) -> Analysis:
 async def given(asked: Asked) -> Record:
     """The record that somebody sent, checked by the rules; RecordError tells the line that is wrong."""
     body: GivenRecord = asked.body
-    return await asyncio.to_thread(read, body.record, game_from_outside)
+    return await asked.desk.beside(read, body.record, game_from_outside)
 
 
 async def upload(asked: Asked) -> Replay:
@@ -107,7 +106,7 @@ async def upload(asked: Asked) -> Replay:
     body: Uploaded = asked.body
     found = await given(asked)
     require_seat(found, body.look)
-    return await asyncio.to_thread(replay, found, body.look, body.first, body.count)
+    return await asked.desk.beside(replay, found, body.look, body.first, body.count)
 
 
 async def analyse_upload(asked: Asked) -> Analysis:

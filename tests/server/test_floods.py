@@ -1,0 +1,166 @@
+"""What a single guest may cost the others: whatever comes, they have their turns."""
+
+import asyncio
+import threading
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+from starlette.datastructures import Headers
+
+from carreau.server.api.endpoint import Desk
+from carreau.server.headers import HASHED
+from carreau.server.house import House, NewTable
+from carreau.server.identity import LONGEST_COOKIES, Codes, Identities
+from carreau.server.line import BACKLOG, BITE, Bites
+from carreau.server.metrics import Metrics
+from carreau.server.settings import Settings
+from carreau.server.sqlite import SqliteStore
+from carreau.server.store import Guest
+from carreau.server.thinkers import Thinkers
+from carreau.table.commands import Refused
+
+HOST = Guest("host", "Host", "", 0.0, 0.0)
+
+
+class Heard(asyncio.Protocol):
+    """What uvicorn would hear."""
+
+    def __init__(self) -> None:
+        self.bites: list[bytes] = []
+
+    def data_received(self, data: bytes) -> None:
+        self.bites.append(data)
+
+
+class Transport(asyncio.Transport):
+    def __init__(self, protocol: asyncio.BaseProtocol) -> None:
+        super().__init__()
+        self.protocol = protocol
+        self.reading, self.closing = True, False
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return self.protocol
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def abort(self) -> None:
+        self.closing = True
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+
+class Hearing(Bites, Heard):
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.get_running_loop()
+        self.transport: Any = Transport(self)
+        self.full = False
+
+    def paused_by_uvicorn(self) -> bool:
+        return self.full
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_what_comes_is_heard_bite_by_bite_and_others_have_turns_between(full: bool) -> None:
+    async def test() -> None:
+        line = Hearing()
+        line.full = full
+        data = bytes(range(256)) * (2 * BITE // 256) + b"the end"
+        line.data_received(data)
+        assert (len(line.bites), line.transport.reading) == (1, False)
+        line.data_received(b" and more")
+        assert len(line.bites) == 1
+        await asyncio.sleep(0)
+        assert len(line.bites) == 2
+        await asyncio.sleep(0)
+        assert b"".join(line.bites) == data + b" and more"
+        assert (line.rest, line.transport.reading) == (b"", not full)
+
+    asyncio.run(test())
+
+
+def test_whoever_says_far_too_much_is_let_go_and_a_line_that_ended_hears_no_more() -> None:
+    async def test() -> None:
+        flood = Hearing()
+        flood.data_received(bytes(BITE + 1))
+        flood.data_received(bytes(BACKLOG))
+        await asyncio.sleep(0)
+        assert flood.transport.closing
+        assert (len(b"".join(flood.bites)) <= 2 * BITE, flood.rest) == (True, b"")
+        gone = Hearing()
+        gone.transport.protocol = None  # as when HTTP has become a WebSocket
+        gone.data_received(bytes(3 * BITE))
+        await asyncio.sleep(0)
+        assert (len(gone.bites), gone.rest) == (1, b"")
+
+    asyncio.run(test())
+
+
+def test_names_of_files_take_no_time_however_they_are_spelt() -> None:
+    """It took the square of the dashes: more than a minute for these."""
+    assert not HASHED.fullmatch("/assets/" + "-" * 60_000 + "/..")
+    assert HASHED.fullmatch("/assets/" + "-" * 60_000 + "/../index-DpRH4nLE.js")
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (["carreau=abc.def"], "abc.def"),
+        (["other=1; carreau=abc.def; more=2"], "abc.def"),
+        (["other=1", " carreau = abc "], "abc"),
+        (["notcarreau=abc"], ""),
+        (["carreau"], ""),
+        ([], ""),
+        (['carreau="' + "\\a" * 30_000 + '"'], '"' + "\\a" * 30_000),
+        (["x=" + "y" * LONGEST_COOKIES + "; carreau=abc"], ""),
+    ],
+)
+def test_a_cookie_is_found_among_others_and_read_as_it_stands(lines: list[str], found: str) -> None:
+    headers = Headers(raw=[(b"cookie", line.encode()) for line in lines])
+    assert Identities([b"key"], secure=False).cookie_in(headers) == found[: LONGEST_COOKIES - len("carreau=")]
+
+
+def test_a_seat_has_one_spelling(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path / "carreau.db")
+        house = House(store, Thinkers(1), Metrics(), Settings(database=store.path))
+        for seat in ("\u0660", "\u0966", "0\u0660", "²", "000", "-1", ""):
+            with pytest.raises(Refused, match="a seat is a number"):
+                await house.create(HOST, NewTable("caro", 2, bots={"1": "1", seat: "1"}))
+        assert await store.running() == []
+        await house.stop()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_what_takes_a_while_is_done_one_after_the_other(tmp_path: Path) -> None:
+    at_once, most, lock = 0, 0, threading.Lock()
+
+    def work(number: int) -> int:
+        nonlocal at_once, most
+        with lock:
+            at_once += 1
+            most = max(most, at_once)
+        sleep(0.01)
+        with lock:
+            at_once -= 1
+        return number
+
+    async def test() -> None:
+        store = SqliteStore(tmp_path / "carreau.db")
+        settings = Settings(database=store.path)
+        people = Identities([b"key"], secure=False)
+        desk = Desk(House(store, Thinkers(1), Metrics(), settings), people, Codes(store, [b"key"]), settings)
+        assert await asyncio.gather(*(desk.beside(work, number) for number in range(8))) == list(range(8))
+        await store.close()
+
+    asyncio.run(test())
+    assert most == 1
