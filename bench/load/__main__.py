@@ -8,8 +8,8 @@ some hasty tables, where a move follows the other at once, and no bots. The time
 has arrived at the other player's socket: both ways, the rules, the disk and this program's own work are in it. Tables
 play matches of twenty games where the game has them, so that nobody has to look for a new table meanwhile.
 
-With --peer the hasty load is played so many times on either server, ours and boardgame.io's, by turns. Its players are
-this program's as well; its game has as many moves and no rules, and its storage is in memory. Before the first time:
+With --peer the hasty load is played so many times on either server, ours and boardgame.io's, by turns. Both play Caro
+by the same rules, and the players are this program's; boardgame.io's storage is in memory. Before the first time:
 npm ci --prefix bench/boardgameio
 """
 
@@ -77,6 +77,8 @@ def main() -> None:
     parser.add_argument("--game", default="caro")
     parser.add_argument("--peer", type=int, default=0)
     given = parser.parse_args()
+    if given.peer and given.game != "caro":
+        parser.error("boardgame.io's server has only Caro to play: leave out --game or --peer")
     gc.disable()  # pauses of this program are not the server's
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     out = Table("server", "", "tables", "moves", "moves/s", "p50 ms", "p99 ms", "worst ms")

@@ -1,7 +1,8 @@
 """Players at boardgame.io's own server with its in-memory storage, by the same sockets and the same few lines as ours.
 
-Its own client is left out: it keeps a copy of the game and plays every move there as well, which needs more of the
-machine than the server does, and would be what is measured.
+Its server does not tell what is legal: its own client keeps a copy of the game and plays every move there as well,
+which needs more of the machine than the server does, and would be what is measured. Here the two players of a match
+share one copy, by our rules, and so find out whether both servers play the same game.
 """
 
 import os
@@ -18,24 +19,25 @@ from typing import Final
 import msgspec
 from picows import WSFrame, WSMsgType, WSTransport, ws_connect
 
+from bench.load.ours import LONG
 from bench.load.pairs import Player
+from carreau.games.caro.game import Caro
 
 FOLDER: Final = Path(__file__).parents[1] / "boardgameio"
 PORT: Final = 18431
-CELLS: Final = 64
-SPACE: Final = b"/laying,"  # Socket.IO's name space of the game
+SPACE: Final = b"/caro,"  # Socket.IO's name space of the game
+COLOURS: Final = ["red", "black", "grey", "white"]
 
 
-class Context(msgspec.Struct):
-    current: str = msgspec.field(name="currentPlayer")
-    gameover: dict[str, bool] | None = None
+class Shown(msgspec.Struct):
+    scores: list[int]
 
 
 class State(msgspec.Struct):
     """As much as a player who does anything legal has to read."""
 
     number: int = msgspec.field(name="_stateID")
-    context: Context = msgspec.field(name="ctx")
+    shown: Shown = msgspec.field(name="G")
 
 
 class Synced(msgspec.Struct):
@@ -47,13 +49,28 @@ updated = msgspec.json.Decoder(State).decode
 synced = msgspec.json.Decoder(Synced).decode
 
 
+class Match:
+    """What two players play, by our rules."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.game = Caro(2, LONG["caro"])
+        self.state = self.game.start()
+
+    def does(self, seat: int, action: int) -> dict[str, object]:
+        """Carry an action out here; what boardgame.io is told of it."""
+        fields = self.game.fields(action)
+        args = [COLOURS.index(str(fields["colour"])), fields["x"], fields["y"]] if fields["do"] == "lay" else []
+        self.state.apply(seat, action)
+        return {"type": fields["do"], "args": args, "playerID": str(seat)}
+
+
 class Client(Player):
     """Somebody at a match. What Socket.IO sends begins with the kind of packet: 0 open, 2 ping, 40 joined, 42 news."""
 
-    def __init__(self, match: str, seat: int) -> None:
+    def __init__(self, match: Match, seat: int) -> None:
         super().__init__(seat)
         self.match = match
-        self.current = ""
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
@@ -63,7 +80,7 @@ class Client(Player):
         if packet.startswith(b"42"):
             self.news_of(parts(packet[2 + len(SPACE) :]), arrived)
         elif packet.startswith(b"40"):
-            self.say("sync", self.match, str(self.seat), None, 2)
+            self.say("sync", self.match.name, str(self.seat), None, 2)
         elif packet.startswith(b"0"):
             transport.send(WSMsgType.TEXT, b"40" + SPACE)
         elif packet == b"2":
@@ -73,16 +90,16 @@ class Client(Player):
         kind = bytes(news[0])
         if kind in (b'"update"', b'"sync"'):
             state = updated(news[2]) if kind == b'"update"' else synced(news[2]).state
-            self.current = "" if state.context.gameover else state.context.current
+            assert state.shown.scores == self.match.state.scores(), "the two servers play by different rules"
             self.told(state.number, arrived)
 
     @property
     def may_move(self) -> bool:
-        return self.current == str(self.seat)
+        return self.match.state.current == self.seat
 
     def act(self, rng: Random) -> None:
-        payload = {"type": "lay", "args": [rng.randrange(CELLS)], "playerID": str(self.seat)}
-        self.say("update", {"type": "MAKE_MOVE", "payload": payload}, self.number, self.match, str(self.seat))
+        move = self.match.does(self.seat, rng.choice(self.match.state.legal(self.seat)))
+        self.say("update", {"type": "MAKE_MOVE", "payload": move}, self.number, self.match.name, str(self.seat))
 
     def say(self, *words: object) -> None:
         self.transport.send(WSMsgType.TEXT, b"42" + SPACE + msgspec.json.encode(words))
@@ -95,7 +112,7 @@ class BoardgameIo:
         self.numbers = count()
 
     async def table(self) -> list[Client]:
-        match = f"match-{next(self.numbers)}"
+        match = Match(f"match-{next(self.numbers)}")
         clients = [Client(match, seat) for seat in range(2)]
         address = f"ws://127.0.0.1:{PORT}/socket.io/?EIO=4&transport=websocket"
         for client in clients:
@@ -108,7 +125,8 @@ class BoardgameIo:
 def running() -> Iterator[BoardgameIo]:
     """Its server, in a process of its own, after `npm ci` in its folder."""
     command = ["node", "server.js", str(PORT)]
-    with subprocess.Popen(command, cwd=FOLDER, stdout=subprocess.PIPE, start_new_session=True) as server:
+    given = {**os.environ, "NODE_ENV": "production"}
+    with subprocess.Popen(command, cwd=FOLDER, env=given, stdout=subprocess.PIPE, start_new_session=True) as server:
         assert server.stdout is not None
         try:
             if b"ready" not in server.stdout.readline():
