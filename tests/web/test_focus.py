@@ -10,7 +10,7 @@ from tests.web.conftest import Arrive
 from tests.web.visitor import GAMES
 
 IN_FELT: Final = "() => document.activeElement.closest('.felt') !== null"
-LOST: Final = "() => document.activeElement === document.body"
+KEPT: Final = "() => document.activeElement !== document.body"
 
 
 def test_who_closes_the_dialog_of_a_new_table_is_where_they_came_from(arrive: Arrive) -> None:
@@ -58,7 +58,7 @@ def test_a_move_with_keys_leaves_one_at_the_table(arrive: Arrive, game: str) -> 
     for _ in range(2):
         assert visitor.move(visitor.key_in)
         visitor.until_due()
-        assert not visitor.page.evaluate(LOST)
+        visitor.page.wait_for_function(KEPT)
 
 
 def test_who_lays_a_block_with_keys_is_led_to_it(arrive: Arrive) -> None:

@@ -27,7 +27,7 @@ def test_a_part_that_could_not_be_loaded_comes_later(arrive: Arrive) -> None:
     visitor.context.route("**/assets/RulesPage-*.js", Failing(3, status=0))
     visitor.context.route("**/assets/caro-*.js", Failing(3, status=0))
     visitor.go("/rules/caro")
-    expect(visitor.page.locator("figure svg").first).to_be_visible(timeout=20_000)
+    expect(visitor.page.locator("figure svg").first).to_be_visible(timeout=60_000)
     visitor.complaints.clear()  # the browser's own, about what could not be loaded
 
 
@@ -39,7 +39,7 @@ def test_where_a_part_is_gone_the_page_is_loaded_anew(arrive: Arrive) -> None:
     visitor.page.clock.fast_forward(11_000)
     visitor.context.route("**/assets/RulesPage-*.js", Failing(2, status=404))
     visitor.card("caro").get_by_role("link", name="Rules").click()
-    expect(visitor.page.get_by_role("searchbox")).to_be_visible(timeout=20_000)
+    expect(visitor.page.get_by_role("searchbox")).to_be_visible(timeout=60_000)
     assert not visitor.page.evaluate("window.old")
     visitor.complaints.clear()
 

@@ -5,7 +5,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { api } from "./lib/api";
 
-const SETTLED = 10_000; // milliseconds; a page that is younger tries again by itself
+const SETTLED = 5_000; // milliseconds; a page that is younger tries again by itself
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for the client");
