@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from starlette.datastructures import Headers
+from websockets.asyncio.client import connect
 
 from carreau.server.api.endpoint import Desk
 from carreau.server.headers import HASHED
@@ -20,7 +21,10 @@ from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
 from carreau.server.thinkers import Thinkers
 from carreau.table.commands import Refused
+from tests.server.client import COOKIE, guests
+from tests.server.running import running
 
+PATIENCE = 30.0  # seconds after which a test has failed
 HOST = Guest("host", "Host", "", 0.0, 0.0)
 
 
@@ -95,12 +99,27 @@ def test_whoever_says_far_too_much_is_let_go_and_a_line_that_ended_hears_no_more
         assert flood.transport.closing
         assert (len(b"".join(flood.bites)) <= 2 * BITE, flood.rest) == (True, b"")
         gone = Hearing()
-        gone.transport.protocol = None  # as when HTTP has become a WebSocket
         gone.data_received(bytes(3 * BITE))
+        gone.transport.closing = True
         await asyncio.sleep(0)
         assert (len(gone.bites), gone.rest) == (1, b"")
 
     asyncio.run(test())
+
+
+def test_a_socket_opens_though_its_handshake_takes_several_bites(tmp_path: Path) -> None:
+    """As with the cookies of a whole domain."""
+
+    async def test(url: str) -> None:
+        async with guests(url, 1) as [guest]:
+            table = await guest.create("caro")
+            cookies = f"{COOKIE}={guest.cookie}; other={'x' * BITE}"
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            async with connect(address, additional_headers={"Cookie": cookies}) as socket:
+                assert b'"say":"shown"' in await socket.recv(decode=False)
+
+    with running(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
 
 
 def test_names_of_files_take_no_time_however_they_are_spelt() -> None:

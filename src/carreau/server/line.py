@@ -7,6 +7,7 @@ ASGI each message would be a coroutine that passes a queue, a task and every lay
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from typing import Final
 
 from starlette.types import Scope
@@ -19,7 +20,7 @@ BACKLOG: Final = 2**20  # bytes that may wait, for a slow client or of a hasty o
 BITE: Final = 4096  # bytes; some 700 of the smallest frames
 
 
-class Bites(asyncio.Protocol):
+class Bites(asyncio.Protocol, ABC):
     """Hears no more than a bite in one turn of the event loop."""
 
     loop: asyncio.AbstractEventLoop
@@ -37,8 +38,9 @@ class Bites(asyncio.Protocol):
 
     def take_bite(self) -> None:
         bite, self.rest = self.rest[:BITE], self.rest[BITE:]
-        super().data_received(bite)
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+        if not self.transport.is_closing():
+            super().data_received(bite)
+        if self.over():
             self.rest = b""
         elif self.rest:
             self.transport.pause_reading()
@@ -46,12 +48,19 @@ class Bites(asyncio.Protocol):
         elif not self.paused_by_uvicorn():
             self.transport.resume_reading()
 
-    def paused_by_uvicorn(self) -> bool:
-        raise NotImplementedError
+    def over(self) -> bool:
+        return self.transport.is_closing()
+
+    @abstractmethod
+    def paused_by_uvicorn(self) -> bool: ...
 
 
 class Http(Bites, H11Protocol):
     """Given to uvicorn as its protocol for HTTP."""
+
+    def over(self) -> bool:
+        """Closed, or a WebSocket by now, which hears for itself."""
+        return super().over() or self.transport.get_protocol() is not self
 
     def paused_by_uvicorn(self) -> bool:
         return self.flow.read_paused
