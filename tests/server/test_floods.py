@@ -14,7 +14,7 @@ from carreau.server.api.endpoint import Desk
 from carreau.server.headers import HASHED
 from carreau.server.house import House, NewTable
 from carreau.server.identity import LONGEST_COOKIES, Codes, Identities
-from carreau.server.line import BACKLOG, BITE, Bites
+from carreau.server.line import BACKLOG, BITE, LITTLE, Bites, Turns
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
@@ -61,10 +61,11 @@ class Transport(asyncio.Transport):
 
 
 class Hearing(Bites, Heard):
-    def __init__(self) -> None:
+    def __init__(self, turns: Turns | None = None) -> None:
         super().__init__()
         self.loop = asyncio.get_running_loop()
         self.transport: Any = Transport(self)
+        self.turns = turns or Turns()
         self.full = False
 
     def paused_by_uvicorn(self) -> bool:
@@ -78,14 +79,31 @@ def test_what_comes_is_heard_bite_by_bite_and_others_have_turns_between(full: bo
         line.full = full
         data = bytes(range(256)) * (2 * BITE // 256) + b"the end"
         line.data_received(data)
-        assert (len(line.bites), line.transport.reading) == (1, False)
+        assert (line.bites, line.transport.reading) == ([], False)
         line.data_received(b" and more")
-        assert len(line.bites) == 1
-        await asyncio.sleep(0)
-        assert len(line.bites) == 2
-        await asyncio.sleep(0)
+        for heard in range(1, 4):
+            await asyncio.sleep(0)
+            assert len(line.bites) == heard
         assert b"".join(line.bites) == data + b" and more"
         assert (line.rest, line.transport.reading) == (b"", not full)
+
+    asyncio.run(test())
+
+
+def test_whoever_says_little_is_heard_at_once_and_of_all_others_one_in_each_turn() -> None:
+    async def test() -> None:
+        turns = Turns()
+        many = [Hearing(turns) for _ in range(5)]
+        for line in many:
+            line.data_received(bytes(BITE + 1))
+        modest = Hearing(turns)
+        modest.data_received(bytes(LITTLE))
+        assert (len(modest.bites), modest.transport.reading) == (1, True)
+        for turn in range(1, 11):
+            await asyncio.sleep(0)
+            assert sum(len(line.bites) for line in many) == turn
+            assert max(len(line.bites) for line in many) <= (turn + 4) // 5  # one after the other
+        assert all(b"".join(line.bites) == bytes(BITE + 1) for line in many)
 
     asyncio.run(test())
 
@@ -95,13 +113,14 @@ def test_whoever_says_far_too_much_is_let_go_and_a_line_that_ended_hears_no_more
         flood = Hearing()
         flood.data_received(bytes(BITE + 1))
         flood.data_received(bytes(BACKLOG))
-        await asyncio.sleep(0)
         assert flood.transport.closing
-        assert (len(b"".join(flood.bites)) <= 2 * BITE, flood.rest) == (True, b"")
         gone = Hearing()
         gone.data_received(bytes(3 * BITE))
-        gone.transport.closing = True
         await asyncio.sleep(0)
+        gone.transport.closing = True
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert (flood.bites, flood.rest) == ([], b"")
         assert (len(gone.bites), gone.rest) == (1, b"")
 
     asyncio.run(test())

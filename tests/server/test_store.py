@@ -122,6 +122,34 @@ def test_appending_leaves_nothing_for_the_collector(path: Path) -> None:
         gc.enable()
 
 
+def test_snapshots_go_to_disk_with_the_entries_of_their_group(path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        for table in "abc":
+            await store.append(table, 0, entries(table, 0, 1))
+        before = store.commits
+        kept = [store.append(table, 1, entries(table, 1, 2), snapshot=table.encode()) for table in "ab"]
+        await asyncio.gather(*kept, store.append("c", 1, entries("c", 1, 2)))
+        assert store.commits == before + 1
+        assert [await store.load(table) for table in "ab"] == [Stored(table.encode(), 2, ()) for table in "ab"]
+        assert await store.load("c") == Stored(b"", 0, tuple(entries("c", 0, 2)))
+
+    run(path, test)
+
+
+def test_what_was_begun_before_the_store_is_closed_reaches_the_disk(path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(path)
+        appending = asyncio.create_task(store.append("a", 0, [b"x"]))
+        await asyncio.sleep(0)
+        await store.close()
+        await appending
+        store = SqliteStore(path)
+        assert await store.history("a") == [b"x"]
+        await store.close()
+
+    asyncio.run(test())
+
+
 def test_a_group_can_be_kept_small(path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(path, largest_group=1)

@@ -3,7 +3,8 @@
 The writer takes whatever is waiting, carries it out in one transaction and commits once; only then does anybody hear
 of it. While a commit is on its way to the disk the next group gathers, so that the slower the disk is, the larger the
 groups are. The moves of many tables are written by one statement: a thread that comes back from SQLite has to wait for
-its turn to run Python, so each statement can cost more than what it does.
+its turn to run Python, so each statement can cost more than what it does. For the same reason the writer is not called
+for each job, but once for all that comes in one turn of the event loop.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import cache
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -23,16 +24,20 @@ from carreau.server.store import Conflict
 
 T = TypeVar("T")
 
+KEEPING: Final = """INSERT INTO snapshots (table_id, number, content) VALUES (?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, content = excluded.content"""
+
 Committed = Callable[[int, float], None]  # told of each commit: how many writes, and how many seconds it took
 
 
 class Entries(msgspec.Struct, frozen=True):
-    """Entries that go to the end of a table which has `first` of them, and nothing else."""
+    """Entries that go to the end of a table which has `first` of them, at times with a snapshot of it after them."""
 
     table: str
     first: int
     contents: Sequence[bytes]
     now: float
+    snapshot: bytes | None = None
 
     @property
     def total(self) -> int:
@@ -90,14 +95,23 @@ class Writer:
         self.committed = committed
         self.connection = connection
         self.largest_group = largest_group
-        self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()  # None: no more will come
+        self.gathered: list[Job[Any]] = []  # of this turn of the event loop
+        self.jobs: SimpleQueue[list[Job[Any]] | None] = SimpleQueue()  # None: no more will come
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
         self.thread.start()
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        waiting: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.jobs.put(Job(work, waiting))
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[T] = loop.create_future()
+        if not self.gathered:
+            loop.call_soon(self.hand_over)
+        self.gathered.append(Job(work, waiting))
         return await waiting
+
+    def hand_over(self) -> None:
+        if self.gathered:
+            self.jobs.put(self.gathered)
+            self.gathered = []
 
     def run(self) -> None:
         with closing(self.connection):
@@ -105,15 +119,15 @@ class Writer:
                 self.carry_out(group)
                 group[0].waiting.get_loop().call_soon_threadsafe(settle_all, group)
 
-    def groups(self) -> Iterator[list[Job[Any]]]:
+    def groups(self) -> Iterator[Sequence[Job[Any]]]:
         """All that waits, again and again, until there is nothing more to come."""
-        while job := self.jobs.get():
-            group = [job]
+        while jobs := self.jobs.get():
+            waiting = list(jobs)
             with suppress(Empty):
-                while len(group) < self.largest_group and (job := self.jobs.get_nowait()):
-                    group.append(job)
-            yield group
-            if job is None:
+                while jobs := self.jobs.get_nowait():
+                    waiting += jobs
+            yield from parts(waiting, self.largest_group)
+            if jobs is None:
                 return
 
     def carry_out(self, group: Sequence[Job[Any]]) -> None:
@@ -154,28 +168,32 @@ class Writer:
                 raise
             return False
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Wait until all jobs are done."""
+        self.hand_over()
         self.jobs.put(None)
-        self.thread.join()
+        await asyncio.to_thread(self.thread.join)
 
 
 def append_together(connection: sqlite3.Connection, all_entries: Sequence[Entries]) -> bool:
     """Append to several tables at once; False, and half of it may be done, if one has another number of entries."""
-    for some in parts(all_entries):
+    for some in parts(all_entries, ROWS):
         values = [value for each in some for value in (each.table, each.first, each.total, each.now)]
         if connection.execute(counting(len(some)), values).rowcount != len(some):
             return False
     rows = [(each.table, *row) for each in all_entries for row in enumerate(each.contents, each.first)]
-    for some_rows in parts(rows):
+    for some_rows in parts(rows, ROWS):
         connection.execute(inserting(len(some_rows)), [value for row in some_rows for value in row])
+    for each in all_entries:
+        if each.snapshot is not None:
+            connection.execute(KEEPING, (each.table, each.total, each.snapshot))
     return True
 
 
-def parts(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    """Rows as many as one statement takes: so that there are not too many different statements to be kept ready."""
-    for first in range(0, len(rows), ROWS):
-        yield rows[first : first + ROWS]
+def parts(rows: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+    """So many at a time. Of rows ROWS, so that there are not too many different statements to be kept ready."""
+    for first in range(0, len(rows), most):
+        yield rows[first : first + most]
 
 
 @cache

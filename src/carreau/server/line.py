@@ -1,40 +1,71 @@
 """The line to a client: uvicorn's WebSocket, to which something can be said at once.
 
-What comes is heard bite by bite, so that nobody's flood of tiny frames or chunks keeps the others waiting.
+Much that comes at once is heard bite by bite, so that nobody's flood of tiny frames keeps the others waiting.
 
 ASGI opens, hears and closes it, as it does with any socket; only what the server says takes a shorter way. Through
 ASGI each message would be a coroutine that passes a queue, a task and every layer of the app, and be written by itself.
 """
 
 import asyncio
+import struct
 from abc import ABC, abstractmethod
+from collections import deque
 from typing import Final
 
 from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
+from websockets.streams import StreamReader
+from websockets.utils import apply_mask
 
 EXTENSION: Final = "carreau.line"
 BACKLOG: Final = 2**20  # bytes that may wait, for a slow client or of a hasty one, until it is let go
 BITE: Final = 4096  # bytes; some 700 of the smallest frames
+LITTLE: Final = 1024  # bytes, more than nearly every command and most requests have
+
+TEXT: Final = 0x81  # how a frame begins that is a text and the last of its message
+MASKED: Final = 0x80  # set in the second byte, where the length is
+SHORT: Final = 125  # bytes at most, of a text whose length is there
+HEAD: Final = 6  # bytes before the text; the mask is the last four of them
+
+
+class Turns:
+    """Those who have said much: in each turn of the event loop one of them is heard, whoever has waited longest."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Bites] = deque()
+
+    def wait(self, line: "Bites") -> None:
+        if not self.waiting:
+            line.loop.call_soon(self.next)
+        self.waiting.append(line)
+
+    def next(self) -> None:
+        line = self.waiting.popleft()
+        if self.waiting:
+            line.loop.call_soon(self.next)
+        line.take_bite()
 
 
 class Bites(asyncio.Protocol, ABC):
-    """Hears no more than a bite in one turn of the event loop."""
+    """Hears a little at once, and much bite by bite, when it is its turn."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
+    turns = Turns()
     rest = b""  # what has come and is not heard yet
 
     def data_received(self, data: bytes) -> None:
-        waits = bool(self.rest)
+        if not self.rest and len(data) <= LITTLE:
+            super().data_received(data)
+            return
+        if not self.rest:
+            self.transport.pause_reading()
+            self.turns.wait(self)
         self.rest += data
         if len(self.rest) > BACKLOG:  # no honest client says so much before it is answered
-            self.rest = b""
             self.transport.abort()
-        elif not waits:
-            self.take_bite()
 
     def take_bite(self) -> None:
         bite, self.rest = self.rest[:BITE], self.rest[BITE:]
@@ -43,8 +74,7 @@ class Bites(asyncio.Protocol, ABC):
         if self.over():
             self.rest = b""
         elif self.rest:
-            self.transport.pause_reading()
-            self.loop.call_soon(self.take_bite)
+            self.turns.wait(self)
         elif not self.paused_by_uvicorn():
             self.transport.resume_reading()
 
@@ -71,6 +101,24 @@ class Line(Bites, WebSocketsSansIOProtocol):
 
     said: list[bytes]
 
+    def data_received(self, data: bytes) -> None:
+        """A short text that comes by itself, as nearly every command does, needs no parser."""
+        text = only_text(data) if self.between_messages() else None
+        if text is None:
+            super().data_received(data)
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
+    def between_messages(self) -> bool:
+        """Whether a message begins with what comes now, and all before it have been heard."""
+        unfinished = self.rest or self.frames or not self.parser_rests()
+        return not unfinished and self.conn.state is State.OPEN and self.queue.empty()
+
+    def parser_rests(self) -> bool:
+        """Whether the parser waits for the first byte of a frame: only there it asks whether the stream ends."""
+        waits_in = getattr(self.conn.parser, "gi_yieldfrom", None)
+        return getattr(waits_in, "gi_code", None) is StreamReader.at_eof.__code__
+
     def paused_by_uvicorn(self) -> bool:
         return self.read_paused
 
@@ -90,11 +138,40 @@ class Line(Bites, WebSocketsSansIOProtocol):
         said, self.said = self.said, []
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
-        for message in said:
-            self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join([part for text in said for part in (head(len(text)), text)]))
+        self.let_go_if_deaf()
+
+    def let_go_if_deaf(self) -> None:
         if self.transport.get_write_buffer_size() > BACKLOG:
             self.transport.abort()
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self.let_go_if_deaf()
+
+    def keepalive_timeout(self) -> None:
+        """Whoever doesn't answer doesn't take what waits for them either, and close() would wait for that for ever."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+def head(length: int) -> bytes:
+    """What is sent before a text of so many bytes."""
+    if length <= SHORT:
+        return bytes((TEXT, length))
+    if length < 2**16:
+        return struct.pack("!BBH", TEXT, SHORT + 1, length)
+    return struct.pack("!BBQ", TEXT, SHORT + 2, length)
+
+
+def only_text(data: bytes) -> str | None:
+    """The text of a frame, if that is all there is: final, masked, and so short that one byte tells its length."""
+    if len(data) < HEAD or data[0] != TEXT or data[1] > MASKED + SHORT or data[1] - MASKED != len(data) - HEAD:
+        return None
+    try:
+        return apply_mask(data[HEAD:], data[HEAD - 4 : HEAD]).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def line_of(scope: Scope) -> Line:

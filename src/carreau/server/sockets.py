@@ -27,6 +27,8 @@ from carreau.table.table import Table
 
 log = logging.getLogger("carreau.server.sockets")
 
+PAUSE: Final = 1.0  # seconds at most for which somebody who was too fast isn't heard
+
 Handler = Callable[["Connection", Any], Awaitable[None]]
 
 
@@ -61,10 +63,13 @@ class Connection:
             asyncio.get_running_loop().call_later(self.held[0][0] - monotonic(), self.send_held)
 
     async def run(self, limiters: list[tuple[Limiter, str]]) -> None:
-        """Until the client goes; a command that has been begun is finished even then."""
+        """Until the client goes; a command that has been begun is finished even then.
+
+        Reading is a task of its own: here it would go through all layers of the app each time that it wakes up.
+        """
         await self.live.join(self)
         try:
-            await self.read(limiters)
+            await asyncio.create_task(self.read(limiters))
         finally:
             now = self.house.tables.get(self.live.table.id, self.live)  # it may have been opened again meanwhile
             now.leave(self)
@@ -87,6 +92,9 @@ class Connection:
                 say(wire.encode(wire.Answer(ref=ref, ok=True)))
             except msgspec.DecodeError as error:
                 self.refuse(ref_in(text), Refused("malformed", str(error)))
+            except TooFast as error:
+                self.refuse(ref or ref_in(text), error)
+                await asyncio.sleep(min(error.seconds, PAUSE))  # what comes meanwhile waits
             except CarreauError as error:
                 self.refuse(ref or ref_in(text), error)
 
@@ -189,6 +197,7 @@ async def leave(one: Connection, _: wire.Leave) -> None:
 
 
 async def say(one: Connection, command: wire.Say) -> None:
+    one.house.chat.spend(one.guest, monotonic())
     words = clean_name(command.text, one.house.settings.chat_length)
     await one.perform(lambda table, now: commands.chat(table, one.guest, one.person.name, words, now, command.ref))
 

@@ -81,7 +81,7 @@ class SqliteStore:
         about: About | None = None,
         snapshot: bytes | None = None,
     ) -> None:
-        appended = Entries(table, first, entries, self.clock())
+        appended = Entries(table, first, entries, self.clock(), snapshot)
 
         def work(connection: sqlite3.Connection) -> None:
             if first == 0:
@@ -89,11 +89,8 @@ class SqliteStore:
             appended(connection)
             if about is not None:
                 describe(connection, table, about)
-            if snapshot is not None:
-                keep_snapshot(connection, table, appended.total, snapshot)
 
-        plain = first > 0 and about is None and snapshot is None
-        await self._write(appended if plain else work)
+        await self._write(appended if first > 0 and about is None else work)
 
     async def load(self, table: str) -> Stored | None:
         def question(connection: sqlite3.Connection) -> Stored | None:
@@ -182,11 +179,8 @@ class SqliteStore:
 
     async def close(self) -> None:
         self.closed = True
-        await asyncio.to_thread(self._stop)
-
-    def _stop(self) -> None:
-        self._reader.stop()
-        self._writer.stop()
+        await asyncio.to_thread(self._reader.stop)
+        await self._writer.stop()
 
     def _refuse_if_closed(self) -> None:
         if self.closed:
@@ -227,14 +221,6 @@ def describe(connection: sqlite3.Connection, table: str, about: About) -> None:
     connection.execute("DELETE FROM members WHERE table_id = ?", (table,))
     members = [(guest, table) for guest in sorted(set(about.members))]
     connection.executemany("INSERT INTO members (guest, table_id) VALUES (?, ?)", members)
-
-
-def keep_snapshot(connection: sqlite3.Connection, table: str, number: int, content: bytes) -> None:
-    connection.execute(
-        "INSERT INTO snapshots (table_id, number, content) VALUES (?, ?, ?)"
-        " ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, content = excluded.content",
-        (table, number, content),
-    )
 
 
 def entries_of(connection: sqlite3.Connection, table: str, first: int) -> list[bytes]:
