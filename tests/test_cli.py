@@ -11,6 +11,7 @@ import pytest
 from carreau.cli.replay import open_record
 from carreau.cli.seating import seat_of
 from carreau.core.options import spelled
+from carreau.core.record import BrokenOff, Record
 from carreau.games.catalogue import GAMES, variants
 from carreau.games.texts import text
 from tests.goldens import RECORDS
@@ -238,6 +239,13 @@ def test_replay_tells_every_move() -> None:
     stepped = carreau("replay", record, "--step", "--seat", "1")
     assert stepped.stdout.count("Points") > 20
     assert carreau("replay", record, "--seat", "5").returncode == 2
+
+
+def test_replay_tells_who_broke_a_game_off(tmp_path: Path) -> None:
+    whole = open_record(RECORDS / "caro-2.carreau")
+    half = Record(whole.game, whole.names, whole.moves[:3], broken_off=BrokenOff(1, "time"))
+    (tmp_path / "half.carreau").write_text(half.write(), encoding="utf-8-sig")  # as some editors would
+    assert "Result: broken off, seat 1: time" in carreau("replay", "half.carreau", folder=tmp_path).stdout
 
 
 def test_a_record_cannot_command_the_terminal(tmp_path: Path) -> None:

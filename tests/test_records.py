@@ -1,5 +1,6 @@
 """Records: written, read, replayed, and refused with line and reason where they are damaged."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,13 @@ from hypothesis import strategies as st
 
 from carreau.core.errors import RecordError
 from carreau.core.game import OVER
-from carreau.core.record import Record, read
+from carreau.core.record import BrokenOff, Record, read
 from carreau.games.catalogue import GAMES, game, game_class
 from tests.goldens import RECORDS, random_record
 
 GOLDENS = sorted(RECORDS.glob("*.carreau"))
 CARO = random_record(game("caro"), seed=1).write()
+BROKEN = "result: broken off, seat {}: time"
 
 
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
@@ -36,6 +38,21 @@ def test_an_unfinished_game_is_recorded_too() -> None:
     assert "result: none yet" in text
     assert "seat 1: Zoë Lang" in text
     assert read(text, game).moves == half.moves
+
+
+def test_a_record_says_who_broke_a_game_off_and_where_bots_sat() -> None:
+    full = random_record(game("caro", 3), seed=2)
+    half = Record(full.game, full.names, full.moves[:7], {"match": "one"}, [1, 2], BrokenOff(1, "resigned"))
+    text = half.write()
+    assert "\nbots: 1 2\ndice match: one\nresult: broken off, seat 1: resigned\nmoves:\n" in text
+    found = read(text, game)
+    assert (found.bots, found.broken_off) == ([1, 2], (1, "resigned"))
+    assert found.write() == text
+
+
+def test_a_record_may_begin_with_a_byte_order_mark() -> None:
+    """Some editors write one; nobody sees it."""
+    assert read("\ufeff" + CARO, game).write() == CARO
 
 
 def test_nothing_is_written_that_would_be_refused() -> None:
@@ -67,6 +84,18 @@ def line_of(start: str) -> int:
         (lambda text: text.replace("Bertrand", "\x1b[31mB"), 7, r"the name '\\x1b\[31mB' has characters that can't be"),
         (lambda text: text.replace("Bertrand", "B\u202e"), 7, r"the name 'B\\u202e' has characters that can't be"),
         (lambda text: text.replace(", ranks ", ", ranks 3 "), 8, "the result is not that of the moves"),
+        (
+            lambda text: text.replace("result:", "bots: 1 0\nresult:"),
+            8,
+            r"bots are written as seats in 0\.\.1, ascending",
+        ),
+        (lambda text: text.replace("result:", "bots: 2\nresult:"), 8, "each once; found '2'"),
+        (lambda text: re.sub("result: .*", BROKEN.format(1), text), 8, "the result is not that of the moves: points"),
+        (
+            lambda text: re.sub("result: .*", BROKEN.format(2), text),
+            8,
+            r"seats are 0\.\.1, so seat 2 can't have broken",
+        ),
         (lambda text: text.replace("\n0 ", "\n3 ", 1), 10, r"a move begins with \* or a seat in 0\.\.1, not '3'"),
         (lambda text: text.replace("\n0 ", f"\n{'1' * 5000} ", 1), 10, "a move begins with"),
         (

@@ -7,9 +7,10 @@ import pytest
 
 from carreau.cli.verify import lines_of_moves, outcomes
 from carreau.core.game import CHANCE
-from carreau.core.record import Record, read
+from carreau.core.record import BrokenOff, Record, read
 from carreau.games.catalogue import GAMES, game, variants
-from carreau.table.fairness import drawn, rebuilt
+from carreau.table.fairness import Dice, drawn, rebuilt
+from carreau.table.match import Match
 from carreau.verify import NoProof, Report, proof_in, verify
 from tests.goldens import RECORDS
 from tests.table.fair import dice_for, fair_record
@@ -156,8 +157,10 @@ def test_the_command_says_what_it_checked(tmp_path: Path) -> None:
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.splitlines() == [
         "The commitment is the one that you saw.",
-        "Your share is among those of the record.",
+        "Your share is on seat 0: see that this is yours.",
         f"The secret fits the commitment {commitment}.",
+        f"Share of seat 0: {share}, yours (Ada)",
+        "Share of seat 1: none (Bertrand)",
         f"All {drawn(FAIR)} outcomes are what the secret and the shares give.",
     ]
 
@@ -181,6 +184,70 @@ def test_the_command_compares_with_what_a_player_has_kept(tmp_path: Path) -> Non
         assert shown.returncode == 1
         assert message in shown.stdout
     assert "does not fit" in carreau("verify", saved(of(FAIR, commitment="0" * 64), tmp_path)).stdout
+
+
+def test_the_command_finds_a_share_that_a_server_has_made_for_a_bot(tmp_path: Path) -> None:
+    """Such dice are right in themselves; but who is a bot stands in the record."""
+    ground = dice_for(2, seed=2).shares[0]
+    dice = Dice(FAIR.dice["match"], bytes.fromhex(FAIR.dice["secret"]), (FAIR.dice["share 0"], ground))
+    match = Match(FAIR.game, FAIR.names, dice.outcome)
+    match.settle()
+    for bots, wrong in (([], 0), ([1], 1)):
+        record = Record(match.game, match.names, match.record().moves, dice.published(over=True), bots)
+        shown = carreau("verify", saved(record, tmp_path), "--share", f"0:{dice.shares[0]}")
+        assert shown.returncode == wrong
+        line = f"Share of seat 1: {ground} (Bertrand{', a bot); a bot must have none' if bots else ')'}"
+        assert line in shown.stdout.splitlines()
+    honest = Record(FAIR.game, FAIR.names, FAIR.moves, FAIR.dice, bots=[1])
+    shown = carreau("verify", saved(honest, tmp_path))
+    assert shown.returncode == 0
+    assert "Share of seat 1: none (Bertrand, a bot)" in shown.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("seat", "shares", "right", "sentence"),
+    [
+        ("", "ab", True, "on seat 0: see that this is yours"),
+        ("", "ba", True, "on seat 1: see that this is yours"),
+        ("", "bb", False, "not among those of the record"),
+        ("", "aa", False, "on several seats: 0, 1"),
+        ("0:", "ab", True, "on seat 0"),
+        ("0:", "ba", False, "not on seat 0"),
+        ("7:", "ab", False, "not on seat 7"),
+    ],
+)
+def test_the_command_says_on_which_seat_a_share_is(
+    seat: str, shares: str, right: bool, sentence: str, tmp_path: Path
+) -> None:
+    none_drawn = fair_record(game("caro"))
+    dice = {f"share {index}": letter * 32 for index, letter in enumerate(shares)}
+    shown = carreau("verify", saved(of(none_drawn, **dice), tmp_path), "--share", f"{seat}{'a' * 32}")
+    assert shown.returncode == (0 if right else 1)
+    assert shown.stdout.splitlines()[0] == f"Your share is {sentence}."
+    assert shown.stdout.count("yours (") == shares.count("a")
+
+
+def test_the_command_takes_a_seat_by_its_number(tmp_path: Path) -> None:
+    for named in ("", "Ada", "-1"):
+        shown = carreau("verify", saved(FAIR, tmp_path), "--share", f"{named}:{'0' * 32}")
+        assert shown.returncode == 2
+        assert f"--share names a seat by its number, as in 0:HEX, not by '{named}'" in " ".join(shown.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("broken_off", "result"),
+    [(None, "none yet"), (BrokenOff(1, "resigned"), "broken off, seat 1: resigned")],
+)
+def test_the_command_says_when_a_record_stops_before_the_end(
+    broken_off: BrokenOff | None, result: str, tmp_path: Path
+) -> None:
+    """The dice of what is left are right all the same, wherever it was cut and its last line mended."""
+    said = f"The record stops before the end of the game, and nothing proves why; it says 'result: {result}'."
+    cut = Record(FAIR.game, FAIR.names, FAIR.moves[:50], FAIR.dice, broken_off=broken_off)
+    shown = carreau("verify", saved(cut, tmp_path))
+    assert shown.returncode == 0
+    assert shown.stdout.splitlines()[-1] == said
+    assert "before the end" not in carreau("verify", saved(FAIR, tmp_path)).stdout
 
 
 @pytest.mark.parametrize(

@@ -145,6 +145,7 @@ def test_a_game_is_watched_again_through_any_eyes(arrive: Arrive) -> None:
     for at in (0, count):
         scrubber.fill(str(at))
         expect(page.get_by_text(f"Position {at} of {count}")).to_be_visible()
+        expect(page.get_by_text("Ada has given up")).to_be_visible(visible=at == count)
     page.get_by_role("button", name="Back", exact=True).click()
     expect(scrubber).to_have_value(str(count - 1))
     cards = page.locator(".hand button")

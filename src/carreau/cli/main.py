@@ -133,7 +133,9 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option(metavar="HEX", help="The one you saw when the table opened.")
     ] = None,
-    share: Annotated[str | None, typer.Option(metavar="HEX", help="The one that you added.")] = None,
+    share: Annotated[
+        str | None, typer.Option(metavar="[SEAT:]HEX", help="The one that you added, and on which seat.")
+    ] = None,
 ) -> None:
     """Prove every die and card of a recorded game."""
     from carreau.cli.verify import run_verify

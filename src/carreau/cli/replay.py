@@ -44,4 +44,4 @@ def replay(console: Console, record: Record, seat: int, step: bool, language: st
         before = after
     if not step:
         console.print(board(before.view(seat), words, record.names))
-    console.print(Line(f"Result: {result_in_words(before)}", style="bold"))
+    console.print(Line(f"Result: {result_in_words(before, record.broken_off)}", style="bold"))

@@ -14,13 +14,16 @@
     end: 2 moves, position 3f2a9c0b11d24e77
 
 A move is who acted (`*` for dice, deck and clock) and the notation of the action. The last line
-makes a cut or changed record known; a game that is not over has `result: none yet`.
+shows damage; whoever changes a record on purpose can write it anew. A game that is not over has
+`result: none yet`, or, where somebody gave up or lost on time, `result: broken off, seat 1: resigned`.
 
-Between seats and result there may be what proves the dice (docs/fairness.md), as lines `dice KEY: VALUE`.
+Between seats and result there may be the seats that bots played from the start, as a line `bots: 1 2`,
+and what proves the dice (docs/fairness.md), as lines `dice KEY: VALUE`.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from carreau.core.errors import CarreauError, IllegalMove, RecordError
 from carreau.core.game import CHANCE, OVER, Game, State
@@ -29,10 +32,20 @@ from carreau.core.result import Result
 
 FORMAT: Final = "carreau record 1"
 UNFINISHED: Final = "none yet"
+BROKEN_OFF: Final = re.compile(r"broken off, seat ([0-9]{1,2}): ([a-z]{1,20})")
+BOTS: Final = "bots"
+BYTE_ORDER_MARK: Final = "\ufeff"  # some editors begin a text with it
 DICE: Final = "dice "  # begins a line that belongs to the proof of the dice
 MOST_DIGITS: Final = 9  # of a number from outside; int() refuses thousands of them
 
 Make = Callable[[str, int, Mapping[str, object]], Game[Any, Any]]
+
+
+class BrokenOff(NamedTuple):
+    """A game that was given up before its end: because of which seat, and one word for why."""
+
+    seat: int
+    why: str
 
 
 class Record:
@@ -44,11 +57,15 @@ class Record:
         names: Sequence[str],
         moves: Sequence[tuple[int, int]],
         dice: Mapping[str, str] | None = None,
+        bots: Sequence[int] = (),
+        broken_off: BrokenOff | None = None,
     ) -> None:
         self.game = game
         self.names = list(names)
         self.moves = list(moves)
         self.dice = dict(dice or {})
+        self.bots = list(bots)  # seats, ascending
+        self.broken_off = broken_off
 
     def positions(self) -> Iterator[State]:
         """Every position from the start to the last; each is one's own to keep."""
@@ -76,8 +93,9 @@ class Record:
             f"seats: {self.game.seats}",
             f"options: {options}".rstrip(),
             *(f"seat {seat}: {in_one_line(name)}" for seat, name in enumerate(self.names)),
+            *([f"{BOTS}: {' '.join(map(str, self.bots))}"] if self.bots else []),
             *(f"{DICE}{key}: {value}" for key, value in self.dice.items()),
-            f"result: {result_in_words(final)}",
+            f"result: {result_in_words(final, self.broken_off)}",
             "moves:",
             *(f"{'*' if actor == CHANCE else actor} {self.game.text(action)}" for actor, action in self.moves),
             f"end: {len(self.moves)} moves, position {final.fingerprint()}",
@@ -90,9 +108,9 @@ def in_one_line(name: str) -> str:
     return " ".join("".join(letter for letter in name if letter.isprintable() or letter.isspace()).split())
 
 
-def result_in_words(state: State) -> str:
+def result_in_words(state: State, broken_off: BrokenOff | None = None) -> str:
     if state.current != OVER:
-        return UNFINISHED
+        return f"broken off, seat {broken_off.seat}: {broken_off.why}" if broken_off else UNFINISHED
     result: Result = state.result()
     points, ranks = (" ".join(map(str, numbers)) for numbers in (result.points, result.ranks))
     return f"points {points}, ranks {ranks}, by {result.clause}"
@@ -107,7 +125,7 @@ class Lines:
     """The lines of a record, taken one after the other."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.split("\n")
+        self.lines = text.removeprefix(BYTE_ORDER_MARK).split("\n")
         self.number = 0
 
     def next(self, expected: str) -> str:
@@ -154,12 +172,14 @@ class Lines:
             said = f"played by version {version} of the rules of {name}; this is version {game.VERSION}"
             raise RecordError(3, said, "version")
         names = [self.name(seat) for seat in range(seats)]
-        dice = self.dice()
+        bots, dice = self.bots(seats), self.dice()
         result, result_line = self.entry("result"), self.number
+        broken_off = self.broken_off(result, seats)
         self.entry("moves")
-        record, final = self.replay(Record(game, names, [], dice))
-        if result != result_in_words(final):
-            raise RecordError(result_line, f"the result is not that of the moves: {result_in_words(final)}", "changed")
+        record, final = self.replay(Record(game, names, [], dice, bots, broken_off))
+        right = result_in_words(final, broken_off)
+        if result != right:
+            raise RecordError(result_line, f"the result is not that of the moves: {right}", "changed")
         return record
 
     def name(self, seat: int) -> str:
@@ -177,6 +197,27 @@ class Lines:
                 raise RecordError(self.number, f"options are written name=value, each once; found {shortened(part)!r}")
             found[name] = value
         return found
+
+    def bots(self, seats: int) -> list[int]:
+        """The seats that bots played from the start, where the record says so."""
+        if not self.coming().startswith(f"{BOTS}:"):
+            return []
+        written = self.entry(BOTS)
+        found = [seat for seat in range(seats) if str(seat) in written.split()]
+        if written.split() != list(map(str, found)):
+            said = f"bots are written as seats in 0..{seats - 1}, ascending, each once; found {shortened(written)!r}"
+            raise RecordError(self.number, said)
+        return found
+
+    def broken_off(self, result: str, seats: int) -> BrokenOff | None:
+        """Who gave a game up before its end, if the result says so; the word for why is kept as it stands."""
+        found = BROKEN_OFF.fullmatch(result)
+        if not found:
+            return None
+        seat, why = int(found[1]), found[2]
+        if seat >= seats:
+            raise RecordError(self.number, f"seats are 0..{seats - 1}, so seat {seat} can't have broken off")
+        return BrokenOff(seat, why)
 
     def dice(self) -> dict[str, str]:
         """What proves the dice, if there is anything; it is kept as it stands, and `carreau verify` judges it."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from carreau.core.game import OVER
+from carreau.core.game import OVER, State
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
 from carreau.table.match import Event
@@ -33,6 +33,12 @@ def replay(record: Record, look: int, first: int, count: int) -> Replay:
     for (actor, action), before in zip(record.moves, record.positions(), strict=False):
         events.append(told(game, Event(actor, action, tuple(before.unseen_by(actor, action)), False), look))
     views = [state.view(look).to_json() for state in islice(record.positions(), first, first + count)]
-    final = record.final()
-    outcome = ending(final.result()) if final.current == OVER else None
+    outcome = outcome_of(record, record.final())
     return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, look, events, first, views, outcome)
+
+
+def outcome_of(record: Record, final: State) -> Ending | None:
+    """How a game ended by its rules, or was broken off; None if nothing is known of its end."""
+    if final.current == OVER:
+        return ending(final.result())
+    return Ending([], [], "", record.broken_off.why, record.broken_off.seat) if record.broken_off else None

@@ -1,5 +1,7 @@
 """Games that were played: their records, positions one after the other, luck, and what bots think of them."""
 
+import asyncio
+from time import monotonic
 from typing import Annotated, Final
 
 import msgspec
@@ -74,14 +76,18 @@ def require_seat(found: Record, look: int) -> None:
 
 
 async def figures_of_luck(asked: Asked) -> list[Luck]:
-    """What dice and cards have shown, beside what was to be expected, as far as the asking guest may know."""
+    """What dice and cards have shown, beside what was to be expected, as far as the asking guest may know.
+
+    With what begins a race the answer waits until everybody sees it.
+    """
     live = await asked.desk.house.open(asked.path("table"))
     async with live.lock:
         live.refuse_if_broken()
         if live.table.match is None:
             return []
         own = live.table.seats_of(asked.guest.id)
-        seen, entries = live.table.record(), live.table.entries
+        seen, entries, arrives = live.table.record(), live.table.entries, live.arrives
+    await asyncio.sleep(max(0.0, arrives - monotonic()))
     look = own[0] if len(own) == 1 else SPECTATOR  # people who share a device don't see what the others drew
     return await asked.desk.lucks.of((live.table.id, look), entries, seen, asked.guest.id)
 
