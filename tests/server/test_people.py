@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from carreau.core.record import UNFINISHED
 from carreau.server import wire
 from carreau.verify import proof_in
 from tests.server.client import Client, Guest, at_table, new_share, with_people
@@ -125,6 +124,25 @@ def test_what_nobody_has_learnt_from_is_taken_back_at_once(server: Running) -> N
     with_people(server, 2, test)
 
 
+def test_what_a_person_has_answered_is_taken_back_if_they_agree(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("caro"), people) as clients:
+            await begin(clients)
+            host, friend = clients
+            await anything(host)
+            await friend.until(lambda: bool(friend.legal))
+            await anything(friend)
+            for agrees, left in ((False, 2), (True, 0)):
+                await host.do(wire.AskBack(ref=host.ref(), seat=0))
+                await all_see(clients, lambda client: client.table.asking == 0)
+                assert len(host.events) == 2
+                await friend.do(wire.AnswerBack(ref=friend.ref(), seat=1, agrees=agrees))
+                await all_see(clients, lambda client: client.table.asking == -1)
+                assert [len(client.events) for client in clients] == [left, left]
+
+    with_people(server, 2, test)
+
+
 def test_what_dice_have_answered_is_taken_back_if_the_others_agree(server: Running) -> None:
     async def test(people: list[Guest]) -> None:
         async with at_table(await people[0].create("carre"), people) as clients:
@@ -178,7 +196,7 @@ def test_who_gives_up_against_one_has_lost_and_the_dice_are_proved_all_the_same(
             assert outcome is not None
             assert (outcome.why, outcome.seat, outcome.ranks) == ("resigned", 1, [])
             record = await people[0].record(clients[0].table_id)
-            assert f"result: {UNFINISHED}" in record
+            assert "result: broken off, seat 1: resigned" in record
             lines = [line.removeprefix("dice ").split(": ") for line in record.splitlines() if line.startswith("dice ")]
             assert proof_in(dict(lines), 2).secret.hex() == clients[0].table.secret
             assert await clients[0].refused(clients[0].acting(0)) == "over"
@@ -235,6 +253,43 @@ def test_a_lost_player_is_waited_for_and_then_a_bot_plays(server: Running) -> No
             await here.until(partial(has_stand_in, here, 1))
             await anything(here)
             await here.until(lambda: len(here.events) == 2)
+
+    with_people(server, 2, test)
+
+
+def test_nothing_that_concerns_a_lost_player_is_taken_back_without_them(server: Running) -> None:
+    """Else whoever stays could look at what comes, and go back before it."""
+
+    async def test(people: list[Guest]) -> None:
+        async with at_table(await people[0].create("carre", absent="bot"), people) as (here, away):
+            await begin([here, away])
+            await away.drop()
+            await here.until(partial(has_stand_in, here, 1))
+            await end_turn(here)
+            await here.until(lambda: bool(here.legal))
+            there = len(here.events)
+            answer = await here.ask(wire.AskBack(ref="alone", seat=0))
+            assert (answer.code, people[1].name in answer.text, len(here.events)) == ("undo", True, there)
+            again = await people[1].connect(here.table_id)
+            await again.do(wire.ComeBack(ref="back", seat=1))
+            await here.do(wire.AskBack(ref="together", seat=0))
+            await again.until(lambda: again.table.asking == 0)
+            await again.do(wire.AnswerBack(ref="yes", seat=1, agrees=True))
+            await here.until(lambda: len(here.events) < there)
+            await again.close()
+
+    with_people(server, 2, test)
+
+
+def test_whoever_lets_their_time_run_out_wins_no_new_clock(server: Running) -> None:
+    async def test(people: list[Guest]) -> None:
+        clock = {"kind": "game", "seconds": 1, "at_flag": "bot"}
+        async with at_table(await people[0].create("caro", clock=clock), people) as (slow, friend):
+            await begin([slow, friend])
+            await slow.until(partial(has_stand_in, slow, 0))
+            assert await slow.refused(wire.ComeBack(ref="at once", seat=0)) == "time_up"
+            await slow.until(lambda: bool(slow.events))
+            assert await slow.refused(wire.ComeBack(ref="later", seat=0)) == "time_up"
 
     with_people(server, 2, test)
 

@@ -81,6 +81,23 @@ def test_a_ping_is_not_held_back_with_what_others_are_to_see_first(tmp_path: Pat
         asyncio.run(together(server.url))
 
 
+def test_luck_tells_nothing_of_a_race_before_everybody_sees_it(server: Running) -> None:
+    """Whoever is near could ask for it while the card is still on its way to the others."""
+
+    async def together() -> None:
+        async with guests(server.url, 2) as people, at_table(await people[0].create("misd"), people) as clients:
+            near, far = clients
+            await measure(far, 2 * BOUND)
+            await begin(clients)
+            await far.until(lambda: far.table.race)
+            asked = asyncio.ensure_future(near.guest.http.get(f"/api/tables/{near.table_id}/luck"))
+            await asyncio.wait([asked], timeout=BOUND / 2)
+            assert near.table.race or not asked.done()
+            assert [luck["draws"] for luck in (await asked).json()] == [1]
+
+    asyncio.run(together())
+
+
 def test_who_has_sent_first_wins_though_it_comes_later(server: Running) -> None:
     async def test(clients: list[Client]) -> None:
         quick, slow = clients

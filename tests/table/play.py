@@ -8,7 +8,7 @@ from carreau.core.game import ALL, CHANCE
 from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
 from carreau.table import alarms, commands
-from carreau.table.clock import ClockSetting
+from carreau.table.clock import AtFlag, ClockSetting, Kind
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created
 from carreau.table.match import Match
@@ -210,6 +210,30 @@ def away() -> Play:
 def given_up_by_one_of_three() -> Play:
     play = Play(game("caro", 3)).started()
     play.do(commands.resign(play.table, guest(1), 1, play.later()))
+    return play
+
+
+def out_of_time(kind: Kind = "move", at_flag: AtFlag = "bot", name: str = "caro", seats: int = 3) -> Play:
+    """The time of seat 0 has just run out, and a bot plays for it."""
+    play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
+    play.do(alarms.flag(play.table, play.later(60.0)))
+    assert play.table.chairs[0].stand_in
+    return play
+
+
+def away_after_dice() -> Play:
+    """Dice have answered seat 0, and a bot plays for seat 1."""
+    play = Play(game("carre"), absent="bot").started()
+    play.act(0, "end")
+    play.do(commands.leave(play.table, guest(1), play.later()))
+    return play
+
+
+def out_after_dice() -> Play:
+    """The same with seat 1 out of time, to the end of the game."""
+    play = Play(game("carre"), clock=ClockSetting("game", 60.0, 0.0, "bot")).started()
+    play.act(0, "end")
+    play.do(alarms.flag(play.table, play.later(60.0)))
     return play
 
 

@@ -10,9 +10,9 @@ from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import alarms, commands
 from carreau.table.clock import DAY, READY_SECONDS, AtFlag, Clock, ClockError, ClockSetting, Kind
-from carreau.table.entries import AnyEntry, Ended, Flagged, Resumed, TakenOver
+from carreau.table.entries import AnyEntry, AskedBack, Ended, Flagged, Resumed, TakenBack, TakenOver
 from carreau.table.seen import seen_clock, seen_position
-from tests.table.play import Play, guest, in_words, short_games
+from tests.table.play import Play, guest, in_words, out_of_time, short_games
 
 MOVE = ClockSetting("move", 60.0)
 GAME = ClockSetting("game", 300.0, 5.0)
@@ -299,6 +299,7 @@ def test_turns_of_others_that_are_taken_back_have_earned_nothing_either() -> Non
     play.act(0, "red 0,0")
     play.act(1, "black 0,1")
     play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
     assert play.match.events == []
     assert play.table.clock.left == [299.0, 299.0]
 
@@ -341,7 +342,6 @@ def test_a_bot_can_go_on(kind: Kind) -> None:
     assert play.table.chairs[0].bot == commands.STAND_IN
     assert play.table.clock.left_at(0, play.now) == 60.0
     assert play.do(alarms.flag(play.table, play.later(60.0))) == [Flagged(play.now, 0)]  # bots only get more time
-    play.do(commands.come_back(play.table, guest(0), 0, play.later()))
     play.act(0, "red 0,0")
 
 
@@ -357,6 +357,56 @@ def test_with_more_players_a_bot_goes_on_for_who_has_lost_on_time() -> None:
     play, happened = flagged("caro", 3, "game", "forfeit")
     assert happened == [Flagged(play.now, 0), TakenOver(play.now, 0, commands.STAND_IN)]
     assert play.playing
+
+
+@pytest.mark.parametrize("kind", ["move", "days"])
+def test_whose_flag_has_fallen_plays_again_when_the_bot_has_played_their_turn(kind: Kind) -> None:
+    """However many actions that turn has: else each of them would have a clock of its own."""
+    play = out_of_time(kind, name="carre")
+    play.do(play.deciding(0, play.match.state.legal(0)[0]))
+    assert play.table.waiting() == [0]
+    assert play.refused(commands.come_back, play.table, guest(0), 0, play.now) == "time_up"
+    play.act(0, "end")
+    play.until(lambda: play.table.waiting() == [0])
+    play.do(commands.come_back(play.table, guest(0), 0, play.later()))
+    play.act(0, "end")
+
+
+@pytest.mark.parametrize(("kind", "at_flag"), [("game", "bot"), ("game", "forfeit"), ("move", "forfeit")])
+def test_where_time_is_up_for_good_a_bot_plays_to_the_end(kind: Kind, at_flag: AtFlag) -> None:
+    play = out_of_time(kind, at_flag)
+    while play.playing:
+        assert play.refused(commands.come_back, play.table, guest(0), 0, play.now) == "time_up"
+        play.step()
+
+
+@pytest.mark.parametrize(("kind", "again"), [("move", True), ("game", False)])
+def test_with_a_turn_that_is_taken_back_its_flag_is_forgotten_but_not_that_of_the_game(kind: Kind, again: bool) -> None:
+    play = Play(game("caro"), clock=ClockSetting(kind, 60.0, 0.0, "bot")).started()
+    play.act(0, "red 0,0")
+    play.do(alarms.flag(play.table, play.later(60.0)))
+    assert play.refused(commands.come_back, play.table, guest(1), 1, play.now) == "time_up"
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [TakenBack(play.now, 0, 1)]
+    if again:
+        play.do(commands.come_back(play.table, guest(1), 1, play.later()))
+    else:
+        assert play.refused(commands.come_back, play.table, guest(1), 1, play.now) == "time_up"
+
+
+def test_nobody_wins_a_new_clock_by_taking_back_what_the_bot_did() -> None:
+    play = out_of_time("move")
+    play.act(0, "red 0,0")
+    play.do(commands.come_back(play.table, guest(0), 0, play.later()))
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+
+
+@pytest.mark.parametrize("kind", ["move", "game"])
+def test_nobody_wins_a_new_clock_by_leaving_before_the_flag_falls(kind: Kind) -> None:
+    """A bot that stands in gets more time, but not for whoever comes back."""
+    play = Play(game("caro"), clock=ClockSetting(kind, 60.0, 0.0, "bot"), absent="bot").started()
+    play.do(commands.leave(play.table, guest(0), play.later(59.0)))
+    assert play.do(alarms.flag(play.table, play.later())) == [Flagged(play.now, 0)]
+    assert play.refused(commands.come_back, play.table, guest(0), 0, play.now) == "time_up"
 
 
 def test_leaving_and_coming_back_wins_no_time() -> None:

@@ -24,6 +24,7 @@ from tests.table.play import (
     in_words,
     lonely,
     opened,
+    out_of_time,
     racing,
     short_games,
 )
@@ -71,7 +72,7 @@ def same(play: Play, copies: list[Table]) -> None:
 
 def test_everything_that_can_happen_is_loaded_again() -> None:
     """Also what random matches don't do: taking back, leaving, flags, a rematch."""
-    for play in (asking(), away(), gone_on(), racing(), at_all(), lonely()):
+    for play in (asking(), away(), out_of_time(), out_of_time("game"), gone_on(), racing(), at_all(), lonely()):
         loaded = Table(play.created)
         for entry in play.journal[1:]:
             loaded.apply(again(entry))
@@ -98,6 +99,18 @@ def test_loading_a_snapshot_replays_nothing() -> None:
     assert loaded.match
     assert loaded.match.state.fingerprint() == play.match.state.fingerprint()
     assert [event.action for event in loaded.match.events] == [0] * 5
+
+
+def test_a_snapshot_of_old_knows_neither_flags_nor_who_stood_in() -> None:
+    play = away()
+    play.act(0, "red 0,0")
+    data: dict[str, Any] = msgspec.json.decode(saved(play.table))
+    assert data.pop("stood_in") == [0]
+    for chair in data["chairs"]:
+        del chair["flagged"]
+    loaded = restored(msgspec.json.encode(data))
+    assert loaded.stood_in == set()
+    assert not any(chair.flagged for chair in loaded.chairs)
 
 
 def test_talk_is_kept_up_to_a_measure() -> None:

@@ -36,12 +36,15 @@ from tests.table.play import (
     asking,
     at_all,
     away,
+    away_after_dice,
     caro,
     given_up_by_one_of_three,
     gone_on,
     guest,
     lonely,
     opened,
+    out_after_dice,
+    out_of_time,
     racing,
     resigned,
 )
@@ -149,7 +152,13 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("stand_in", "a bot plays for you; take your seat back first", away, answer_back(guest(0), 0, False)),
     ("stand_in", "a bot plays for you; take your seat back first", given_up_by_one_of_three, resign(guest(1), 1)),
     ("stand_in", "yourself; there is no bot to take it back from", away, come_back(guest(1), 1)),
+    ("time_up", "the bot plays this turn, then you can take your seat back", out_of_time, come_back(guest(0), 0)),
+    ("time_up", "the bot plays this turn, then you can take your seat back", out_of_time, act(guest(0), 0, 0)),
+    ("time_up", "then plays for you to the end of the game", lambda: out_of_time("game"), come_back(guest(0), 0)),
+    ("time_up", "then plays for you to the end of the game", lambda: out_of_time("game"), ask_back(guest(0), 0)),
     ("undo", "there is no move of yours to take back", caro, ask_back(guest(0), 0)),
+    ("undo", "Bertrand, who can't be asked; it can be taken back when they", away_after_dice, ask_back(guest(0), 0)),
+    ("undo", "Bertrand, who can't be asked, so it can't be taken back", out_after_dice, ask_back(guest(0), 0)),
     ("undo", "Ada has asked already; wait for the answer", asking, ask_back(guest(0), 0)),
     ("undo", "nothing was asked, or you have answered", asking, answer_back(guest(0), 0, True)),
     ("undo", "nothing was asked, or you have answered", caro, answer_back(guest(1), 1, True)),
@@ -447,11 +456,78 @@ def test_whoever_plays_on_has_refused() -> None:
     assert play.refused(commands.answer_back, play.table, guest(1), 1, True, play.now) == "undo"
 
 
+def test_what_somebody_has_answered_is_theirs_as_well() -> None:
+    """In an open game nothing hidden reached anyone, but their decision did."""
+    play = caro()
+    play.act(0, "red 0,0")
+    play.act(1, "black 1,0")
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+    play.do(commands.answer_back(play.table, guest(1), 1, False, play.later()))
+    assert len(play.match.events) == 2
+    assert play.do(commands.ask_back(play.table, guest(1), 1, play.later())) == [TakenBack(play.now, 1, 1)]
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [TakenBack(play.now, 0, 1)]
+
+
+def test_where_other_people_sit_they_are_asked_also_about_what_a_bot_has_answered() -> None:
+    play = Play(game("caro", 3), guests=[guest(0), "", guest(2)]).started()
+    play.act(0, "red 0,0")
+    play.act(1, "black 1,0")
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+    happened = play.do(commands.answer_back(play.table, guest(2), 2, True, play.later()))
+    assert happened[1:] == [TakenBack(play.now, 0, 2)]
+
+
+@pytest.mark.parametrize("other", ["", guest(0)])
+def test_nobody_is_asked_about_answers_where_one_plays_alone(other: str) -> None:
+    """A bot's, or those on the same device."""
+    play = Play(game("caro"), guests=[guest(0), other]).started()
+    play.act(0, "red 0,0")
+    play.act(1, "black 1,0")
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later()))[-1] == TakenBack(play.now, 0, 2)
+    assert (play.table.asking, play.match.events) == (None, [])
+
+
 def test_nobody_waits_for_the_answer_of_a_bot() -> None:
     play = asking()
     play.do([TakenOver(play.later(), 1, commands.STAND_IN)])
     assert play.table.asking is None
-    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later()))[-1] == TakenBack(play.now, 0, 2)
+
+
+def test_nothing_is_taken_back_behind_the_back_of_somebody_who_is_away() -> None:
+    """Neither dice nor what a bot did for them; when they are here again they are asked."""
+    play = away_after_dice()
+    assert play.refused(commands.ask_back, play.table, guest(0), 0, play.now) == "undo"
+    play.act(1, "end")
+    assert play.refused(commands.ask_back, play.table, guest(0), 0, play.now) == "undo"
+    play.do(commands.come_back(play.table, guest(1), 1, play.later()))
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+
+
+def test_what_concerns_nobody_else_is_taken_back_though_somebody_is_away() -> None:
+    play = away()
+    play.act(0, "red 0,0")
+    play.act(1, "black 1,0")
+    assert play.do(commands.ask_back(play.table, guest(1), 1, play.later())) == [TakenBack(play.now, 1, 1)]
+    assert play.refused(commands.ask_back, play.table, guest(0), 0, play.now) == "stand_in"
+
+
+def test_whoever_plays_on_at_one_of_their_seats_can_answer() -> None:
+    play = Play(game("carre", 3), guests=[guest(0), guest(1), guest(1)]).started()
+    play.do(commands.resign(play.table, guest(1), 2, play.later()))
+    play.act(0, "end")
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+    assert len(play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))) == 2
+
+
+def test_what_a_bot_did_for_somebody_they_take_back_only_if_the_others_agree() -> None:
+    play = away()
+    play.act(0, "red 0,0")
+    play.do(commands.come_back(play.table, guest(0), 0, play.later()))
+    play.table = restored(saved(play.table))
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+    assert len(play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))) == 2
+    play.act(0, "red 0,0")  # now it is their own
+    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [TakenBack(play.now, 0, 1)]
 
 
 def test_a_question_ends_with_the_game() -> None:
@@ -508,6 +584,21 @@ def test_with_two_players_giving_up_ends_the_game() -> None:
     play = caro()
     assert play.do(commands.resign(play.table, guest(1), 1, play.later())) == [Ended(play.now, 1, "resigned")]
     assert (play.table.status, play.table.waiting(), play.table.racing) == ("over", [], False)
+
+
+@pytest.mark.parametrize("why", ["resigned", "time"])
+def test_a_record_tells_who_broke_the_game_off(why: str) -> None:
+    play = caro()
+    assert play.table.record().broken_off is None
+    play.do(commands.given_up(play.table, 1, why, play.later()))
+    assert play.table.record().broken_off == (1, why)
+
+
+def test_a_record_tells_which_seats_bots_had_from_the_start() -> None:
+    play = Play(game("caro", 3), absent="bot", guests=[guest(0), "", guest(2)]).started()
+    play.do(commands.leave(play.table, guest(2), play.later()))
+    assert play.table.chairs[2].bot
+    assert play.table.record().bots == [1]
 
 
 def test_with_three_players_a_bot_goes_on() -> None:

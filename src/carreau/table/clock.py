@@ -32,6 +32,11 @@ class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     increment: float = 0.0
     at_flag: AtFlag = "wait"
 
+    @property
+    def final(self) -> bool:
+        """Whether a flag that has fallen counts for the rest of the game, and not just for a turn."""
+        return self.kind == "game" or self.at_flag == "forfeit"
+
     def check(self) -> None:
         if self.kind == "none":
             return

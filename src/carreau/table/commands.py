@@ -4,6 +4,7 @@ The caller says who asks and when. Entries are stored and then applied (`Table.a
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Final
 
 from carreau.bots.levels import level
@@ -194,7 +195,7 @@ def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEntry]:
 
 
 def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "") -> list[AnyEntry]:
-    """Take one's last action back: at once if nobody can have learnt anything since, else if all other people agree.
+    """Take one's last action back: at once while that concerns nobody else, else if all other people agree.
 
     [] if this very command was carried out already: sent twice it takes back one action and not two.
     """
@@ -204,14 +205,38 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
     refuse_stand_in(table, seat)
     match = require_playing(table)
     try:
-        return [TakenBack(now, seat, match.undoable(seat), command)]
+        count = match.since_own(seat)
     except UndoRefused as refusal:
-        if not any(event.actor == seat for event in match.events):
-            raise Refused("undo", str(refusal)) from refusal
+        raise Refused("undo", str(refusal)) from refusal
+    if unanswered(table, guest, count):
+        with suppress(UndoRefused):
+            return [TakenBack(now, seat, match.undoable(seat), command)]
     if table.asking is not None:
         raise Refused("undo", f"{table.chairs[table.asking].name} has asked already; wait for the answer")
+    refuse_unless_all_can_answer(table)
     asked: list[AnyEntry] = [AskedBack(now, seat, command)]
     return [*asked, *agreed_back(table, seat, {seat}, now)]
+
+
+def unanswered(table: Table, guest: str, count: int) -> bool:
+    """Whether all of the last actions were a guest's own: nobody else's, and none that a bot did for them.
+
+    A move that somebody has answered is theirs as well, though nothing hidden reached anyone by it.
+    """
+    match, own = require_playing(table), table.seats_of(guest)
+    first = len(match.events) - count
+    return all(event.actor in own for event in match.events[first:]) and all(each < first for each in table.stood_in)
+
+
+def refuse_unless_all_can_answer(table: Table) -> None:
+    """Somebody for whom a bot plays on all their seats can't, and without them nothing is taken back."""
+    there = guests_at(table, [seat for seat in table.people if not table.chairs[seat].stand_in])
+    away = [chair for chair in table.chairs if chair.guest and chair.guest not in there]
+    if away:
+        names = " and ".join(dict.fromkeys(chair.name for chair in away))
+        for_good = table.created.clock.final and any(chair.flagged for chair in away)
+        when = ", so it can't be taken back" if for_good else "; it can be taken back when they are here again"
+        raise Refused("undo", f"a bot plays for {names}, who can't be asked{when}")
 
 
 def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEntry]:
@@ -227,8 +252,7 @@ def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -
 def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEntry]:
     """What is taken back when all have agreed who must: persons, each once however many seats they have."""
     match = require_playing(table)
-    present = [other for other in table.people if not table.chairs[other].stand_in]
-    if guests_at(table, present) <= guests_at(table, agreed):
+    if guests_at(table, table.people) <= guests_at(table, agreed):
         return [TakenBack(now, seat, match.since_own(seat))]
     return []
 
@@ -260,6 +284,7 @@ def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]
     require_playing(table)
     if not table.chairs[seat].stand_in:
         raise Refused("stand_in", "you are playing this seat yourself; there is no bot to take it back from")
+    refuse_flagged(table, seat)
     return [CameBack(now, seat)]
 
 
@@ -374,7 +399,16 @@ def require_own(table: Table, guest: str, seat: int) -> None:
 
 def refuse_stand_in(table: Table, seat: int) -> None:
     if table.chairs[seat].stand_in:
+        refuse_flagged(table, seat)
         raise Refused("stand_in", "a bot plays for you; take your seat back first")
+
+
+def refuse_flagged(table: Table, seat: int) -> None:
+    """Whoever could take their seat back at once would have a new clock for every flag that falls."""
+    if table.chairs[seat].flagged and table.created.clock.final:
+        raise Refused("time_up", "your time was up; at this table a bot then plays for you to the end of the game")
+    if table.chairs[seat].flagged:
+        raise Refused("time_up", "your time was up; the bot plays this turn, then you can take your seat back")
 
 
 def free_seats(table: Table) -> str:

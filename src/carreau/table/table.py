@@ -13,7 +13,7 @@ import msgspec
 
 from carreau.core.errors import CarreauError
 from carreau.core.game import ALL, CHANCE, RACE, State
-from carreau.core.record import Record
+from carreau.core.record import BrokenOff, Record
 from carreau.games.catalogue import game as make
 from carreau.games.catalogue import game_class
 from carreau.table.clock import Clock
@@ -51,13 +51,14 @@ class RulesChanged(CarreauError):
 
 
 class Chair(msgspec.Struct):
-    """Who sits on a seat: a guest, a bot, or nobody; and the bot that plays for a guest who is away."""
+    """Who sits on a seat: a guest, a bot, or nobody; and the bot that plays for a guest who is away or out of time."""
 
     guest: str = ""
     name: str = ""
     share: str = NO_SHARE
     level: str = ""
     stand_in: str = ""
+    flagged: bool = False  # the guest's time was up: for the turn that is due, or where that is final for the game
 
     @property
     def taken(self) -> bool:
@@ -79,6 +80,7 @@ class Table:
         self.game = make(created.game, created.seats, created.options)
         self.chairs = [Chair() for _ in range(created.seats)]
         self.match: Match | None = None
+        self.stood_in: set[int] = set()  # which of the match's events bots did for guests
         self.clock = Clock(created.clock, created.seats)
         self.decision = 0  # counts up with everything that changes what is to be decided, undo included
         self.race_from = 0  # the decision with which the race that goes on began
@@ -121,17 +123,19 @@ class Table:
 
     def waiting(self) -> list[int]:
         """The seats that may act now; none unless the game is being played."""
-        return self.match.state.waiting() if self.match and self.status == "playing" else []
+        return self.match.state.waiting() if self.match and not self.ended else []
 
     @property
     def racing(self) -> bool:
-        return self.match is not None and self.status == "playing" and bool(self.match.state.current == RACE)
+        return self.match is not None and not self.ended and bool(self.match.state.current == RACE)
 
     def record(self) -> Record:
         """The game so far with what may be known of its dice; the secret is among it when the game is over."""
         assert self.match is not None
         record = self.match.record()
         record.dice = self.dice.published(self.status == "over")
+        record.bots = [seat for seat, chair in enumerate(self.chairs) if chair.level]
+        record.broken_off = BrokenOff(self.ended.seat, self.ended.why) if self.ended else None
         return record
 
     # What happens
@@ -179,8 +183,9 @@ class Table:
                 self.chairs[seat].stand_in = level
                 self.asking, self.agreed = None, set()  # a bot gives no answer
             case CameBack(seat=seat):
-                self.chairs[seat].stand_in = ""
+                self.chairs[seat].stand_in, self.chairs[seat].flagged = "", False
             case Flagged(seat=seat):
+                self.chairs[seat].flagged = bool(self.chairs[seat].guest)
                 self.clock.grant(seat, entry.at)
             case _:
                 raise AssertionError(f"{type(entry).__name__} can't follow")
@@ -195,6 +200,8 @@ class Table:
         before = together(self.match.state)
         event = self.match.act(entry.actor, entry.action)
         self.remember(entry.actor, entry.command)
+        if entry.actor != CHANCE and self.chairs[entry.actor].stand_in:
+            self.stood_in.add(len(self.match.events) - 1)
         if not goes_on(before, entry.actor, together(self.match.state)):
             self.due(entry.at)
             if not before:
@@ -206,8 +213,10 @@ class Table:
         assert self.match is not None
         ended = turns_ended(list(self.match.record().positions())[-entry.actions - 1 :])
         self.match.take_back(entry.actions)
+        self.stood_in = {index for index in self.stood_in if index < len(self.match.events)}
         self.remember(entry.seat, entry.command)
         self.clock.take_back(ended, self.match.state.due(), entry.at)
+        self.forget_flags(self.match.state.due())
         self.due(entry.at)
         self.race_from = self.decision
 
@@ -231,9 +240,16 @@ class Table:
     def run_clock(self, now: float, lag: float = 0.0) -> None:
         """Let the time of those run who have to decide. Chance takes none: a turn runs through a throw of dice."""
         assert self.match is not None
-        current = self.match.state.current
-        if current != CHANCE:
-            self.clock.run(self.match.state.due() if self.status == "playing" else (), now, lag)
+        if self.match.state.current != CHANCE:
+            due = self.match.state.due() if self.status == "playing" else []
+            self.clock.run(due, now, lag)
+            self.forget_flags(due)
+
+    def forget_flags(self, due: list[int]) -> None:
+        """A flag that fell for one turn is forgotten when that turn is over, or was taken back."""
+        if self.clock.on and not self.created.clock.final:
+            for seat, chair in enumerate(self.chairs):
+                chair.flagged &= seat in due
 
     def answer_back(self, entry: AnsweredBack) -> None:
         if entry.agrees:
@@ -291,7 +307,8 @@ class Saved(msgspec.Struct):
     chat: list[Chatted]
     commands: list[tuple[int, str]]
     next_table: str
-    race_from: int | None = None  # snapshots of old have none
+    race_from: int | None = None  # snapshots of old have none, nor the following
+    stood_in: list[int] = []
 
 
 def saved(table: Table) -> bytes:
@@ -316,6 +333,7 @@ def saved(table: Table) -> bytes:
             commands=list(table.commands),
             next_table=table.next_table,
             race_from=table.race_from,
+            stood_in=sorted(table.stood_in),
         )
     )
 
@@ -328,6 +346,7 @@ def restored(data: bytes) -> Table:
     table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
     table.agreed, table.next_table = set(found.agreed), found.next_table
     table.race_from = found.decision if found.race_from is None else found.race_from
+    table.stood_in = set(found.stood_in)
     table.clock.left, table.clock.since = found.left, found.since
     table.chat.extend(found.chat)
     table.commands = dict.fromkeys(found.commands)
