@@ -27,6 +27,7 @@ T = TypeVar("T")
 KEEPING: Final = """INSERT INTO snapshots (table_id, number, content) VALUES (?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, content = excluded.content"""
 
+Row = tuple[str, int, bytes, float]  # table, number, content, time
 Committed = Callable[[int, float], None]  # told of each commit: how many writes, and how many seconds it took
 
 
@@ -43,9 +44,19 @@ class Entries(msgspec.Struct, frozen=True):
     def total(self) -> int:
         return self.first + len(self.contents)
 
+    def rows(self) -> list[Row]:
+        return [(self.table, number, content, self.now) for number, content in enumerate(self.contents, self.first)]
+
     def __call__(self, connection: sqlite3.Connection) -> None:
-        if not append_together(connection, [self]):
-            refuse_to_count(connection, self)
+        try:
+            append_together(connection, [self])
+        except sqlite3.IntegrityError as error:
+            raise self.conflict(connection) from error
+
+    def conflict(self, connection: sqlite3.Connection) -> Conflict:
+        found = connection.execute("SELECT entries FROM tables WHERE id = ?", (self.table,)).fetchone()
+        there = f"has {found[0]} entries" if found else "does not exist"
+        return Conflict(f"table {self.table} {there}, entry {self.first} can't be the next: load it again")
 
 
 class Job(Generic[T]):
@@ -131,13 +142,11 @@ class Writer:
                 return
 
     def carry_out(self, group: Sequence[Job[Any]]) -> None:
-        """One transaction: when this returns, what succeeded is on disk for good."""
+        """When this returns, what succeeded is on disk for good, all of it by one commit."""
         began = time.perf_counter()
         try:
-            self.connection.execute("BEGIN IMMEDIATE")
-            for job in self.left_after_appending(group):
-                job.attempt(self.connection)
-            self.connection.execute("COMMIT")
+            if not self.inserted(group):
+                self.transact(group)
             self.commits += 1
             self.committed(len(group), time.perf_counter() - began)
         except sqlite3.Error as error:
@@ -145,6 +154,29 @@ class Writer:
                 self.connection.execute("ROLLBACK")
             for job in group:
                 job.fail(error)
+
+    def inserted(self, group: Sequence[Job[Any]]) -> bool:
+        """Most groups just append, by one statement, which is a transaction by itself.
+
+        False where nothing was done: there is more to do, or somebody is wrong, and it has to be found out who.
+        """
+        appending = [job.work for job in group if isinstance(job.work, Entries) and job.work.snapshot is None]
+        rows = [row for each in appending for row in each.rows()]
+        if len(appending) < len(group) or len(rows) > ROWS:
+            return False
+        try:
+            insert(self.connection, rows)
+        except sqlite3.IntegrityError:
+            return False
+        for job in group:
+            job.result = None
+        return True
+
+    def transact(self, group: Sequence[Job[Any]]) -> None:
+        self.connection.execute("BEGIN IMMEDIATE")
+        for job in self.left_after_appending(group):
+            job.attempt(self.connection)
+        self.connection.execute("COMMIT")
 
     def left_after_appending(self, group: Sequence[Job[Any]]) -> Sequence[Job[Any]]:
         """Append what only appends together; returns the other jobs, or all if it has to be found out who is wrong."""
@@ -162,11 +194,12 @@ class Writer:
 
     def appended(self, all_entries: Sequence[Entries]) -> bool:
         try:
-            return append_together(self.connection, all_entries)
+            append_together(self.connection, all_entries)
         except sqlite3.Error:
             if not self.connection.in_transaction:
                 raise
             return False
+        return True
 
     async def stop(self) -> None:
         """Wait until all jobs are done."""
@@ -175,19 +208,18 @@ class Writer:
         await asyncio.to_thread(self.thread.join)
 
 
-def append_together(connection: sqlite3.Connection, all_entries: Sequence[Entries]) -> bool:
-    """Append to several tables at once; False, and half of it may be done, if one has another number of entries."""
-    for some in parts(all_entries, ROWS):
-        values = [value for each in some for value in (each.table, each.first, each.total, each.now)]
-        if connection.execute(counting(len(some)), values).rowcount != len(some):
-            return False
-    rows = [(each.table, *row) for each in all_entries for row in enumerate(each.contents, each.first)]
-    for some_rows in parts(rows, ROWS):
-        connection.execute(inserting(len(some_rows)), [value for row in some_rows for value in row])
+def append_together(connection: sqlite3.Connection, all_entries: Sequence[Entries]) -> None:
+    """Append to several tables; half of it may be done if one has another number of entries."""
+    for some in parts([row for each in all_entries for row in each.rows()], ROWS):
+        insert(connection, some)
     for each in all_entries:
         if each.snapshot is not None:
             connection.execute(KEEPING, (each.table, each.total, each.snapshot))
-    return True
+
+
+def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """All or none: IntegrityError, by the schema, if one of them isn't the next entry of its table."""
+    connection.execute(inserting(len(rows)), [value for row in rows for value in row])
 
 
 def parts(rows: Sequence[T], most: int) -> Iterator[Sequence[T]]:
@@ -197,22 +229,6 @@ def parts(rows: Sequence[T], most: int) -> Iterator[Sequence[T]]:
 
 
 @cache
-def counting(tables: int) -> str:
-    """Let tables that have column2 entries have column3."""
-    values = ", ".join(["(?, ?, ?, ?)"] * tables)
-    return (
-        f"UPDATE tables SET entries = column3, changed = column4 FROM (VALUES {values}) AS given"  # noqa: S608 -- marks only
-        " WHERE id = column1 AND entries = column2"
-    )
-
-
-@cache
 def inserting(rows: int) -> str:
-    values = ", ".join(["(?, ?, ?)"] * rows)
-    return f"INSERT INTO entries (table_id, number, content) VALUES {values}"  # noqa: S608 -- marks only
-
-
-def refuse_to_count(connection: sqlite3.Connection, appended: Entries) -> None:
-    found = connection.execute("SELECT entries FROM tables WHERE id = ?", (appended.table,)).fetchone()
-    there = f"has {found[0]} entries" if found else "does not exist"
-    raise Conflict(f"table {appended.table} {there}, entry {appended.first} can't be the next: load it again")
+    values = ", ".join(["(?, ?, ?, ?)"] * rows)
+    return f"INSERT INTO entries (table_id, number, content, at) VALUES {values}"  # noqa: S608 -- marks only

@@ -54,6 +54,15 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )""",
         "CREATE INDEX codes_by_guest ON codes (guest)",
     ),
+    (
+        "ALTER TABLE entries ADD COLUMN at DOUBLE PRECISION NOT NULL DEFAULT 0",
+        # so that it takes one statement to append: each would have to wait for its turn to run Python
+        """CREATE TRIGGER entries_counted BEFORE INSERT ON entries BEGIN
+            UPDATE tables SET entries = NEW.number + 1, changed = NEW.at
+                WHERE id = NEW.table_id AND entries = NEW.number;
+            SELECT RAISE(ABORT, 'not the next entry of its table') WHERE changes() <> 1;
+        END""",
+    ),
 )
 
 ROWS: Final = 64  # in one statement at most
