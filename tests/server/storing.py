@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Coroutine
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -44,5 +45,9 @@ def process_that(does: Callable[..., None], *paths: Path) -> subprocess.Popen[by
     return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment, cwd=ROOT)
 
 
+async def all_tables(store: SqliteStore) -> list[str]:
+    return await store.idle(before=inf, abandoned=inf)
+
+
 async def has_tables(store: SqliteStore, number: int) -> None:
-    assert len(await store.running()) == number
+    assert len(await all_tables(store)) == number

@@ -115,7 +115,7 @@ def test_a_table_that_cannot_be_opened_stays_closed_and_all_others_go_on(
     async def test() -> None:
         async with opened(tmp_path) as store:
             for table, stored in (("old", entries), ("new", [encode(put_up("new"))])):
-                await store.append(table, 0, stored, About("open", (), b"{}"))
+                await store.append(table, 0, stored, About("playing", (), b"{}"))
             house = House(store, Thinkers(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
             await house.start()
             assert list(house.tables) == ["new"]

@@ -10,9 +10,10 @@ import pytest
 from starlette.datastructures import Headers
 from websockets.asyncio.client import connect
 
+from carreau.server import wire
 from carreau.server.api.endpoint import Desk
 from carreau.server.headers import HASHED
-from carreau.server.house import House, NewTable
+from carreau.server.house import House, NewTable, SitThere
 from carreau.server.identity import LONGEST_COOKIES, Codes, Identities
 from carreau.server.line import BACKLOG, BITE, LITTLE, Bites, Turns
 from carreau.server.metrics import Metrics
@@ -20,12 +21,18 @@ from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
 from carreau.server.thinkers import Thinkers
+from carreau.server.thinking import Thought
+from carreau.table import commands
 from carreau.table.commands import Refused
-from tests.server.client import COOKIE, guests
+from tests.server.client import COOKIE, at_table, guests
 from tests.server.running import running
+from tests.server.storing import all_tables
+from tests.server.test_house import Eye
 
 PATIENCE = 30.0  # seconds after which a test has failed
+LONG = 3600.0  # seconds that no test waits for
 HOST = Guest("host", "Host", "", 0.0, 0.0)
+ADA = Guest("ada", "Ada", "", 0.0, 0.0)
 
 
 class Heard(asyncio.Protocol):
@@ -172,11 +179,67 @@ def test_a_seat_has_one_spelling(tmp_path: Path) -> None:
         for seat in ("\u0660", "\u0966", "0\u0660", "²", "000", "-1", ""):
             with pytest.raises(Refused, match="a seat is a number"):
                 await house.create(HOST, NewTable("caro", 2, bots={"1": "1", seat: "1"}))
-        assert await store.running() == []
+        assert await all_tables(store) == []
         await house.stop()
         await store.close()
 
     asyncio.run(test())
+
+
+class Endless(Thinkers):
+    """Bots that think for ever at the tables of one host."""
+
+    async def choose(self, *given: Any, **more: Any) -> Thought:
+        return await super().choose(*given, **{**more, "seconds": LONG if more["host"] == HOST.id else None})
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_bots_that_nobody_watches_keep_nobody_waiting(tmp_path: Path, late: bool) -> None:
+    """Whether those who wait were there when their bot was asked, or come while it waits for its turn."""
+
+    async def test() -> None:
+        store, thinkers = SqliteStore(tmp_path / "carreau.db"), Endless(1)
+        await thinkers.start()
+        house, eye = House(store, thinkers, Metrics(), Settings(database=store.path)), Eye(ADA.id)
+        for _ in range(5):
+            await house.create(HOST, NewTable("schollenschubser", 2, bots={"0": "5", "1": "5"}, start=True))
+        live = await house.create(ADA, NewTable("caro", 2, sit=[SitThere(1, "00" * 16)], bots={"0": "1"}))
+        if not late:
+            await live.join(eye)
+        await live.perform(lambda table, now: commands.start(table, ADA.id, now))
+        if late:
+            await asyncio.sleep(0)
+            await live.join(eye)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not any(isinstance(message, wire.Happened) and message.events for message in eye.told):
+                    await asyncio.sleep(0.01)
+        finally:
+            await house.stop()
+            await thinkers.stop()
+            await store.close()
+
+    asyncio.run(test())
+
+
+def test_whoever_talks_without_end_is_told_to_wait_and_others_are_heard(tmp_path: Path) -> None:
+    async def test(url: str) -> None:
+        async with guests(url, 2) as people, at_table(await people[0].create("caro"), people) as (ada, eve):
+            lines = [wire.Say(ref=str(number), text=f"line {number}") for number in range(4)]
+            for line in lines:
+                await eve.send(line)
+            answers = [await eve.answer(line.ref) for line in lines]
+            assert [answer.ok for answer in answers[:2]] == [True, True]
+            refused = [answer for answer in answers if not answer.ok]
+            assert {(answer.code, answer.text) for answer in refused} == {
+                ("too_fast", "too many lines of chat: try again in 1 second")
+            }
+            await ada.do(wire.Say(ref="hello", text="hello"))
+            heard = [line.text for line, answer in zip(lines, answers, strict=True) if answer.ok]
+            assert [line.text for line in ada.chat] == [*heard, "hello"]
+
+    with running(tmp_path, chat_rate=1, chat_burst=2) as server:
+        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
 
 
 def test_what_takes_a_while_is_done_one_after_the_other(tmp_path: Path) -> None:

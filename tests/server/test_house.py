@@ -63,9 +63,7 @@ class Slow(Thinkers):
         super().__init__(1)
         self.asked: list[int] = []  # the seats for which they were asked
 
-    async def choose(
-        self, table: str, position: Position, seat: int, level: str, seed: int, seconds: float | None = None
-    ) -> Thought:
+    async def choose(self, table: str, position: Position, seat: int, *_: Any, **__: Any) -> Thought:
         self.asked.append(seat)
         await asyncio.Event().wait()
         raise AssertionError("unreachable")
@@ -293,6 +291,27 @@ def test_a_table_that_is_touched_while_others_are_cleared_away_stays(tmp_path: P
         assert place.house.tables == {"touched": touched, going_on.table.id: going_on}
         assert len(await place.disk.history("touched")) == touched.table.entries == 2
         assert await place.disk.load("forgotten") is None
+
+    at_place(tmp_path, test)
+
+
+# After a restart
+
+
+def test_games_go_on_after_a_restart_and_tables_where_none_has_begun_are_opened_when_somebody_comes(
+    tmp_path: Path,
+) -> None:
+    async def test(place: Place) -> None:
+        playing, waiting = await place.against_a_bot(), await place.for_two()
+        await place.house.stop()
+        again = Place(tmp_path)
+        await again.house.start()
+        await asyncio.sleep(0)
+        assert list(again.house.tables) == [playing.table.id]
+        assert again.bots.asked == [0]
+        assert (await again.house.open(waiting.table.id)).table.members == ["friend", "host"]
+        await again.house.stop()
+        await again.disk.close()
 
     at_place(tmp_path, test)
 

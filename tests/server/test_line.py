@@ -207,7 +207,7 @@ def test_a_line_whose_client_does_not_answer_ends_though_something_waits_for_it(
     async def app(scope: Scope, receive: Receive, send: Send) -> None: ...
 
     async def test() -> None:
-        line, buffer = Line(Config(app), ServerState(), {}), Buffer()
+        line, buffer = Line(Config(app, log_config=None), ServerState(), {}), Buffer()
         line.connection_made(buffer)
         line.conn.state = State.OPEN
         line.keepalive_timeout()

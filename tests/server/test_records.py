@@ -13,6 +13,7 @@ from carreau.server import wire
 from carreau.server.analyses import LONGEST_NAME, OF_ONE, Analyses
 from carreau.server.thinkers import Thinkers
 from carreau.server.thinking import Judged
+from carreau.table.commands import Refused
 from tests.server.client import PATIENCE, Guest, at_table, new_share, with_people
 from tests.server.running import Running, running
 
@@ -68,6 +69,34 @@ def test_a_record_from_elsewhere_is_seen_through_any_eyes(server: Running) -> No
     with_people(server, 1, test)
 
 
+@pytest.mark.parametrize("why", ["resigned", "time"])
+def test_who_broke_a_game_off_is_known_from_its_table_and_from_its_record(server: Running, why: str) -> None:
+    async def test(people: list[Guest]) -> None:
+        clock = {"kind": "move", "seconds": 1.0 if why == "time" else 3600.0, "at_flag": "forfeit"}
+        seats = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
+        table = await people[0].create("caro", sit=seats, clock=clock, start=True)
+        async with at_table(table, people) as (client,):
+            if why == "resigned":
+                await client.do(wire.Resign(ref="end", seat=0))
+            await client.until(lambda: client.over)
+        here = (await people[0].http.get(f"/api/tables/{table}/replay")).json()
+        there = await posted(people[0], "/api/records", record=await people[0].record(table))
+        assert here == there
+        assert here["outcome"] == {"points": [], "ranks": [], "clause": "", "why": why, "seat": 0}
+
+    with_people(server, 1, test)
+
+
+def test_a_record_that_an_editor_marked_is_read(server: Running) -> None:
+    text = kept("caro-2")
+
+    async def test(people: list[Guest]) -> None:
+        marked = await posted(people[0], "/api/records", record="\ufeff" + text)
+        assert marked == await posted(people[0], "/api/records", record=text)
+
+    with_people(server, 1, test)
+
+
 @pytest.mark.parametrize("path", ["/api/records", "/api/records/analysis"])
 def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: Running, path: str) -> None:
     lines = kept("caro-2").splitlines()
@@ -105,7 +134,7 @@ class Overheard(Thinkers):
     """Bots that have no opinion; the names that they are told are known."""
 
     async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
-        self.names = asked[-1]
+        self.names = asked[3]
         opinions: list[Judged] = []
         for each in opinions:
             yield each
@@ -117,9 +146,54 @@ def test_a_long_name_is_not_repeated_in_every_reason() -> None:
         analyses = Analyses(bots)
         long = Record(game("caro"), ["Ada", "x" * 100_000], [])
         assert not analyses.of(long, "somebody").done
-        await asyncio.wait(analyses.tasks)
+        await asyncio.wait([look.task for look in analyses.looks.values()])
         assert analyses.of(long, "somebody").done
         assert bots.names == ["Ada", "x" * LONGEST_NAME]
+
+    asyncio.run(test())
+
+
+class Slow(Thinkers):
+    """Bots that judge one decision, and never come to an end with the next."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.asked: list[int] = []  # the moves from which on they were to look
+
+    async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
+        self.asked.append(asked[4])
+        yield Judged(asked[4], 0, 0, "", (), 0.0, 0.0, 0.0, proved=False, better={})
+        await asyncio.Event().wait()
+
+
+def test_bots_stop_when_nobody_asks_how_far_they_are_and_go_on_when_somebody_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that games about which nobody wants to know any more are in nobody's way."""
+    games = [read(kept(f"schollenschubser-{seats}"), game) for seats in (2, 3, 4)][: OF_ONE + 1]
+
+    async def test() -> None:
+        bots = Slow()
+        analyses = Analyses(bots)
+        begun = [analyses.of(record, "ada") for record in games[:OF_ONE]]
+        ends = [look.end for look in analyses.looks.values()]
+        with pytest.raises(Refused, match="for you already"):
+            analyses.of(games[OF_ONE], "ada")
+        monkeypatch.setattr("carreau.server.analyses.UNASKED", 0.0)
+        for record in games[:OF_ONE]:
+            analyses.of(record, "bo")  # whoever it is that asks
+        assert all(end.cancelled() for end in ends)
+        async with asyncio.timeout(PATIENCE):
+            while analyses.looks:
+                await asyncio.sleep(0)
+        assert [(len(each.judged), each.done) for each in begun] == [(1, False)] * OF_ONE
+        monkeypatch.undo()
+        analyses.of(games[OF_ONE], "ada")
+        assert analyses.of(games[0], "ada") is begun[0]
+        await asyncio.sleep(0)
+        assert bots.asked == [*[0] * OF_ONE, 0, 1]
+        await analyses.stop()
+        assert not analyses.looks
 
     asyncio.run(test())
 

@@ -11,7 +11,7 @@ import pytest
 
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Conflict, Guest, Store, Stored, StoreError
-from tests.server.storing import entries, entry, has_tables, run
+from tests.server.storing import all_tables, entries, entry, has_tables, run
 
 ADA = Guest("ada", "Ada", "hash-of-a-secret", 1.0, 2.0)
 
@@ -211,7 +211,23 @@ def test_the_lobby_shows_public_tables_that_are_not_over_last_changed_first(path
         assert [row.id for row in await store.listed("ada")] == ["b", "a", "over"]  # what is over comes last
         assert [row.id for row in await store.listed("bob")] == ["b", "private"]
         assert await store.listed("nobody") == []
-        assert sorted(await store.running()) == ["a", "b", "private", "unnamed"]
+        assert await store.running() == ["b"]
+
+    run(path, test)
+
+
+def test_nobody_fills_the_lobby_alone_and_nobody_hides_a_table_there_by_sitting_down(path: Path) -> None:
+    async def test(store: SqliteStore) -> None:
+        await store.append("of ada", 0, [b"x"], About("open", ("ada", "eve"), b"{}"))
+        for number in range(5):
+            await store.append(f"of eve {number}", 0, [b"x"], About("open", ("eve",), b"{}"))
+        await store.append("private", 0, [b"x"], About("open", ("eve",), b"{}", public=False))
+        await store.append("over", 0, [b"x"], About("over", ("eve",), b"{}"))
+        lobby = ["of eve 4", "of eve 3", "of eve 2", "of ada"]
+        assert [row.id for row in await store.listed()] == lobby
+        await store.append("of ada", 1, [b"y"])
+        assert [row.id for row in await store.listed()] == ["of ada", *lobby[:2]]
+        assert len(await store.listed("eve")) == 8
 
     run(path, test)
 
@@ -262,7 +278,7 @@ def test_a_deleted_table_leaves_nothing(path: Path) -> None:
         await store.append("b", 0, entries("b", 0, 1))
         assert [await store.delete("a", before=1002.0) for _ in range(2)] == [True, False]
         assert (await store.load("a"), await store.history("a"), await store.listed("ada")) == (None, [], [])
-        assert await store.running() == ["b"]
+        assert await all_tables(store) == ["b"]
         await store.append("a", 0, [b"again"])
         assert await store.load("a") == Stored(b"", 0, (b"again",))
 

@@ -15,7 +15,7 @@ from carreau.server.database import MIGRATIONS, copy_database
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import StoreError
 from tests.effort import EFFORT
-from tests.server.storing import entries, entry, has_tables, process_that, run
+from tests.server.storing import all_tables, entries, entry, has_tables, process_that, run
 
 # Killed
 
@@ -98,7 +98,7 @@ def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) -> Non
 async def copied(path: Path) -> int:
     """The entries in a copy, in which every table must be whole."""
     store = SqliteStore(path)
-    tables = await store.running()
+    tables = await all_tables(store)
     numbers = [len(await store.history(table)) for table in tables]
     await check_whole(store, {table: number - 1 for table, number in zip(tables, numbers, strict=True)})
     await store.close()

@@ -21,7 +21,7 @@ from carreau.core.game import CHANCE, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.server.logs import WorkerFailed
-from carreau.server.thinkers import ANALYSIS, HINTS, MOVES, TRIES, Asked, Queue, Thinkers, ThinkersError
+from carreau.server.thinkers import ANALYSIS, HINTS, MOVES, TRIES, UNWATCHED, Asked, Queue, Thinkers, ThinkersError
 from carreau.server.thinkers import Worker as Process
 from carreau.server.thinking import (
     GAMES,
@@ -393,6 +393,7 @@ def test_analysis_makes_way_and_goes_on() -> None:
         judged = asyncio.ensure_future(anext(thinkers.analyse(position, 0.5)))
         await asyncio.sleep(0.1)
         await thinkers.choose("t", position, to_move(position), "3", 1, PLENTY)
+        await thinkers.choose("u", position, to_move(position), "3", 1, PLENTY, watched=False)
         assert await thinkers.hints(position, to_move(position), "en", seconds=0.1)
         assert not endless.done()
         endless.cancel()
@@ -402,19 +403,103 @@ def test_analysis_makes_way_and_goes_on() -> None:
     with_thinkers(work)
 
 
-def test_moves_come_before_hints_and_tables_take_turns() -> None:
+def test_those_who_want_hints_take_turns() -> None:
+    """However many windows somebody has."""
+    position = played("bauab", 2, 2)
+    seat, order = to_move(position), list[str]()
+
+    async def hint(thinkers: Thinkers, guest: str) -> None:
+        await thinkers.hints(position, seat, "en", seconds=0.1, guest=guest)
+        order.append(guest)
+
+    async def work(thinkers: Thinkers) -> None:
+        await asyncio.gather(*(hint(thinkers, guest) for guest in ("eve", "eve", "eve", "eve", "ada")))
+        assert order == ["eve", "eve", "ada", "eve", "eve"]  # a worker had begun with the first before others asked
+
+    with_thinkers(work)
+
+
+def test_what_nobody_watches_makes_way_and_is_done_in_the_end() -> None:
+    """However often somebody else wants something meanwhile."""
+    position = played("schollenschubser", 2, 2)
+    seat = to_move(position)
+
+    async def work(thinkers: Thinkers) -> None:
+        before = pids(thinkers)
+        endless = asyncio.create_task(thinkers.choose("a", position, seat, "5", 1, LONG, watched=False))
+        await asyncio.sleep(0.1)
+        await thinkers.choose("t", position, seat, "3", 1, PLENTY)
+        assert await thinkers.hints(position, seat, "en", seconds=0.1)
+        assert not endless.done()
+        endless.cancel()
+        alone = asyncio.create_task(thinkers.choose("b", position, seat, "5", 1, 0.3, watched=False))
+        while not alone.done():
+            await thinkers.choose("t", position, seat, "2", 1)
+        assert at(position).objection(seat, (await alone).action) == ""
+        assert pids(thinkers) == before
+
+    with_thinkers(work)
+
+
+def test_what_nobody_watched_is_urgent_when_somebody_comes() -> None:
+    position = played("schollenschubser", 2, 2)
+    seat = to_move(position)
+    answered = list[str]()
+
+    async def work(thinkers: Thinkers) -> None:
+        async def choose(table: str, watched: bool, seconds: float = 0.1) -> None:
+            await thinkers.choose(table, position, seat, "5", 1, seconds, host="eve", watched=watched)
+            answered.append(table)
+
+        async with asyncio.TaskGroup() as group:
+            endless = group.create_task(choose("endless", watched=True, seconds=LONG))
+            for table in ("first", "second"):
+                group.create_task(choose(table, watched=False))
+            await asyncio.sleep(0)
+            thinkers.hurry("eve", "second")
+            endless.cancel()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(choose("thought about", watched=False))
+            await asyncio.sleep(0)
+            thinkers.hurry("eve", "thought about")
+            group.create_task(choose("later", watched=True))
+
+    with_thinkers(work)
+    assert answered == ["second", "first", "thought about", "later"]
+
+
+def test_moves_come_before_hints_and_hosts_take_turns_and_so_do_their_tables() -> None:
     async def run() -> None:
         queue = Queue()
-        waiting = [(ANALYSIS, "", 0), (HINTS, "", 1), *((MOVES, "many", seat) for seat in range(3)), (MOVES, "one", 7)]
+        waiting = [
+            (ANALYSIS, "", "", 0),
+            (UNWATCHED, "eve", "many", 3),
+            (HINTS, "", "", 1),
+            *((MOVES, "eve", "many", seat) for seat in range(3)),
+            *((MOVES, "eve", table, 0) for table in ("more", "last")),
+            (MOVES, "ada", "one", 7),
+            (MOVES, "ada", "one", 8),
+        ]
         position = Position("caro", 2, {}, ())
         asked = {
-            each: Asked(Choose(each[1], position, each[2], "3", 1, None), each[0], each[1], 1.0) for each in waiting
+            each: Asked(Choose(each[2], position, each[3], "3", 1, None), each[0], 1.0, each[1], each[2])
+            for each in waiting
         }
         for each in asked.values():
             queue.put(each)
-        asked[MOVES, "many", 1].answer.cancel()
+        asked[MOVES, "eve", "many", 1].answer.cancel()
         order = [next(key for key, value in asked.items() if value is taken) for taken in iter(queue.take, None)]
-        assert order == [(MOVES, "many", 0), (MOVES, "one", 7), (MOVES, "many", 2), (HINTS, "", 1), (ANALYSIS, "", 0)]
+        assert order == [
+            (MOVES, "eve", "many", 0),
+            (MOVES, "ada", "one", 7),
+            (MOVES, "eve", "more", 0),
+            (MOVES, "ada", "one", 8),
+            (MOVES, "eve", "last", 0),
+            (MOVES, "eve", "many", 2),
+            (HINTS, "", "", 1),
+            (UNWATCHED, "eve", "many", 3),
+            (ANALYSIS, "", "", 0),
+        ]
 
     asyncio.run(run())
 

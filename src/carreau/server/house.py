@@ -15,6 +15,7 @@ from carreau.core.errors import CarreauError, UnknownGame
 from carreau.core.options import OptionValue
 from carreau.server import wire
 from carreau.server.identity import DAY, YEAR
+from carreau.server.limits import Limiter, Rate
 from carreau.server.live import LiveTable
 from carreau.server.logs import tell_failure
 from carreau.server.metrics import Metrics
@@ -67,6 +68,7 @@ class House:
         self.settings = settings
         self.tables: dict[str, LiveTable] = {}
         self.opening = asyncio.Lock()
+        self.chat = Limiter("lines of chat", Rate(settings.chat_rate, settings.chat_burst))  # by guest
         self.going_up = Counter[str]()  # by guest, tables that are being put up at the moment
         self.keepers: list[asyncio.Task[None]] = []
         self.closing = False

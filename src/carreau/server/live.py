@@ -24,7 +24,7 @@ from carreau.table.match import Event
 from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
 from carreau.table.table import Table, saved
 
-SNAPSHOT_EVERY: Final = 64  # entries
+SNAPSHOT_EVERY: Final = 256  # entries
 TRY_AGAIN: Final = 2.0  # seconds, where no bot could be found to think
 EARLY: Final = 0.005  # a timer may ring a little before its time
 
@@ -195,6 +195,8 @@ class LiveTable:
             self.viewers.add(viewer)
             self.missed.pop(viewer.guest, None)
             self.show(viewer)
+        if viewer.guest in self.table.members:
+            self.thinkers.hurry(self.table.created.host, self.table.id)
         self.tell_present()
 
     def take_over(self, before: "LiveTable") -> None:
@@ -261,6 +263,10 @@ class LiveTable:
     def present(self) -> list[str]:
         return sorted({viewer.guest for viewer in self.viewers})
 
+    def watched(self) -> bool:
+        """Whether somebody who sits here is connected, and waits for the bots."""
+        return not set(self.table.members).isdisjoint(self.present())
+
     def tell_present(self) -> None:
         now = time()
         grace = {guest: round(max(0.0, until - now), 1) for guest, until in self.missed.items()}
@@ -323,7 +329,15 @@ class LiveTable:
         """Ask a bot, and do what it wants; at a race after the time that it needs to react."""
         began = perf_counter()
         try:
-            thought = await self.thinkers.choose(self.table.id, self.question(), seat, level, seed=secrets.randbits(62))
+            thought = await self.thinkers.choose(
+                self.table.id,
+                self.question(),
+                seat,
+                level,
+                seed=secrets.randbits(62),
+                host=self.table.created.host,
+                watched=self.watched(),
+            )
         except ThinkersError:
             await asyncio.sleep(TRY_AGAIN)
             self.thinking.pop(seat, None)

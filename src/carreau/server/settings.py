@@ -119,6 +119,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_burst: Annotated[int, count("requests at once from one address", 1, 1_000_000)] = 200
     tables_per_guest: Annotated[int, count("tables that a guest may have at a time", 1, 100_000)] = 20
     sockets_per_guest: Annotated[int, count("windows that a guest may have open", 1, 100_000)] = 8
+    chat_rate: Annotated[int, count("lines of chat per second of one guest", 1, 1_000_000)] = 1
+    chat_burst: Annotated[int, count("lines of chat at once of one guest", 1, 1_000_000)] = 10
     chat_length: Annotated[int, count("characters of a line of chat", 1, 2000)] = 500
     name_length: Annotated[int, count("characters of a name", 8, 100)] = 40
     idle_days: Annotated[int, count("days until a table that nobody touches is cleared away", 1, 36500)] = 30

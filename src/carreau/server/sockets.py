@@ -220,7 +220,8 @@ async def hint(one: Connection, command: wire.Hint) -> None:
 
 
 async def advise(one: Connection, command: wire.Hint, question: Question, names: list[str]) -> None:
-    found = await one.house.thinkers.hints(question, command.seat, command.language, names=names)
+    thinkers = one.house.thinkers
+    found = await thinkers.hints(question, command.seat, command.language, names=names, guest=one.guest)
     hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
     one.send(wire.encode(wire.Hints(ref=command.ref, hints=hints)))
 

@@ -13,12 +13,16 @@ import msgspec
 
 from carreau.server.commits import Committed, Entries, Writer
 from carreau.server.database import connected, copy_database, naming, prepared, transaction, trouble
-from carreau.server.store import About, Guest, Listed, Stored, StoreError
+from carreau.server.store import OF_ONE, About, Guest, Listed, Stored, StoreError
 
 T = TypeVar("T")
 
-LOBBY: Final = """SELECT id, status, summary, changed FROM tables
-    WHERE status IN ('open', 'playing') AND public = 1 ORDER BY changed DESC, id LIMIT ?"""
+LOBBY: Final = """SELECT id, status, summary, changed FROM tables WHERE id IN (
+        SELECT table_id FROM (
+            SELECT table_id, row_number() OVER (PARTITION BY guest ORDER BY changed DESC, id) AS place
+            FROM members JOIN tables ON id = table_id WHERE status IN ('open', 'playing') AND public = 1
+        ) AS placed WHERE place <= ?
+    ) ORDER BY changed DESC, id LIMIT ?"""
 OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tables ON id = table_id
     WHERE guest = ? ORDER BY status = 'over', changed DESC, id LIMIT ?"""
 UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
@@ -110,10 +114,10 @@ class SqliteStore:
         return await self._read(lambda connection: entries_of(connection, table, 0))
 
     async def running(self) -> list[str]:
-        return await self._ids("SELECT id FROM tables WHERE status IN ('open', 'playing')")
+        return await self._ids("SELECT id FROM tables WHERE status = 'playing'")
 
     async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
-        rows = await (self._rows(LOBBY, limit) if guest is None else self._rows(OWN_TABLES, guest, limit))
+        rows = await (self._rows(LOBBY, OF_ONE, limit) if guest is None else self._rows(OWN_TABLES, guest, limit))
         return [Listed(*row) for row in rows]
 
     async def unfinished(self, guest: str, since: float) -> int:

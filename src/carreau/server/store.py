@@ -5,11 +5,13 @@ A table is a list of entries that only grows. Entries, snapshots and summaries a
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from carreau.core.errors import CarreauError
+
+OF_ONE: Final = 3  # tables that the lobby lists for the sake of one guest
 
 
 class StoreError(CarreauError):
@@ -85,12 +87,13 @@ class Store(Protocol):
         """All entries from the first on, whatever snapshots there are."""
 
     async def running(self) -> list[str]:
-        """The tables that are not over."""
+        """The tables at which a game goes on."""
 
     async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
         """All tables of a guest; or, for everybody, those that are not over and not private.
 
-        Those that are over come last; otherwise the last changed first.
+        Those that are over come last; otherwise the last changed first. For everybody a table is listed if it is one of
+        the first OF_ONE of somebody there, so that nobody fills the lobby alone.
         """
 
     async def unfinished(self, guest: str, since: float) -> int:

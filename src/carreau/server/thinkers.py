@@ -37,8 +37,9 @@ from carreau.server.thinking import (
     framed,
 )
 
-MOVES, HINTS, ANALYSIS = RANKS = range(3)  # what is answered first
+MOVES, HINTS, UNWATCHED, ANALYSIS = RANKS = range(4)  # what is answered first; unwatched are moves nobody waits for
 TRIES: Final = 3  # workers that may fail over a question
+MAKES_WAY: Final = 3  # times that a bot which nobody watches is broken off for others; then it may think to the end
 PATIENCE: Final = 60.0  # seconds that a worker may take longer than it was given, before it counts as lost
 INHERITED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "PYTHONPATH", "PYTHONHOME", "CARREAU_PURE")  # nothing secret
 STOP: Final = framed(Stop())
@@ -55,19 +56,26 @@ class ThinkersError(CarreauError):
 class Asked:
     """A question, and who waits for the answer."""
 
-    def __init__(self, question: Question, rank: int, table: str, seconds: float) -> None:
+    def __init__(self, question: Question, rank: int, seconds: float, host: str = "", table: str = "") -> None:
         self.message = framed(question)
         self.rank = rank
+        self.host = host  # of the table; or whoever wants a hint
         self.table = table
         self.patience = seconds + PATIENCE
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.failures = 0
         self.put_off = False  # somebody more urgent has come while a worker thought about it
+        self.made_way = 0  # times that it was put off
 
     @property
     def unwanted(self) -> bool:
         """Whether thinking about it now is in vain."""
         return self.put_off or self.answer.done()
+
+    def makes_way_for(self, other: "Asked") -> bool:
+        """Whether a worker that thinks about it should rather think about another one."""
+        patient = self.rank == ANALYSIS or (self.rank == UNWATCHED and self.made_way < MAKES_WAY)
+        return patient and other.rank < self.rank and not self.put_off
 
     def settle(self, answer: Answer | ThinkersError) -> None:
         """Tell whoever still waits."""
@@ -80,26 +88,40 @@ class Asked:
 
 
 class Queue:
-    """Questions that wait: by rank, and within it the tables take turns."""
+    """Questions that wait: by rank; within it those who host the tables take turns, and then the tables of each."""
 
     def __init__(self) -> None:
-        self.ranks: list[dict[str, deque[Asked]]] = [{} for _ in RANKS]
+        self.ranks: list[dict[str, dict[str, deque[Asked]]]] = [{} for _ in RANKS]  # each by host and table
 
     def put(self, asked: Asked) -> None:
-        self.ranks[asked.rank].setdefault(asked.table, deque()).append(asked)
+        self.ranks[asked.rank].setdefault(asked.host, {}).setdefault(asked.table, deque()).append(asked)
+
+    def hurry(self, host: str, table: str) -> list[Asked]:
+        """Let what is asked for a table that nobody watched wait with what people wait for; gives these questions."""
+        tables = self.ranks[UNWATCHED].get(host, {})
+        line = list(tables.pop(table, ()))
+        if not tables:
+            self.ranks[UNWATCHED].pop(host, None)
+        for asked in line:
+            asked.rank = MOVES
+            self.put(asked)
+        return line
 
     def take(self) -> Asked | None:
         """The next that somebody still waits for."""
         return next((asked for asked in self.taken() if not asked.answer.done()), None)
 
     def taken(self) -> Iterator[Asked]:
-        for tables in self.ranks:
-            while tables:
-                table = next(iter(tables))
-                line = tables.pop(table)
+        for hosts in self.ranks:
+            while hosts:
+                host, tables = next(iter(hosts.items()))
+                table, line = next(iter(tables.items()))
+                del hosts[host], tables[table]
                 asked = line.popleft()
                 if line:
                     tables[table] = line  # behind all others
+                if tables:
+                    hosts[host] = tables  # likewise
                 yield asked
 
 
@@ -206,14 +228,32 @@ class Thinkers:
     # What can be asked
 
     async def choose(
-        self, table: str, position: Position, seat: int, level: str, seed: int, seconds: float | None = None
+        self,
+        table: str,
+        position: Position,
+        seat: int,
+        level: str,
+        seed: int,
+        seconds: float | None = None,
+        host: str = "",
+        watched: bool = True,
     ) -> Thought:
         """What a bot does on a seat that has to act; a cancelled question is forgotten.
 
-        The seed alone decides up to level 4, so that each decision needs one of its own.
+        The seed alone decides up to level 4, so that each decision needs one of its own. Where nobody watches others
+        come first, until somebody does: see hurry().
         """
         allowed = strength(level).seconds if seconds is None else seconds
-        return await self.ask(Thought, Choose(table, position, seat, level, seed, seconds), MOVES, table, allowed)
+        question = Choose(table, position, seat, level, seed, seconds)
+        return await self.ask(Thought, Asked(question, MOVES if watched else UNWATCHED, allowed, host, table))
+
+    def hurry(self, host: str, table: str) -> None:
+        """Somebody watches a table from now on: what is asked for it already is as urgent as what they wait for."""
+        for worker in self.workers:
+            if worker.asked and worker.asked.table == table:
+                worker.asked.rank = MOVES
+        for asked in self.queue.hurry(host, table):
+            self.make_way(asked)
 
     async def hints(
         self,
@@ -223,11 +263,15 @@ class Thinkers:
         count: int = 3,
         seconds: float = 1.0,
         names: Sequence[str] = (),
+        guest: str = "",
     ) -> list[HintText]:
-        """The best that a seat can do, the best first, and why; players without a name are called by their number."""
+        """The best that a seat can do, the best first, and why; players without a name are called by their number.
+
+        Those who ask take turns, however many windows they have.
+        """
         text(position.game, language)  # a language that isn't there is refused at once
         question = Advise(position, seat, language, tuple(names), count, seconds)
-        return (await self.ask(Advice, question, HINTS, "", seconds)).hints
+        return (await self.ask(Advice, Asked(question, HINTS, seconds, guest))).hints
 
     async def analyse(
         self,
@@ -235,22 +279,22 @@ class Thinkers:
         seconds_a_move: float,
         languages: Sequence[str] = ("en",),
         names: Sequence[str] = (),
+        first: int = 0,
     ) -> AsyncIterator[Judged]:
-        """Every decision of a game, one after the other, while nobody else needs a worker."""
+        """Every decision of a game from its `first` move on, one after the other, while nobody else needs a worker."""
         for language in languages:
             text(position.game, language)
         for index, (actor, action) in enumerate(position.moves):
-            if actor != CHANCE:
+            if actor != CHANCE and index >= first:
                 before = msgspec.structs.replace(position, moves=position.moves[:index])
                 question = Judge(before, actor, action, tuple(languages), tuple(names), seconds_a_move)
-                yield await self.ask(Judged, question, ANALYSIS, "", seconds_a_move)
+                yield await self.ask(Judged, Asked(question, ANALYSIS, seconds_a_move))
 
     # Who answers
 
-    async def ask(self, kind: type[A], question: Question, rank: int, table: str, seconds: float) -> A:
+    async def ask(self, kind: type[A], asked: Asked) -> A:
         if not self.running:
             raise ThinkersError("there are no bots to ask: start() them first, and not after stop()")
-        asked = Asked(question, rank, table, seconds)
         self.queue.put(asked)
         self.hand_out()
         self.make_way(asked)
@@ -307,14 +351,14 @@ class Thinkers:
             asked.settle(ThinkersError(f"{TRIES} workers have failed over this position; the log says how"))
 
     def make_way(self, asked: Asked) -> None:
-        """Put an analysis off for a question that would have to wait for it."""
-        if asked.rank == ANALYSIS or any(worker.asked is asked for worker in self.workers):
-            return
-        for worker in self.workers:
-            if worker.asked and worker.asked.rank == ANALYSIS and not worker.asked.put_off:
-                worker.asked.put_off = True
-                self.stop_thinking(worker.asked)
-                return
+        """Put off what is least urgent, for a question that would have to wait for it."""
+        thoughts = [worker.asked for worker in self.workers if worker.asked]
+        others = [thought for thought in thoughts if thought.makes_way_for(asked)]
+        if others and asked not in thoughts:
+            least = max(others, key=lambda thought: thought.rank)
+            least.put_off = True
+            least.made_way += 1
+            self.stop_thinking(least)
 
     def stop_thinking(self, asked: Asked) -> None:
         """Whoever thinks about a question is to answer at once, with whatever it has."""

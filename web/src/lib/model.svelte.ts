@@ -30,6 +30,7 @@ interface Asked {
 }
 
 const SEEN_AGAIN = 900; // milliseconds at least for each half of a moment that is shown again
+const CHAT_KEPT = 200; // lines, as many as the server keeps
 
 export class TableModel {
   table = $state.raw<TableShown | null>(null);
@@ -271,10 +272,17 @@ export class TableModel {
       this.hints = [];
       this.comeBack();
     }
-    this.chat = [...this.chat, ...(message.chat ?? [])];
+    this.#listen(message.chat ?? []);
     this.toldAt = message.heardAt;
     if (document.hidden) return 0;
     return message.onTheWay ? lingering() : message.events.length ? pace() : 0;
+  }
+
+  #listen(lines: ChatLine[]): void {
+    const all = [...this.chat, ...lines];
+    const gone = Math.max(0, all.length - CHAT_KEPT);
+    this.chat = all.slice(gone);
+    this.read = Math.max(0, this.read - gone);
   }
 
   #remember(message: Happened, first: number): void {

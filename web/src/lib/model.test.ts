@@ -105,6 +105,15 @@ test("where it is wanted an action waits to be confirmed, but what the rules for
   expect([model.chosen, acts()]).toEqual([null, [{ do: "lay", x: 3 }]]);
 });
 
+test("of a long chat the last lines are kept, and it is known which of them were seen", () => {
+  const line = (at: number) => ({ at, guest: "bo", name: "Bo", text: `line ${at}` });
+  Wire.last.tell({ ...shown, chat: Array.from({ length: 199 }, (_, at) => line(at + 1)) });
+  model.read = model.chat.length;
+  Wire.last.tell({ ...happened(2), chat: [line(200), line(201), line(202)] });
+  expect([model.chat.length, model.chat[0], model.chat.at(-1)]).toEqual([200, line(3), line(202)]);
+  expect(model.chat.slice(model.read)).toEqual([line(200), line(201), line(202)]);
+});
+
 // Hints
 
 const hint: HintShown = { id: 7, action: { do: "lay" }, chance: 0.5, reason: "", proved: false };
