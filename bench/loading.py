@@ -2,7 +2,7 @@
 
     python -m bench.loading [--games 3]
 
-Most seats, a snapshot every 64 entries as the server takes them, and then the worst case: 63 entries after it.
+Most seats, a snapshot every so many entries as the server takes them, and then the worst case: just before the next.
 """
 
 import argparse

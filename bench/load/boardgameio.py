@@ -122,9 +122,9 @@ class BoardgameIo:
 
 
 @contextmanager
-def running() -> Iterator[BoardgameIo]:
-    """Its server, in a process of its own, after `npm ci` in its folder."""
-    command = ["node", "server.js", str(PORT)]
+def running(plain: bool) -> Iterator[BoardgameIo]:
+    """Its server, in a process of its own, after `npm ci` in its folder; the game is written in one of two ways."""
+    command = ["node", "server.js", str(PORT), "plain" if plain else "drafts"]
     given = {**os.environ, "NODE_ENV": "production"}
     with subprocess.Popen(command, cwd=FOLDER, env=given, stdout=subprocess.PIPE, start_new_session=True) as server:
         assert server.stdout is not None

@@ -35,7 +35,7 @@ def ring(table: Table, now: float) -> list[AnyEntry]:
 
 def ready_at(table: Table) -> float | None:
     """When a game goes on whose players get ready; None where they don't."""
-    waits = table.match is not None and table.status == "playing" and bool(table.match.state.current == CHANCE)
+    waits = table.match is not None and not table.ended and bool(table.match.state.current == CHANCE)
     return table.began + READY_SECONDS if waits else None
 
 
@@ -73,7 +73,7 @@ def call_time(table: Table, now: float) -> list[AnyEntry]:
 
 def next_flag(table: Table) -> tuple[float, int] | None:
     """When whose time is up; None where the table waits, however long they take."""
-    waits = table.status != "playing" or table.created.clock.at_flag == "wait"
+    waits = table.created.clock.at_flag == "wait" or table.status != "playing"
     return None if waits else table.clock.next_flag()
 
 

@@ -89,7 +89,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def seen_table(table: Table, now: float) -> TableShown:
-    created = table.created
+    created, status = table.created, table.status
     return TableShown(
         id=table.id,
         game=created.game,
@@ -98,13 +98,13 @@ def seen_table(table: Table, now: float) -> TableShown:
         host=created.host,
         private=created.private,
         absent=created.absent,
-        status=table.status,
+        status=status,
         seats=[SeatShown(c.name, c.guest, c.level, c.stand_in, c.share) for c in table.chairs],
         waiting=table.waiting(),
         race=table.racing,
         clock=seen_clock(table, now),
         commitment=table.commitment,
-        secret=created.secret if table.status == "over" else "",
+        secret=created.secret if status == "over" else "",
         asking=-1 if table.asking is None else table.asking,
         agreed=sorted(table.agreed),
         outcome=seen_outcome(table),

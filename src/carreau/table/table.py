@@ -241,7 +241,7 @@ class Table:
         """Let the time of those run who have to decide. Chance takes none: a turn runs through a throw of dice."""
         assert self.match is not None
         if self.match.state.current != CHANCE:
-            due = self.match.state.due() if self.status == "playing" else []
+            due = self.match.state.due()
             self.clock.run(due, now, lag)
             self.forget_flags(due)
 
