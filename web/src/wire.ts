@@ -365,6 +365,7 @@ export interface SeatShown {
   level: string;
   stand_in: string;
   share: string;
+  flagged: boolean;
 }
 
 /** Everything: after connecting, and after Look. */

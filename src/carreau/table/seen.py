@@ -28,6 +28,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     level: str
     stand_in: str
     share: str
+    flagged: bool  # their time was up, and they can't take the seat back now
 
 
 class ClockShown(msgspec.Struct, frozen=True):
@@ -99,7 +100,7 @@ def seen_table(table: Table, now: float) -> TableShown:
         private=created.private,
         absent=created.absent,
         status=status,
-        seats=[SeatShown(c.name, c.guest, c.level, c.stand_in, c.share) for c in table.chairs],
+        seats=[SeatShown(c.name, c.guest, c.level, c.stand_in, c.share, c.flagged) for c in table.chairs],
         waiting=table.waiting(),
         race=table.racing,
         clock=seen_clock(table, now),
