@@ -287,7 +287,7 @@ def test_whoever_lets_their_time_run_out_wins_no_new_clock(server: Running) -> N
         async with at_table(await people[0].create("caro", clock=clock), people) as (slow, friend):
             await begin([slow, friend])
             await slow.until(partial(has_stand_in, slow, 0))
-            assert [seat.flagged for seat in friend.table.seats] == [True, False]
+            assert [seat.flagged for seat in slow.table.seats] == [True, False]
             assert await slow.refused(wire.ComeBack(ref="at once", seat=0)) == "time_up"
             await slow.until(lambda: bool(slow.events))
             assert await slow.refused(wire.ComeBack(ref="later", seat=0)) == "time_up"

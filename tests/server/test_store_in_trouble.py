@@ -13,7 +13,7 @@ import pytest
 
 from carreau.server.database import MIGRATIONS, copy_database
 from carreau.server.sqlite import SqliteStore
-from carreau.server.store import StoreError
+from carreau.server.store import Conflict, StoreError
 from tests.effort import EFFORT
 from tests.server.storing import all_tables, entries, entry, has_tables, process_that, run
 
@@ -175,6 +175,25 @@ def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.M
         run(path, lambda store: has_tables(store, 1))
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT id, note FROM tables").fetchall() == [("a", "moved")]
+
+
+def test_a_database_of_the_first_schema_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There entries were counted by a statement of its own, and not by a trigger."""
+    with monkeypatch.context() as patched:
+        patched.setattr("carreau.server.database.MIGRATIONS", MIGRATIONS[:1])
+        asyncio.run(SqliteStore(path).close())
+    change(path, "INSERT INTO tables VALUES ('a', 2, 'playing', x'', 1, 5.0)")
+    change(path, "INSERT INTO entries (table_id, number, content) VALUES ('a', 0, x'00'), ('a', 1, x'01')")
+
+    async def goes_on(store: SqliteStore) -> None:
+        for wrong in (0, 1, 3):
+            with pytest.raises(Conflict, match="has 2 entries"):
+                await store.append("a", wrong, [b"wrong"])
+        await store.append("a", 2, [b"\x02", b"\x03"])
+        assert await store.history("a") == [b"\x00", b"\x01", b"\x02", b"\x03"]
+        assert await store.idle(5.1, 5.1) == []  # it has changed since
+
+    run(path, goes_on)
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
