@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.datastructures import Headers
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from carreau.server import wire
 from carreau.server.api.endpoint import Desk
@@ -133,16 +134,31 @@ def test_whoever_says_far_too_much_is_let_go_and_a_line_that_ended_hears_no_more
     asyncio.run(test())
 
 
-def test_a_socket_opens_though_its_handshake_takes_several_bites(tmp_path: Path) -> None:
-    """As with the cookies of a whole domain."""
+def test_a_socket_opens_and_hears_however_long_its_handshake_is(tmp_path: Path) -> None:
+    """As with the cookies of a whole domain; what uvicorn hands over is not quite as long as what has come."""
 
     async def test(url: str) -> None:
         async with guests(url, 1) as [guest]:
-            table = await guest.create("caro")
-            cookies = f"{COOKIE}={guest.cookie}; other={'x' * BITE}"
-            address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-            async with connect(address, additional_headers={"Cookie": cookies}) as socket:
-                assert b'"say":"shown"' in await socket.recv(decode=False)
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{await guest.create('caro')}/socket"
+            lengths = [*range(LITTLE - 500, LITTLE, 10), *range(BITE - 500, BITE, 50), 7_000]
+            for length in lengths:
+                cookies = f"{COOKIE}={guest.cookie}; other={'x' * length}"
+                async with connect(address, additional_headers={"Cookie": cookies}) as socket:
+                    assert b'"say":"shown"' in await socket.recv(decode=False)
+                    await socket.send('{"say":"ping","ref":"a"}')
+                    while b'"say":"answer"' not in await socket.recv(decode=False):
+                        pass
+
+    with running(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+
+
+def test_a_handshake_that_is_too_long_is_refused_and_not_left_to_wait(tmp_path: Path) -> None:
+    async def test(url: str) -> None:
+        async with guests(url, 1) as [guest]:
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{await guest.create('caro')}/socket"
+            with pytest.raises(InvalidStatus, match="431"):
+                await connect(address, additional_headers={"Cookie": "x" * 10_000})
 
     with running(tmp_path) as server:
         asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))

@@ -17,7 +17,7 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from carreau.server import wire
-from carreau.server.line import MASKED, SHORT, Line, head, only_text
+from carreau.server.line import LITTLE, MASKED, SHORT, Line, head, only_text
 from tests.server.client import COOKIE, guests
 from tests.server.running import running
 
@@ -79,7 +79,7 @@ def several_ways() -> Iterator[tuple[list[bytes], int]]:
 class Raw:
     """A socket to a table that sends bytes as they are given."""
 
-    async def connect(self, url: str, table: str, cookie: str) -> None:
+    async def connect(self, url: str, table: str, cookie: str, spaces: int = 1) -> None:
         address = parse_uri(f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket")
         self.refused = 0
         self.reader, self.writer = await asyncio.open_connection(address.host, address.port)
@@ -87,7 +87,8 @@ class Raw:
         request = self.client.connect()
         request.headers["Cookie"] = f"{COOKIE}={cookie}"
         self.client.send_request(request)
-        self.writer.write(b"".join(self.client.data_to_send()))
+        handshake = b"".join(self.client.data_to_send())
+        self.writer.write(handshake.replace(b"Cookie: ", b"Cookie:" + b" " * spaces))
         await self.heard('"say":"shown"', 1)
 
     async def say_often(self, data: bytes) -> None:
@@ -124,6 +125,21 @@ def test_a_command_is_heard_however_it_is_cut(tmp_path: Path) -> None:
                     line.writer.write(piece)
                     await asyncio.sleep(0.005)
                 await line.heard(answer, times)
+            line.writer.close()
+
+    with running(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+
+
+def test_a_line_is_heard_though_its_handshake_was_longer_than_what_is_left_of_it(tmp_path: Path) -> None:
+    """Nobody read what came after it."""
+
+    async def test(url: str) -> None:
+        async with guests(url, 1) as [guest]:
+            line = Raw()
+            await line.connect(url, await guest.create("caro"), guest.cookie, spaces=LITTLE)
+            line.writer.write(PING.serialize(mask=True))
+            await line.heard('"say":"answer"', 1)
             line.writer.close()
 
     with running(tmp_path) as server:

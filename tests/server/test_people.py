@@ -288,9 +288,9 @@ def test_whoever_lets_their_time_run_out_wins_no_new_clock(server: Running) -> N
             await begin([slow, friend])
             await slow.until(partial(has_stand_in, slow, 0))
             assert [seat.flagged for seat in slow.table.seats] == [True, False]
-            assert await slow.refused(wire.ComeBack(ref="at once", seat=0)) == "time_up"
+            assert (await slow.ask(wire.ComeBack(ref="at once", seat=0))).code == "time_up"
             await slow.until(lambda: bool(slow.events))
-            assert await slow.refused(wire.ComeBack(ref="later", seat=0)) == "time_up"
+            assert (await slow.ask(wire.ComeBack(ref="later", seat=0))).code == "time_up"
 
     with_people(server, 2, test)
 

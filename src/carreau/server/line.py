@@ -23,6 +23,7 @@ EXTENSION: Final = "carreau.line"
 BACKLOG: Final = 2**20  # bytes that may wait, for a slow client or of a hasty one, until it is let go
 BITE: Final = 4096  # bytes; some 700 of the smallest frames
 LITTLE: Final = 1024  # bytes, more than nearly every command and most requests have
+TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 TEXT: Final = 0x81  # how a frame begins that is a text and the last of its message
 MASKED: Final = 0x80  # set in the second byte, where the length is
@@ -71,15 +72,16 @@ class Bites(asyncio.Protocol, ABC):
         bite, self.rest = self.rest[:BITE], self.rest[BITE:]
         if not self.transport.is_closing():
             super().data_received(bite)
-        if self.over():
+        if self.transport.is_closing() or self.handed_over():
             self.rest = b""
-        elif self.rest:
+        if self.rest:
             self.turns.wait(self)
-        elif not self.paused_by_uvicorn():
+        elif not self.transport.is_closing() and not self.paused_by_uvicorn():
             self.transport.resume_reading()
 
-    def over(self) -> bool:
-        return self.transport.is_closing()
+    def handed_over(self) -> bool:
+        """Whether it is a WebSocket by now, which hears for itself."""
+        return self.transport.get_protocol() is not self
 
     @abstractmethod
     def paused_by_uvicorn(self) -> bool: ...
@@ -87,10 +89,6 @@ class Bites(asyncio.Protocol, ABC):
 
 class Http(Bites, H11Protocol):
     """Given to uvicorn as its protocol for HTTP."""
-
-    def over(self) -> bool:
-        """Closed, or a WebSocket by now, which hears for itself."""
-        return super().over() or self.transport.get_protocol() is not self
 
     def paused_by_uvicorn(self) -> bool:
         return self.flow.read_paused
@@ -108,6 +106,13 @@ class Line(Bites, WebSocketsSansIOProtocol):
             super().data_received(data)
         else:
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
+    def handle_events(self) -> None:
+        """What uvicorn does, and an answer to a handshake that can't be read: it would wait for ever."""
+        super().handle_events()
+        if self.conn.handshake_exc and not self.handshake_initiated:
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
 
     def between_messages(self) -> bool:
         """Whether a message begins with what comes now, and all before it have been heard."""
