@@ -96,3 +96,11 @@ def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> 
     expect(visitor.page.get_by_role("alert")).to_contain_text("Same colours may not touch (caro.7)")
     expect(visitor.page.get_by_role("alert")).to_contain_text("A tile may not share an edge with a tile of its own")
     assert visitor.own == 1
+
+
+def test_what_no_rule_is_against_is_refused_in_ones_own_language(arrive: Arrive) -> None:
+    visitor = arrive().against_bots("caro")
+    visitor.until_due()
+    visitor.in_language("de")
+    visitor.press(visitor.button(visitor.word("undo")))
+    expect(visitor.page.get_by_role("alert")).to_have_text(visitor.word("refused_undo"))

@@ -40,9 +40,9 @@ test("a damaged record is refused at once, in one's own language and precisely i
 });
 
 test("what else is refused is told in the server's words, once", async () => {
-  server(429, { code: "too_fast", text: "wait 3 seconds", clause: "" });
+  server(400, { code: "wrong", text: "timeout: 5 is not in 10..600", clause: "" });
   const refused = await inFile(file(RECORD)).catch((error: unknown) => [why(error), precisely(error)]);
-  expect(refused).toEqual(["wait 3 seconds", ""]);
+  expect(refused).toEqual(["timeout: 5 is not in 10..600", ""]);
 });
 
 test("a server that is away is told of in one's own language", async () => {

@@ -52,6 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   socket.close();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -144,6 +145,62 @@ test("a table that is gone is not asked for again", () => {
   expect([Wire.all.length, states.at(-1)]).toEqual([1, "gone"]);
 });
 
+/** Nothing runs on this page for so long, and then everything that waits does. */
+function sleep(seconds: number): void {
+  vi.setSystemTime(Date.now() + 1000 * seconds);
+}
+
+function hide(hidden: boolean): void {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(hidden);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("a page that has slept is shown the table anew by the next tick, and what was done is sent again", async () => {
+  Wire.last.open();
+  await minutes(1);
+  Wire.last.answer();
+  void socket.send({ say: "act", seat: 0, decision: 3, action: 7 });
+  const [slept, act] = [Wire.last, Wire.last.sent.at(-1)];
+  sleep(32);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([Wire.all.length, slept.readyState, states]).toEqual([2, 3, ["open", "lost"]]);
+  Wire.last.open();
+  expect([Wire.last.sent[0], states.at(-1)]).toEqual([act, "open"]);
+  await minutes(10);
+  expect(Wire.all).toHaveLength(2);
+});
+
+test("what a page that has slept is told late counts for nothing: it is told anew", async () => {
+  Wire.last.open();
+  await minutes(1);
+  const slept = Wire.last;
+  sleep(32);
+  slept.tell({ say: "present", guests: [] });
+  expect([Wire.all.length, slept.readyState, heard]).toEqual([2, 3, []]);
+  Wire.last.open();
+  Wire.last.tell({ say: "present", guests: [] });
+  expect(heard).toEqual(["present"]);
+});
+
+test("a page that has slept while it was hidden is shown the table anew as soon as somebody looks", async () => {
+  Wire.last.open();
+  await minutes(1);
+  hide(true);
+  sleep(32);
+  await minutes(10);
+  expect([Wire.all.length, states]).toEqual([1, ["open"]]);
+  hide(false);
+  expect([Wire.all.length, states]).toEqual([2, ["open", "lost"]]);
+});
+
+test("a page that was hidden and awake keeps its line", async () => {
+  Wire.last.open();
+  hide(true);
+  await minutes(10);
+  hide(false);
+  expect([Wire.all.length, states]).toEqual([1, ["open"]]);
+});
+
 test("whatever took longer than a minute is told as a minute, which the server allows", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
@@ -162,7 +219,6 @@ test("whatever took longer than a minute is told as a minute, which the server a
     await vi.advanceTimersByTimeAsync(10_000);
     expect(Wire.last.sent.at(-1)).toMatchObject({ say: "ping", lag: told });
   }
-  vi.restoreAllMocks();
 });
 
 test("where it opens only to be closed again, it is tried less and less often", () => {

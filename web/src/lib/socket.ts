@@ -14,6 +14,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 10_000;
 const PATIENCE = 8_000; // a line that says nothing for so long after it was asked is dead; less than PING_EVERY
+const SLEPT = PING_EVERY + PATIENCE; // without a tick for longer, a page has not been awake
 const LONGEST_LAG = 60; // seconds: what took longer is nothing that a race could wait for, and the wire allows no more
 const MEASURED = 3; // pings: the quickest of them shows the line, others waited for something besides
 const GONE_FOR_GOOD = [4401, 4403, 4404];
@@ -27,6 +28,7 @@ export class TableSocket {
   #wait = FIRST_WAIT;
   #closed = false;
   #pings: ReturnType<typeof setInterval> | undefined;
+  #ticked = 0; // when the page was awake last, on the clock that runs on while the device sleeps
   #silence: ReturnType<typeof setTimeout> | undefined;
   #reconnect: ReturnType<typeof setTimeout> | undefined;
   #lags: number[] = [];
@@ -39,6 +41,7 @@ export class TableSocket {
   ) {
     this.#connect();
     addEventListener("online", this.#atOnce);
+    document.addEventListener("visibilitychange", this.#wake);
   }
 
   /** The name of a command that is about to be sent. */
@@ -58,6 +61,7 @@ export class TableSocket {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#atOnce);
+    document.removeEventListener("visibilitychange", this.#wake);
     clearTimeout(this.#reconnect);
     this.#hangUp();
   }
@@ -71,13 +75,31 @@ export class TableSocket {
     this.#connect();
   };
 
+  /**
+   * A page that has slept is shown everything anew: what was said meanwhile comes late, and clocks would run since then.
+   * Only while it can be seen: hidden pages hear everything in time, though browsers let their ticks wait.
+   */
+  readonly #wake = (): void => {
+    if (document.hidden || !this.#slept || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#lost(NO_WORD);
+    this.#atOnce();
+  };
+
+  get #slept(): boolean {
+    return Date.now() - this.#ticked > SLEPT;
+  }
+
   #connect(): void {
     if (this.#closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.#socket = socket;
+    this.#ticked = Date.now();
     socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as AnyMessage);
+    socket.onmessage = (event) => {
+      this.#wake();
+      if (this.#socket === socket) this.#hear(JSON.parse(String(event.data)) as AnyMessage);
+    };
     socket.onclose = (event) => this.#lost(event.code);
     this.#expectWord();
   }
@@ -101,7 +123,14 @@ export class TableSocket {
     this.state("open", 0);
     for (const sent of this.#sent.values()) if (sent.again) this.#socket?.send(sent.text);
     clearInterval(this.#pings);
-    this.#pings = setInterval(() => void this.#ping(), PING_EVERY);
+    this.#pings = setInterval(() => this.#tick(), PING_EVERY);
+    void this.#ping();
+  }
+
+  #tick(): void {
+    this.#wake();
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.#slept) this.#ticked = Date.now(); // else it waits for somebody to look
     void this.#ping();
   }
 

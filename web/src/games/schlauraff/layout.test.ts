@@ -22,6 +22,14 @@ describe("the numbers at the chips", () => {
   });
 });
 
+it.each([[276, 250], ...SIZES] as const)("six dice lie side by side on %i × %i", (width, height) => {
+  expect(6 * (layout(view, width, height).die + 10) + 8).toBeLessThanOrEqual(width);
+});
+
+it("a board that is hidden has dice as well, and none with a negative size", () => {
+  expect(layout(view, 0, 0).die).toBeGreaterThan(0);
+});
+
 it("a die that is dropped on a chip is found there", () => {
   const lay = layout(view, 366, 450);
   expect([0, 4].map((row) => lay.at(lay.x(row), lay.y(row)))).toEqual([0, 4]);

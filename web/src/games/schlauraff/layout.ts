@@ -35,7 +35,7 @@ export function layout(view: View, width: number, height: number): Layout {
   const length = view.column.length;
   const lanes = Math.max(1, Math.ceil(length / MOST));
   const per = Math.max(ROWS, Math.ceil(length / lanes));
-  const die = Math.max(38, Math.min(66, width / 7.6, height / 6.5));
+  const die = Math.min(Math.max(38, Math.min(66, width / 7.6, height / 6.5)), Math.max(10, (width - 8) / 6 - 10)); // six lie side by side
   const tray = die + 18;
   const high = Math.max(12, Math.min(124, (height - HEAD - 16 - tray) / per));
   const big = high * 0.84;
