@@ -1,7 +1,7 @@
 """Frames that are read and written without websockets' parser are those that it reads and writes."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -114,52 +114,51 @@ class Raw:
         return self.client.close_rcvd.code
 
 
-def test_a_command_is_heard_however_it_is_cut(tmp_path: Path) -> None:
-    async def test(url: str) -> None:
+def on_a_line(tmp_path: Path, test: Callable[[Raw], Awaitable[None]], spaces: int = 1) -> None:
+    """A test with a line to a table of a real server."""
+
+    async def connected(url: str) -> None:
         async with guests(url, 1) as [guest]:
             line = Raw()
-            await line.connect(url, await guest.create("caro"), guest.cookie)
-            answer = msgspec.json.encode(wire.Answer(ref="a", ok=True)).decode()
-            for pieces, times in several_ways():
-                for piece in pieces:
-                    line.writer.write(piece)
-                    await asyncio.sleep(0.005)
-                await line.heard(answer, times)
+            await line.connect(url, await guest.create("caro"), guest.cookie, spaces)
+            await test(line)
             line.writer.close()
 
     with running(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+        asyncio.run(asyncio.wait_for(connected(server.url), PATIENCE))
+
+
+def test_a_command_is_heard_however_it_is_cut(tmp_path: Path) -> None:
+    async def test(line: Raw) -> None:
+        answer = msgspec.json.encode(wire.Answer(ref="a", ok=True)).decode()
+        for pieces, times in several_ways():
+            for piece in pieces:
+                line.writer.write(piece)
+                await asyncio.sleep(0.005)
+            await line.heard(answer, times)
+
+    on_a_line(tmp_path, test)
 
 
 def test_a_line_is_heard_though_its_handshake_was_longer_than_what_is_left_of_it(tmp_path: Path) -> None:
     """Nobody read what came after it."""
 
-    async def test(url: str) -> None:
-        async with guests(url, 1) as [guest]:
-            line = Raw()
-            await line.connect(url, await guest.create("caro"), guest.cookie, spaces=LITTLE)
-            line.writer.write(PING.serialize(mask=True))
-            await line.heard('"say":"answer"', 1)
-            line.writer.close()
+    async def test(line: Raw) -> None:
+        line.writer.write(PING.serialize(mask=True))
+        await line.heard('"say":"answer"', 1)
 
-    with running(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+    on_a_line(tmp_path, test, spaces=LITTLE)
 
 
 def test_what_looks_like_a_frame_within_another_is_none(tmp_path: Path) -> None:
-    async def test(url: str) -> None:
-        async with guests(url, 1) as [guest]:
-            line = Raw()
-            await line.connect(url, await guest.create("caro"), guest.cookie)
-            inner = PING.serialize(mask=True)
-            line.writer.write(bytes((0x80 | Opcode.BINARY, MASKED + len(inner))) + bytes(4))
-            await asyncio.sleep(0.05)
-            line.writer.write(inner)
-            await line.heard('"code":"malformed"', 1)
-            line.writer.close()
+    async def test(line: Raw) -> None:
+        inner = PING.serialize(mask=True)
+        line.writer.write(bytes((0x80 | Opcode.BINARY, MASKED + len(inner))) + bytes(4))
+        await asyncio.sleep(0.05)
+        line.writer.write(inner)
+        await line.heard('"code":"malformed"', 1)
 
-    with running(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+    on_a_line(tmp_path, test)
 
 
 @pytest.mark.parametrize(
@@ -172,35 +171,25 @@ def test_what_looks_like_a_frame_within_another_is_none(tmp_path: Path) -> None:
     ids=["not masked", "no UTF-8", "a message within another"],
 )
 def test_whoever_breaks_the_protocol_is_told_so(tmp_path: Path, said: list[bytes], code: int) -> None:
-    async def test(url: str) -> None:
-        async with guests(url, 1) as [guest]:
-            line = Raw()
-            await line.connect(url, await guest.create("caro"), guest.cookie)
-            for data in said:
-                line.writer.write(data)
-                await asyncio.sleep(0.05)
-            assert await line.closed() == code
-            line.writer.close()
+    async def test(line: Raw) -> None:
+        for data in said:
+            line.writer.write(data)
+            await asyncio.sleep(0.05)
+        assert await line.closed() == code
 
-    with running(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+    on_a_line(tmp_path, test)
 
 
 def test_whoever_never_takes_the_answers_to_their_pings_is_let_go(tmp_path: Path) -> None:
     """They were kept for ever, and more with every ping."""
 
-    async def test(url: str) -> None:
-        async with guests(url, 1) as [guest]:
-            line = Raw()
-            await line.connect(url, await guest.create("caro"), guest.cookie)
-            flood = Frame(Opcode.PING, b"x" * 100).serialize(mask=True) * 1000
-            cast(asyncio.Transport, line.writer.transport).pause_reading()
-            with pytest.raises(ConnectionError):
-                await line.say_often(flood)
-            line.writer.close()
+    async def test(line: Raw) -> None:
+        flood = Frame(Opcode.PING, b"x" * 100).serialize(mask=True) * 1000
+        cast(asyncio.Transport, line.writer.transport).pause_reading()
+        with pytest.raises(ConnectionError):
+            await line.say_often(flood)
 
-    with running(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+    on_a_line(tmp_path, test)
 
 
 class Buffer(asyncio.Transport):

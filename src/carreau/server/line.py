@@ -2,8 +2,9 @@
 
 Much that comes at once is heard bite by bite, so that nobody's flood of tiny frames keeps the others waiting.
 
-ASGI opens, hears and closes it, as it does with any socket; only what the server says takes a shorter way. Through
-ASGI each message would be a coroutine that passes a queue, a task and every layer of the app, and be written by itself.
+ASGI opens, hears and closes it, as it does with any socket; only what the server says takes a shorter way, and a short
+text that comes alone does without the parser. Through ASGI each message that is said would be a coroutine that passes a
+queue, a task and every layer of the app, and be written by itself.
 """
 
 import asyncio
