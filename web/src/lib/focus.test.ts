@@ -32,15 +32,32 @@ test("what got the focus that way is no stop of its own", async () => {
   expect(get("row").hasAttribute("tabindex")).toBe(false);
 });
 
-test("what could not be used for a moment gets the focus back", async () => {
+test("what can't be used leaves the focus to what it is in, and gets it back when it can", async () => {
   const button = get("one") as HTMLButtonElement;
   button.focus();
-  button.disabled = true;
   button.blur(); // as browsers do
-  await nothing();
-  button.disabled = false;
+  button.disabled = true;
   await changed();
+  expect(document.activeElement).toBe(get("row"));
+  get("two").remove();
+  await nothing();
+  expect(document.activeElement).toBe(get("row"));
+  button.disabled = false;
+  await nothing();
   expect(document.activeElement).toBe(button);
+  expect(get("row").hasAttribute("tabindex")).toBe(false);
+});
+
+test("whoever has gone elsewhere meanwhile stays there", async () => {
+  const button = get("one") as HTMLButtonElement;
+  button.focus();
+  button.blur();
+  button.disabled = true;
+  await changed();
+  get("two").focus();
+  button.disabled = false;
+  await nothing();
+  expect(document.activeElement).toBe(get("two"));
 });
 
 test("whoever has pointed elsewhere, or is outside, is led nowhere", async () => {

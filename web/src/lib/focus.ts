@@ -6,15 +6,27 @@ export function led(node: HTMLElement | SVGElement): void {
 }
 
 /**
- * What vanishes in here leaves the focus to the nearest thing around it that stays; what could not be used for a moment
- * gets it back. Whoever has pointed elsewhere is led nowhere.
+ * What vanishes in here, or can't be used, leaves the focus to the nearest thing around it that can have it; what can be
+ * used again gets it back. Whoever has pointed or gone elsewhere is led nowhere.
  */
 export function kept(page: HTMLElement): { destroy: () => void } {
-  let path: HTMLElement[] = []; // from what has the focus up to the page
+  let path: HTMLElement[] = []; // from what has the focus, or should have, up to the page
+  let instead: Element | null = null; // what has it meanwhile
 
   const pointed = (): void => void (path = []);
-  const came = (event: FocusEvent): void => void (path = pathFrom(event.target as HTMLElement, page));
-  const changes = new MutationObserver(() => document.activeElement === document.body && leadBack(path));
+  const came = (event: FocusEvent): void => {
+    if (event.target === instead) return;
+    instead = null;
+    path = pathFrom(event.target as HTMLElement, page);
+  };
+  const changes = new MutationObserver(() => {
+    if (document.activeElement !== document.body && document.activeElement !== instead) return;
+    for (const each of path) {
+      if (each !== path[0]) beStop((instead = each));
+      led(each);
+      if (document.activeElement === each) return;
+    }
+  });
 
   document.addEventListener("pointerdown", pointed, true);
   document.addEventListener("focusin", came);
@@ -33,12 +45,6 @@ function pathFrom(thing: HTMLElement, page: HTMLElement): HTMLElement[] {
   const path: HTMLElement[] = [];
   for (let each: HTMLElement | null = thing; each && page.contains(each); each = each.parentElement) path.push(each);
   return path;
-}
-
-function leadBack(path: HTMLElement[]): void {
-  const nearest = path.find((each) => each.isConnected);
-  if (nearest && nearest !== path[0]) beStop(nearest);
-  if (nearest) led(nearest);
 }
 
 /** Let something have the focus this once, though Tab doesn't stop there. */
