@@ -101,6 +101,9 @@ class Measured(msgspec.Struct):
     taken: list[float]
     seconds: float
 
+    def and_then(self, other: "Measured") -> "Measured":
+        return Measured(sorted(self.taken + other.taken), self.seconds + other.seconds)
+
     @property
     def rate(self) -> float:
         return len(self.taken) / self.seconds
@@ -129,8 +132,21 @@ async def put_up(house: House, tables: int) -> list[Sequence[Player]]:
 
 
 async def measured(house: House, tables: int, every: float, seconds: float) -> Measured:
-    """Play for so long, or until the first table has played all its games: up to then all tables play."""
-    everyone = await put_up(house, tables)
+    """Play for so long: at new tables, as soon as one has played all its games, so that all of them play all the time.
+
+    Putting them up isn't counted.
+    """
+    found = Measured([], 0.0)
+    while found.seconds < seconds:
+        everyone = await put_up(house, tables)
+        found = found.and_then(await sitting(everyone, every, seconds - found.seconds))
+        for player in (player for players in everyone for player in players):
+            player.transport.disconnect()
+    return found
+
+
+async def sitting(everyone: list[Sequence[Player]], every: float, seconds: float) -> Measured:
+    """Play for so long, or until the first table has played all its games."""
     taken: list[float] = []
     began = perf_counter()
     pairs = [Pair(players, every, began + seconds, taken, Random(n)) for n, players in enumerate(everyone)]
@@ -139,6 +155,4 @@ async def measured(house: House, tables: int, every: float, seconds: float) -> M
     for pair in pairs:
         pair.end = 0.0
     await asyncio.gather(*(pair.over for pair in pairs))
-    for player in (player for players in everyone for player in players):
-        player.transport.disconnect()
     return found
