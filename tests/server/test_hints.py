@@ -8,12 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.types import Message
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from carreau.server import wire
 from carreau.server.house import House, NewTable, SitThere
-from carreau.server.line import EXTENSION
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sockets import Connection
@@ -44,20 +42,19 @@ class Window:
     def __init__(self, house: House, bots: Pondering) -> None:
         self.house = house
         self.bots = bots
-        self.typed: asyncio.Queue[Message] = asyncio.Queue()
-        self.typed.put_nowait({"type": "websocket.connect"})
+        self.typed: asyncio.Queue[str | None] = asyncio.Queue()  # None: it is closed
         self.answers: list[wire.Answer] = []
         self.hints: dict[str, list[wire.HintShown]] = {}
         self.news = asyncio.Event()
 
     async def run(self, table: str) -> None:
-        async def ignored(_: Message) -> None:
-            """Only that it was accepted goes this way."""
+        await Connection(self, HOST, await self.house.open(table), self.house).run([])
 
-        scope = {"type": "websocket", "extensions": {EXTENSION: {"line": self}}}
-        socket = WebSocket(scope, self.typed.get, ignored)
-        await socket.accept()
-        await Connection(socket, HOST, await self.house.open(table), self.house).run([])
+    async def hear(self) -> str:
+        text = await self.typed.get()
+        if text is None:
+            raise WebSocketDisconnect
+        return text
 
     def say(self, message: bytes) -> None:
         match decode(message):
@@ -81,7 +78,7 @@ class Window:
     async def ask(self, ref: str) -> str:
         """Ask for a hint: the code of the refusal, "" if it will come."""
         text = msgspec.json.encode(wire.Hint(ref=ref, seat=0)).decode()
-        self.typed.put_nowait({"type": "websocket.receive", "text": text})
+        self.typed.put_nowait(text)
         await self.until(lambda: bool(self.answered(ref)))
         return self.answered(ref)[0].code
 
@@ -93,7 +90,7 @@ class Window:
         return self.bots.asked.pop()
 
     def close(self) -> None:
-        self.typed.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        self.typed.put_nowait(None)
 
     async def hinted(self, ref: str) -> list[int]:
         """The hints that were promised; nothing else was answered."""

@@ -5,16 +5,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import time
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from carreau.core.game import SPECTATOR
 from carreau.server import wire
 from carreau.server.house import QUIET, House, NewTable, SitThere
 from carreau.server.identity import DAY
-from carreau.server.line import EXTENSION
 from carreau.server.live import SNAPSHOT_EVERY, LiveTable
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
@@ -184,31 +183,30 @@ def test_those_who_looked_at_a_broken_copy_are_shown_what_is_on_disk_and_nothing
 
 
 class Silent:
-    """A socket that says nothing, hears nothing, and is closed at some time."""
+    """A line that says nothing, hears nothing, and is closed at some time."""
 
     def __init__(self) -> None:
-        self.scope = {"extensions": {EXTENSION: {"line": self}}}
         self.closed = asyncio.Event()
 
     def say(self, message: bytes) -> None:
         pass
 
-    async def receive(self) -> dict[str, object]:
+    async def hear(self) -> str:
         await self.closed.wait()
-        return {"type": "websocket.disconnect", "code": 1001}
+        raise WebSocketDisconnect
 
 
 def test_who_goes_away_from_a_table_that_was_opened_again_is_missed_there(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        live, socket = await place.for_two(), Silent()
+        live, line = await place.for_two(), Silent()
         await live.join(Eye("host"))
-        running = asyncio.create_task(Connection(cast(WebSocket, socket), FRIEND, live, place.house).run([]))
+        running = asyncio.create_task(Connection(line, FRIEND, live, place.house).run([]))
         await asyncio.sleep(0)
         await live.perform(lambda table, now: commands.start(table, "host", now))
         await place.breaks(live)
         again = await place.house.open(live.table.id)
         assert again.present() == ["friend", "host"]
-        socket.closed.set()
+        line.closed.set()
         with pytest.raises(WebSocketDisconnect):
             await running
         assert again.present() == ["host"]

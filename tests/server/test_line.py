@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from carreau.server import wire
-from carreau.server.line import LITTLE, MASKED, SHORT, Line, head, only_text
+from carreau.server.line import LITTLE, MASKED, SHORT, Line, head, line_of, only_text
 from tests.server.client import COOKIE, guests
 from tests.server.running import running
 
@@ -201,11 +202,48 @@ class Buffer(asyncio.Transport):
 
     def close(self) -> None: ...
 
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
     def abort(self) -> None:
         self.aborted = True
 
     def is_closing(self) -> bool:
         return False
+
+
+def handshake() -> bytes:
+    client = ClientProtocol(parse_uri("ws://localhost/"))
+    client.send_request(client.connect())
+    return b"".join(client.data_to_send())
+
+
+@pytest.mark.parametrize("before", [[], [Frame(Opcode.PONG, b"?")], [PING], [replace(PING, opcode=Opcode.BINARY)]])
+def test_a_short_text_needs_no_parser(before: list[Frame]) -> None:
+    """Right after the handshake, and after whatever else has been read."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        line = line_of(scope)
+        for frame in before:
+            line.data_received(frame.serialize(mask=True))
+        while not line.queue.empty():
+            await line.hear()
+        with patch.object(line.conn, "receive_data", side_effect=AssertionError("the parser was asked")):
+            line.data_received(PING.serialize(mask=True))
+        heard.append(await line.hear())
+
+    async def test() -> None:
+        line = Line(Config(app, log_config=None), ServerState(), {})
+        line.connection_made(Buffer())
+        line.data_received(handshake())
+        await asyncio.wait(line.tasks)
+
+    heard: list[str] = []
+    asyncio.run(test())
+    assert heard == [bytes(PING.data).decode()]
 
 
 def test_a_line_whose_client_does_not_answer_ends_though_something_waits_for_it() -> None:

@@ -26,6 +26,7 @@ from carreau.server.headers import Guard, origin_allowed
 from carreau.server.house import House, NoTable
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, TooFast
+from carreau.server.line import line_of
 from carreau.server.live import LiveTable
 from carreau.server.logs import RequestLog, Started, Stopped, tell, tell_failure
 from carreau.server.metrics import Metrics
@@ -156,7 +157,7 @@ class Server:
         self.metrics.sockets.inc()
         try:
             limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id)]
-            await Connection(socket, guest, live, self.house).run(limiters)
+            await Connection(line_of(socket.scope), guest, live, self.house).run(limiters)
         finally:
             self.metrics.sockets.dec()
             self.sockets[guest.id] -= 1

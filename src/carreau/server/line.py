@@ -11,9 +11,10 @@ import asyncio
 import struct
 from abc import ABC, abstractmethod
 from collections import deque
-from typing import Final
+from typing import Any, Final
 
 from starlette.types import Scope
+from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
@@ -122,7 +123,9 @@ class Line(Bites, WebSocketsSansIOProtocol):
 
     def parser_rests(self) -> bool:
         """Whether the parser waits for the first byte of a frame: only there it asks whether the stream ends."""
-        waits_in = getattr(self.conn.parser, "gi_yieldfrom", None)
+        waits_in: Any = self.conn.parser
+        while (inner := getattr(waits_in, "gi_yieldfrom", None)) is not None:
+            waits_in = inner
         return getattr(waits_in, "gi_code", None) is StreamReader.at_eof.__code__
 
     def paused_by_uvicorn(self) -> bool:
@@ -132,6 +135,13 @@ class Line(Bites, WebSocketsSansIOProtocol):
         self.said = []
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: {"line": self}}
         await super().run_asgi()
+
+    async def hear(self) -> str:
+        """The next message, without the layers of the app; one that is no text is taken for an empty one."""
+        message = await self.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return str(message.get("text") or "")
 
     def say(self, message: bytes) -> None:
         """Send a text soon, together with all that is said until then: a write costs as much as many lines of code."""

@@ -5,10 +5,9 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carreau.core.errors import CarreauError
 from carreau.games.texts import text
@@ -16,7 +15,6 @@ from carreau.server import wire
 from carreau.server.house import House, NoTable
 from carreau.server.identity import clean_name
 from carreau.server.limits import Limiter, TooFast
-from carreau.server.line import line_of
 from carreau.server.live import LiveTable
 from carreau.server.store import Guest
 from carreau.server.thinking import Position as Question
@@ -32,12 +30,20 @@ PAUSE: Final = 1.0  # seconds at most for which somebody who was too fast isn't 
 Handler = Callable[["Connection", Any], Awaitable[None]]
 
 
+class Speaking(Protocol):
+    """A line to a client, which may be closed: then there is nothing more to hear."""
+
+    def say(self, message: bytes) -> None: ...
+
+    async def hear(self) -> str:
+        """The next message; WebSocketDisconnect where none will come."""
+
+
 class Connection:
     """A viewer of a table over a socket."""
 
-    def __init__(self, socket: WebSocket, guest: Guest, live: LiveTable, house: House) -> None:
-        self.socket = socket
-        self.line = line_of(socket.scope)
+    def __init__(self, line: Speaking, guest: Guest, live: LiveTable, house: House) -> None:
+        self.line = line
         self.person = guest
         self.guest = guest.id
         self.look = -1
@@ -78,7 +84,7 @@ class Connection:
 
     async def read(self, limiters: list[tuple[Limiter, str]]) -> None:
         while True:
-            text = await self.receive()
+            text = await self.line.hear()
             ref = ""
             try:
                 if self.live.broken:
@@ -97,13 +103,6 @@ class Connection:
                 await asyncio.sleep(min(error.seconds, PAUSE))  # what comes meanwhile waits
             except CarreauError as error:
                 self.refuse(ref or ref_in(text), error)
-
-    async def receive(self) -> str:
-        """The next message; one that is no text is taken for an empty one, which is malformed."""
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message["code"])
-        return str(message.get("text") or "")
 
     def refuse(self, ref: str, error: CarreauError) -> None:
         code, words, clause = in_words(error)
