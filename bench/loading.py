@@ -18,7 +18,8 @@ from carreau.games.catalogue import GAMES, game, game_class
 from carreau.server.live import SNAPSHOT_EVERY
 from carreau.server.sqlite import SqliteStore
 from carreau.table.entries import AnyEntry, Created, decode, encode
-from carreau.table.table import Table, restored, saved
+from carreau.table.snapshots import restored, saved
+from carreau.table.table import Table
 from tests.table.play import Play
 
 LOOKS = 5  # openings of each table; the median counts

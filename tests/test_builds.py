@@ -11,25 +11,16 @@ from pathlib import Path
 
 import pytest
 
-import carreau
 from carreau.cli.bench import build
 from carreau.core.game import OVER
 from carreau.core.laws import Walk
 from carreau.core.rng import Rng
 from carreau.envs.batch import NONE, Batch
 from carreau.games.catalogue import GAMES, game, variants
+from hatch_build import compiled_modules
 
-SOURCE = Path(carreau.__file__).parent
 ROOT = Path(__file__).parent.parent
-CORE = [SOURCE / "core" / f"{name}.py" for name in ("bits", "game", "moves", "open", "playout", "result", "rng", "row")]
-SEARCH = [SOURCE / "bots" / f"{name}.py" for name in ("knowledge", "tree", "search")]
-ENVS = [SOURCE / "envs" / f"{name}.py" for name in ("turns", "batch")]
-FOLDERS = [
-    *(SOURCE / "games").glob("*/*.py"),
-    *(SOURCE / "bots").glob("exact/*.py"),
-    *(SOURCE / "bots").glob("games/*.py"),
-]
-COMPILED = CORE + SEARCH + ENVS + [path for path in sorted(FOLDERS) if path.name != "__init__.py"]
+COMPILED = [ROOT / "src" / path for path in compiled_modules()]
 STEPS = 150
 
 
@@ -123,3 +114,10 @@ def test_no_literal_is_shifted_left(path: Path) -> None:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
             shifted = node.left.args[0] if isinstance(node.left, ast.Call) and node.left.args else node.left
             assert not isinstance(shifted, ast.Constant), f"{path}:{node.lineno}"
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))
+def test_no_class_is_told_anything_in_its_first_line(path: Path) -> None:
+    """The compiler forgets it: a Struct that should be frozen is not."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        assert not (isinstance(node, ast.ClassDef) and node.keywords), f"{path}:{node.lineno}"

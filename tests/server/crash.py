@@ -30,7 +30,8 @@ from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Store
 from carreau.table.entries import Acted, AnyEntry, Chatted, Created, decode
 from carreau.table.seen import seen_position, seen_table, told_since
-from carreau.table.table import Table, restored, saved
+from carreau.table.snapshots import restored, saved
+from carreau.table.table import Table
 from carreau.verify import proof_in, verify
 from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share
 from tests.server.running import Running

@@ -22,8 +22,9 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from carreau.server import wire
 from carreau.table.entries import AnyEntry, Created, Started, decode
-from carreau.table.match import Event
-from carreau.table.seen import Told, seen_position, seen_table, told
+from carreau.table.parts import Event
+from carreau.table.seen import seen_position, seen_table, told
+from carreau.table.shown import Told
 from carreau.table.table import Table
 from tests.server.client import Client, Guest, at_table, guests
 from tests.server.client import decode as understood

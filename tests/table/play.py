@@ -8,11 +8,12 @@ from carreau.core.game import ALL, CHANCE
 from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
 from carreau.table import alarms, commands
-from carreau.table.clock import AtFlag, ClockSetting, Kind
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created
 from carreau.table.match import Match
-from carreau.table.table import Table, saved
+from carreau.table.parts import AtFlag, ClockSetting, Kind
+from carreau.table.snapshots import saved
+from carreau.table.table import Table
 from tests.goldens import NAMES
 from tests.table.fair import dice_for
 

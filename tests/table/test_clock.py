@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import alarms, commands
-from carreau.table.clock import DAY, READY_SECONDS, AtFlag, Clock, ClockError, ClockSetting, Kind
+from carreau.table.clock import READY_SECONDS, Clock
 from carreau.table.entries import AnyEntry, AskedBack, Ended, Flagged, Resumed, TakenBack, TakenOver
+from carreau.table.parts import DAY, AtFlag, ClockError, ClockSetting, Kind
 from carreau.table.seen import seen_clock, seen_position
 from tests.table.play import Play, guest, in_words, out_of_time, short_games
 

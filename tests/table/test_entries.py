@@ -10,7 +10,8 @@ from carreau.core.record import read
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import commands
 from carreau.table.entries import AnyEntry, Created, decode, encode
-from carreau.table.table import CHAT_KEPT, RulesChanged, Table, restored, saved
+from carreau.table.snapshots import restored, saved
+from carreau.table.table import CHAT_KEPT, RulesChanged, Table
 from carreau.verify import NoProof, Report, proof_in, verify
 from tests.table.fair import fair_record
 from tests.table.play import (

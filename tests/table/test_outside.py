@@ -6,8 +6,8 @@ from carreau.core.errors import OptionError, RecordError
 from carreau.core.record import Record, read
 from carreau.games.catalogue import game, game_from_outside
 from carreau.table import alarms, commands
-from carreau.table.clock import ClockSetting
 from carreau.table.commands import Refused
+from carreau.table.parts import ClockSetting
 from carreau.table.table import Table
 
 SECRET, SHARE = bytes(32), "0" * 32

@@ -10,23 +10,14 @@ from carreau.core.open import OpenView
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
 from carreau.table import commands
-from carreau.table.clock import ClockSetting
 from carreau.table.commands import Refused
 from carreau.table.entries import Acted, AnyEntry
-from carreau.table.match import Event, Match
-from carreau.table.seen import (
-    Ending,
-    Told,
-    first_look,
-    listed,
-    may_look,
-    seen_outcome,
-    seen_position,
-    seen_table,
-    told,
-    told_since,
-)
-from carreau.table.table import Table, restored, saved
+from carreau.table.match import Match
+from carreau.table.parts import ClockSetting, Event
+from carreau.table.seen import first_look, listed, may_look, seen_outcome, seen_position, seen_table, told, told_since
+from carreau.table.shown import Ending, Position, Told
+from carreau.table.snapshots import restored, saved
+from carreau.table.table import Table
 from tests.effort import EFFORT
 from tests.table.play import Play, guest, in_words, short_games
 
@@ -319,8 +310,7 @@ def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
     play = Play(game("raufer")).started()
     (seat,) = play.table.waiting()
     for look in (SPECTATOR, 0, 1, 2):
-        position = seen_position(play.table, look)
-        assert position
+        position = decoded(seen_position(play.table, look))
         expected = play.match.state.legal(seat) if look == seat else []
         assert [fields["id"] for fields in position.legal] == expected
         assert position.view == play.match.state.view(look).to_json()
@@ -331,8 +321,12 @@ def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
 
 
 def listed_now(play: Play, seat: int) -> list[dict[str, int | str]]:
-    position = seen_position(play.table, seat)
-    return position.legal if position else []
+    return decoded(seen_position(play.table, seat)).legal
+
+
+def decoded(position: Position | None) -> Position:
+    """As it arrives."""
+    return msgspec.json.decode(msgspec.json.encode(position), type=Position)
 
 
 def without_id(fields: dict[str, int | str]) -> dict[str, int | str]:

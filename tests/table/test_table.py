@@ -1,11 +1,12 @@
 """Commands at a table: each is decided rightly, or refused with a reason and without a trace."""
 
-import inspect
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+import carreau
 from carreau.core.errors import CarreauError, OptionError, SeatsError, UnknownGame
 from carreau.core.game import ALL, CHANCE, RACE
 from carreau.games.catalogue import game
@@ -22,7 +23,8 @@ from carreau.table.entries import (
     TakenOver,
 )
 from carreau.table.fairness import FairnessError
-from carreau.table.table import COMMANDS_KEPT, restored, saved
+from carreau.table.snapshots import restored, saved
+from carreau.table.table import COMMANDS_KEPT
 from tests.clauses import clause
 from tests.table.play import (
     BOT,
@@ -186,7 +188,8 @@ def test_a_refusal_says_what_would_be_right_and_changes_nothing(
 
 
 def test_every_refusal_that_there_is_was_tried() -> None:
-    codes = set(re.findall(r'Refused\(\s*"(\w+)"', inspect.getsource(commands)))
+    source = (Path(carreau.__file__).parent / "table" / "commands.py").read_text(encoding="utf-8")
+    codes = set(re.findall(r'Refused\(\s*"(\w+)"', source))
     assert codes == {code for code, *_ in REFUSALS}
 
 

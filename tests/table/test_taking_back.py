@@ -10,7 +10,7 @@ from carreau.table.entries import (
     TakenBack,
     TakenOver,
 )
-from carreau.table.table import restored, saved
+from carreau.table.snapshots import restored, saved
 from tests.table.play import (
     Play,
     asking,

@@ -18,7 +18,8 @@ from carreau.core.errors import CarreauError, IllegalMove, UndoRefused
 from carreau.core.game import ALL, RACE, SPECTATOR
 from carreau.core.record import is_number, shortened
 from carreau.games.texts import Text, text
-from carreau.table.match import Event, Match, all_is_open
+from carreau.table.match import Match, all_is_open
+from carreau.table.parts import Event
 
 HUMAN: Final = "human"
 SHOWN_MOVES: Final = 60

@@ -23,10 +23,11 @@ from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store, Stored, StoreError
 from carreau.server.thinkers import Thinkers
 from carreau.table import commands
-from carreau.table.clock import ClockSetting
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created, decode, encode
-from carreau.table.table import RulesChanged, Table, restored
+from carreau.table.parts import ClockSetting
+from carreau.table.snapshots import restored
+from carreau.table.table import RulesChanged, Table
 
 ID_BYTES: Final = 9  # 12 characters: a link that nobody can guess
 SECRET_BYTES: Final = 32

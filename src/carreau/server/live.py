@@ -20,9 +20,10 @@ from carreau.server.thinking import Position as Question
 from carreau.table import alarms, commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Acted, AnyEntry, Chatted, Started, TakenBack, encode
-from carreau.table.match import Event
+from carreau.table.parts import Event
 from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
-from carreau.table.table import Table, saved
+from carreau.table.snapshots import saved
+from carreau.table.table import Table
 
 SNAPSHOT_EVERY: Final = 256  # entries
 TRY_AGAIN: Final = 2.0  # seconds, where no bot could be found to think

@@ -5,46 +5,12 @@ At a race only the time of those runs whom the others wait for (State.due); a ga
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
-
-from carreau.core.errors import CarreauError
+from carreau.table.parts import ClockSetting
 
 RACE_SECONDS: Final = 30.0  # until a race is called off, where the game has no option `timeout`
 READY_SECONDS: Final = 3.0  # from the start of a game until its first race begins
-DAY: Final = 86_400.0
-MOST: Final = {"move": 3_600.0, "game": 24 * 3_600.0, "days": 30 * DAY}  # seconds
-
-Kind = Literal["none", "move", "game", "days"]
-AtFlag = Literal["wait", "bot", "forfeit"]
-
-
-class ClockError(CarreauError):
-    """A clock that nobody could play with."""
-
-
-class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time there is: for each turn (`move`, or `days`), or for the whole game and more with each turn."""
-
-    kind: Kind = "none"
-    seconds: float = 0.0
-    increment: float = 0.0
-    at_flag: AtFlag = "wait"
-
-    @property
-    def final(self) -> bool:
-        """Whether a flag that has fallen counts for the rest of the game, and not just for a turn."""
-        return self.kind == "game" or self.at_flag == "forfeit"
-
-    def check(self) -> None:
-        if self.kind == "none":
-            return
-        if not 1.0 <= self.seconds <= MOST[self.kind]:
-            most = MOST[self.kind]
-            raise ClockError(f"a clock of kind {self.kind} has 1 to {most:.0f} seconds, not {self.seconds:g}")
-        if not 0.0 <= self.increment <= 3_600.0 or (self.increment and self.kind != "game"):
-            raise ClockError("an increment is 0 to 3600 seconds, and only a clock for the whole game has one")
 
 
 class Clock:

@@ -11,7 +11,6 @@ from carreau.bots.levels import level
 from carreau.core.errors import CarreauError, IllegalMove, NotationError, UndoRefused
 from carreau.core.game import CHANCE
 from carreau.games.catalogue import game_from_outside
-from carreau.table.clock import ClockSetting
 from carreau.table.entries import (
     Absent,
     Acted,
@@ -32,6 +31,7 @@ from carreau.table.entries import (
 )
 from carreau.table.fairness import checked_share
 from carreau.table.match import Match, has_clock
+from carreau.table.parts import ClockSetting
 from carreau.table.table import Table
 
 STAND_IN: Final = "3"  # the level of a bot that plays for somebody

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from carreau.core.options import OptionValue
-from carreau.table.clock import ClockSetting
+from carreau.table.parts import ClockSetting
 
 Absent = Literal["wait", "bot"]
 

@@ -18,7 +18,8 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.games.lessons import START, LessonError, Place, Script, Step
 from carreau.table.match import Match, drawn_by
-from carreau.table.seen import Fields, Told, listed, told
+from carreau.table.seen import listed, told
+from carreau.table.shown import Fields, Told
 
 NAMES: Final = ["Ada", "Bo", "Cleo", "Dov", "Emil", "Fay", "Gus", "Hana"]
 DUE: Final = "chance"  # instead of a move: chance draws, until somebody has to decide

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
 from carreau.core.errors import UndoRefused
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, Game, State
 from carreau.core.record import Record
 from carreau.core.rng import Rng
+from carreau.table.parts import Event
 
 Draw = Callable[[State, int], int]  # an outcome where chance acts, and the how manieth of the match it is
 
@@ -16,15 +15,6 @@ Draw = Callable[[State, int], int]  # an outcome where chance acts, and the how 
 def drawn_by(rng: Rng) -> Draw:
     """Outcomes from a generator, for matches whose dice nobody has to prove."""
     return lambda state, _: int(state.sample(rng))
-
-
-class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that was done, and who was not told what exactly."""
-
-    actor: int
-    action: int
-    unseen: tuple[int, ...]  # and no list, which Python would look through for garbage again and again
-    drawn: bool  # dice or cards, and not the clock of a race
 
 
 class Match:

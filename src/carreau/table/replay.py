@@ -8,8 +8,9 @@ import msgspec
 from carreau.core.game import OVER, State
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
-from carreau.table.match import Event
-from carreau.table.seen import Ending, Told, ending, told
+from carreau.table.parts import Event
+from carreau.table.seen import ending, told
+from carreau.table.shown import Ending, Told
 
 
 class Replay(msgspec.Struct, frozen=True):

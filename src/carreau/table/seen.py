@@ -4,89 +4,19 @@
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import Final, cast
 
 import msgspec
 
-from carreau.core.actions import Actions, Value
+from carreau.core.actions import Actions
 from carreau.core.game import SPECTATOR
-from carreau.core.options import OptionValue
 from carreau.core.result import Result
 from carreau.games.catalogue import AnyGame
-from carreau.table.clock import ClockSetting
-from carreau.table.match import Event
-from carreau.table.table import Status, Table
+from carreau.table.parts import Event
+from carreau.table.shown import ClockShown, Ending, Fields, Position, SeatShown, TableShown, Told
+from carreau.table.table import Table
 
-Fields = dict[str, Value]
-
-
-class SeatShown(msgspec.Struct, frozen=True):
-    """Who sits somewhere. `guest` is the public name of an identity, which is no secret."""
-
-    name: str
-    guest: str
-    level: str
-    stand_in: str
-    share: str
-    flagged: bool  # their time was up, and they can't take the seat back now
-
-
-class ClockShown(msgspec.Struct, frozen=True):
-    """What each seat has left, in seconds, at the moment of telling, and whose time runs."""
-
-    setting: ClockSetting
-    left: list[float]
-    running: list[int]
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then."""
-
-    points: list[int]  # none where a game is just won or lost
-    ranks: list[int]
-    clause: str
-    why: str
-    seat: int
-
-
-class TableShown(msgspec.Struct, frozen=True):
-    """All about a table that everybody may know."""
-
-    id: str
-    game: str
-    rules: int
-    options: dict[str, OptionValue]
-    host: str
-    private: bool
-    absent: str
-    status: Status
-    seats: list[SeatShown]
-    waiting: list[int]
-    race: bool
-    clock: ClockShown
-    commitment: str
-    secret: str  # "" until the game is over
-    asking: int  # the seat that wants to take something back, -1 for none
-    agreed: list[int]
-    outcome: Ending | None
-    rematch: str
-
-
-class Told(msgspec.Struct, frozen=True):
-    """Something that was done. Who was not told what exactly gets no fields but what kind of thing it was."""
-
-    actor: int  # CHANCE is -1
-    action: Fields
-    veiled: bool
-
-
-class Position(msgspec.Struct, frozen=True):
-    """The game through one pair of eyes, and what may be done."""
-
-    look: int
-    decision: int
-    view: dict[str, Any]
-    legal: list[Fields]  # each with its number under "id"
+OFFERED: Final[dict[Actions, dict[int, msgspec.Raw]]] = {}  # by game and number
 
 
 def seen_table(table: Table, now: float) -> TableShown:
@@ -138,12 +68,20 @@ def seen_position(table: Table, look: int) -> Position | None:
     if table.match is None:
         return None
     state = table.match.state
-    may_act = look in table.waiting()
-    legal = [listed(table.game.ACTIONS, action) for action in state.legal(look)] if may_act else []
-    return Position(look, table.decision, state.view(look).to_json(), legal)
+    legal = offered(table.game.ACTIONS, state.legal(look)) if look in table.waiting() else []
+    return Position(look, table.decision, state.view(look).to_json(), cast("list[Fields]", legal))
 
 
 # The same actions are offered and told again and again, so they are kept: not to be changed.
+
+
+def offered(actions: Actions, legal: list[int]) -> list[msgspec.Raw]:
+    """Actions with their numbers, each of them JSON already: they can only be encoded."""
+    kept = OFFERED.setdefault(actions, {})
+    for action in legal:
+        if action not in kept:
+            kept[action] = msgspec.Raw(msgspec.json.encode(listed(actions, action)))
+    return [kept[action] for action in legal]
 
 
 @lru_cache(maxsize=100_000)

@@ -7,9 +7,7 @@ happen is decided in `table/commands.py`.
 from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal
-
-import msgspec
+from typing import Final
 
 from carreau.core.errors import CarreauError
 from carreau.core.game import ALL, CHANCE, RACE, State
@@ -36,38 +34,17 @@ from carreau.table.entries import (
     TakenBack,
     TakenOver,
 )
-from carreau.table.fairness import NO_SHARE, Dice, commitment
-from carreau.table.match import Event, Match
+from carreau.table.fairness import Dice, commitment
+from carreau.table.match import Match
+from carreau.table.parts import Chair, Event, Status
 
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
 CHAT_KEPT: Final = 200
 COMMANDS_KEPT: Final = 64
 
-Status = Literal["open", "playing", "over"]
-
 
 class RulesChanged(CarreauError):
     """A table that was put up by other rules than those that are here."""
-
-
-class Chair(msgspec.Struct):
-    """Who sits on a seat: a guest, a bot, or nobody; and the bot that plays for a guest who is away or out of time."""
-
-    guest: str = ""
-    name: str = ""
-    share: str = NO_SHARE
-    level: str = ""
-    stand_in: str = ""
-    flagged: bool = False  # the guest's time was up: for the turn that is due, or where that is final for the game
-
-    @property
-    def taken(self) -> bool:
-        return bool(self.guest or self.level)
-
-    @property
-    def bot(self) -> str:
-        """The level of the bot that plays here, "" where a person does."""
-        return self.level or self.stand_in
 
 
 class Table:
@@ -283,76 +260,3 @@ def turns_ended(positions: Sequence[State]) -> list[int]:
     """The seats whose turns ended between positions that followed each other, once for each of these turns."""
     deciding = [set(state.due()) for state in positions if state.current != CHANCE]
     return [seat for before, after in pairwise(deciding) for seat in before - after]
-
-
-# Snapshots
-
-
-class Saved(msgspec.Struct):
-    """A table as it stands, so that it can go on without all its entries."""
-
-    created: Created
-    chairs: list[Chair]
-    entries: int
-    changed: float
-    began: float
-    decision: int
-    position: dict[str, Any] | None
-    events: list[tuple[int, int, tuple[int, ...], bool]]
-    left: list[float]
-    since: list[float | None]
-    ended: Ended | None
-    asking: int | None
-    agreed: list[int]
-    chat: list[Chatted]
-    commands: list[tuple[int, str]]
-    next_table: str
-    race_from: int | None = None  # snapshots of old have none, nor the following
-    stood_in: list[int] = []
-
-
-def saved(table: Table) -> bytes:
-    """A snapshot; restored() is the inverse."""
-    match = table.match
-    return msgspec.json.encode(
-        Saved(
-            created=table.created,
-            chairs=table.chairs,
-            entries=table.entries,
-            changed=table.changed,
-            began=table.began,
-            decision=table.decision,
-            position=match.state.dump() if match else None,
-            events=[(event.actor, event.action, event.unseen, event.drawn) for event in match.events] if match else [],
-            left=table.clock.left,
-            since=table.clock.since,
-            ended=table.ended,
-            asking=table.asking,
-            agreed=sorted(table.agreed),
-            chat=list(table.chat),
-            commands=list(table.commands),
-            next_table=table.next_table,
-            race_from=table.race_from,
-            stood_in=sorted(table.stood_in),
-        )
-    )
-
-
-def restored(data: bytes) -> Table:
-    found = msgspec.json.decode(data, type=Saved)
-    table = Table(found.created)
-    table.chairs = found.chairs
-    table.entries, table.changed, table.began = found.entries, found.changed, found.began
-    table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
-    table.agreed, table.next_table = set(found.agreed), found.next_table
-    table.race_from = found.decision if found.race_from is None else found.race_from
-    table.stood_in = set(found.stood_in)
-    table.clock.left, table.clock.since = found.left, found.since
-    table.chat.extend(found.chat)
-    table.commands = dict.fromkeys(found.commands)
-    if found.position is not None:
-        table.match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
-        table.match.state = table.game.load(found.position)
-        table.match.events = [Event(*event) for event in found.events]
-        table.match.draws = sum(event.drawn for event in table.match.events)
-    return table

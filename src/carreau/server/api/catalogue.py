@@ -25,7 +25,7 @@ from carreau.server.house import NewTable
 from carreau.table.lesson import PictureShown, Scene
 from carreau.table.luck import Luck
 from carreau.table.replay import Replay
-from carreau.table.seen import TableShown
+from carreau.table.shown import TableShown
 
 ENDPOINTS: Final = [
     Endpoint("GET", "/api/me", me, Me, anyone=True),

@@ -12,7 +12,8 @@ from starlette.responses import Response
 from carreau.server.api.endpoint import Asked, HttpError
 from carreau.server.headers import HOST
 from carreau.server.store import Listed
-from carreau.table.seen import TableShown, seen_table
+from carreau.table.seen import seen_table
+from carreau.table.shown import TableShown
 
 LONGEST_HOST: Final = 260  # characters, with the port
 

@@ -1,0 +1,80 @@
+"""A table as it stands, as bytes: so that it can go on without all its entries."""
+
+from typing import Any
+
+import msgspec
+
+from carreau.table.entries import Chatted, Created, Ended
+from carreau.table.match import Match
+from carreau.table.parts import Chair, Event
+from carreau.table.table import Table
+
+
+class Saved(msgspec.Struct):
+    """A table as it stands, so that it can go on without all its entries."""
+
+    created: Created
+    chairs: list[Chair]
+    entries: int
+    changed: float
+    began: float
+    decision: int
+    position: dict[str, Any] | None
+    events: list[tuple[int, int, tuple[int, ...], bool]]
+    left: list[float]
+    since: list[float | None]
+    ended: Ended | None
+    asking: int | None
+    agreed: list[int]
+    chat: list[Chatted]
+    commands: list[tuple[int, str]]
+    next_table: str
+    race_from: int | None = None  # snapshots of old have none, nor the following
+    stood_in: list[int] = []
+
+
+def saved(table: Table) -> bytes:
+    """A snapshot; restored() is the inverse."""
+    match = table.match
+    return msgspec.json.encode(
+        Saved(
+            created=table.created,
+            chairs=table.chairs,
+            entries=table.entries,
+            changed=table.changed,
+            began=table.began,
+            decision=table.decision,
+            position=match.state.dump() if match else None,
+            events=[(event.actor, event.action, event.unseen, event.drawn) for event in match.events] if match else [],
+            left=table.clock.left,
+            since=table.clock.since,
+            ended=table.ended,
+            asking=table.asking,
+            agreed=sorted(table.agreed),
+            chat=list(table.chat),
+            commands=list(table.commands),
+            next_table=table.next_table,
+            race_from=table.race_from,
+            stood_in=sorted(table.stood_in),
+        )
+    )
+
+
+def restored(data: bytes) -> Table:
+    found = msgspec.json.decode(data, type=Saved)
+    table = Table(found.created)
+    table.chairs = found.chairs
+    table.entries, table.changed, table.began = found.entries, found.changed, found.began
+    table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
+    table.agreed, table.next_table = set(found.agreed), found.next_table
+    table.race_from = found.decision if found.race_from is None else found.race_from
+    table.stood_in = set(found.stood_in)
+    table.clock.left, table.clock.since = found.left, found.since
+    table.chat.extend(found.chat)
+    table.commands = dict.fromkeys(found.commands)
+    if found.position is not None:
+        table.match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
+        table.match.state = table.game.load(found.position)
+        table.match.events = [Event(*event) for event in found.events]
+        table.match.draws = sum(event.drawn for event in table.match.events)
+    return table
