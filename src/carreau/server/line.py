@@ -147,15 +147,14 @@ class Line(Bites, WebSocketsSansIOProtocol):
         """Send a text soon, together with all that is said until then: a write costs as much as many lines of code."""
         if not self.said:
             self.loop.call_soon(self.send_said)
-        self.said.append(message)
+        self.said += (head(len(message)), message)
 
     def send_said(self) -> None:
         """Nobody hears it where the line is being closed. Whoever takes far too little of it has to call again."""
         said, self.said = self.said, []
-        if self.conn.state is not State.OPEN or self.transport.is_closing():
-            return
-        self.transport.write(b"".join([part for text in said for part in (head(len(text)), text)]))
-        self.let_go_if_deaf()
+        if self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join(said))
+            self.let_go_if_deaf()
 
     def let_go_if_deaf(self) -> None:
         if self.transport.get_write_buffer_size() > BACKLOG:
