@@ -1,9 +1,10 @@
 """The commitment comes first: a browser tells no share before the table has shown what its secret is bound to."""
 
 import json
+import re
 from typing import Any, Final
 
-from playwright.sync_api import Request, WebSocket, expect
+from playwright.sync_api import Request, WebSocket, WebSocketRoute, expect
 
 from tests.web.conftest import Arrive
 from tests.web.visitor import Visitor
@@ -71,3 +72,32 @@ def test_at_one_device_everybody_has_a_share_and_tells_it_when_the_commitment_is
     visitor.button("Begin").click()
     visitor.page.locator(".hand-over, .hand").first.wait_for()
     assert visitor.table["status"] == "playing"
+
+
+def test_a_server_that_shows_another_seal_later_is_found_out(arrive: Arrive) -> None:
+    """And what came first is what can be checked."""
+    visitor, lies = arrive(), False
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda said: socket.send(lied(said) if lies else said))
+
+    def lied(said: str | bytes) -> str:
+        message = json.loads(said)
+        message.get("table", {})["commitment"] = "0" * 64
+        return json.dumps(message)
+
+    visitor.page.route_web_socket(re.compile("/socket$"), between)
+    visitor.play_bot("schlauraff")
+    visitor.until_due()
+    alarm = visitor.page.get_by_role("alert").filter(has_text="Don't trust these dice")
+    visitor.page.get_by_role("tab", name="Dice").click()
+    seal = visitor.page.locator("aside code").first.inner_text()
+    expect(alarm).to_have_count(0)
+    lies = True
+    visitor.page.get_by_role("tab", name="Chat").click()
+    visitor.page.get_by_placeholder("Say something").fill("Hello")
+    visitor.button("Send").click()
+    expect(alarm).to_be_visible()
+    visitor.page.get_by_role("tab", name="Dice").click()
+    assert visitor.page.locator("aside code").first.inner_text() == seal

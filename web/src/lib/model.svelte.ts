@@ -50,6 +50,7 @@ export class TableModel {
   toldAt = $state(0); // when the clocks that are shown were told, on performance.now()
   missedAt = $state(0); // when `grace` was told
   sending = $state(false);
+  contradicted = $state(false); // the server has shown another seal of the dice, or another share, than before
   arriving = $state(false); // whoever has put up the table is about to sit down
   chosen = $state.raw<Action | null>(null); // waits to be confirmed
   between: Between = () => null; // the game's own, once its board is here
@@ -157,9 +158,15 @@ export class TableModel {
     return answer;
   }
 
+  /** A table as the server shows it now, beside what proves the dice. */
+  #see(table: TableShown): void {
+    this.table = this.#noted.on(table, this.you);
+    this.contradicted = this.#noted.contradicted;
+  }
+
   #note(seat: number, share: string): void {
     this.#noted.told(seat, share);
-    this.table = this.table && this.#noted.on(this.table, this.you);
+    if (this.table) this.#see(this.table);
   }
 
   /**
@@ -247,7 +254,7 @@ export class TableModel {
     this.#moments.clear();
     this.#heard = message;
     this.you = message.you;
-    this.table = this.#noted.on(message.table, message.you);
+    this.#see(message.table);
     this.position = message.position;
     this.events = message.events;
     this.fresh = latest(message.events);
@@ -263,7 +270,7 @@ export class TableModel {
     sound(soundsOf(this.table, message, this.look));
     const kept = message.undone ? this.events.slice(0, -message.undone) : this.events;
     this.#remember(message, kept.length);
-    this.table = this.#noted.on(message.table, this.you);
+    this.#see(message.table);
     this.position = message.position;
     this.events = [...kept, ...message.events];
     if (message.events.length || message.undone) {

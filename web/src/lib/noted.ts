@@ -4,6 +4,7 @@ import type { TableShown } from "../wire";
 export class Noted {
   #commitment = "";
   #shares = new Map<number, string>();
+  contradicted = false; // by what the server has said since
 
   /** A share was told for a seat, and taken. */
   told(seat: number, share: string): void {
@@ -15,8 +16,11 @@ export class Noted {
     this.#commitment ||= table.commitment;
     const seats = table.seats.map((seat, index) => {
       if (seat.guest !== you) this.#shares.delete(index); // whoever stands up takes the share along
-      return { ...seat, share: this.#shares.get(index) ?? seat.share };
+      const share = this.#shares.get(index) ?? seat.share;
+      this.contradicted ||= share !== seat.share;
+      return { ...seat, share };
     });
+    this.contradicted ||= table.commitment !== this.#commitment;
     return { ...table, commitment: this.#commitment, seats };
   }
 }
