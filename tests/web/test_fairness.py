@@ -99,5 +99,8 @@ def test_a_server_that_shows_another_seal_later_is_found_out(arrive: Arrive) -> 
     visitor.page.get_by_placeholder("Say something").fill("Hello")
     visitor.button("Send").click()
     expect(alarm).to_be_visible()
+    alarm.get_by_role("button", name="Close").click()
+    expect(alarm).to_have_count(0)
     visitor.page.get_by_role("tab", name="Dice").click()
+    expect(visitor.page.locator("aside .warning")).to_contain_text("Don't trust these dice")
     assert visitor.page.locator("aside code").first.inner_text() == seal
