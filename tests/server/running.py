@@ -15,8 +15,9 @@ import httpx
 
 PATIENCE: Final = 60.0  # seconds, on a machine that has other things to do
 ADDRESS: Final = re.compile(r"http://localhost:(\d+)")
-RATES: Final = "socket_rate socket_burst guest_rate guest_burst address_rate address_burst chat_rate chat_burst"
-GENEROUS: Final = dict.fromkeys([*RATES.split(), "tables_per_guest", "sockets_per_guest"], 100_000)
+LIMITED: Final = ("socket", "guest", "crowd", "address", "chat")
+RATES: Final = [f"{what}_{kind}" for what in LIMITED for kind in ("rate", "burst")]
+GENEROUS: Final = dict.fromkeys([*RATES, "tables_per_guest", "sockets_per_guest"], 100_000)
 
 
 class Running:

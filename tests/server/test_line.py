@@ -276,3 +276,24 @@ def test_whoever_is_too_fast_is_heard_more_slowly_and_others_as_before(tmp_path:
 
     with running(tmp_path, socket_rate=1, socket_burst=10) as server:
         asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+
+
+def test_guests_who_come_from_one_address_share_what_it_may_say(tmp_path: Path) -> None:
+    """Whoever has as many guests as they like has no more to say for it."""
+
+    async def test(url: str) -> None:
+        lines = Raw(), Raw()
+        async with guests(url, 2) as both:
+            table = await both[0].create("caro")
+            for line, guest in zip(lines, both, strict=True):
+                await line.connect(url, table, guest.cookie)
+            lines[0].writer.write(PING.serialize(mask=True) * 10)
+            await lines[0].heard('"say":"answer"', 10)
+            lines[1].writer.write(PING.serialize(mask=True))
+            await lines[1].heard('"code":"too_fast"', 1)
+            for line in lines:
+                line.writer.close()
+        assert lines[0].refused == 0
+
+    with running(tmp_path, crowd_rate=1, crowd_burst=10) as server:
+        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))

@@ -73,6 +73,7 @@ class Server:
         self.desk = Desk(self.house, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
+        self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests cost nothing
         self.sockets: dict[str, int] = {}  # by guest
         self.collecting: asyncio.Task[None]
         self.ready = False
@@ -156,7 +157,8 @@ class Server:
         self.sockets[guest.id] = self.sockets.get(guest.id, 0) + 1
         self.metrics.sockets.inc()
         try:
-            limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id)]
+            by_address = self.by_address, asked_from(socket)
+            limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), by_address]
             await Connection(line_of(socket.scope), guest, live, self.house).run(limiters)
         finally:
             self.metrics.sockets.dec()

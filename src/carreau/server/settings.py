@@ -115,6 +115,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     socket_burst: Annotated[int, count("commands at once on one socket", 1, 1_000_000)] = 30
     guest_rate: Annotated[int, count("commands per second of one guest", 1, 1_000_000)] = 20
     guest_burst: Annotated[int, count("commands at once of one guest", 1, 1_000_000)] = 60
+    crowd_rate: Annotated[int, count("commands per second from one address", 1, 1_000_000)] = 1_000
+    crowd_burst: Annotated[int, count("commands at once from one address", 1, 1_000_000)] = 2_000
     address_rate: Annotated[int, count("requests per second from one address", 1, 1_000_000)] = 20
     address_burst: Annotated[int, count("requests at once from one address", 1, 1_000_000)] = 200
     tables_per_guest: Annotated[int, count("tables that a guest may have at a time", 1, 100_000)] = 20
