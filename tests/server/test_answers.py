@@ -1,7 +1,6 @@
 """Answers over HTTP: when the disk fails, to those who come back, and about luck, which takes long to work out."""
 
 import asyncio
-import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,22 +10,17 @@ from typing import Literal
 import httpx
 import pytest
 
-from carreau.core.record import Record
-from carreau.games.catalogue import game
-from carreau.server import lucks
 from carreau.server.api.answers import refusal
 from carreau.server.app import Server, make_app
 from carreau.server.identity import YEAR, Identities
 from carreau.server.limits import TooFast
-from carreau.server.lucks import KEPT, OF_ONE, Lucks
 from carreau.server.settings import Settings
 from carreau.server.store import Conflict, StoreError
+from carreau.server.thinkers import ThinkersError
 from carreau.table import commands
-from carreau.table.luck import Luck
 from tests.server.client import new_share
 
 NEW, OLD = b"n" * 32, b"o" * 32
-RECORD = Record(game("caro"), ["Ada", "Bo"], [])
 
 
 @asynccontextmanager
@@ -100,6 +94,12 @@ def test_trouble_with_the_database_is_told_without_its_words(error: Exception) -
     assert str(error).encode() not in answer.body
 
 
+def test_where_no_bot_can_be_asked_one_may_try_again() -> None:
+    answer = refusal(ThinkersError("the bots have been stopped"))
+    assert answer.status_code == 503
+    assert b"the bots have been stopped" in answer.body
+
+
 @pytest.mark.parametrize(("seconds", "said"), [(0.01, "1"), (1.0, "1"), (1.45, "2"), (2.5, "3")])
 def test_nobody_is_told_to_come_back_too_early(seconds: float, said: str) -> None:
     assert refusal(TooFast("requests", seconds)).headers["retry-after"] == said
@@ -145,94 +145,3 @@ def test_a_cookie_of_an_old_key_is_renewed_with_the_new_one() -> None:
     assert new.read_cookie(both.renewed(cookie)) == old.read_cookie(cookie)
     assert both.renewed(cookie).startswith(guest.id)
     assert both.renewed("nonsense") == "nonsense"
-
-
-# Luck
-
-
-class Slow:
-    """Works it out slowly, and notices whether it is asked for two at a time."""
-
-    def __init__(self) -> None:
-        self.seats: list[int] = []
-        self.busy = threading.Lock()
-
-    def luck(self, _: Record, seat: int) -> list[Luck]:
-        assert self.busy.acquire(blocking=False), "two at a time"
-        time.sleep(0.01)
-        self.seats.append(seat)
-        self.busy.release()
-        return []
-
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    found = Slow()
-    monkeypatch.setattr(lucks, "luck", found.luck)
-    return found
-
-
-def test_luck_is_worked_out_once_for_all_and_for_one_at_a_time(slow: Slow) -> None:
-    async def test() -> None:
-        asked = Lucks()
-        wanted = [(f"guest{number}", seat) for number in range(5) for seat in (-1, 0)]
-        await asyncio.gather(*(asked.of(("table", seat), 7, RECORD, guest) for guest, seat in wanted))
-        assert slow.seats == [-1, 0]
-        await asked.of(("table", 0), 8, RECORD, "guest")
-        assert slow.seats == [-1, 0, 0]
-        assert not asked.waiting
-        assert not asked.newest
-
-    asyncio.run(test())
-
-
-def test_of_a_game_that_goes_on_only_the_newest_luck_is_worked_out(slow: Slow) -> None:
-    async def test() -> None:
-        asked = Lucks()
-        await asyncio.gather(*(asked.of(("table", 0), entries, RECORD, "guest") for entries in (5, 7, 9, 8, 6)))
-        assert slow.seats == [0, 0]  # the first at once, and then that of all others
-        assert asked.found["table", 0][0] == 9
-
-    asyncio.run(test())
-
-
-@pytest.mark.usefixtures("slow")
-def test_nobody_fills_the_queue_alone() -> None:
-    async def test() -> None:
-        asked = Lucks()
-        await asked.of(("known", 0), 1, RECORD, "greedy")
-        many = [asked.of((f"table{number}", 0), 1, RECORD, "greedy") for number in range(OF_ONE + 2)]
-        again, known = (asked.of((table, 0), 1, RECORD, "greedy") for table in ("table0", "known"))
-        other = asked.of(("other", 0), 1, RECORD, "other")
-        found = await asyncio.gather(*many, again, known, other, return_exceptions=True)
-        assert [isinstance(each, TooFast) for each in found] == [False] * OF_ONE + [True] * 2 + [False] * 3
-        assert await asked.of(("table9", 0), 1, RECORD, "greedy") == []
-
-    asyncio.run(test())
-
-
-def test_only_the_latest_luck_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lucks, "luck", lambda _, __: [])
-
-    async def test() -> None:
-        asked = Lucks()
-        for number in range(KEPT + 1):
-            await asked.of((str(number), 0), 1, RECORD, "guest")
-        assert [table for table, _ in asked.found] == [str(number) for number in range(1, KEPT + 1)]
-
-    asyncio.run(test())
-
-
-def test_a_table_is_asked_for_its_luck_once_until_it_goes_on(tmp_path: Path, slow: Slow) -> None:
-    async def test() -> None:
-        async with visited(tmp_path) as (server, guest):
-            me, table = await begun(guest)
-            for _ in range(3):
-                assert (await guest.get(f"/api/tables/{table}/luck")).json() == []
-            assert len(slow.seats) == 1
-            live = await server.house.open(table)
-            await live.perform(lambda at, now: commands.resign(at, me, 0, now))
-            await guest.get(f"/api/tables/{table}/luck")
-            assert len(slow.seats) == 2
-
-    asyncio.run(test())

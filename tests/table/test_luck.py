@@ -147,3 +147,9 @@ def test_luck_leaks_nothing(name: str) -> None:
             assert list(draws_seen(one, seat)) == list(draws_seen(other, seat))
             compared += 1
     assert compared >= 8
+
+
+def test_whoever_is_told_to_stop_does() -> None:
+    record = rolls(1, 1, 5)
+    assert luck(record, 0, stop=lambda: True) == []
+    assert luck(record, 0, stop=iter([False, True, True]).__next__) == []

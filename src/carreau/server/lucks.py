@@ -1,12 +1,16 @@
-"""The luck of games, worked out one at a time: it takes a while, and is asked for again whenever a game goes on."""
+"""The luck of games, worked out one at a time beside the bots: it is asked for again whenever a game goes on.
+
+It takes a while, in which compiled rules let nothing else go on in the process where they run.
+"""
 
 import asyncio
 from collections import Counter, OrderedDict
 from typing import Final
 
-from carreau.core.record import Record
 from carreau.server.limits import TooFast
-from carreau.table.luck import Luck, luck
+from carreau.server.thinkers import Thinkers
+from carreau.server.thinking import Position
+from carreau.table.luck import Luck
 
 KEPT: Final = 200  # answers
 OF_ONE: Final = 4  # views for which the same guest may wait
@@ -18,19 +22,20 @@ View = tuple[str, int]  # a table, and the seat that looks
 class Lucks:
     """Of each view the newest is remembered, and only the newest is worked out, however many ask for older ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
         self.found: OrderedDict[View, tuple[int, list[Luck]]] = OrderedDict()  # for so many entries of the table
-        self.newest: dict[View, tuple[int, Record]] = {}  # that somebody waits for
+        self.newest: dict[View, tuple[int, Position]] = {}  # that somebody waits for
         self.waiting: Counter[tuple[str, View]] = Counter()  # who for what
-        self.turn = asyncio.Semaphore(1)  # more at a time would take the processor from those who play
+        self.turn = asyncio.Semaphore(1)  # more at a time would keep all bots from their moves
 
-    async def of(self, view: View, entries: int, record: Record, guest: str) -> list[Luck]:
+    async def of(self, view: View, entries: int, position: Position, guest: str) -> list[Luck]:
         """The luck of a game when its table has so many entries, or some more; TooFast if a guest asks for too much."""
         if self.knows(view, entries):
             return self.found[view][1]
         self.refuse_too_many(guest, view)
         if view not in self.newest or self.newest[view][0] < entries:
-            self.newest[view] = entries, record
+            self.newest[view] = entries, position
         self.waiting[guest, view] += 1
         try:
             async with self.turn:
@@ -48,9 +53,9 @@ class Lucks:
             raise TooFast("questions about luck at once", PATIENCE)
 
     async def work_out(self, view: View) -> None:
-        entries, record = self.newest[view]
+        entries, position = self.newest[view]
         if not self.knows(view, entries):
-            self.found[view] = entries, await asyncio.to_thread(luck, record, view[1])
+            self.found[view] = entries, await self.thinkers.luck(position, view[1])
             self.found.move_to_end(view)
             if len(self.found) > KEPT:
                 self.found.popitem(last=False)

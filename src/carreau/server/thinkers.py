@@ -1,4 +1,4 @@
-"""Bots, hints and analysis for the event loop: asked here, thought out in processes of their own (see `thinking`)."""
+"""Bots, hints, luck and analysis for the event loop: asked here, thought out in other processes (see `thinking`)."""
 
 import asyncio
 import os
@@ -25,6 +25,8 @@ from carreau.server.thinking import (
     Advise,
     Answer,
     Choose,
+    Count,
+    Counted,
     Failure,
     HintText,
     Judge,
@@ -36,10 +38,11 @@ from carreau.server.thinking import (
     Thought,
     framed,
 )
+from carreau.table.luck import Luck
 
-MOVES, HINTS, UNWATCHED, ANALYSIS = RANKS = range(4)  # what is answered first; unwatched are moves nobody waits for
+MOVES, HINTS, LUCK, UNWATCHED, ANALYSIS = RANKS = range(5)  # what is first; unwatched are moves nobody waits for
 TRIES: Final = 3  # workers that may fail over a question
-MAKES_WAY: Final = 3  # times that a bot which nobody watches is broken off for others; then it may think to the end
+MAKES_WAY: Final = 3  # times that luck, or a bot which nobody watches, is broken off for others; then it may end
 PATIENCE: Final = 60.0  # seconds that a worker may take longer than it was given, before it counts as lost
 INHERITED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "PYTHONPATH", "PYTHONHOME", "CARREAU_PURE")  # nothing secret
 STOP: Final = framed(Stop())
@@ -74,7 +77,7 @@ class Asked:
 
     def makes_way_for(self, other: "Asked") -> bool:
         """Whether a worker that thinks about it should rather think about another one."""
-        patient = self.rank == ANALYSIS or (self.rank == UNWATCHED and self.made_way < MAKES_WAY)
+        patient = self.rank == ANALYSIS or (self.rank in {LUCK, UNWATCHED} and self.made_way < MAKES_WAY)
         return patient and other.rank < self.rank and not self.put_off
 
     def settle(self, answer: Answer | ThinkersError) -> None:
@@ -289,6 +292,10 @@ class Thinkers:
                 before = msgspec.structs.replace(position, moves=position.moves[:index])
                 question = Judge(before, actor, action, tuple(languages), tuple(names), seconds_a_move)
                 yield await self.ask(Judged, Asked(question, ANALYSIS, seconds_a_move))
+
+    async def luck(self, position: Position, seat: int) -> list[Luck]:
+        """What dice and cards have shown a seat, or a spectator, beside what was to be expected."""
+        return (await self.ask(Counted, Asked(Count(position, seat), LUCK, PATIENCE))).luck
 
     # Who answers
 

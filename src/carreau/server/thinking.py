@@ -24,9 +24,11 @@ from carreau.bots.levels import Level, level
 from carreau.bots.search import MOST_EDGES, UNTOLD, WAIT
 from carreau.core.errors import CarreauError
 from carreau.core.game import State, View
+from carreau.core.record import Record
 from carreau.games.catalogue import AnyGame
 from carreau.games.catalogue import game as make
 from carreau.games.texts import text
+from carreau.table.luck import Luck, luck
 
 POLITE: Final = 5  # how much a worker lets the event loop go first; more, and it starves on a busy machine
 GAMES: Final = 64  # that a worker has in mind
@@ -83,11 +85,18 @@ class Judge(msgspec.Struct, tag=True):
     seconds: float
 
 
+class Count(msgspec.Struct, tag=True):
+    """What have dice and cards shown a seat so far, beside what was to be expected?"""
+
+    position: Position
+    seat: int
+
+
 class Stop(msgspec.Struct, tag=True):
     """Never mind."""
 
 
-Question = Choose | Advise | Judge
+Question = Choose | Advise | Judge | Count
 
 
 # Answers
@@ -132,6 +141,10 @@ class Judged(msgspec.Struct, tag=True):
     better: dict[str, list[HintText]]  # by language
 
 
+class Counted(msgspec.Struct, tag=True):
+    luck: list[Luck]
+
+
 class Ready(msgspec.Struct, tag=True):
     """The first word of a worker."""
 
@@ -149,7 +162,7 @@ class Failure(msgspec.Struct, tag=True):
     places: str
 
 
-Answer = Ready | Thought | Advice | Judged | Refusal | Failure
+Answer = Ready | Thought | Advice | Judged | Counted | Refusal | Failure
 
 QUESTIONS: Final[msgspec.msgpack.Decoder[Question | Stop]] = msgspec.msgpack.Decoder(Question | Stop)
 ANSWERS: Final[msgspec.msgpack.Decoder[Answer]] = msgspec.msgpack.Decoder(Answer)
@@ -254,6 +267,8 @@ class Worker:
                     return self.advise(question)
                 case Judge():
                     return self.judge(question)
+                case Count():
+                    return self.count(question)
         except CarreauError as error:
             return Refusal(type(error).__name__)
 
@@ -311,6 +326,12 @@ class Worker:
                 for language in question.languages
             },
         )
+
+    def count(self, question: Count) -> Counted:
+        position = question.position
+        game = make(position.game, position.seats, position.options)
+        record = Record(game, [""] * game.seats, position.moves)
+        return Counted(luck(record, question.seat, self.line.rings))
 
     def at(self, position: Position) -> tuple[Followed, Analyst]:
         """A position, and somebody to ask about it."""

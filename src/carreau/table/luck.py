@@ -6,8 +6,8 @@ told but whose odds it can't know, because they depend on cards that others hold
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, takewhile
 from typing import Final, TypedDict
 
 from carreau.core.actions import Value
@@ -42,12 +42,15 @@ class Luck(TypedDict):
     outcomes: list[Outcome]
 
 
-def luck(record: Record, seat: int) -> list[Luck]:
-    """The luck of a game so far, as a seat or SPECTATOR may know it; kinds in the order of their first draw."""
+def luck(record: Record, seat: int, stop: Callable[[], bool] = lambda: False) -> list[Luck]:
+    """The luck of a game so far, as a seat or SPECTATOR may know it; kinds in the order of their first draw.
+
+    It takes a while. When `stop` says so it ends, with some of it or nothing.
+    """
     kinds: dict[str, list[Draw]] = {}
-    for action, odds in draws_seen(record, seat):
+    for action, odds in takewhile(lambda _: not stop(), draws_seen(record, seat)):
         kinds.setdefault(str(record.game.fields(action)["do"]), []).append((action, odds))
-    return [of_kind(record, kind, draws) for kind, draws in kinds.items()]
+    return [of_kind(record, kind, draws) for kind, draws in kinds.items() if not stop()]
 
 
 def draws_seen(record: Record, seat: int) -> Iterator[Draw]:

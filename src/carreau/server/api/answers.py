@@ -16,6 +16,7 @@ from carreau.server.limits import TooFast
 from carreau.server.logs import tell_failure
 from carreau.server.problems import Problem
 from carreau.server.store import Conflict, StoreError
+from carreau.server.thinkers import ThinkersError
 from carreau.table.commands import Refused
 
 JSON: Final = "application/json"
@@ -67,6 +68,8 @@ def refusal(error: Exception) -> Response:
         case StoreError() | Conflict():
             tell_failure("answering", error)
             return json(Problem("trouble", "the tables can't be read or kept just now; try again in a moment"), 503)
+        case ThinkersError():
+            return json(Problem("bots", str(error)), 503)
         case NoTable():
             return json(Problem("no_table", str(error)), 404)
         case TooFast():

@@ -38,7 +38,7 @@ class Desk:
         self.codes = codes
         self.settings = settings
         self.analyses = Analyses(house.thinkers)
-        self.lucks = Lucks()
+        self.lucks = Lucks(house.thinkers)
         self.turn = asyncio.Semaphore(1)  # for what takes a while: more at a time would slow down those who play
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 

@@ -1,0 +1,132 @@
+"""Luck is worked out in another process, once for all who ask, and lets moves go first."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from carreau.core.record import Record
+from carreau.games.catalogue import game
+from carreau.server.limits import TooFast
+from carreau.server.lucks import KEPT, OF_ONE, Lucks
+from carreau.server.thinkers import Thinkers
+from carreau.server.thinking import Position
+from carreau.table import commands
+from carreau.table.luck import Luck, luck
+from tests.server.test_answers import begun, visited
+from tests.server.test_thinkers import played, to_move, with_thinkers
+
+START = Position("caro", 2, {}, ())
+
+
+def recorded(position: Position) -> Record:
+    return Record(game(position.game, position.seats), ["", ""], position.moves)
+
+
+@pytest.mark.parametrize("seat", [-1, 0])
+def test_a_worker_finds_the_luck_that_is_found_here(seat: int) -> None:
+    position = played("schlauraff", 2, 30)
+
+    async def work(thinkers: Thinkers) -> None:
+        assert await thinkers.luck(position, seat) == luck(recorded(position), seat)
+
+    with_thinkers(work)
+
+
+def test_a_move_does_not_wait_for_luck() -> None:
+    long, short = played("carre", 2, 1500), played("bauab", 2, 4)
+
+    async def work(thinkers: Thinkers) -> None:
+        counting = asyncio.create_task(thinkers.luck(long, 0))
+        await asyncio.sleep(0.1)  # it has been begun
+        await thinkers.choose("table", short, to_move(short), "1", 1)
+        assert not counting.done()
+        assert await counting == luck(recorded(long), 0)
+
+    with_thinkers(work)
+
+
+class Slow(Thinkers):
+    """Work it out slowly, and notice whether they are asked for two at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.seats: list[int] = []
+        self.busy = False
+
+    async def luck(self, position: Position, seat: int) -> list[Luck]:
+        assert not self.busy, "two at a time"
+        self.busy = True
+        await asyncio.sleep(0.01)
+        self.seats.append(seat)
+        self.busy = False
+        return []
+
+
+@pytest.fixture
+def slow() -> Slow:
+    return Slow()
+
+
+def test_luck_is_worked_out_once_for_all_and_for_one_at_a_time(slow: Slow) -> None:
+    async def test() -> None:
+        asked = Lucks(slow)
+        wanted = [(f"guest{number}", seat) for number in range(5) for seat in (-1, 0)]
+        await asyncio.gather(*(asked.of(("table", seat), 7, START, guest) for guest, seat in wanted))
+        assert slow.seats == [-1, 0]
+        await asked.of(("table", 0), 8, START, "guest")
+        assert slow.seats == [-1, 0, 0]
+        assert not asked.waiting
+        assert not asked.newest
+
+    asyncio.run(test())
+
+
+def test_of_a_game_that_goes_on_only_the_newest_luck_is_worked_out(slow: Slow) -> None:
+    async def test() -> None:
+        asked = Lucks(slow)
+        await asyncio.gather(*(asked.of(("table", 0), entries, START, "guest") for entries in (5, 7, 9, 8, 6)))
+        assert slow.seats == [0, 0]  # the first at once, and then that of all others
+        assert asked.found["table", 0][0] == 9
+
+    asyncio.run(test())
+
+
+def test_nobody_fills_the_queue_alone(slow: Slow) -> None:
+    async def test() -> None:
+        asked = Lucks(slow)
+        await asked.of(("known", 0), 1, START, "greedy")
+        many = [asked.of((f"table{number}", 0), 1, START, "greedy") for number in range(OF_ONE + 2)]
+        again, known = (asked.of((table, 0), 1, START, "greedy") for table in ("table0", "known"))
+        other = asked.of(("other", 0), 1, START, "other")
+        found = await asyncio.gather(*many, again, known, other, return_exceptions=True)
+        assert [isinstance(each, TooFast) for each in found] == [False] * OF_ONE + [True] * 2 + [False] * 3
+        assert await asked.of(("table9", 0), 1, START, "greedy") == []
+
+    asyncio.run(test())
+
+
+def test_only_the_latest_luck_is_remembered(slow: Slow) -> None:
+    async def test() -> None:
+        asked = Lucks(slow)
+        for number in range(KEPT + 1):
+            await asked.of((str(number), 0), 1, START, "guest")
+        assert [table for table, _ in asked.found] == [str(number) for number in range(1, KEPT + 1)]
+
+    asyncio.run(test())
+
+
+def test_a_table_is_asked_for_its_luck_once_until_it_goes_on(tmp_path: Path, slow: Slow) -> None:
+    async def test() -> None:
+        async with visited(tmp_path) as (server, guest):
+            server.desk.lucks = Lucks(slow)
+            me, table = await begun(guest)
+            for _ in range(3):
+                assert (await guest.get(f"/api/tables/{table}/luck")).json() == []
+            assert len(slow.seats) == 1
+            live = await server.house.open(table)
+            await live.perform(lambda at, now: commands.resign(at, me, 0, now))
+            await guest.get(f"/api/tables/{table}/luck")
+            assert len(slow.seats) == 2
+
+    asyncio.run(test())
