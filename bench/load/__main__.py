@@ -1,12 +1,14 @@
 """How many moves a second a real server carries, each on disk before anybody is told, and how soon others see them.
 
-    python -m bench.load [--tables 1000] [--every 2] [--seconds 20] [--hasty 50] [--bots 4] [--game caro] [--peer 3]
+    python -m bench.load [--tables 1000] [--every 2] [--seconds 20] [--hasty 50] [--bots 4] [--luck 0] [--uploads 0]
+        [--game caro] [--peer 3]
 
 Two clients at each table, every socket and every guest its own. First all tables at a pace, a move every so many
-seconds at each; at some further tables a person plays against a bot of level 3, so that bots think all the time. Then
-some hasty tables, where a move follows the other at once, and no bots. The time of a move is from sending it until it
-has arrived at the other player's socket: both ways, the rules, the disk and this program's own work are in it. Tables
-play matches of twenty games where the game has them, so that nobody has to look for a new table meanwhile.
+seconds at each; at some further tables a person plays against a bot of level 3, so that bots think all the time; some
+people may ask for figures of luck meanwhile, or upload long records. Then some hasty tables, where a move follows the
+other at once, and nobody else. The time of a move is from sending it until it has arrived at the other player's socket:
+both ways, the rules, the disk and this program's own work are in it. Tables play matches of twenty games where the game
+has them; when one has played them all, everybody goes to new tables.
 
 With --peer the hasty load is played so many times on either server, ours and boardgame.io's, by turns. Both play Caro
 by the same rules, and the players are this program's; boardgame.io's storage is in memory. There the game is written
@@ -38,9 +40,11 @@ def our_server(game: str) -> Iterator[Ours]:
         yield Ours(server.url, game)
 
 
-async def with_bots(house: Ours, bots: int, tables: int, every: float, seconds: float) -> Measured:
-    async with house.bots(bots):
-        return await measured(house, tables, every, seconds)
+async def in_company(house: Ours, given: argparse.Namespace) -> Measured:
+    """All tables at their pace, while others are busy there."""
+    bots, luck = house.beside(given.bots, Ours.against_a_bot), house.beside(given.luck, Ours.asking_for_luck)
+    async with bots, luck, house.beside(given.uploads, Ours.uploading):
+        return await measured(house, given.tables, given.every, given.seconds)
 
 
 def row(server: str, shape: str, tables: int, found: Measured) -> list[str]:
@@ -50,7 +54,7 @@ def row(server: str, shape: str, tables: int, found: Measured) -> list[str]:
 
 def paced(out: Table, given: argparse.Namespace) -> None:
     with our_server(given.game) as house:
-        found = uvloop.run(with_bots(house, given.bots, given.tables, given.every, given.seconds))
+        found = uvloop.run(in_company(house, given))
     out.add_row(*row("carreau", f"a move every {given.every:g} s", given.tables, found))
 
 
@@ -81,6 +85,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--hasty", type=int, default=50)
     parser.add_argument("--bots", type=int, default=4)
+    parser.add_argument("--luck", type=int, default=0)
+    parser.add_argument("--uploads", type=int, default=0)
     parser.add_argument("--game", default="caro")
     parser.add_argument("--peer", type=int, default=0)
     given = parser.parse_args()

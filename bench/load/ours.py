@@ -3,9 +3,10 @@
 import asyncio
 import secrets
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, Final
@@ -19,6 +20,9 @@ from bench.load.pairs import Player
 BOT: Final = "3"
 UNUSED: Final = ssl.create_default_context()  # making one for each guest would take longer than all the rest
 LONG: Final = {"caro": {"rounds": 20}}
+LONG_RECORDS: Final = sorted((Path(__file__).parents[2] / "tests" / "records").glob("carre-*.carreau"))
+SOME: Final = 200
+BREATH: Final = 0.02  # seconds
 
 
 class Action(msgspec.Struct):
@@ -113,16 +117,17 @@ class Ours:
         return guests
 
     @asynccontextmanager
-    async def bots(self, tables: int) -> AsyncIterator[None]:
-        """At so many further tables somebody plays against a bot."""
+    async def beside(self, people: int, doing: "Doing") -> AsyncIterator[None]:
+        """So many further people do something all the time."""
         over = asyncio.Event()
-        playing = [asyncio.create_task(self.against_a_bot(over, Random(-n))) for n in range(tables)]
+        busy = [asyncio.create_task(doing(self, over, number)) for number in range(people)]
         yield
         over.set()
-        await asyncio.gather(*playing)
+        await asyncio.gather(*busy)
 
-    async def against_a_bot(self, over: asyncio.Event, rng: Random) -> None:
+    async def against_a_bot(self, over: asyncio.Event, number: int) -> None:
         """A person who answers at once, so that the bot always thinks."""
+        rng = Random(-number)
         while not over.is_set():
             (guest,) = await self.table(1, bots={"1": BOT}, start=True)
             while guest.status == "playing" and not over.is_set():
@@ -131,6 +136,30 @@ class Ours:
                     guest.act(rng)
                 await guest.beyond(seen)
             guest.transport.disconnect()
+
+    async def asking_for_luck(self, over: asyncio.Event, _: int) -> None:
+        """Somebody who watches two bots at a game with much to guess, and looks at its luck whenever it goes on."""
+        bots = {"0": "random", "1": "random"}
+        async with self.http(await self.guest()) as http:
+            while not over.is_set():
+                answer = await http.post("/api/tables", json={"game": "qarre", "seats": 2, "bots": bots, "start": True})
+                answer.raise_for_status()
+                for _ in range(SOME):
+                    luck = await http.get(f"/api/tables/{answer.json()['id']}/luck")
+                    luck.raise_for_status()
+                    await asyncio.sleep(BREATH)
+
+    async def uploading(self, over: asyncio.Event, number: int) -> None:
+        """Somebody who opens long records from elsewhere, one after the other."""
+        record = LONG_RECORDS[number % len(LONG_RECORDS)].read_text(encoding="utf-8")
+        async with self.http(await self.guest()) as http:
+            while not over.is_set():
+                answer = await http.post("/api/records", json={"record": record, "look": 0, "count": 200})
+                answer.raise_for_status()
+                await asyncio.sleep(BREATH)
+
+
+Doing = Callable[[Ours, asyncio.Event, int], Coroutine[Any, Any, None]]
 
 
 async def begin(guests: list[Guest]) -> None:

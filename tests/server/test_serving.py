@@ -5,6 +5,7 @@ import io
 import os
 import resource
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from starlette.types import Message
 
 from carreau.cli import serve
 from carreau.cli.main import backup
-from carreau.cli.serve import MOST_FILES, allow_many_sockets, greet, listen, mapped, run_server
+from carreau.cli.serve import MOST_FILES, TURN, allow_many_sockets, greet, listen, mapped, run_server
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
 from carreau.server.logs import Failed
@@ -142,7 +143,15 @@ def test_why_it_could_not_start_is_logged(
     assert [(each.doing, each.error) for each in told] == [("starting", "StoreError")]
 
 
-def test_why_it_could_not_start_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def turns(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What is said of how long a thread may go on; the tests' own threads don't hear it."""
+    said: list[float] = []
+    monkeypatch.setattr(sys, "setswitchinterval", said.append)
+    return said
+
+
+def test_why_it_could_not_start_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turns: list[float]) -> None:
     monkeypatch.setattr(Server, "start", fails)
     monkeypatch.setattr(serve, "configure", lambda _: None)  # the log of the tests stays theirs
     for name in [name for name in os.environ if name.startswith("CARREAU_")]:
@@ -151,6 +160,7 @@ def test_why_it_could_not_start_is_said(tmp_path: Path, monkeypatch: pytest.Monk
     given = {"host": "127.0.0.1", "port": 0, "database": tmp_path / "some.db", "bots": 1}
     with pytest.raises(CarreauError, match=r"^the server could not start: the disk is full$"):
         run_server(Console(file=io.StringIO()), given)
+    assert turns == [TURN]
 
 
 def test_a_server_may_have_as_many_sockets_as_the_machine_allows() -> None:
