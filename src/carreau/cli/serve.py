@@ -22,7 +22,7 @@ from carreau.server.logs import configure
 from carreau.server.settings import Settings, read_settings
 
 MOST_FILES: Final = 65_536
-TURN: Final = 0.0005  # seconds for which a thread may go on while the event loop wants to; 0.005 if nobody says
+TURN: Final = 0.001  # seconds for which a thread may go on while the event loop wants to; 0.005 if nobody says
 
 
 def run_server(console: Console, overrides: Mapping[str, object]) -> None:
