@@ -21,7 +21,7 @@ REFUSALS: Final = {
     413: "the body is too long",
     415: "the body is no JSON",
     429: "too much was asked for; the header Retry-After says in how many seconds to try again",
-    503: "the database can't be read or written",
+    503: "the database can't be read or written, or no bot be asked",
 }
 
 

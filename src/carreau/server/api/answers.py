@@ -69,7 +69,7 @@ def refusal(error: Exception) -> Response:
             tell_failure("answering", error)
             return json(Problem("trouble", "the tables can't be read or kept just now; try again in a moment"), 503)
         case ThinkersError():
-            return json(Problem("bots", str(error)), 503)
+            return json(Problem("trouble", str(error)), 503)
         case NoTable():
             return json(Problem("no_table", str(error)), 404)
         case TooFast():
