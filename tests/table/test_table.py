@@ -300,10 +300,21 @@ def test_a_command_that_was_forgotten_is_stale_all_the_same() -> None:
     play = Play(game("caro", 4, {"rounds": 3})).started()
     decision, (seat, action) = play.table.decision, play.choose()
     play.do(play.send(seat, decision, action, "first"))
-    for number in range(COMMANDS_KEPT + 1):
+    for number in range(5 * COMMANDS_KEPT):
         seat_now, action_now = play.choose()
         play.do(play.deciding(seat_now, action_now, f"ref-{number}"))
     assert play.refused(play.send, seat, decision, action, "first") == "stale"
+
+
+def test_what_others_do_lets_no_command_be_forgotten() -> None:
+    play = Play(game("caro", 4, {"rounds": 3})).started()
+    decision, (seat, action) = play.table.decision, play.choose()
+    play.do(play.send(seat, decision, action, "first"))
+    for number in range(6 * COMMANDS_KEPT):
+        seat_now, action_now = play.choose()
+        play.do(play.deciding(seat_now, action_now, "" if seat_now == seat else f"ref-{number}"))
+    play.table = restored(saved(play.table))
+    assert play.send(seat, decision, action, "first") == []
 
 
 def test_a_command_without_a_name_is_never_the_same() -> None:

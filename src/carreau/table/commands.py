@@ -137,7 +137,7 @@ def act(
 ) -> list[AnyEntry]:
     """A player's action and what chance makes of it. [] if this very command was carried out already."""
     require_own(table, guest, seat)
-    if command and (seat, command) in table.commands:
+    if command and command in table.commands[seat]:
         return []
     refuse_stand_in(table, seat)
     return acted(table, seat, decision, action, command, now, lag)
@@ -200,7 +200,7 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
     [] if this very command was carried out already: sent twice it takes back one action and not two.
     """
     require_own(table, guest, seat)
-    if command and (seat, command) in table.commands:
+    if command and command in table.commands[seat]:
         return []
     refuse_stand_in(table, seat)
     match = require_playing(table)

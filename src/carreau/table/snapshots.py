@@ -52,7 +52,7 @@ def saved(table: Table) -> bytes:
             asking=table.asking,
             agreed=sorted(table.agreed),
             chat=list(table.chat),
-            commands=list(table.commands),
+            commands=[(seat, command) for seat, kept in enumerate(table.commands) for command in kept],
             next_table=table.next_table,
             race_from=table.race_from,
             stood_in=sorted(table.stood_in),
@@ -71,7 +71,8 @@ def restored(data: bytes) -> Table:
     table.stood_in = set(found.stood_in)
     table.clock.left, table.clock.since = found.left, found.since
     table.chat.extend(found.chat)
-    table.commands = dict.fromkeys(found.commands)
+    for seat, command in found.commands:
+        table.commands[seat][command] = None
     if found.position is not None:
         table.match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
         table.match.state = table.game.load(found.position)

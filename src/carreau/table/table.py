@@ -40,7 +40,7 @@ from carreau.table.parts import Chair, Event, Status
 
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
 CHAT_KEPT: Final = 200
-COMMANDS_KEPT: Final = 64
+COMMANDS_KEPT: Final = 16  # of each seat: however much others do, one learns what became of one's own
 
 
 class RulesChanged(CarreauError):
@@ -68,7 +68,9 @@ class Table:
         self.asking: int | None = None  # the seat that wants to take something back
         self.agreed: set[int] = set()
         self.chat: deque[Chatted] = deque(maxlen=CHAT_KEPT)
-        self.commands: dict[tuple[int, str], None] = {}  # the latest, by whom, in order: so that none counts twice
+        self.commands: list[dict[str, None]] = [
+            {} for _ in self.chairs
+        ]  # each seat's latest: so that none counts twice
         self.next_table = ""
 
     @property
@@ -204,9 +206,10 @@ class Table:
     def remember(self, seat: int, command: str) -> None:
         """Keep the sender's own name for what was done, so that it counts once."""
         if command:
-            self.commands[seat, command] = None
-            if len(self.commands) > COMMANDS_KEPT:
-                del self.commands[next(iter(self.commands))]
+            kept = self.commands[seat]
+            kept[command] = None
+            if len(kept) > COMMANDS_KEPT:
+                del kept[next(iter(kept))]
 
     def due(self, now: float) -> None:
         """Something else is to be decided."""
