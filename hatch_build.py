@@ -1,4 +1,4 @@
-"""Builds the wheel: rules, bots and tables compiled by mypyc, and the web client bundled by Vite.
+"""Builds the wheel: rules, bots, tables and what serves them compiled by mypyc, and the web client bundled by Vite.
 
 Without a C compiler it stays pure Python, without Node there are no pages; both are said. `python hatch_build.py
 FOLDER [MODULE ...]` compiles all or some modules into a folder by itself, and fails loudly.
@@ -22,6 +22,7 @@ CLIENT = ROOT / "src" / "carreau" / "server" / "client"
 CORE = ["bits", "game", "moves", "open", "playout", "result", "rng", "row"]
 BOTS = ["knowledge", "tree", "search", "exact/*", "games/*"]
 ENVS = ["turns", "batch"]
+SERVER = ["commits", "limits", "live", "mailbox", "race", "sockets"]
 TABLE = ["alarms", "clock", "commands", "match", "seen", "table"]
 DEALLOC = re.compile(r"^( *)static void\n\1\w+_dealloc\(.*?^\1\}$", re.MULTILINE | re.DOTALL)
 TRASHCAN = re.compile(r"^ *CPy_TRASHCAN_(BEGIN|END)\(.*\)\n", re.MULTILINE)
@@ -32,7 +33,7 @@ def compiled_modules() -> list[str]:
     """The modules of the compiled group, as paths below src/."""
     patterns = [f"core/{name}.py" for name in CORE] + ["games/*/*.py"]
     patterns += [f"bots/{name}.py" for name in BOTS] + [f"envs/{name}.py" for name in ENVS]
-    patterns += [f"table/{name}.py" for name in TABLE]
+    patterns += [f"table/{name}.py" for name in TABLE] + [f"server/{name}.py" for name in SERVER]
     source = ROOT / "src"
     found = [
         path.relative_to(source).as_posix() for each in patterns for path in sorted((source / "carreau").glob(each))

@@ -17,8 +17,6 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, TypeVar
 
-import msgspec
-
 from carreau.server.database import ROWS, trouble
 from carreau.server.store import Conflict
 
@@ -31,14 +29,17 @@ Row = tuple[str, int, bytes, float]  # table, number, content, time
 Committed = Callable[[int, float], None]  # told of each commit: how many writes, and how many seconds it took
 
 
-class Entries(msgspec.Struct, frozen=True):
+class Entries:
     """Entries that go to the end of a table which has `first` of them, at times with a snapshot of it after them."""
 
-    table: str
-    first: int
-    contents: Sequence[bytes]
-    now: float
-    snapshot: bytes | None = None
+    def __init__(
+        self, table: str, first: int, contents: Sequence[bytes], now: float, snapshot: bytes | None = None
+    ) -> None:
+        self.table = table
+        self.first = first
+        self.contents = contents
+        self.now = now
+        self.snapshot = snapshot
 
     @property
     def total(self) -> int:

@@ -8,8 +8,6 @@ import ipaddress
 import math
 from typing import Final
 
-import msgspec
-
 from carreau.core.errors import CarreauError
 
 MINUTE: Final = 60
@@ -25,11 +23,12 @@ class TooFast(CarreauError):
         self.seconds = seconds
 
 
-class Rate(msgspec.Struct, frozen=True):
+class Rate:
     """So many at once, and then so many each second."""
 
-    per_second: float
-    burst: float
+    def __init__(self, per_second: float, burst: float) -> None:
+        self.per_second = per_second
+        self.burst = burst
 
     def spend(self, full_at: float, now: float) -> tuple[float, float]:
         """Take one token out of a bucket that is full at some moment.

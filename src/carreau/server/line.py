@@ -11,7 +11,7 @@ import asyncio
 import struct
 from abc import ABC, abstractmethod
 from collections import deque
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from starlette.types import Scope
 from starlette.websockets import WebSocketDisconnect
@@ -20,6 +20,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.streams import StreamReader
 from websockets.utils import apply_mask
+
+from carreau.server.mailbox import Mailbox
 
 EXTENSION: Final = "carreau.line"
 BACKLOG: Final = 2**20  # bytes that may wait, for a slow client or of a hasty one, until it is let go
@@ -100,6 +102,10 @@ class Line(Bites, WebSocketsSansIOProtocol):
     """Given to uvicorn as its protocol for WebSockets."""
 
     said: list[bytes]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = cast("asyncio.Queue[Any]", Mailbox())
 
     def data_received(self, data: bytes) -> None:
         """A short text that comes by itself, as nearly every command does, needs no parser."""

@@ -121,14 +121,10 @@ def decoded(text: str) -> wire.AnyCommand:
     return command
 
 
-class Named(msgspec.Struct):
-    ref: str = ""
-
-
 def ref_in(text: str) -> str:
     """The name of a command that is wrong otherwise, so that its sender knows which it was."""
     try:
-        return msgspec.json.decode(text, type=Named).ref[:64]
+        return msgspec.json.decode(text, type=wire.Named).ref[:64]
     except (msgspec.DecodeError, RecursionError):  # the latter for what is nested too deeply
         return ""
 

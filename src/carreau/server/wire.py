@@ -135,6 +135,12 @@ AnyCommand = (
 )
 
 
+class Named(msgspec.Struct):
+    """As much as is read of a command that is wrong otherwise."""
+
+    ref: str = ""
+
+
 # From the server
 
 
