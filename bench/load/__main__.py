@@ -10,10 +10,10 @@ other at once, and nobody else. The time of a move is from sending it until it h
 both ways, the rules, the disk and this program's own work are in it. Tables play matches of twenty games where the game
 has them; when one has played them all, everybody goes to new tables.
 
-With --peer the hasty load is played so many times on either server, ours and boardgame.io's, by turns. Both play Caro
-by the same rules, and the players are this program's; boardgame.io's storage is in memory. There the game is written
-in two ways: moves read the state as they get it, as in boardgame.io's documentation, or ("plain") go behind the proxies
-that it hands out, which is quicker. Before the first time: npm ci --prefix bench/boardgameio
+With --peer the hasty load is played so many times on either server, ours and boardgame.io's, by turns of two seconds.
+Both play Caro by the same rules, and the players are this program's; boardgame.io's storage is in memory. There the
+game is written in two ways: moves read the state as they get it, as in boardgame.io's documentation, or ("plain") go
+behind the proxies that it hands out, which is quicker. Before the first time: npm ci --prefix bench/boardgameio
 """
 
 import argparse
@@ -30,7 +30,7 @@ from rich.table import Table
 
 from bench.load import boardgameio
 from bench.load.ours import Ours
-from bench.load.pairs import Measured, measured
+from bench.load.pairs import STRETCH, Measured, by_turns, measured
 from tests.server.running import Running
 
 
@@ -58,24 +58,23 @@ def paced(out: Table, given: argparse.Namespace) -> None:
     out.add_row(*row("carreau", f"a move every {given.every:g} s", given.tables, found))
 
 
-def hasty(out: Table, given: argparse.Namespace) -> float:
+def hasty(out: Table, given: argparse.Namespace) -> None:
     with our_server(given.game) as house:
         found = uvloop.run(measured(house, given.hasty, 0.0, given.seconds))
     out.add_row(*row("carreau", "hasty", given.hasty, found))
-    return found.rate
 
 
-def hasty_peer(out: Table, given: argparse.Namespace, plain: bool) -> float:
-    with boardgameio.running(plain) as peer:
-        found = uvloop.run(measured(peer, given.hasty, 0.0, given.seconds))
-    out.add_row(*row("boardgame.io, plain" if plain else "boardgame.io", "hasty", given.hasty, found))
-    return found.rate
-
-
-def against_peer(out: Table, given: argparse.Namespace) -> tuple[float, float]:
-    """How many times the moves of boardgame.io, with its game written in either way."""
-    own = hasty(out, given)
-    return own / hasty_peer(out, given, plain=False), own / hasty_peer(out, given, plain=True)
+def against_peer(out: Table, given: argparse.Namespace) -> list[dict[str, float]]:
+    """Moves a second of all servers, as often as they were compared."""
+    drafts, plain = boardgameio.running("drafts"), boardgameio.running("plain")
+    with our_server(given.game) as ours, drafts as peer, plain as plain_peer:
+        houses = {"carreau": ours, "boardgame.io": peer, "boardgame.io, plain": plain_peer}
+        uvloop.run(by_turns(houses, given.hasty, STRETCH))  # not counted: Node compiles what is used often
+        rounds = [uvloop.run(by_turns(houses, given.hasty, given.seconds)) for _ in range(given.peer)]
+    for found in rounds:
+        for server, each in found.items():
+            out.add_row(*row(server, "hasty", given.hasty, each))
+    return [{server: each.rate for server, each in found.items()} for found in rounds]
 
 
 def main() -> None:
@@ -99,11 +98,12 @@ def main() -> None:
         paced(out, given)
     if given.hasty and not given.peer:
         hasty(out, given)
-    ratios = [against_peer(out, given) for _ in range(given.peer)]
+    rounds = against_peer(out, given) if given.peer else []
     console = Console()
     console.print(out)
-    for name, found in zip(("boardgame.io's", "boardgame.io's, plain"), zip(*ratios, strict=True), strict=False):
-        console.print(f"hasty moves/s as multiples of {name}:", ", ".join(f"{ratio:.2f}" for ratio in found))
+    for server in list(rounds[0])[1:] if rounds else []:
+        ratios = ", ".join(f"{rates['carreau'] / rates[server]:.2f}" for rates in rounds)
+        console.print(f"hasty moves/s as multiples of those of {server}: {ratios}", highlight=False)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from bench.load.pairs import Player
 from carreau.games.caro.game import Caro
 
 FOLDER: Final = Path(__file__).parents[1] / "boardgameio"
-PORT: Final = 18431
+PORTS: Final = {"drafts": 18431, "plain": 18432}  # by how the game is written
 SPACE: Final = b"/caro,"  # Socket.IO's name space of the game
 COLOURS: Final = ["red", "black", "grey", "white"]
 
@@ -108,13 +108,14 @@ class Client(Player):
 class BoardgameIo:
     """Matches come into being when somebody asks for one."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.numbers = count()
 
     async def table(self) -> list[Client]:
         match = Match(f"match-{next(self.numbers)}")
         clients = [Client(match, seat) for seat in range(2)]
-        address = f"ws://127.0.0.1:{PORT}/socket.io/?EIO=4&transport=websocket"
+        address = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
         for client in clients:
             await ws_connect(lambda client=client: client, address)
             await client.beyond(-1)
@@ -122,15 +123,15 @@ class BoardgameIo:
 
 
 @contextmanager
-def running(plain: bool) -> Iterator[BoardgameIo]:
+def running(written: str) -> Iterator[BoardgameIo]:
     """Its server, in a process of its own, after `npm ci` in its folder; the game is written in one of two ways."""
-    command = ["node", "server.js", str(PORT), "plain" if plain else "drafts"]
+    command = ["node", "server.js", str(PORTS[written]), written]
     given = {**os.environ, "NODE_ENV": "production"}
     with subprocess.Popen(command, cwd=FOLDER, env=given, stdout=subprocess.PIPE, start_new_session=True) as server:
         assert server.stdout is not None
         try:
             if b"ready" not in server.stdout.readline():
                 raise SystemExit(f"boardgame.io's server did not start; is everything there? npm ci --prefix {FOLDER}")
-            yield BoardgameIo()
+            yield BoardgameIo(PORTS[written])
         finally:
             os.killpg(server.pid, signal.SIGKILL)
