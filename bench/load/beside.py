@@ -1,0 +1,86 @@
+"""Processor time for a move, of builds of the server that work at the same time under the same hasty load.
+
+    python -m bench.load.beside FOLDER FOLDER [...] [--tables 25] [--rounds 5]
+
+A folder is where a build was installed: `pip install --no-deps --target FOLDER .` in a clone. On a shared machine the
+same code needs half as much time again for a while, and nobody knows when; builds that run together are slow together.
+"""
+
+import argparse
+import asyncio
+import gc
+import os
+import statistics
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+import psutil
+import uvloop
+from rich.console import Console
+from rich.table import Table
+
+from bench.load.ours import Ours
+from bench.load.pairs import put_up, sitting
+from tests.server.running import Running
+
+ROUND: Final = 2.0  # seconds, less than it takes to play all games of a table
+
+
+class Build(Running):
+    """The server of a build."""
+
+    def __init__(self, installed: Path, folder: Path) -> None:
+        super().__init__(folder)
+        self.installed = installed.resolve()
+
+    def environment(self) -> dict[str, str]:
+        given = super().environment()
+        return {**given, "PYTHONPATH": f"{self.installed}{os.pathsep}{given['PYTHONPATH']}"}
+
+    def spent(self) -> tuple[float, float]:
+        """Seconds that the event loop's thread has worked, and all of them."""
+        assert self.process is not None
+        threads = psutil.Process(self.process.pid).threads()
+        seconds = {each.id: each.user_time + each.system_time for each in threads}
+        return seconds[self.process.pid], sum(seconds.values())
+
+
+async def a_round(builds: list[Build], tables: int) -> list[tuple[float, float]]:
+    """Microseconds for a move, of the event loop and of all, for each build."""
+    everyone = [await put_up(Ours(build.url, "caro"), tables) for build in builds]
+    before = [build.spent() for build in builds]
+    found = await asyncio.gather(*(sitting(each, 0.0, ROUND) for each in everyone))
+    after = [build.spent() for build in builds]
+    for player in (player for each in everyone for players in each for player in players):
+        player.transport.disconnect()
+    return [
+        ((loop - loop_before) * 1e6 / len(each.taken), (total - total_before) * 1e6 / len(each.taken))
+        for (loop_before, total_before), (loop, total), each in zip(before, after, found, strict=True)
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--tables", type=int, default=25)
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    gc.disable()
+    with ExitStack() as stack:
+        scratch = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in given.folders]
+        builds = [Build(*each) for each in zip(given.folders, scratch, strict=True)]
+        for build in builds:
+            stack.enter_context(build)
+        rounds = [uvloop.run(a_round(builds, given.tables)) for _ in range(given.rounds)]
+    out = Table("build", "event loop µs", "all threads µs", "of the first's, in each round")
+    for index, folder in enumerate(given.folders):
+        loop, total = zip(*(found[index] for found in rounds), strict=True)
+        shares = ", ".join(f"{found[index][0] / found[0][0]:.2f}" for found in rounds)
+        out.add_row(str(folder), f"{statistics.median(loop):.0f}", f"{statistics.median(total):.0f}", shares)
+    Console().print(out)
+
+
+if __name__ == "__main__":
+    main()
