@@ -54,6 +54,7 @@ types: setup
 	$(BIN)/mypy
 	$(BIN)/mypy hatch_build.py
 	$(BIN)/mypy --explicit-package-bases docs/*.py
+	$(BIN)/mypy --explicit-package-bases bench
 
 client: setup
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check

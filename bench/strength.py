@@ -71,7 +71,7 @@ def play(made: AnyGame, ours: int, seconds: float, simulations: int | None, seed
         else:
             action = rival.choose(state, seat)
         made.act(state, seat, action)
-    return state.result().ranks
+    return list(state.result().ranks)
 
 
 def acting(bot: Bot, state: State, chance: Rng) -> int:
