@@ -279,12 +279,13 @@ def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path: Path
         connection.execute("INSERT INTO codes (code_hash, guest, expires) VALUES ('one', 'nobody', 0)")
 
     async def test(store: SqliteStore) -> None:
-        before = asyncio.create_task(store._writer.write(hold))
+        before = store._writer.write(hold)
         await asyncio.to_thread(taken.wait)
         group = asyncio.gather(
             store.append("a", 0, [b"x"]), store._writer.write(break_a_promise), return_exceptions=True
         )
-        await asyncio.sleep(0)
+        while store._writer.jobs.qsize() < 2:  # until both wait for the writer
+            await asyncio.sleep(0)
         go_on.set()
         assert [type(outcome) for outcome in await group] == [StoreError, StoreError]
         await before

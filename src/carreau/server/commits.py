@@ -112,13 +112,14 @@ class Writer:
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
         self.thread.start()
 
-    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+        """Done when it is on disk."""
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[T] = loop.create_future()
         if not self.gathered:
             loop.call_soon(self.hand_over)
         self.gathered.append(Job(work, waiting))
-        return await waiting
+        return waiting
 
     def hand_over(self) -> None:
         if self.gathered:

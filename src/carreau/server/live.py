@@ -7,7 +7,9 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from time import monotonic, perf_counter, time
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
+
+import msgspec
 
 from carreau.core.game import CHANCE, SPECTATOR
 from carreau.server import wire
@@ -22,6 +24,7 @@ from carreau.table.commands import Refused
 from carreau.table.entries import Acted, AnyEntry, Chatted, Started, TakenBack, encode
 from carreau.table.parts import Event
 from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
+from carreau.table.shown import TableShown
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
 
@@ -140,7 +143,7 @@ class LiveTable:
 
     def tell(self, events: list[Event], undone: int, chat: list[Chatted]) -> None:
         """Each viewer what their look may see; where a race begins, so that all see it at the same time."""
-        shown = seen_table(self.table, time())
+        shown = msgspec.Raw(wire.encode(seen_table(self.table, time())))  # once for all of them
         lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
         messages: dict[int, bytes] = {}
         now = self.hold_back()
@@ -151,7 +154,7 @@ class LiveTable:
                 messages[look] = wire.encode(
                     wire.Happened(
                         number=self.table.entries,
-                        table=shown,
+                        table=cast("TableShown", shown),
                         position=seen_position(self.table, look),
                         events=[told(self.table.game, event, look) for event in events],
                         undone=undone,

@@ -190,9 +190,9 @@ class SqliteStore:
         if self.closed:
             raise StoreError("the store is closed: the server is shutting down")
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         self._refuse_if_closed()
-        return await self._writer.write(work)
+        return self._writer.write(work)
 
     async def _run(self, statement: str, *values: object) -> None:
         await self._write(lambda connection: connection.execute(statement, values).close())

@@ -18,7 +18,7 @@ Share = Annotated[str, Meta(max_length=64, description="32 to 64 hexadecimal dig
 Level = Annotated[str, Meta(max_length=8)]
 
 
-class Message(msgspec.Struct, frozen=True, tag_field="say", tag=str.lower):
+class Message(msgspec.Struct, frozen=True, gc=False, tag_field="say", tag=str.lower):
     """Anything that is sent."""
 
 
@@ -154,7 +154,7 @@ class Answer(Message, frozen=True, kw_only=True):
     clause: str = ""  # the rule against it
 
 
-class ChatLine(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True, gc=False):
     at: float
     guest: str
     name: str
@@ -192,7 +192,7 @@ class Present(Message, frozen=True, kw_only=True):
     grace: dict[str, float] = {}
 
 
-class HintShown(msgspec.Struct, frozen=True):
+class HintShown(msgspec.Struct, frozen=True, gc=False):
     id: int
     action: dict[str, str | int]
     chance: float | None  # to win; null where nothing was to be thought about

@@ -13,7 +13,7 @@ from carreau.table.parts import ClockSetting
 Absent = Literal["wait", "bot"]
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="what", tag=str.lower):
+class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="what", tag=str.lower):
     """Something that happened, and when, in seconds since 1970."""
 
     at: float

@@ -11,7 +11,7 @@ from carreau.table.parts import ClockSetting, Status
 Fields = dict[str, Value]
 
 
-class SeatShown(msgspec.Struct, frozen=True):
+class SeatShown(msgspec.Struct, frozen=True, gc=False):
     """Who sits somewhere. `guest` is the public name of an identity, which is no secret."""
 
     name: str
@@ -22,7 +22,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     flagged: bool  # their time was up, and they can't take the seat back now
 
 
-class ClockShown(msgspec.Struct, frozen=True):
+class ClockShown(msgspec.Struct, frozen=True, gc=False):
     """What each seat has left, in seconds, at the moment of telling, and whose time runs."""
 
     setting: ClockSetting
@@ -30,7 +30,7 @@ class ClockShown(msgspec.Struct, frozen=True):
     running: list[int]
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True, gc=False):
     """How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then."""
 
     points: list[int]  # none where a game is just won or lost
@@ -40,7 +40,7 @@ class Ending(msgspec.Struct, frozen=True):
     seat: int
 
 
-class TableShown(msgspec.Struct, frozen=True):
+class TableShown(msgspec.Struct, frozen=True, gc=False):
     """All about a table that everybody may know."""
 
     id: str
@@ -63,7 +63,7 @@ class TableShown(msgspec.Struct, frozen=True):
     rematch: str
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """Something that was done. Who was not told what exactly gets no fields but what kind of thing it was."""
 
     actor: int  # CHANCE is -1
@@ -71,7 +71,7 @@ class Told(msgspec.Struct, frozen=True):
     veiled: bool
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """The game through one pair of eyes, and what may be done."""
 
     look: int
