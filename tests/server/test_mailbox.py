@@ -55,6 +55,6 @@ def test_whoever_stops_waiting_loses_nothing(in_that_moment: bool) -> None:
             await listening
         if not in_that_moment:
             box.put_nowait(7)
-        return await box.get()
+        return await asyncio.wait_for(box.get(), 5)
 
     assert asyncio.run(test()) == 7
