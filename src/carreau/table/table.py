@@ -68,9 +68,7 @@ class Table:
         self.asking: int | None = None  # the seat that wants to take something back
         self.agreed: set[int] = set()
         self.chat: deque[Chatted] = deque(maxlen=CHAT_KEPT)
-        self.commands: list[dict[str, None]] = [
-            {} for _ in self.chairs
-        ]  # each seat's latest: so that none counts twice
+        self.commands: list[dict[str, None]] = [{} for _ in self.chairs]  # the latest by seat: none counts twice
         self.next_table = ""
 
     @property
