@@ -1,50 +1,74 @@
-# make play   sets everything up and opens the tables: the address is printed
-# make test   sets everything up and runs the whole gate; BROWSER=none leaves the browser out
-# make setup  sets everything up: .venv/bin/carreau is there afterwards
-# make soak   the random tests twenty times as long, with new random numbers
-# make crash  kills the server a hundred times under load; nothing may be lost
-# make browser  the client in a real browser; CHROMIUM=/path/to/it takes another one than the set-up installs
-# make docs   the documentation, in build/site, with all its links checked
-# make bench  speed and memory, next to OpenSpiel
+# make play     set everything up and open the tables; the address is printed
+# make test     set everything up and run the whole gate; BROWSER=none leaves the browser out
+# make quick    run the checks that your changes since the last commit can break
+# make setup    set everything up; .venv/bin/carreau is there afterwards
+# make wheel    build an sdist and a compiled wheel into dist/
+# make browser  run the client in a real browser; CHROMIUM=/path uses another one than the set-up installs
+# make soak     run the random tests twenty times as long, with new random numbers
+# make crash    kill the server a hundred times under load; nothing may be lost
+# make pythons  build, install and try a compiled wheel with every supported Python on this machine
+# make docs     build the documentation into build/site and check all its links
+# make bench    measure speed and memory, next to OpenSpiel
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 BIN := .venv/bin
 UV := .boot/bin/uv
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') $(shell find web -type f -not -path '*/node_modules/*')
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+PYTEST := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=15
+# What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs.
+PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_slow.py tests/test_records.py tests/test_rng.py \
+	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
-.PHONY: play setup test check types types-client client tests-compiled tests-pure clauses soak crash browser docs bench env-pages lock clean
+.PHONY: play setup compiled client-built test quick check types types-client client tests tests-pure clauses soak crash \
+	browser wheel pythons docs bench env-pages lock clean
 
-# Only what is wrong is printed below the address: it should stay in sight.
-play: setup
-	@CARREAU_LOG_LEVEL=$${CARREAU_LOG_LEVEL:-warning} $(BIN)/carreau serve
+play: .venv/.installed
+	@echo "Bundling the web client"
+	@$(BIN)/python -m tools.client
+	@$(BIN)/python -m tools.play
 
-setup: .venv/.ready
+setup: .venv/.dev .venv/.installed
+	@$(MAKE) --no-print-directory --jobs=2 client-built compiled
 
-# Each stamp is written only after its step has succeeded, so an interrupted set-up is done again.
+client-built:
+	@$(BIN)/python -m tools.client
+
+compiled:
+	@$(BIN)/python -m tools.compile
+
+# Each stamp is written only after its step has succeeded, so an interrupted set-up is repeated.
 .boot/.ready: requirements/boot.txt
-	rm -rf .boot
-	$(PYTHON) -m venv .boot
-	.boot/bin/python -m pip install --quiet --require-hashes --requirement requirements/boot.txt
-	touch $@
+	@echo "Installing packages"
+	@rm -rf .boot
+	@$(PYTHON) -m venv .boot
+	@.boot/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/boot.txt
+	@touch $@
 
-.venv/.packages: requirements/dev.txt .boot/.ready
-	$(UV) venv --quiet --clear --python $(PYTHON) .venv
-	$(UV) pip sync --quiet --require-hashes --python $(BIN)/python requirements/dev.txt
-	touch $@
+.venv/.build: requirements/build.txt .boot/.ready
+	@$(UV) venv --quiet --clear --python $(PYTHON) .venv
+	@$(UV) pip install --quiet --require-hashes --python $(BIN)/python --requirement requirements/build.txt
+	@touch $@
 
-.venv/.ready: .venv/.packages pyproject.toml hatch_build.py $(SOURCES)
-	@echo "Building carreau (some minutes where there is a C compiler)"
-	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall .
-	touch $@
+.venv/.dev: requirements/dev.txt .venv/.build
+	@echo "Installing what the tests need"
+	@$(UV) pip install --quiet --require-hashes --python $(BIN)/python --requirement requirements/dev.txt
+	@touch $@
 
-# The same browser everywhere, of a package that needs neither root nor anything that is installed already.
-.venv/.browser: .venv/.packages $(wildcard tests/web/browser/*)
-	rm -rf .venv/browser
-	cp -R tests/web/browser .venv/browser
-	cd .venv/browser && export PATH="$(CURDIR)/$(BIN):$$PATH" && npm ci --no-audit --no-fund --loglevel=error && node unpack.js
-	touch $@
+.venv/.installed: pyproject.toml hatch_build.py .venv/.build
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
 
-test: setup check types client docs tests-compiled tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
+# The same browser everywhere, from a package that needs neither root nor anything installed already.
+.venv/.browser: .venv/.build $(wildcard tests/web/browser/*)
+	@rm -rf .venv/browser
+	@cp -R tests/web/browser .venv/browser
+	@cd .venv/browser && $(NODE) npm ci --no-audit --no-fund --loglevel=error && $(NODE) node unpack.js
+	@touch $@
+
+test: setup check types client docs tests tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
+
+quick: setup
+	@$(BIN)/python -m tools.quick
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -52,31 +76,32 @@ check: setup
 
 types: setup
 	$(BIN)/mypy
-	$(BIN)/mypy hatch_build.py
-	$(BIN)/mypy --explicit-package-bases docs/*.py
-	$(BIN)/mypy --explicit-package-bases bench
 
 client: setup
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent test
+	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npm run --silent test
 
-tests-compiled: setup
-	$(BIN)/pytest --numprocesses=2 --dist=worksteal --ignore=tests/web
+tests: setup
+	$(PYTEST) --ignore=tests/web
 
 tests-pure: setup
-	CARREAU_PURE=1 $(BIN)/pytest --numprocesses=2 --dist=worksteal --ignore=tests/web
+	CARREAU_PURE=1 $(PYTEST) $(PURE)
 
 clauses: setup
 	$(BIN)/carreau clauses --check
 
 soak: setup
-	CARREAU_SOAK=20 $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/test_laws.py tests/test_slow.py tests/test_core.py tests/test_records.py
+	CARREAU_SOAK=20 $(PYTEST) tests/test_laws.py tests/test_slow.py tests/test_core.py tests/test_records.py
 
 crash: setup
 	$(BIN)/python -m tests.server.crash --kills 100
 
 browser: setup $(if $(CHROMIUM),,.venv/.browser)
-	$(BIN)/pytest --numprocesses=2 --dist=worksteal tests/web
+	$(PYTEST) tests/web
+
+wheel: .venv/.installed
+	rm -rf dist
+	$(BIN)/python -m hatchling build
 
 docs: setup
 	$(BIN)/python -m docs.pages build/pages
@@ -93,10 +118,13 @@ env-pages: setup  # docs/envs, from what the games declare
 types-client: setup  # the client's types from the server's
 	$(BIN)/python -m carreau.server.typescript > web/src/wire.ts
 
+LOCK := $(UV) pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11
 lock: .boot/.ready
 	echo "uv==0.13.7" | $(UV) pip compile --quiet --no-header --generate-hashes --output-file requirements/boot.txt -
-	$(UV) pip compile --quiet --no-header --generate-hashes --python-version 3.11 --extra dev --output-file requirements/dev.txt pyproject.toml
-	$(UV) pip compile --quiet --no-header --generate-hashes --python-version 3.11 --extra dev --extra bench --output-file requirements/bench.txt pyproject.toml
+	$(LOCK) --output-file requirements/run.txt pyproject.toml
+	$(LOCK) --group build --constraint requirements/run.txt --output-file requirements/build.txt pyproject.toml
+	$(LOCK) --group dev --constraint requirements/build.txt --output-file requirements/dev.txt pyproject.toml
+	$(LOCK) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt pyproject.toml
 
 clean:
 	rm -rf .boot .venv .cache build dist .mypy_cache .ruff_cache .pytest_cache

@@ -24,7 +24,7 @@ SEARCH = ["bots/knowledge", "bots/tree", "bots/search"]
 def compiled(folder: Path) -> None:
     shutil.copytree(ROOT / "src/carreau", folder / "carreau")
     modules = [f"carreau/{name}.py" for name in GROUP + SEARCH] + [str(ROOT / "bench/connect_four.py")]
-    subprocess.run([sys.executable, str(ROOT / "hatch_build.py"), str(folder), *modules], check=True)
+    subprocess.run([sys.executable, "-m", "tools.compile", str(folder), *modules], cwd=ROOT, check=True)
 
 
 def ours(simulations: int) -> float:

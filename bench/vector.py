@@ -116,7 +116,7 @@ def compiled(folder: Path) -> None:
     """Connect four with what it needs, as one group."""
     shutil.copytree(ROOT / "src/carreau", folder / "carreau")
     modules = [f"carreau/{name}.py" for name in GROUP] + [str(ROOT / "bench/connect_four.py")]
-    subprocess.run([sys.executable, str(ROOT / "hatch_build.py"), str(folder), *modules], check=True)
+    subprocess.run([sys.executable, "-m", "tools.compile", str(folder), *modules], cwd=ROOT, check=True)
 
 
 def compare(seconds: float, rounds: int) -> None:

@@ -64,7 +64,8 @@ class Policy:
         self.updates = 0
 
     def drawn(self, inputs: int, outputs: int, size: float) -> Floats:
-        return (self.rng.standard_normal((inputs, outputs)) * size / np.sqrt(inputs)).astype(np.float32)
+        weights: Floats = (self.rng.standard_normal((inputs, outputs)) * size / np.sqrt(inputs)).astype(np.float32)
+        return weights
 
     def forward(self, inputs: Floats, masks: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
         """The hidden layer, the probability of each action, and the expected reward."""
@@ -79,7 +80,8 @@ class Policy:
         _, odds, _ = self.forward(self.encoder.inputs(rows), masks)
         noise = self.rng.gumbel(size=odds.shape).astype(np.float32)
         scores = np.where(masks, np.log(odds + np.float32(1e-20)) + noise, np.float32(-np.inf))
-        return np.argmax(scores, axis=1).astype(np.int64)
+        chosen: NDArray[np.int64] = np.argmax(scores, axis=1).astype(np.int64)
+        return chosen
 
     def learn(self, batch: "Decisions", entropy: float, rate: float) -> None:
         """One step of Adam towards what went better than expected."""
@@ -117,7 +119,8 @@ class Decisions(NamedTuple):
 
 
 def standard(values: Floats) -> Floats:
-    return (values - values.mean()) / (values.std() + np.float32(1e-6))
+    scaled: Floats = (values - values.mean()) / (values.std() + np.float32(1e-6))
+    return scaled
 
 
 def play(tables: VectorEnv, policy: Policy, steps: int) -> Decisions:

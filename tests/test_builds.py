@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from carreau.core.laws import Walk
 from carreau.core.rng import Rng
 from carreau.envs.batch import NONE, Batch
 from carreau.games.catalogue import GAMES, game, variants
-from hatch_build import compiled_modules
+from tools.compile import compiled_modules
 
 ROOT = Path(__file__).parent.parent
 COMPILED = [ROOT / "src" / path for path in compiled_modules()]
@@ -92,19 +91,87 @@ def test_the_installed_build_is_compiled() -> None:
     assert build() == "compiled"
 
 
-@pytest.mark.skipif(build() == "pure", reason="tried when the compiled build is tested")
-def test_without_a_compiler_the_wheel_is_pure(tmp_path: Path) -> None:
-    """A missing C compiler leaves a warning and a wheel of Python files."""
+WHILE_PURE = pytest.mark.skipif(build() == "pure", reason="tried when the compiled build is tested")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of what a build needs, with the compiled groups that this checkout has."""
+    for part in ("src", "tools"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("client", "__pycache__"))
+    shutil.copytree(ROOT / ".cache" / "compiled", tmp_path / ".cache" / "compiled", copy_function=os.link)
+    return tmp_path
+
+
+def compile_again(checkout: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tools.compile"]
+    return subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+
+
+def build_in(checkout: Path) -> str:
+    """Which build a new process runs there."""
+    code = "from carreau.cli.bench import build; print(build())"
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@WHILE_PURE
+def test_edited_texts_and_bodies_of_uncompiled_modules_leave_the_build_as_it_is(checkout: Path) -> None:
+    edit(checkout / "src/carreau/games/caro/text.fr.toml", ",", ";")
+    edit(checkout / "src/carreau/core/options.py", "return", "assert True; return")
+    assert build_in(checkout) == "compiled"
+    assert "Compiled" not in compile_again(checkout).stderr
+
+
+@WHILE_PURE
+def test_an_edited_rule_runs_from_source_until_its_game_alone_is_compiled_again(checkout: Path) -> None:
+    before = set((checkout / ".cache/compiled/objects").iterdir())
+    edit(checkout / "src/carreau/games/bauab/rules.py", "    return [sum", "    assert FULL_HAND\n    return [sum")
+    assert build_in(checkout) == "pure"
+    done = compile_again(checkout)
+    assert done.returncode == 0, done.stderr
+    assert build_in(checkout) == "compiled"
+    assert len(set((checkout / ".cache/compiled/objects").iterdir()) - before) == 1
+
+
+@WHILE_PURE
+def test_a_game_that_cannot_be_compiled_is_named_and_nothing_is_half_built(checkout: Path) -> None:
+    manifest = next((checkout / ".cache/compiled").glob("manifest*")).read_text(encoding="utf-8")
+    edit(checkout / "src/carreau/games/bauab/rules.py", "def ", "wrong: int = 'text'\n\n\ndef ")
+    done = compile_again(checkout)
+    assert done.returncode == 1
+    assert "carreau/games/bauab/rules.py" in done.stderr
+    assert next((checkout / ".cache/compiled").glob("manifest*")).read_text(encoding="utf-8") == manifest
+    assert build_in(checkout) == "pure"
+
+
+@WHILE_PURE
+def test_a_group_that_the_c_compiler_refuses_is_named(tmp_path: Path) -> None:
+    """A compiler that fails over what mypyc wrote, though it can compile other C."""
+    broken = tmp_path / "cc"
+    broken.write_text(f'#!/bin/sh\ncase "$*" in *_core.c*) exit 1;; esac\nexec {shutil.which("cc")} "$@"\n')
+    broken.chmod(0o755)
+    command = [sys.executable, "-m", "tools.compile", str(tmp_path / "out"), "carreau/core/bits.py"]
+    environment = {**os.environ, "CC": str(broken)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "core can't be compiled" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@WHILE_PURE
+def test_without_a_compiler_nothing_is_compiled_and_it_says_so(checkout: Path) -> None:
     environment = {**os.environ, "CC": "no-such-compiler"}
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    assert "stays pure Python" in done.stdout + done.stderr
-    (wheel,) = tmp_path.glob("*.whl")
-    assert wheel.name.endswith("py3-none-any.whl")
-    names = zipfile.ZipFile(wheel).namelist()
-    assert "carreau/games/caro/rules.py" in names
-    assert "carreau/games/caro/text.de.toml" in names
-    assert not [name for name in names if name.endswith(".so")]
+    command = [sys.executable, "-m", "tools.compile"]
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True)
+    assert "no C compiler (no-such-compiler)" in done.stderr
 
 
 @pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))

@@ -12,23 +12,21 @@ from carreau.core.moves import Moves
 from carreau.core.result import Result
 from carreau.core.rng import Rng
 from carreau.core.row import Rows
-from carreau.games.catalogue import GAMES, game, variants
+from carreau.games.catalogue import AnyGame, game
 from tests.effort import EFFORT
 from tests.toy import CARDS, DOUBLE, KEEP, STAKES, Toy, ToyState, ToyView
+from tests.variants import every_variant
 
 PLAYOUTS = 2 * EFFORT  # of every game, number of seats and set of options
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_keeps_the_laws(name: str) -> None:
-    seed = 0
-    for made in variants(name):
-        for _ in range(PLAYOUTS):
-            seed += 1
-            try:
-                check(made, seed, game)
-            except CarreauError as error:
-                pytest.fail(f"{name}, {made.seats} seats, {made.options}, seed {seed}: {error}")
+@every_variant
+def test_every_game_keeps_the_laws(name: str, number: int, made: AnyGame) -> None:
+    for seed in range(PLAYOUTS * number + 1, PLAYOUTS * (number + 1) + 1):
+        try:
+            check(made, seed, game)
+        except CarreauError as error:
+            pytest.fail(f"{name}, {made.seats} seats, {made.options}, seed {seed}: {error}")
 
 
 class Leaking(ToyState):

@@ -8,10 +8,11 @@ import pytest
 
 from carreau.core.game import OVER
 from carreau.core.playout import actors, perft
-from carreau.games.catalogue import GAMES, AnyGame, game, variants
+from carreau.games.catalogue import GAMES, AnyGame, game
 from tests.count import COUNTS
 from tests.effort import EFFORT
 from tests.slow import slow
+from tests.variants import every_variant
 
 MOST_STEPS = 400
 
@@ -20,10 +21,10 @@ def fast_legal(made: AnyGame, state: Any) -> set[tuple[int, str]]:
     return {(seat, made.text(action)) for seat in actors(state) for action in state.legal(seat)}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_whole_games_agree_at_every_step(name: str) -> None:
-    rng = random.Random(name)
-    for made in [variant for variant in variants(name) for _ in range(EFFORT)]:
+@every_variant
+def test_whole_games_agree_at_every_step(name: str, number: int, made: AnyGame) -> None:
+    rng = random.Random(f"{name} {number}")
+    for _ in range(EFFORT):
         state, other = made.start(), slow(made)
         for step in range(MOST_STEPS):
             expected = other.legal()

@@ -1,6 +1,6 @@
 """Carreau: small tabletop games to play, study and design."""
 
-from carreau._pure import choose_build
+from carreau._build import choose_build
 
 choose_build()
 

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from carreau._build import build_stamp
 from carreau.bots.levels import level as strength
 from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE
@@ -136,10 +137,12 @@ class Worker:
         self.line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.asked: Asked | None = None  # what it thinks about
         self.tables: dict[str, None] = {}  # that it has in mind, the latest last
+        self.build = 0.0  # the build that it was started with
 
     async def start(self) -> None:
         """A fresh interpreter that has nothing of this process but its end of the line."""
         here, there = socket.socketpair()
+        self.build = build_stamp()
         with there:
             self.line = await asyncio.open_unix_connection(sock=here)
             self.process = subprocess.Popen(
@@ -167,8 +170,8 @@ class Worker:
 
     async def ask(self, asked: Asked) -> Answer:
         """The answer to a question, or one of LOST."""
-        if self.line is not None and self.line[0].at_eof():  # killed since it was last asked
-            await self.end()
+        if self.line is not None and (self.line[0].at_eof() or self.build != build_stamp()):
+            await self.end()  # killed since it was last asked; or the rules have been compiled, and a new one is faster
         if self.line is None:
             await self.start()
         self.keep_in_mind(asked.table)

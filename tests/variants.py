@@ -1,0 +1,18 @@
+"""A test for every game with every number of seats and every combination of its options."""
+
+import pytest
+
+from carreau.games.catalogue import GAMES, AnyGame, variants
+
+VARIANTS: list[tuple[str, int, AnyGame]] = [
+    (name, number, made) for name in GAMES for number, made in enumerate(variants(name))
+]
+
+
+def described(made: AnyGame) -> str:
+    return " ".join([f"{made.seats} seats", *(f"{name}={value}" for name, value in made.options.items())])
+
+
+every_variant = pytest.mark.parametrize(
+    ("name", "number", "made"), VARIANTS, ids=[f"{name}, {described(made)}" for name, _, made in VARIANTS]
+)
