@@ -19,21 +19,16 @@ PYTEST := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=15
 PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_slow.py tests/test_records.py tests/test_rng.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
-.PHONY: play setup compiled client-built test quick check types types-client client tests tests-pure clauses soak crash \
+.PHONY: play setup compiled test quick check types types-client client tests tests-pure clauses soak crash \
 	browser wheel pythons docs bench env-pages lock clean
 
 play: .venv/.installed
-	@echo "Bundling the web client"
-	@$(BIN)/python -m tools.client
 	@$(BIN)/python -m tools.play
 
 setup: .venv/.dev .venv/.installed
-	@$(MAKE) --no-print-directory --jobs=2 client-built compiled
+	@$(BIN)/python -m tools.client & client=$$!; $(BIN)/python -m tools.compile && wait $$client
 
-client-built:
-	@$(BIN)/python -m tools.client
-
-compiled:
+compiled: .venv/.installed
 	@$(BIN)/python -m tools.compile
 
 # Each stamp is written only after its step has succeeded, so an interrupted set-up is repeated.
@@ -65,7 +60,10 @@ compiled:
 	@cd .venv/browser && $(NODE) npm ci --no-audit --no-fund --loglevel=error && $(NODE) node unpack.js
 	@touch $@
 
-test: setup check types client docs tests tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
+# First what needs one core each, two at a time; then the tests, which use both.
+test: setup $(if $(CHROMIUM)$(filter none,$(BROWSER)),,.venv/.browser)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target client types docs check
+	@$(MAKE) --no-print-directory tests tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
 
 quick: setup
 	@$(BIN)/python -m tools.quick
@@ -102,6 +100,9 @@ browser: setup $(if $(CHROMIUM),,.venv/.browser)
 wheel: .venv/.installed
 	rm -rf dist
 	$(BIN)/python -m hatchling build
+
+pythons: setup
+	COMPILED_PYTHONS=1 $(BIN)/pytest tests/test_packages.py -k every_python
 
 docs: setup
 	$(BIN)/python -m docs.pages build/pages

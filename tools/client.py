@@ -31,6 +31,7 @@ def build_client() -> None:
     for path in client_sources():
         digest.update(f"{path.relative_to(WEB).as_posix()}\n".encode() + path.read_bytes())
     if not MADE_FROM.exists() or MADE_FROM.read_text(encoding="utf-8") != digest.hexdigest():
+        sys.stderr.write("Bundling the web client\n")
         install_packages()
         npm("run", "--silent", "build")
         MADE_FROM.write_text(digest.hexdigest(), encoding="utf-8")

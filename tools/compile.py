@@ -42,18 +42,20 @@ KEPT_DAYS: Final = 30  # that nobody used a compiled group before it is deleted
 
 PATTERNS: Final = (
     *(f"core/{name}.py" for name in ("bits", "game", "moves", "open", "playout", "result", "rng", "row")),
-    "games/*/*.py",
+    "games/*/*.py",  # but for those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),
     *(f"envs/{name}.py" for name in ("turns", "batch")),
     *(f"table/{name}.py" for name in ("alarms", "clock", "commands", "match", "seen", "table")),
     *(f"server/{name}.py" for name in ("commits", "limits", "live", "mailbox", "race", "sockets")),
 )
+SELDOM: Final = {"__init__.py", "audit.py", "objections.py"}  # run when a position is loaded or a move refused
 OF_ONE_GAME: Final = re.compile(r"^carreau/(?:bots/)?games/([a-z]+)")
 ABOUT_ONE_GAME: Final = re.compile(r"^from carreau\.games\.(\w+)\.\w+ import", re.MULTILINE)
 IMPORTED: Final = re.compile(r"^\s*(?:from|import) (carreau[\w.]*)(?: import \(?([\w, ]*))?", re.MULTILINE)
 
-# Functions of a group can be called from others, so GCC inlines fewer of them by itself than where all are static.
-HOT: Final = ("-fno-semantic-interposition", "-fvisibility=hidden", "--param", "max-inline-insns-auto=100")
+# Functions of a group can be called from others, so GCC would inline fewer of them than where all are static.
+INLINING: Final = ("max-inline-insns-auto=400", "inline-unit-growth=100", "large-function-growth=300")
+HOT: Final = ("-fno-semantic-interposition", "-fvisibility=hidden", *(f"--param={each}" for each in INLINING))
 # mypyc 2.4 puts Python's trashcan into every destructor, and the trashcan writes into the collector's header, which
 # acyclic objects don't have. Nothing that is compiled here nests deeply, so nothing needs it.
 WITHOUT_TRASHCAN: Final = """\
@@ -77,7 +79,7 @@ class BuildError(Exception):
 def compiled_modules() -> list[str]:
     """List the modules that are compiled, as paths below src/."""
     found = [path.relative_to(SOURCE) for each in PATTERNS for path in sorted((SOURCE / "carreau").glob(each))]
-    return [path.as_posix() for path in found if path.name != "__init__.py"]
+    return [path.as_posix() for path in found if path.name not in SELDOM]
 
 
 def group_of(module: str) -> str:
@@ -119,13 +121,16 @@ def translate(modules: list[str], scratch: Path) -> list[Any]:
             made, c_files, _ = mypyc_build([f"--cache-dir={scratch}/mypy", *modules], options, separate=separate)
     except SystemExit:
         raise BuildError(f"mypyc can't translate the modules to C:\n{said.getvalue()}") from None
-    extensions = []
+    extensions, flags = [], HOT if os.name == "posix" else ()
     for (sources, name), (files, headers) in zip(made, c_files, strict=True):
         assert name is not None
-        level = "2" if name == "carreau_table" else "3"
-        flags = [*get_cflags(opt_level=level, debug_level="0"), *(HOT if os.name == "posix" else ())]
         wrapped = [without_trashcan(Path(file)) for file in files]
-        extensions += build_using_shared_lib(sources, name, wrapped, headers, str(scratch), flags, [])
+        library, *shims = build_using_shared_lib(sources, name, wrapped, headers, str(scratch), [], [])
+        level = "1" if name == "carreau_table" else "3"  # more doesn't make tables faster, but takes twice the time
+        library.extra_compile_args = [*get_cflags(opt_level=level, debug_level="0"), *flags]
+        for shim in shims:
+            shim.extra_compile_args = get_cflags(opt_level="0", debug_level="0")
+        extensions += [library, *shims]
     return extensions
 
 
@@ -240,7 +245,10 @@ class Progress:
 
     def say(self, text: str) -> None:
         if not self.quiet:
-            sys.stderr.write(f"{time.monotonic() - self.began:4.0f} s  {text}\n")
+            sys.stderr.write(f"{self.seconds():4.0f} s  {text}\n")
+
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
 
     def expect(self, count: int) -> None:
         self.expected = count
@@ -310,11 +318,12 @@ def main() -> None:
     parser.add_argument("--background", action="store_true", help="give way to other programs, and say little")
     given = parser.parse_args()
     progress = Progress(quiet=given.background)
-    if given.background:
-        os.nice(10)
     if trouble := compiler_trouble():
         sys.stderr.write(f"Carreau stays uncompiled, which makes bots slower: {trouble}\n")
         return
+    if given.background:
+        os.nice(10)
+        sys.stderr.write("Compiling the rules in the background: the strongest bots need it to think far ahead\n")
     try:
         if given.folder:
             compile_into(given.folder.resolve(), given.modules or compiled_modules(), progress)
@@ -322,6 +331,10 @@ def main() -> None:
             compile_checkout(progress)
     except BuildError as error:
         sys.exit(f"The build failed. {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    if given.background:
+        sys.stderr.write(f"The rules are compiled after {progress.seconds():.0f} s: bots think at full speed now\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Open the tables right away, and compile the rules meanwhile if that hasn't been done: `python -m tools.play`."""
+"""Open the tables, and compile the rules in the background if they aren't yet: `python -m tools.play`."""
 
 import os
 import subprocess
@@ -6,11 +6,16 @@ import sys
 from pathlib import Path
 
 from carreau._build import fresh_build
+from tools.client import ClientError, build_client
 
 
 def main() -> None:
     if not fresh_build() and not os.environ.get("CARREAU_PURE"):
         subprocess.Popen([sys.executable, "-m", "tools.compile", "--background"])
+    try:
+        build_client()
+    except ClientError as error:
+        sys.exit(f"The web client could not be built: {error}")
     environment = {"CARREAU_LOG_LEVEL": "warning", **os.environ}  # what people should see is the address
     os.execve(Path(sys.executable).parent / "carreau", ["carreau", "serve", *sys.argv[1:]], environment)  # noqa: S606
 

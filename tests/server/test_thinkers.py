@@ -290,6 +290,20 @@ def test_a_worker_that_is_stuck_is_replaced(monkeypatch: pytest.MonkeyPatch) -> 
     with_thinkers(work)
 
 
+def test_workers_are_replaced_once_the_rules_have_been_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = played("bauab", 2, 3)
+
+    async def work(thinkers: Thinkers) -> None:
+        before = pids(thinkers)
+        await thinkers.choose("t", position, to_move(position), "2", 1)
+        assert pids(thinkers) == before
+        monkeypatch.setattr("carreau.server.thinkers.build_stamp", lambda: 1.0)
+        await thinkers.choose("t", position, to_move(position), "2", 1)
+        assert pids(thinkers) != before
+
+    with_thinkers(work)
+
+
 def test_a_position_that_kills_every_worker_is_given_up() -> None:
     position = played("schollenschubser", 2, 2)
     killed = set()
