@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from carreau.cli.bench import build
 from carreau.core.errors import CarreauError, LawBroken
 from carreau.core.game import OVER, Game
 from carreau.core.laws import check
@@ -17,7 +18,8 @@ from tests.effort import EFFORT
 from tests.toy import CARDS, DOUBLE, KEEP, STAKES, Toy, ToyState, ToyView
 from tests.variants import every_variant
 
-PLAYOUTS = 2 * EFFORT  # of every game, number of seats and set of options
+# Of every game, number of seats and set of options; the pure build plays the same games, a hundred times slower.
+PLAYOUTS = EFFORT if build() == "pure" else 2 * EFFORT
 
 
 @every_variant

@@ -10,7 +10,16 @@ import pytest
 import carreau
 
 SOURCE = Path(carreau.__file__).parent
-LAYERS = [["core", "verify"], ["games"], ["boards"], ["bots"], ["table"], ["server", "envs", "lab"], ["cli"]]
+LAYERS = [
+    ["_build"],
+    ["core", "verify"],
+    ["games"],
+    ["boards"],
+    ["bots"],
+    ["table"],
+    ["server", "envs", "lab"],
+    ["cli"],
+]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
 
 

@@ -1,5 +1,7 @@
 """A test for every game with every number of seats and every combination of its options."""
 
+from typing import Any, Final
+
 import pytest
 
 from carreau.games.catalogue import GAMES, AnyGame, variants
@@ -16,3 +18,12 @@ def described(made: AnyGame) -> str:
 every_variant = pytest.mark.parametrize(
     ("name", "number", "made"), VARIANTS, ids=[f"{name}, {described(made)}" for name, _, made in VARIANTS]
 )
+
+# Options with which whole games are over soon.
+SHORTER: Final[dict[str, dict[str, Any]]] = {
+    "carre": {"turn_limit": 12},
+    "qarre": {"reshuffle_limit": 4},
+    "nussknacker": {"target": 2},
+    "schollenschubser": {"turn_limit": 12},
+    "misd": {"chips": 4, "limit": 24},
+}

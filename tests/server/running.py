@@ -40,7 +40,7 @@ class Running:
         self.said.write_bytes(b"")
         with self.said.open("wb") as out, self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "carreau", "serve", "--port", str(self.port), "--database", str(self.database)],
+                [*self.command(), "serve", "--port", str(self.port), "--database", str(self.database)],
                 env=self.environment(),
                 cwd=self.database.parent,
                 stdin=subprocess.DEVNULL,
@@ -48,6 +48,9 @@ class Running:
                 stderr=errors,
             )
         self.wait_until_ready(time.monotonic() + PATIENCE)
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "carreau"]
 
     def environment(self) -> dict[str, str]:
         given = {f"CARREAU_{name.upper()}": str(value) for name, value in self.settings.items()}

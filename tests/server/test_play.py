@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from rich.console import Console
@@ -20,14 +20,8 @@ from carreau.server import wire
 from carreau.table.seen import ending
 from tests.server.client import Client, Guest, at_table, guests, new_share
 from tests.server.running import Running, running
+from tests.variants import SHORTER
 
-SHORTER: Final[dict[str, dict[str, Any]]] = {
-    "carre": {"turn_limit": 12},
-    "qarre": {"reshuffle_limit": 4},
-    "nussknacker": {"target": 2},
-    "schollenschubser": {"turn_limit": 12},
-    "misd": {"chips": 4, "limit": 24},
-}
 TOO_LATE: Final = {"stale", "illegal", "over"}  # somebody else was faster in a race
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.variants import SHORTER
 from tests.web.conftest import GRACE, NAME, Arrive
 from tests.web.looks import misfits
 from tests.web.visitor import GAMES, Visitor
@@ -26,7 +27,7 @@ def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
 
 
 def finished_by_bots(visitor: Visitor, game: str, seats: int | None = None) -> Visitor:
-    visitor.against_bots(game, seats, absent="bot")
+    visitor.against_bots(game, seats, absent="bot", options=SHORTER.get(game, {}))
     visitor.move()
     visitor.at_home()
     visitor.page.wait_for_timeout(1000 * GRACE)
