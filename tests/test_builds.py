@@ -91,7 +91,7 @@ def test_the_installed_build_is_compiled() -> None:
     assert build() == "compiled"
 
 
-WHILE_PURE = pytest.mark.skipif(build() == "pure", reason="tried when the compiled build is tested")
+ONLY_COMPILED = pytest.mark.skipif(build() == "pure", reason="tried when the compiled build is tested")
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-@WHILE_PURE
+@ONLY_COMPILED
 def test_edited_texts_and_bodies_of_uncompiled_modules_leave_the_build_as_it_is(checkout: Path) -> None:
     edit(checkout / "src/carreau/games/caro/text.fr.toml", ",", ";")
     edit(checkout / "src/carreau/core/options.py", "return", "assert True; return")
@@ -130,7 +130,7 @@ def test_edited_texts_and_bodies_of_uncompiled_modules_leave_the_build_as_it_is(
     assert "Compiled" not in compile_again(checkout).stderr
 
 
-@WHILE_PURE
+@ONLY_COMPILED
 def test_an_edited_rule_runs_from_source_until_its_game_alone_is_compiled_again(checkout: Path) -> None:
     before = set((checkout / ".cache/compiled/objects").iterdir())
     edit(checkout / "src/carreau/games/bauab/rules.py", "    return [sum", "    assert FULL_HAND\n    return [sum")
@@ -141,7 +141,7 @@ def test_an_edited_rule_runs_from_source_until_its_game_alone_is_compiled_again(
     assert len(set((checkout / ".cache/compiled/objects").iterdir()) - before) == 1
 
 
-@WHILE_PURE
+@ONLY_COMPILED
 def test_a_game_that_cannot_be_compiled_is_named_and_nothing_is_half_built(checkout: Path) -> None:
     manifest = next((checkout / ".cache/compiled").glob("manifest*")).read_text(encoding="utf-8")
     edit(checkout / "src/carreau/games/bauab/rules.py", "def ", "wrong: int = 'text'\n\n\ndef ")
@@ -152,7 +152,7 @@ def test_a_game_that_cannot_be_compiled_is_named_and_nothing_is_half_built(check
     assert build_in(checkout) == "pure"
 
 
-@WHILE_PURE
+@ONLY_COMPILED
 def test_a_group_that_the_c_compiler_refuses_is_named(tmp_path: Path) -> None:
     """A compiler that fails over what mypyc wrote, though it can compile other C."""
     broken = tmp_path / "cc"
@@ -166,7 +166,7 @@ def test_a_group_that_the_c_compiler_refuses_is_named(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@WHILE_PURE
+@ONLY_COMPILED
 def test_without_a_compiler_nothing_is_compiled_and_it_says_so(checkout: Path) -> None:
     environment = {**os.environ, "CC": "no-such-compiler"}
     command = [sys.executable, "-m", "tools.compile"]
