@@ -14,7 +14,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 BIN := .venv/bin
 UV := .boot/bin/uv
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
-PYTEST := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=15
+# Three at a time on two cores, because many tests wait for a server, a browser or a clock.
+PYTEST := $(BIN)/pytest --numprocesses=3 --dist=worksteal --durations=15
 # What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs.
 PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_slow.py tests/test_records.py tests/test_rng.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
@@ -128,4 +129,4 @@ lock: .boot/.ready
 	$(LOCK) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt pyproject.toml
 
 clean:
-	rm -rf .boot .venv .cache build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .boot .venv .compiled .cache build dist .mypy_cache .ruff_cache .pytest_cache

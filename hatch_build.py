@@ -4,9 +4,7 @@ Without a C compiler the wheel is pure Python, and says so. A module that can't 
 bundled, fails the build.
 """
 
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by its path
 
 from tools.client import build_client
-from tools.compile import SUFFIX, Progress, compile_into, compiled_modules, compiler_trouble
+from tools.compile import SUFFIX, Progress, Sources, compiler_trouble
 
 
 class CompiledBuild(BuildHookInterface[Any]):
@@ -30,13 +28,8 @@ class CompiledBuild(BuildHookInterface[Any]):
         if trouble := compiler_trouble():
             self.app.display_warning(f"This wheel is pure Python, which makes bots slower: {trouble}")
             return
-        self.folder = Path(tempfile.mkdtemp(prefix="carreau-"))
-        compile_into(self.folder, compiled_modules(), Progress())
+        folder = Sources().build(Progress())
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        for path in self.folder.rglob(f"*{SUFFIX}"):
-            build_data["force_include"][str(path)] = path.relative_to(self.folder).as_posix()
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if hasattr(self, "folder"):
-            shutil.rmtree(self.folder)
+        for path in folder.rglob(f"*{SUFFIX}"):
+            build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()

@@ -53,7 +53,7 @@ def play(clone: Path, environment: dict[str, str], wait_for_build: bool) -> dict
     make = subprocess.Popen(["make", "play"], cwd=clone, env=environment, start_new_session=True, stdout=-3, stderr=-3)
     found = {"first page": seconds_until(shows_a_page, began)}
     if wait_for_build:
-        manifest = clone / ".cache" / "compiled"
+        manifest = clone / ".compiled"
         found["compiled build"] = seconds_until(lambda: bool(list(manifest.glob("manifest*.json"))), began)
     os.killpg(make.pid, signal.SIGINT)
     make.wait()

@@ -99,7 +99,7 @@ def checkout(tmp_path: Path) -> Path:
     """A copy of what a build needs, with the compiled groups that this checkout has."""
     for part in ("src", "tools"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("client", "__pycache__"))
-    shutil.copytree(ROOT / ".cache" / "compiled", tmp_path / ".cache" / "compiled", copy_function=os.link)
+    shutil.copytree(ROOT / ".compiled", tmp_path / ".compiled", copy_function=os.link)
     return tmp_path
 
 
@@ -132,23 +132,23 @@ def test_edited_texts_and_bodies_of_uncompiled_modules_leave_the_build_as_it_is(
 
 @ONLY_COMPILED
 def test_an_edited_rule_runs_from_source_until_its_game_alone_is_compiled_again(checkout: Path) -> None:
-    before = set((checkout / ".cache/compiled/objects").iterdir())
+    before = set((checkout / ".compiled/objects").iterdir())
     edit(checkout / "src/carreau/games/bauab/rules.py", "    return [sum", "    assert FULL_HAND\n    return [sum")
     assert build_in(checkout) == "pure"
     done = compile_again(checkout)
     assert done.returncode == 0, done.stderr
     assert build_in(checkout) == "compiled"
-    assert len(set((checkout / ".cache/compiled/objects").iterdir()) - before) == 1
+    assert len(set((checkout / ".compiled/objects").iterdir()) - before) == 1
 
 
 @ONLY_COMPILED
 def test_a_game_that_cannot_be_compiled_is_named_and_nothing_is_half_built(checkout: Path) -> None:
-    manifest = next((checkout / ".cache/compiled").glob("manifest*")).read_text(encoding="utf-8")
+    manifest = next((checkout / ".compiled").glob("manifest*")).read_text(encoding="utf-8")
     edit(checkout / "src/carreau/games/bauab/rules.py", "def ", "wrong: int = 'text'\n\n\ndef ")
     done = compile_again(checkout)
     assert done.returncode == 1
     assert "carreau/games/bauab/rules.py" in done.stderr
-    assert next((checkout / ".cache/compiled").glob("manifest*")).read_text(encoding="utf-8") == manifest
+    assert next((checkout / ".compiled").glob("manifest*")).read_text(encoding="utf-8") == manifest
     assert build_in(checkout) == "pure"
 
 

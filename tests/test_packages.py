@@ -171,7 +171,7 @@ def test_a_container_and_its_compiled_wheel_play_and_serve(tmp_path: Path) -> No
     for file in run("git", "ls-files", "-z").rstrip("\0").split("\0"):
         (source / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, source / file)
-    (source / ".cache").symlink_to(ROOT / ".cache")  # what was compiled once need not be again
+    (source / ".compiled").symlink_to(ROOT / ".compiled")  # what was compiled once need not be again
     folder.mkdir()
     for stage in ("build", "run"):
         run(UV, "venv", "--quiet", "--seed", "--python", sys.executable, tmp_path / stage)

@@ -1,6 +1,6 @@
 """Compile the rules, the bots, the tables and the server's hot path with mypyc: one shared library for each game.
 
-    python -m tools.compile                        # for this checkout, into .cache/compiled
+    python -m tools.compile                        # for this checkout, into .compiled
     python -m tools.compile FOLDER [MODULE ...]    # all or some modules into a folder
 
 mypyc translates all modules together, so it knows every class; the C of each group is then compiled by itself, at the
@@ -276,25 +276,37 @@ def imported_by(modules: list[str]) -> list[str]:
     return sorted(found.difference(modules))
 
 
+class Sources:
+    """The sources of this checkout, by what a build depends on."""
+
+    def __init__(self) -> None:
+        modules = compiled_modules()
+        self.compiled = {path: hash_of(path) for path in modules}
+        self.imported = {path: [hash_of(path), interface_of(path)] for path in imported_by(modules)}
+
+    def build(self, progress: Progress) -> Path:
+        """Compile them, unless the very same were compiled before; gives the folder of the extension modules."""
+        interfaces = [interface for _, interface in self.imported.values()]
+        made_with = f"{toolchain()} {self.compiled} {interfaces} {Path(__file__).read_text(encoding='utf-8')}"
+        folder = CACHE / "builds" / hashlib.sha256(made_with.encode()).hexdigest()[:16]
+        if not folder.exists():
+            with tempfile.TemporaryDirectory(dir=made(CACHE)) as unfinished:
+                compile_into(Path(unfinished) / "build", list(self.compiled), progress)
+                (Path(unfinished) / "build").rename(made(folder.parent) / folder.name)
+        os.utime(folder)
+        return folder
+
+
 def compile_checkout(progress: Progress) -> None:
     """Make sure that the compiled modules of this checkout's very sources are there, and that carreau finds them."""
-    modules = compiled_modules()
-    compiled = {path: hash_of(path) for path in modules}
-    imported = {path: [hash_of(path), interface_of(path)] for path in imported_by(modules)}
-    interfaces = [interface for _, interface in imported.values()]
-    made_with = f"{toolchain()} {compiled} {interfaces} {Path(__file__).read_text(encoding='utf-8')}"
-    folder = CACHE / "builds" / hashlib.sha256(made_with.encode()).hexdigest()[:16]
-    if not folder.exists():
-        with tempfile.TemporaryDirectory(dir=made(CACHE)) as unfinished:
-            compile_into(Path(unfinished) / "build", modules, progress)
-            (Path(unfinished) / "build").rename(made(folder.parent) / folder.name)
-    manifest = {"folder": str(folder.relative_to(CACHE)), "compiled": compiled, "imported": imported}
+    sources = Sources()
+    folder = sources.build(progress)
+    manifest = {"folder": str(folder.relative_to(CACHE)), "compiled": sources.compiled, "imported": sources.imported}
     text = json.dumps(manifest, indent=1)
     if not MANIFEST.exists() or MANIFEST.read_text(encoding="utf-8") != text:
         written = MANIFEST.with_suffix(".new")
         written.write_text(text, encoding="utf-8")
         written.replace(MANIFEST)
-    os.utime(folder)
     prune()
 
 

@@ -1,7 +1,7 @@
 """Choose the build that runs: modules compiled from exactly these sources, or the sources themselves.
 
 A wheel carries its compiled modules beside the sources, where Python finds them. A checkout keeps them in
-.cache/compiled, with a manifest of the sources they were compiled from (tools/compile.py writes both); as soon as one
+.compiled, with a manifest of the sources they were compiled from (tools/compile.py writes both); as soon as one
 of those is edited, the sources run until the next build. CARREAU_PURE=1 runs the sources in any case.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 SOURCE: Final = Path(__file__).parent.parent
-CACHE: Final = SOURCE.parent / ".cache" / "compiled"
+CACHE: Final = SOURCE.parent / ".compiled"
 MANIFEST: Final = CACHE / f"manifest{EXTENSION_SUFFIXES[0]}.json"
 
 
