@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 BIN: Final = Path(sys.executable).parent
-PYTEST: Final = [str(BIN / "pytest"), "--numprocesses=2", "--dist=worksteal", "--ignore=tests/web"]
+PYTEST: Final = [str(BIN / "pytest"), "--numprocesses=3", "--dist=worksteal", "--ignore=tests/web"]
 ONE_GAME: Final = re.compile(r"src/carreau/(?:games|bots/games|bots/exact|boards)/([a-z]+)|tests/slow/([a-z]+)")
 # What changed, and the tests that can notice.
 TESTS: Final = (

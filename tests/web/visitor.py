@@ -200,11 +200,24 @@ class Visitor:
         self.until(lambda: self.own != before or bool(self.page.evaluate(DUE)))
         self.page.wait_for_function(SETTLED, arg=OFFERS)
 
+    def until_offered(self, before: int) -> list[dict[str, Any]]:
+        """Wait until something may be pressed, and list that; a page that takes in what it has heard offers nothing for
+        a moment.
+        """
+        offered: list[dict[str, Any]] = []
+
+        def looked() -> bool:
+            offered[:] = self.page.locator(OFFERS).evaluate_all(LIST_OFFERS)
+            return bool(offered) or self.own > before or self.over
+
+        self.until(looked)
+        return offered
+
     def until(self, answered: Callable[[], bool]) -> None:
         """Wait for what the server must say."""
         latest = monotonic() + PATIENCE / 1000
         while not answered():
-            assert monotonic() < latest, "what was done has not been answered"
+            assert monotonic() < latest, "what was done has not been answered, or the board offers nothing"
             self.page.wait_for_timeout(GLANCE)
 
     def move(self, carry_out: Callable[[Locator], bool] | None = None) -> bool:
@@ -212,11 +225,12 @@ class Visitor:
         self.until_due()
         before, choice = self.own, Choice()
         for _ in range(TRIES):
+            offered = self.until_offered(before)
             if self.own > before:
                 return True
             if self.over:
                 return False
-            index = choice.next(self.page.locator(OFFERS).evaluate_all(LIST_OFFERS))
+            index = choice.next(offered)
             (carry_out or self.point)(self.page.locator(OFFERS).nth(index))
             self.until_answered(before)
         raise AssertionError(f"nothing was done by pressing {dict(choice.pressed)}")
