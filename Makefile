@@ -14,6 +14,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 BIN := .venv/bin
 UV := .boot/bin/uv
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+# Where bytecode isn't kept, each of the many processes here compiles the packages it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 # Three at a time on two cores, because many tests wait for a server, a browser or a clock.
 PYTEST := $(BIN)/pytest --numprocesses=3 --dist=worksteal --durations=15
 # What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs.
