@@ -23,7 +23,7 @@ PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_slow.py tes
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
 .PHONY: play setup compiled test quick check types types-client client tests tests-pure clauses soak crash \
-	browser wheel pythons docs bench env-pages lock clean
+	browser wheel pythons docs bench env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
@@ -118,6 +118,9 @@ bench: setup
 
 env-pages: setup  # docs/envs, from what the games declare
 	$(BIN)/python -m carreau.envs.pages docs/envs
+
+generated: setup  # what follows from the declarations of games
+	$(BIN)/python -m carreau.codegen
 
 types-client: setup  # the client's types from the server's
 	$(BIN)/python -m carreau.server.typescript > web/src/wire.ts

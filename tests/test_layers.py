@@ -14,7 +14,7 @@ LAYERS = [
     ["_build"],
     ["core", "verify"],
     ["games"],
-    ["boards"],
+    ["boards", "codegen"],
     ["bots"],
     ["table"],
     ["server", "envs", "lab"],

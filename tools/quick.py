@@ -28,7 +28,7 @@ TESTS: Final = (
         ["tests/test_cli.py", "tests/test_boards.py", "tests/test_verify.py"],
     ),
     (r"src/.*\.toml$", ["tests/test_texts.py"]),
-    (r"src/.*\.py$", ["tests/test_layers.py"]),
+    (r"src/.*\.py$", ["tests/test_layers.py", "tests/test_codegen.py"]),
     (r"tools/|hatch_build|pyproject|Makefile|requirements/", ["tests/test_builds.py"]),
     (r"docs/|README|.*\.md$", ["tests/test_docs.py"]),
 )

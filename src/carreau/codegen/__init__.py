@@ -1,0 +1,1 @@
+"""Writes what follows from a game's declarations: `python -m carreau.codegen`."""

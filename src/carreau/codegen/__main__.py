@@ -1,0 +1,33 @@
+"""Write the generated files of every game that has a spec.py: `python -m carreau.codegen`."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from carreau.codegen.python import position_module
+from carreau.codegen.typescript import view_module
+from carreau.core.spec import Spec
+from carreau.games.catalogue import GAMES
+
+ROOT: Final = Path(__file__).parents[3]
+
+
+def specs() -> list[Spec]:
+    """List the declarations of all games."""
+    modules = [f"carreau.games.{name}.spec" for name in GAMES]
+    return [import_module(module).SPEC for module in modules if find_spec(module)]
+
+
+def generated() -> dict[Path, str]:
+    """Give the text of each generated file by its path."""
+    found = {}
+    for spec in specs():
+        found[ROOT / "src" / "carreau" / "games" / spec.game / "_spec.py"] = position_module(spec)
+        found[ROOT / "web" / "src" / "games" / spec.game / "view.gen.ts"] = view_module(spec)
+    return found
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        path.write_text(text, encoding="utf-8")
