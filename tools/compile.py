@@ -48,7 +48,7 @@ PATTERNS: Final = (
     *(f"table/{name}.py" for name in ("alarms", "clock", "commands", "match", "seen", "table")),
     *(f"server/{name}.py" for name in ("commits", "limits", "live", "mailbox", "race", "sockets")),
 )
-SELDOM: Final = {"__init__.py", "audit.py", "objections.py"}  # run when a position is loaded or a move refused
+SELDOM: Final = {"__init__.py", "audit.py", "layouts.py", "objections.py", "spec.py"}  # run once, or for a position
 OF_ONE_GAME: Final = re.compile(r"^carreau/(?:bots/)?games/([a-z]+)")
 ABOUT_ONE_GAME: Final = re.compile(r"^from carreau\.games\.(\w+)\.\w+ import", re.MULTILINE)
 IMPORTED: Final = re.compile(r"^\s*(?:from|import) (carreau[\w.]*)(?: import \(?([\w, ]*))?", re.MULTILINE)

@@ -7,8 +7,8 @@ from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
+from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.game import Bauab
-from carreau.games.bauab.rules import BauabState
 from carreau.games.catalogue import variants
 from tests.bots.test_search import SOON
 from tests.games.test_bauab import EXAMPLE, GAME, LETTERS, begun, loaded
@@ -122,7 +122,7 @@ def swapped(drawing: str) -> str:
 def test_who_has_more_points_is_likelier_to_win() -> None:
     """12 points on the board and 9 captured against 8 and 5, with the same chips in hand; then the other way round."""
     state = loaded(EXAMPLE, blue="13", red="13")
-    assert state.scores() == [12 + 9, 8 + 5]
+    assert state.dump()["scores"] == [12 + 9, 8 + 5]
     ahead = judged(state)
     assert ahead[0] > 0.7
     assert judged(loaded(swapped(EXAMPLE), blue="13", red="13")) == pytest.approx(ahead[::-1])
@@ -189,7 +189,7 @@ def after(state: BauabState, action: int) -> BauabState:
 def ending(seed: int, free: int) -> BauabState:
     """Where so few plots are free after random lays."""
     state, rng, out = begun(), Rng(seed), Moves()
-    while state.current != OVER and len(state.board()) < 16 - free:
+    while state.current != OVER and len(state.dump_board()) < 16 - free:
         state.apply(state.current, state.pick(state.current, rng, out))
     return state
 

@@ -7,8 +7,10 @@ import pytest
 from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.playout import perft
-from carreau.games.bauab.game import LAYOUTS, Bauab
-from carreau.games.bauab.rules import BOX, LANE, BauabState
+from carreau.games.bauab.fast import BauabState
+from carreau.games.bauab.game import Bauab
+from carreau.games.bauab.layouts import LAYOUTS
+from carreau.games.bauab.spec import BOX, PLOTS
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.slow.bauab import Slow
@@ -49,7 +51,7 @@ def begun(*moves: str) -> BauabState:
 
 def on(state: BauabState, plot: str) -> str:
     """What lies on a plot, e.g. "blue 3"; "" if it is free."""
-    return next((f"{colour} {chip}" for letter, colour, chip in state.board() if letter == plot), "")
+    return next((f"{colour} {chip}" for letter, colour, chip in state.dump_board() if letter == plot), "")
 
 
 def captured(state: BauabState, seat: int) -> str:
@@ -69,7 +71,7 @@ def test_components_are_those_of_the_box() -> None:
     assert sum(BOX["chips"].values()) == 11
     assert sum(int(kind) * count for kind, count in BOX["chips"].items() if kind != "x") == 21
     assert BOX["parks"] == 15
-    assert BOX["plots"] == LANE == 16
+    assert BOX["plots"] == len(PLOTS) == 16
     for rows in BOX["layouts"].values():
         assert "".join(rows).count("#") == 16
 
@@ -436,19 +438,19 @@ def example() -> BauabState:
 @clause("bauab.5", "bauab.7", "bauab.8", "bauab.10", "bauab.11", "bauab.12", "bauab.14", "bauab.r2", "bauab.r3")
 def test_the_worked_example() -> None:
     state = example()
-    assert state.scores() == [12 + 4, 8 + 5]
+    assert state.dump()["scores"] == [12 + 4, 8 + 5]
     assert refused(GAME, state, 0, "1 f") == "bauab.5"
     assert refused(GAME, state, 0, "pass") == "bauab.12"
     assert legal_texts(GAME, state, 0) == ["3 f"]
 
     three = play(GAME, "0: 3 f", state=state)  # on a plot without a liberty
     assert (on(three, "f"), on(three, "g")) == ("blue 3", "")
-    assert three.scores() == [15 + 5, 7 + 5]
+    assert three.dump()["scores"] == [15 + 5, 7 + 5]
     assert three.dump()["vacated"] == ["g"]
 
     park = play(GAME, "1: park g", state=three)
     assert [on(park, plot) for plot in "cfg"] == ["", "", "green park"]
-    assert park.scores() == [10 + 5, 7 + 10]
+    assert park.dump()["scores"] == [10 + 5, 7 + 10]
     assert sorted(captured(park, 1)) == ["2", "3", "5"]
 
     assert legal_texts(GAME, park, 0) == ["park c", "park f", "pass"]
@@ -525,14 +527,14 @@ def test_options_and_chips_in_hand_count_nothing() -> None:
     state = loaded("b5 bx . rx  . . . .  . . . .  r4 . . b1", "12233", "11223", current=1)
     assert captured(state, 0) == "35xx"
     assert captured(state, 1) == "4xx"
-    assert state.scores() == [5 + 1 + 3 + 5, 4 + 4]
+    assert state.dump()["scores"] == [5 + 1 + 3 + 5, 4 + 4]
 
 
 @clause("bauab.15")
 def test_the_higher_total_wins() -> None:
     """With all chips laid or captured the totals differ as the buildings on the board do, and not by their number."""
     state = loaded("b5 . . .  . . . .  . . . .  r1 . . r3", "", "", current=OVER)
-    assert state.scores() == [5 + 17, 4 + 16]
+    assert state.dump()["scores"] == [5 + 17, 4 + 16]
     assert state.result().ranks == [1, 2]
     other = loaded("b1 . . .  . . . .  . . . .  r1 . . r3", "", "", current=OVER)
     assert other.result().ranks == [2, 1]
@@ -542,13 +544,13 @@ def test_the_higher_total_wins() -> None:
 @clause("bauab.15")
 def test_a_tie_is_broken_by_the_buildings_on_the_board(blue: str, ranks: list[int]) -> None:
     state = loaded(f"{blue}  . . . .  . bx bx bx  r2 . . r3", "", "", current=OVER)
-    assert state.scores() == [21, 21]
+    assert state.dump()["scores"] == [21, 21]
     assert state.result().ranks == ranks
 
 
 @clause("bauab.r4")
 def test_still_equal_is_a_draw() -> None:
     state = loaded("b5 . bx .  . . . .  . . . .  r5 . . .", "", "", current=OVER)
-    assert state.scores() == [21, 21]
+    assert state.dump()["scores"] == [21, 21]
     assert state.result().ranks == [1, 1]
     assert state.result().payoffs == [0, 0]

@@ -7,20 +7,9 @@ from carreau.bots.exact.alphabeta import Solvable, mixed
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import OVER, State
-from carreau.games.bauab.rules import (
-    CHIPS,
-    HAND,
-    LANE,
-    LAY,
-    NEIGHBOURS,
-    OWN,
-    PARK,
-    PASS,
-    VALUES,
-    BauabState,
-    X,
-    can_lay_on,
-)
+from carreau.games.bauab._spec import LAY, PASS, lay_chip, lay_plot
+from carreau.games.bauab.fast import BauabState
+from carreau.games.bauab.rules import PARK, VALUES, X
 
 # What counts at first sight, fitted to what long searches found out.
 LAYING: Final = vec[float]([1.77, 2.25, 1.4, 3.48, 5.17, 0.83, 2.41])  # a chip 1 to 5, an X, a park
@@ -48,21 +37,21 @@ class BauabKnowledge(Solvable):
         assert isinstance(state, BauabState)
         if action == PASS or action < LAY:
             return 0.0
-        plot = (action - LAY) % LANE
-        kind = (action - LAY) // LANE
+        plot = lay_plot(action)
+        kind = lay_chip(action)
         captured = captured_by(state, seat, plot)
         worth = LAYING[kind] + against_others(state, seat, plot) + for_own(state, seat, plot, captured != 0)
-        if action < PARK:
+        if kind != PARK:
             worth += for_itself(state, seat, plot, captured) * float(VALUES[kind])
         return worth
 
     def judge(self, state: State) -> None:
         """By points, and by what is still in hand; the surer the fuller the board is."""
         assert isinstance(state, BauabState)
-        ahead = PER_POINT * float(state.score(0) - state.score(1))
+        ahead = PER_POINT * float(state.scores(0) - state.scores(1))
         kind: i64 = 0
         while kind <= X:
-            ahead += IN_HAND[kind] * float(state.holds(0, kind) - state.holds(1, kind))
+            ahead += IN_HAND[kind] * float(state.hands(0, kind) - state.hands(1, kind))
             kind += 1
         ahead *= 1.15 - 0.045 * float(size(state.free))
         self.values[0] = 1.0 / (1.0 + exp(-ahead))
@@ -70,7 +59,7 @@ class BauabKnowledge(Solvable):
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, BauabState)
-        return state.score(seat)
+        return state.scores(seat)
 
     def ended(self, state: State) -> None:
         lead = self.lead(state)
@@ -90,10 +79,9 @@ class BauabKnowledge(Solvable):
 
     def key(self, state: State) -> i64:
         assert isinstance(state, BauabState)
-        cells = state.cells
-        key = mixed(mixed(0, cells[CHIPS]), cells[CHIPS + 1])
-        key = mixed(key, (cells[OWN] << 16 | cells[OWN + 1]) << 16 | state.free)
-        return mixed(key, ((state.vacated << 12 | cells[HAND]) << 12 | cells[HAND + 1]) << 1 | state.current)
+        key = mixed(mixed(0, state.chips_0), state.chips_1)
+        key = mixed(key, (state.own_0 << 16 | state.own_1) << 16 | state.free)
+        return mixed(key, ((state.vacated << 12 | state.hands_0) << 12 | state.hands_1) << 1 | state.current)
 
     def lead(self, state: State) -> i64:
         assert isinstance(state, BauabState)
@@ -102,8 +90,8 @@ class BauabKnowledge(Solvable):
         return state.lead()
 
 
-def value_on(cells: vec[i64], plot: i64) -> i64:
-    low, high = cells[CHIPS] >> plot, cells[CHIPS + 1] >> plot
+def value_on(state: BauabState, plot: i64) -> i64:
+    low, high = state.chips_0 >> plot, state.chips_1 >> plot
     return (low & 1) + (low >> 15 & 2) + 3 * (low >> 32 & 1) + 4 * (high & 1) + 5 * (high >> 16 & 1)
 
 
@@ -112,7 +100,7 @@ def value_on(cells: vec[i64], plot: i64) -> i64:
 
 def liberties_after(state: BauabState, chip: i64, plot: i64) -> i64:
     """The free plots beside a chip when another one is laid on a plot."""
-    return state.layout[NEIGHBOURS + chip] & state.free & ~BIT[plot]
+    return state.neighbours(chip) & state.free & ~BIT[plot]
 
 
 def is_one(plots: i64) -> bool:
@@ -122,7 +110,7 @@ def is_one(plots: i64) -> bool:
 def captured_by(state: BauabState, seat: i64, plot: i64) -> i64:
     """The chips of the other player that a lay captures."""
     found: i64 = 0
-    chips = state.layout[NEIGHBOURS + plot] & state.cells[OWN + 1 - seat]
+    chips = state.neighbours(plot) & state.own(1 - seat)
     while chips:
         chip = lowest(chips)
         if liberties_after(state, chip, plot) == 0:
@@ -134,14 +122,14 @@ def captured_by(state: BauabState, seat: i64, plot: i64) -> i64:
 def against_others(state: BauabState, seat: i64, plot: i64) -> float:
     """What capturing and threatening chips of the other player is worth."""
     worth: float = 0.0
-    chips = state.layout[NEIGHBOURS + plot] & state.cells[OWN + 1 - seat]
+    chips = state.neighbours(plot) & state.own(1 - seat)
     while chips:
         chip = lowest(chips)
         left = liberties_after(state, chip, plot)
-        value = float(value_on(state.cells, chip))
+        value = float(value_on(state, chip))
         if left == 0:
             worth += CAPTURE * value + CAPTURE_ANY
-        elif is_one(left) and can_lay_on(state.cells, seat, left):
+        elif is_one(left) and state.can_lay(seat, left):
             worth += THREATEN * value + THREATEN_ANY
         chips &= chips - 1
     return worth
@@ -150,14 +138,14 @@ def against_others(state: BauabState, seat: i64, plot: i64) -> float:
 def for_own(state: BauabState, seat: i64, plot: i64, captures: bool) -> float:
     """What it is worth to take liberties from one's own chips."""
     worth: float = 0.0
-    chips = state.layout[NEIGHBOURS + plot] & state.cells[OWN + seat]
+    chips = state.neighbours(plot) & state.own(seat)
     while chips:
         chip = lowest(chips)
         left = liberties_after(state, chip, plot)
-        value = float(value_on(state.cells, chip))
+        value = float(value_on(state, chip))
         if left == 0 and not captures:
             worth += ENCLOSE * value + ENCLOSE_ANY
-        elif is_one(left) and can_lay_on(state.cells, 1 - seat, left):
+        elif is_one(left) and state.can_lay(1 - seat, left):
             worth -= ENDANGER * value
         chips &= chips - 1
     return worth
@@ -165,9 +153,9 @@ def for_own(state: BauabState, seat: i64, plot: i64, captures: bool) -> float:
 
 def for_itself(state: BauabState, seat: i64, plot: i64, captured: i64) -> float:
     """How safe the new chip is, by its value."""
-    left = state.layout[NEIGHBOURS + plot] & ((state.free & ~BIT[plot]) | captured)
+    left = state.neighbours(plot) & ((state.free & ~BIT[plot]) | captured)
     if left == 0:
         return SAFE
-    if is_one(left) and (left & captured or can_lay_on(state.cells, 1 - seat, left)):
+    if is_one(left) and (left & captured or state.can_lay(1 - seat, left)):
         return -EXPOSE
     return 0.0

@@ -1,6 +1,6 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 const client: GameClient = {
   Board,

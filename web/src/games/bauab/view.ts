@@ -1,17 +1,6 @@
-/** What the board uses of a view, and where things lie on the sheet. */
-export interface View {
-  board: [plot: string, colour: string, chip: string][];
-  hands: number[][]; // by seat and kind
-  captured: number[][]; // what a seat has captured, by kind
-  vacated: string[]; // by the last capture, closed to the one who lost chips there
-  plots: [x: number, y: number][];
-  liberties: number[];
-  parks_left: number;
-  scores: number[];
-  current: number;
-}
+/** Where things lie on the sheet. */
+import type { View } from "./view.gen";
 
-export const KINDS = ["1", "2", "3", "4", "5", "x"];
 export const PARK = "park";
 export const COLOURS = ["blue", "red"] as const;
 export const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const; // north, east, south, west: clockwise like rotate()
@@ -32,7 +21,7 @@ export interface Plot {
 }
 
 /** Every plot with what lies on it. */
-export function plotsOf(view: View): Plot[] {
+export function plotsOf(view: Pick<View, "board" | "plots" | "liberties" | "vacated">): Plot[] {
   const laid = new Map(view.board.map(([plot, colour, chip]) => [plot, { colour, chip }]));
   const free = new Set(view.plots.filter((_, index) => !laid.has(letter(index))).map(String));
   return view.plots.map(([x, y], index) => ({

@@ -1,0 +1,288 @@
+"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
+
+from typing import Any, Final
+
+from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import BIT, members
+from carreau.core.game import CHANCE, OVER, State
+from carreau.core.position import Reader
+from carreau.core.row import Rows, counted_from
+from carreau.games.bauab.spec import SPEC
+
+START: Final[i64] = 0
+LAY: Final[i64] = 2
+PASS: Final[i64] = 114
+SEAT_COUNT: Final[i64] = 2
+PLOT_COUNT: Final[i64] = 16
+KIND_COUNT: Final[i64] = 6
+SIDE_COUNT: Final[i64] = 2
+PLOT_NAMES: Final = SPEC.axes["plot"]
+KIND_NAMES: Final = SPEC.axes["kind"]
+SIDE_NAMES: Final = SPEC.axes["side"]
+
+
+def start_player(action: i64) -> i64:
+    return action - START
+
+
+def start_action(player: i64) -> i64:
+    return START + player
+
+
+def lay_chip(action: i64) -> i64:
+    return (action - LAY) // 16
+
+
+def lay_plot(action: i64) -> i64:
+    return (action - LAY) % 16
+
+
+def lay_action(chip: i64, plot: i64) -> i64:
+    return LAY + chip * 16 + plot
+
+
+@mypyc_attr(acyclic=True)
+class BauabPosition(State):
+    """The parts of a position."""
+
+    def __init__(self, layout: vec[i64]) -> None:
+        self.current = CHANCE
+        self.layout = layout
+        self.chips_0: i64 = 0
+        self.chips_1: i64 = 0
+        self.own_0: i64 = 0
+        self.own_1: i64 = 0
+        self.free: i64 = 65535
+        self.blocked_0: i64 = 0
+        self.blocked_1: i64 = 0
+        self.vacated: i64 = 0
+        self.hands_0: i64 = 0
+        self.hands_1: i64 = 0
+
+    def copy_to(self, copy: "BauabPosition") -> None:
+        copy.current = self.current
+        copy.chips_0 = self.chips_0
+        copy.chips_1 = self.chips_1
+        copy.own_0 = self.own_0
+        copy.own_1 = self.own_1
+        copy.free = self.free
+        copy.blocked_0 = self.blocked_0
+        copy.blocked_1 = self.blocked_1
+        copy.vacated = self.vacated
+        copy.hands_0 = self.hands_0
+        copy.hands_1 = self.hands_1
+
+    def chips(self, kind: i64) -> i64:
+        if kind < 3:
+            return (self.chips_0 >> (16 * kind)) & 65535
+        return (self.chips_1 >> (16 * (kind - 3))) & 65535
+
+    def add_to_chips(self, kind: i64, change: i64) -> None:
+        if kind < 3:
+            self.chips_0 += change * BIT[16 * kind]
+            return
+        self.chips_1 += change * BIT[16 * (kind - 3)]
+
+    def own(self, seat: i64) -> i64:
+        if seat == 0:
+            return self.own_0
+        return self.own_1
+
+    def add_to_own(self, seat: i64, change: i64) -> None:
+        if seat == 0:
+            self.own_0 += change
+            return
+        self.own_1 += change
+
+    def blocked(self, kind: i64) -> i64:
+        if kind < 3:
+            return (self.blocked_0 >> (16 * kind)) & 65535
+        return (self.blocked_1 >> (16 * (kind - 3))) & 65535
+
+    def add_to_blocked(self, kind: i64, change: i64) -> None:
+        if kind < 3:
+            self.blocked_0 += change * BIT[16 * kind]
+            return
+        self.blocked_1 += change * BIT[16 * (kind - 3)]
+
+    def hands(self, seat: i64, kind: i64) -> i64:
+        if seat == 0:
+            return (self.hands_0 >> (2 * kind)) & 3
+        return (self.hands_1 >> (2 * kind)) & 3
+
+    def add_to_hands(self, seat: i64, kind: i64, change: i64) -> None:
+        if seat == 0:
+            self.hands_0 += change * BIT[2 * kind]
+            return
+        self.hands_1 += change * BIT[2 * kind]
+
+    def objection(self, seat: i64, action: i64) -> str:
+        if self.current == OVER:
+            return "bauab.13"
+        if seat != self.current:
+            return "bauab.3"
+        if action >= PASS:
+            if seat == CHANCE:
+                return "bauab.3"
+            return self.against_pass(seat)
+        if action >= LAY:
+            if seat == CHANCE:
+                return "bauab.3"
+            return self.against_lay(seat, (action - LAY) // 16, (action - LAY) % 16)
+        if seat != CHANCE:
+            return "bauab.3"
+        return self.against_start(seat, action - START)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action >= PASS:
+            self.pass_(seat)
+        elif action >= LAY:
+            self.lay(seat, (action - LAY) // 16, (action - LAY) % 16)
+        else:
+            self.start(seat, action - START)
+
+    def against_start(self, seat: i64, player: i64) -> str:
+        raise NotImplementedError
+
+    def start(self, seat: i64, player: i64) -> None:
+        raise NotImplementedError
+
+    def against_lay(self, seat: i64, chip: i64, plot: i64) -> str:
+        raise NotImplementedError
+
+    def lay(self, seat: i64, chip: i64, plot: i64) -> None:
+        raise NotImplementedError
+
+    def against_pass(self, seat: i64) -> str:
+        raise NotImplementedError
+
+    def pass_(self, seat: i64) -> None:
+        raise NotImplementedError
+
+    def dump_board(self) -> Any:
+        raise NotImplementedError
+
+    def read_board(self, reader: Reader) -> None:
+        raise NotImplementedError
+
+    def parks(self) -> i64:
+        raise NotImplementedError
+
+    def liberties(self, plot: i64) -> i64:
+        raise NotImplementedError
+
+    def plots(self, plot: i64, side: i64) -> i64:
+        raise NotImplementedError
+
+    def captured(self, seat: i64, kind: i64) -> i64:
+        raise NotImplementedError
+
+    def scores(self, seat: i64) -> i64:
+        raise NotImplementedError
+
+    def buildings(self, seat: i64) -> i64:
+        raise NotImplementedError
+
+    def parks_left(self) -> i64:
+        raise NotImplementedError
+
+    def observe_board(self, seat: i64, first: i64, row: Rows) -> None:
+        raise NotImplementedError
+
+    def rebuild(self) -> None:
+        raise NotImplementedError
+
+    def dump(self) -> dict[str, Any]:
+        return {
+            "board": self.dump_board(),
+            "vacated": [PLOT_NAMES[each] for each in members(self.vacated)],
+            "hands": [[int(self.hands(seat, kind)) for kind in range(KIND_COUNT)] for seat in range(SEAT_COUNT)],
+            "current": int(self.current),
+            **self.derived(),
+        }
+
+    def derived(self) -> dict[str, Any]:
+        return {
+            "liberties": [int(self.liberties(plot)) for plot in range(PLOT_COUNT)],
+            "plots": [[int(self.plots(plot, side)) for side in range(SIDE_COUNT)] for plot in range(PLOT_COUNT)],
+            "captured": [[int(self.captured(seat, kind)) for kind in range(KIND_COUNT)] for seat in range(SEAT_COUNT)],
+            "scores": [int(self.scores(seat)) for seat in range(SEAT_COUNT)],
+            "buildings": [int(self.buildings(seat)) for seat in range(SEAT_COUNT)],
+            "parks_left": int(self.parks_left()),
+        }
+
+    def load(self, reader: Reader) -> None:
+        """Take all parts from a reader; raises PositionError for impossible ones."""
+        given = reader.derived(self.derived())
+        self.read_board(reader)
+        self.vacated = reader.name_set("vacated", PLOT_NAMES)
+        self.hands_0 = 0
+        self.hands_1 = 0
+        rows = reader.rows("hands", 2, 6, 0, 3)
+        for seat, row in enumerate(rows):
+            for kind, value in enumerate(row):
+                self.add_to_hands(seat, kind, value)
+        self.current = reader.number("current", OVER, 1)
+        reader.finish()
+        self.rebuild()
+        self.audit()
+        reader.agree(given, self.derived())
+
+    def observe(self, seat: i64, row: Rows) -> None:
+        self.observe_board(seat, 0, row)
+        row.put_set(32, self.parks())
+        row.put_set(48, self.vacated)
+        self.observe_liberties(seat, 64, row)
+        self.observe_plots(seat, 80, row)
+        self.observe_hands(seat, 112, row)
+        self.observe_captured(seat, 124, row)
+        self.observe_scores(seat, 136, row)
+        self.observe_buildings(seat, 138, row)
+        row.put(140, self.parks_left())
+        if self.current >= 0:
+            row.put(141, counted_from(seat, self.current, 2) + 1)
+
+    def observe_liberties(self, seat: i64, first: i64, row: Rows) -> None:
+        plot: i64 = 0
+        while plot < PLOT_COUNT:
+            row.put(first + plot, self.liberties(plot))
+            plot += 1
+
+    def observe_plots(self, seat: i64, first: i64, row: Rows) -> None:
+        plot: i64 = 0
+        while plot < PLOT_COUNT:
+            side: i64 = 0
+            while side < SIDE_COUNT:
+                row.put(first + plot * 2 + side, self.plots(plot, side))
+                side += 1
+            plot += 1
+
+    def observe_hands(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < SEAT_COUNT:
+            kind: i64 = 0
+            while kind < KIND_COUNT:
+                row.put(first + counted_from(seat, other, 2) * 6 + kind, self.hands(other, kind))
+                kind += 1
+            other += 1
+
+    def observe_captured(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < SEAT_COUNT:
+            kind: i64 = 0
+            while kind < KIND_COUNT:
+                row.put(first + counted_from(seat, other, 2) * 6 + kind, self.captured(other, kind))
+                kind += 1
+            other += 1
+
+    def observe_scores(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < SEAT_COUNT:
+            row.put(first + counted_from(seat, other, 2), self.scores(other))
+            other += 1
+
+    def observe_buildings(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < SEAT_COUNT:
+            row.put(first + counted_from(seat, other, 2), self.buildings(other))
+            other += 1

@@ -1,0 +1,97 @@
+"""What lies where in Bauab, and how it is written down."""
+
+from typing import Any, Final
+
+from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.bits import BIT, lowest, members, size
+from carreau.core.errors import PositionError
+from carreau.core.position import Reader
+from carreau.core.row import Rows, counted_from
+from carreau.games.bauab._spec import KIND_COUNT, KIND_NAMES, PLOT_COUNT, PLOT_NAMES, BauabPosition
+from carreau.games.bauab.spec import BOX, COLOURS, PARK_NAME
+
+WIDTH: Final[i64] = 16  # of a layout
+EVERY_PLOT: Final = 0xFFFF
+PARKS: Final[i64] = BOX["parks"]
+COPIES: Final = vec[i64](list(BOX["chips"].values()))
+PARK_COLOUR: Final = "green"
+
+
+@mypyc_attr(acyclic=True)
+class BauabBoard(BauabPosition):
+    """The plots, what lies on them, and what lies beside what."""
+
+    def is_free(self, plot: i64) -> bool:
+        return self.free & BIT[plot] != 0
+
+    def neighbours(self, plot: i64) -> i64:
+        """The plots that share an edge with a plot."""
+        return self.layout[plot]
+
+    def plots(self, plot: i64, side: i64) -> i64:
+        place = self.layout[PLOT_COUNT + plot]
+        if side == 0:
+            return place % WIDTH
+        return place // WIDTH
+
+    def on_board(self, seat: i64, kind: i64) -> i64:
+        """The plots on which a player's chips of a kind lie."""
+        return self.chips(kind) & self.own(seat)
+
+    def parks(self) -> i64:
+        return EVERY_PLOT & ~(self.free | self.own(0) | self.own(1))
+
+    def lay_down(self, seat: i64, kind: i64, plot: i64) -> None:
+        """A chip goes from a player's hand to a plot."""
+        self.add_to_hands(seat, kind, -1)
+        self.add_to_chips(kind, BIT[plot])
+        self.add_to_own(seat, BIT[plot])
+
+    def lift(self, seat: i64, plots: i64) -> None:
+        """A player's chips leave some plots."""
+        kind: i64 = 0
+        while kind < KIND_COUNT:
+            self.add_to_chips(kind, -(self.chips(kind) & plots))
+            kind += 1
+        self.add_to_own(seat, -plots)
+        self.free |= plots
+
+    # Written down
+
+    def dump_board(self) -> Any:
+        """Everything that lies on a plot as [plot, colour, chip], in the order of the plots."""
+        found = [[PLOT_NAMES[plot], PARK_COLOUR, PARK_NAME] for plot in members(self.parks())]
+        for seat, colour in enumerate(COLOURS):
+            for kind, name in enumerate(KIND_NAMES):
+                found += [[PLOT_NAMES[plot], colour, name] for plot in members(self.on_board(seat, kind))]
+        return sorted(found)
+
+    def read_board(self, reader: Reader) -> None:
+        for index, entry in enumerate(reader.entries("board")):
+            chip = Reader(reader.game, reader.named(f"board[{index}]", entry, ["plot", "colour", "chip"]))
+            plot = chip.choice("plot", PLOT_NAMES)
+            if not self.is_free(plot):
+                raise PositionError(f"bauab.4: two chips lie on {PLOT_NAMES[plot]}")
+            self.free ^= BIT[plot]
+            colour = chip.choice("colour", [*COLOURS, PARK_COLOUR])
+            if colour == len(COLOURS):
+                chip.choice("chip", [PARK_NAME])
+            else:
+                self.add_to_chips(chip.choice("chip", KIND_NAMES), BIT[plot])
+                self.add_to_own(colour, BIT[plot])
+
+    def observe_board(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < 2:
+            start = first + counted_from(seat, other, 2) * PLOT_COUNT
+            kind: i64 = 0
+            while kind < KIND_COUNT:
+                plots = self.on_board(other, kind)
+                while plots:
+                    row.put(start + lowest(plots), kind + 1)
+                    plots &= plots - 1
+                kind += 1
+            other += 1
+
+    def parks_left(self) -> i64:  # bauab.r11
+        return PARKS - size(self.parks())

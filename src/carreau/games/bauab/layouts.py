@@ -1,0 +1,103 @@
+"""How the sixteen plots of Bauab may lie (bauab.1)."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from carreau.core.errors import OptionError
+from carreau.core.options import Option, OptionValue
+from carreau.games.bauab.spec import BOX, PLOTS
+
+Cell = tuple[int, int]
+WIDTH: Final = 16  # of a layout, for all plots may lie in a row
+
+LAYOUTS: Final[dict[str, list[str]]] = BOX["layouts"]
+CELL: Final = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*")
+BUILDING_SITE: Final = ["#..#", "#..#", "####", "####", "#..#", "#..#"]  # an example of one's own
+SHOWN: Final = 60  # characters of a wrong layout in a message
+
+
+class Layout(Option):
+    """How the plots lie: a name, or sixteen cells of one's own, written x,y;x,y;… (bauab.1)."""
+
+    def __init__(self, name: str, default: str) -> None:
+        self.name = name
+        self.default = default
+
+    def read(self, value: object) -> OptionValue:
+        written = value if isinstance(value, str) else ";".join(pairs(value))
+        if written.strip().casefold() in LAYOUTS:
+            return written.strip().casefold()
+        cells = read_cells(written)
+        if not cells:
+            raise self.refuse(written if len(written) <= SHOWN else written[: SHOWN - 1] + "…")
+        self.check(cells)
+        return spelled_cells(moved_to_origin(cells))
+
+    def check(self, cells: list[Cell]) -> None:
+        doubled = [cell for index, cell in enumerate(cells) if cell in cells[:index]]
+        if doubled:
+            raise OptionError(f"{self.name}: {spelled_cells(doubled[:1])} is given twice; the cells must be different")
+        if len(cells) != len(PLOTS):
+            raise OptionError(f"{self.name}: {len(cells)} cells are given; there must be {len(PLOTS)}")
+        apart = [cell for cell in cells if cell not in reached(cells)]
+        if apart:
+            one, other = spelled_cells(apart[:1]), spelled_cells(cells[:1])
+            raise OptionError(f"{self.name}: {one} is not connected with {other}; cells must hang together along edges")
+
+    def allowed(self) -> str:
+        return f"one of {', '.join(LAYOUTS)}, or {len(PLOTS)} connected cells written 0,0;1,0;…"
+
+    def examples(self) -> Sequence[OptionValue]:
+        return [*LAYOUTS, spelled_cells(cells_of(BUILDING_SITE))]
+
+    def names(self) -> Sequence[str]:
+        return list(LAYOUTS)
+
+
+def pairs(value: object) -> list[str]:
+    """The cells of a list of pairs as they would be written; anything else as it is, to be refused."""
+    if not isinstance(value, list | tuple):
+        return [str(value)]
+    return [",".join(map(str, cell)) if isinstance(cell, list | tuple) else str(cell) for cell in value]
+
+
+def read_cells(written: str) -> list[Cell]:
+    """The cells in a text like 0,0;1,0; none if any of it can't be read."""
+    found = [CELL.fullmatch(part) for part in written.split(";")]
+    cells = [(int(match[1]), int(match[2])) for match in found if match]
+    return cells if len(cells) == len(found) else []
+
+
+def spelled_cells(cells: Sequence[Cell]) -> str:
+    return ";".join(f"{x},{y}" for x, y in cells)
+
+
+def cells_of(rows: Sequence[str]) -> list[Cell]:
+    """The cells marked # in a drawing, row by row."""
+    return [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"]
+
+
+def moved_to_origin(cells: Sequence[Cell]) -> list[Cell]:
+    """The same layout with its left edge and its top at 0, row by row."""
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return sorted(((x - left, y - top) for x, y in cells), key=lambda cell: (cell[1], cell[0]))
+
+
+def beside(one: Cell, other: Cell) -> bool:
+    """Whether two cells share an edge."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
+def reached(cells: Sequence[Cell]) -> list[Cell]:
+    """The cells that can be walked to from the first one."""
+    found = [cells[0]]
+    for here in found:  # it grows while it is walked through
+        found += [cell for cell in cells if cell not in found and beside(here, cell)]
+    return found
+
+
+def layout_of(cells: Sequence[Cell]) -> list[int]:
+    """A layout as the rules use it: the neighbours of each plot, then where each plot lies."""
+    neighbours = [sum(2**plot for plot, there in enumerate(cells) if beside(here, there)) for here in cells]
+    return neighbours + [y * WIDTH + x for x, y in cells]

@@ -1,0 +1,90 @@
+"""Bauab, declared: its verbs, and the parts of a position."""
+
+from typing import Final
+
+from carreau.core.spec import Spec
+from carreau.games.components import components
+
+BOX: Final = components("bauab")
+COLOURS: Final[list[str]] = BOX["colours"]
+KINDS: Final[list[str]] = list(BOX["chips"])
+COPIES: Final[list[int]] = list(BOX["chips"].values())
+VALUES: Final[list[int]] = [int(kind) if kind.isdecimal() else 0 for kind in KINDS]  # an X is worth nothing
+PLOTS: Final = [chr(ord("a") + plot) for plot in range(BOX["plots"])]  # named by letters, row by row
+PARK_NAME: Final = "park"
+SIDES: Final = 4  # of a plot
+BUILDINGS: Final = sum(copies for copies, value in zip(COPIES, VALUES, strict=True) if value)
+POINTS: Final = sum(copies * value for copies, value in zip(COPIES, VALUES, strict=True))
+EVERY_PLOT: Final = 2 ** len(PLOTS) - 1
+
+SPEC: Final = Spec("bauab", seats=[2], over="bauab.13", turn="bauab.3")
+SPEC.axis("plot", PLOTS)
+SPEC.axis("kind", KINDS)
+SPEC.axis("side", ["x", "y"])
+
+SPEC.chance("start", "start {player}", player=range(2))
+SPEC.verb("lay", "{chip} {plot}", chip=[*KINDS, PARK_NAME], plot=PLOTS)
+SPEC.verb("pass", "pass")
+
+SPEC.constant("layout", "vec[i64]")  # the neighbours of each plot as a set, then where each plot lies: y * 16 + x
+SPEC.set("chips", of="plot", by=["kind"])  # where the chips of both players lie
+SPEC.set("own", of="plot", by=["seat"])  # where a player's chips of all kinds lie
+SPEC.set("free", of="plot", start=EVERY_PLOT)
+SPEC.set("blocked", of="plot", by=["kind"])  # where bauab.5 forbids a kind: kept by fast.py
+SPEC.custom("board", "[plot: string, colour: string, chip: string][]", shows="what lies on the plots")
+SPEC.observe(
+    "board",
+    "the chips that each seat has on the plots a to p: 0 none, 1 to 5 a building of that value, 6 an X",
+    (2, len(PLOTS)),
+    len(KINDS),
+)
+SPEC.computed_set("parks", of="plot", observed="1 where a park is, plot by plot")
+SPEC.set(
+    "vacated",
+    of="plot",
+    shows="where the player to move lost a chip in the turn before: only a park may go there",
+    observed="1 where whoever is to act lost a chip in the turn before: there only a park may go",
+)
+SPEC.computed(
+    "liberties", 0, SIDES, ["plot"], shows="free plots beside each plot", observed="free plots beside each plot"
+)
+SPEC.computed(
+    "plots",
+    0,
+    len(PLOTS) - 1,
+    ["plot", "side"],
+    shows="column and row of each plot, from 0",
+    observed="how the plots are laid out: column and row of each, from 0",
+    observed_as="places",
+)
+SPEC.number(
+    "hands",
+    0,
+    max(COPIES),
+    ["seat", "kind"],
+    shows="chips each seat has still to lay",
+    observed="chips that each seat has still to lay: worth 1, 2, 3, 4, 5, then X",
+)
+SPEC.computed(
+    "captured",
+    0,
+    max(COPIES),
+    ["seat", "kind"],
+    shows="chips each seat has captured",
+    observed="chips that each seat has captured, by kind as in hands",
+)
+SPEC.computed(
+    "scores", 0, 2 * POINTS, ["seat"], shows="points as things lie", observed="points of each seat as things lie"
+)
+SPEC.computed(
+    "buildings",
+    0,
+    BUILDINGS,
+    ["seat"],
+    shows="own buildings on the board",
+    observed="own buildings that each seat has on the board, which decide between equal scores",
+)
+SPEC.computed(
+    "parks_left", 0, BOX["parks"], shows="parks not on the board yet", observed="parks that are not on the board yet"
+)
+SPEC.to_act("whose turn it is, plus 1; 0 before the lot and at the end")
