@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from carreau.codegen.__main__ import generated
-from carreau.codegen.python import position_module
+from carreau.codegen.python import dispatch_module, position_module
 from carreau.codegen.typescript import view_module
-from carreau.core.spec import Spec, SpecError
+from carreau.core.spec import NOBODY, OWNER, Spec, SpecError
 
 GENERATED = generated()
 SUITS = ["hearts", "spades"]
@@ -28,19 +28,35 @@ def test_an_action_is_decoded_into_its_fields() -> None:
     spec = small()
     spec.verb("pass", "pass")
     spec.verb("put", "{suit} {x},{y}", x=range(5), y=range(3), suit=SUITS)
-    text = position_module(spec)
+    text = position_module(spec) + dispatch_module(spec)
     assert "PUT: Final[i64] = 1" in text
     assert "self.put(seat, (action - PUT) // 6, (action - PUT) // 2 % 3, (action - PUT) % 2)" in text
     assert "return PUT + x * 6 + y * 2 + suit" in text
     assert "self.pass_(seat)" in text  # a keyword of Python
 
 
-def test_values_share_words_and_each_seat_has_its_own() -> None:
+def test_values_share_as_few_words_as_possible() -> None:
     spec = small()
     spec.number("held", 0, 12, ["seat", "suit"])
+    spec.number("paid", 0, 2**29, ["seat"])
     text = position_module(spec)
-    assert [f"self.held_{seat}: i64 = 0" in text for seat in range(4)] == [True, True, True, False]
-    assert "return (self.held_1 >> (4 * suit)) & 15" in text
+    assert "return (self.held_0 >> (4 * (seat * 2 + suit))) & 15" in text
+    assert "held_1" not in text
+    assert "        if seat < 2:\n            return (self.paid_0 >> (30 * seat)) & 1073741823\n" in text
+    assert "self.paid_1 += change * BIT[30 * (seat - 2)]" in text
+
+
+def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
+    spec = small()
+    spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")
+    spec.set("pile", "suit", seen_by=NOBODY, shows="the suits in the pile")
+    text = position_module(spec)
+    hiding = text[text.index("def hide_from") : text.index("def dump")]
+    assert "            if seat != viewer:\n                self.add_to_hand(seat, -self.hand(seat))\n" in hiding
+    assert "        self.pile = 0\n" in hiding
+    shown = view_module(spec)
+    assert "hand" not in shown
+    assert "pile" not in shown
 
 
 def test_a_view_has_a_type_for_the_client() -> None:

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from carreau.codegen.python import position_module
+from carreau.codegen.python import dispatch_module, position_module
 from carreau.codegen.typescript import view_module
 from carreau.core.spec import Spec
 from carreau.games.catalogue import GAMES
@@ -23,7 +23,9 @@ def generated() -> dict[Path, str]:
     """Give the text of each generated file by its path."""
     found = {}
     for spec in specs():
-        found[ROOT / "src" / "carreau" / "games" / spec.game / "_spec.py"] = position_module(spec)
+        folder = ROOT / "src" / "carreau" / "games" / spec.game
+        found[folder / "_spec.py"] = position_module(spec)
+        found[folder / "_dispatch.py"] = dispatch_module(spec)
         found[ROOT / "web" / "src" / "games" / spec.game / "view.gen.ts"] = view_module(spec)
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from carreau.core.actions import Verb
-from carreau.core.spec import SEAT, WORD, Part, Spec
+from carreau.core.spec import ALL_SEATS, OWNER, SEAT, WORD, Part, Spec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
@@ -15,7 +15,7 @@ from typing import Any, Final
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.position import Reader
+from carreau.core.position import Reader, number_set
 from carreau.core.row import Rows, counted_from
 from carreau.games.{game}.spec import SPEC
 '''
@@ -25,6 +25,29 @@ def position_module(spec: Spec) -> str:
     """Write the whole module."""
     blocks = [HEAD.format(game=spec.game), *numbers(spec), *decoders(spec), position_class(spec)]
     return unused_imports_removed("\n".join(blocks))
+
+
+DISPATCH_HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
+
+from carreau.core._native import i64, mypyc_attr
+from carreau.core.game import CHANCE, OVER
+from carreau.games.{game}._spec import {verbs}
+from carreau.games.{game}.rules import {title}Rules
+
+
+@mypyc_attr(acyclic=True)
+class {title}Dispatch({title}Rules):
+    """The way from an action to its verb: a subclass of the rules, so the calls are direct."""
+
+'''
+
+
+def dispatch_module(spec: Spec) -> str:
+    """Write the module between the rules and the final class."""
+    body = "\n".join([objection(spec), application(spec)])
+    used = sorted(verb.name.upper() for verb in spec.actions.verbs if verb.name.upper() in body)
+    head = DISPATCH_HEAD.format(game=spec.game, title=spec.game.capitalize(), verbs=", ".join(used))
+    return (head if "CHANCE" in body else head.replace("CHANCE, ", "")) + body
 
 
 def unused_imports_removed(text: str) -> str:
@@ -46,15 +69,18 @@ def numbers(spec: Spec) -> Iterator[str]:
     """Write the first action of each verb, the length of each axis, and its names."""
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
-    lines += [f'{axis.upper()}_NAMES: Final = SPEC.axes["{axis}"]' for axis in spec.axes if axis != SEAT]
+    lines += [f'{axis.upper()}_NAMES: Final = SPEC.axes["{axis}"]' for axis in spec.axes if axis not in spec.numbered]
     yield "\n".join(lines) + "\n"
 
 
-def strides(verb: Verb) -> list[tuple[str, int, int]]:
-    """The fields of a verb, each with what a step of it adds to the action id, and how many values it has."""
+def strides(verb: Verb) -> list[tuple[str, int, int, int]]:
+    """The fields of a verb, each with what a step of it adds to the action id, how many values it has, and the first of
+    them if they are numbers.
+    """
     found, stride = [], 1
     for field, values in reversed(verb.fields.items()):
-        found.append((field, stride, len(values)))
+        first = values[0]
+        found.append((field, stride, len(values), first if isinstance(first, int) else 0))
         stride *= len(values)
     return found[::-1]
 
@@ -62,25 +88,31 @@ def strides(verb: Verb) -> list[tuple[str, int, int]]:
 def decoded(verb: Verb, action: str) -> list[str]:
     """The fields of an action, as expressions."""
     found = []
-    for index, (_, stride, count) in enumerate(strides(verb)):
+    for index, (_, stride, count, first) in enumerate(strides(verb)):
         value = f"{action} - {verb.name.upper()}"
         if stride > 1:
             value = f"({value}) // {stride}"
         if index:
             value = f"({value}) % {count}" if stride == 1 else f"{value} % {count}"
-        found.append(value)
+        found.append(f"{value} + {first}" if first > 0 else f"{value} - {-first}" if first else value)
     return found
 
 
 def decoders(spec: Spec) -> Iterator[str]:
     """Write the functions between action ids and the fields of a verb."""
     for verb in spec.actions.verbs:
-        for (field, _, _), value in zip(strides(verb), decoded(verb, "action"), strict=True):
+        for (field, _, _, _), value in zip(strides(verb), decoded(verb, "action"), strict=True):
             yield f"\ndef {verb.name}_{field}(action: i64) -> i64:\n    return {value}\n"
         if verb.fields:
             given = ", ".join(f"{field}: i64" for field in verb.fields)
-            terms = [field if stride == 1 else f"{field} * {stride}" for field, stride, _ in strides(verb)]
+            terms = [encoded(field, stride, first) for field, stride, _, first in strides(verb)]
             yield f"\ndef {verb.name}_action({given}) -> i64:\n    return {' + '.join([verb.name.upper(), *terms])}\n"
+
+
+def encoded(field: str, stride: int, first: int) -> str:
+    """What a field adds to an action id."""
+    value = f"({field} - {first})" if first > 0 else f"({field} + {-first})" if first else field
+    return value if stride == 1 else f"{value} * {stride}"
 
 
 # The class
@@ -92,9 +124,8 @@ def position_class(spec: Spec) -> str:
         constructor(spec),
         copying(spec),
         *(accessors(spec, part) for part in spec.parts if part.stored and part.by),
-        objection(spec),
-        application(spec),
         *(to_be_written(spec)),
+        *hiding(spec),
         dumping(spec),
         loading(spec),
         observing(spec),
@@ -111,20 +142,17 @@ def words(spec: Spec, part: Part) -> list[str]:
 
 
 def per_word(spec: Spec, part: Part) -> int:
-    """How many values of a part share a word: all of one seat, or as many as fit."""
-    inner = part.by[1:] if part.by[0] == SEAT else part.by
-    return min(values_along(spec, inner), WORD // part.bits)
+    """How many values of a part share a word: as many as fit."""
+    return min(value_count(spec, part), WORD // part.bits)
 
 
 def word_count(spec: Spec, part: Part) -> int:
-    inner = part.by[1:] if part.by[0] == SEAT else part.by
-    each = -(-values_along(spec, inner) // per_word(spec, part))
-    return each * (len(spec.axes[SEAT]) if part.by[0] == SEAT else 1)
+    return -(-value_count(spec, part) // per_word(spec, part))
 
 
-def values_along(spec: Spec, axes: list[str]) -> int:
+def value_count(spec: Spec, part: Part) -> int:
     count = 1
-    for axis in axes:
+    for axis in part.by:
         count *= len(spec.axes[axis])
     return count
 
@@ -147,42 +175,46 @@ def copying(spec: Spec) -> str:
 
 
 def accessors(spec: Spec, part: Part) -> str:
-    """Write how a part is read and changed where several values share words."""
-    given = ", ".join(f"{axis}: i64" for axis in part.by)
+    """Write how the values of a part are read, changed and cleared: they lie one after the other in as few words as
+    possible.
+    """
+    given, inside = ", ".join(f"{axis}: i64" for axis in part.by), 2**part.bits - 1
     reads, writes = [], []
     for index, word in enumerate(words(spec, part)):
-        shift, last = place_in(spec, part, index)
-        condition = "" if last else f"        if {condition_for(spec, part, index)}:\n"
-        deep = "        " if last else "            "
-        value = f"self.{word}" if not shift else f"(self.{word} >> {shift}) & {2**part.bits - 1}"
-        reads.append(f"{condition}{deep}return {value}")
-        change = "change" if not shift else f"change * BIT[{unwrapped(shift)}]"
-        writes.append(f"{condition}{deep}self.{word} += {change}" + ("" if last else f"\n{deep}return"))
-    read = f"    def {part.name}(self, {given}) -> i64:\n" + "\n".join(reads) + "\n"
-    write = f"    def add_to_{part.name}(self, {given}, change: i64) -> None:\n" + "\n".join(writes) + "\n"
-    return f"{read}\n{write}"
+        shift = place_in(spec, part, index)
+        reads.append([f"return (self.{word} >> ({shift})) & {inside}" if shift else f"return self.{word}"])
+        writes.append([f"self.{word} += change * BIT[{shift}]" if shift else f"self.{word} += change", "return"])
+    writes[-1].pop()  # the last return
+    read = [f"    def {part.name}(self, {given}) -> i64:", *branches(spec, part, reads)]
+    write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:", *branches(spec, part, writes)]
+    clear = [f"    def clear_{part.name}(self) -> None:", *(f"        self.{word} = 0" for word in words(spec, part))]
+    return "\n".join([*read, "", *write, "", *clear]) + "\n"
 
 
-def condition_for(spec: Spec, part: Part, index: int) -> str:
-    """When a value is in the word of this index, given that it is in none before."""
-    if part.by[0] == SEAT:
-        return f"seat == {index}"
-    return f"{part.by[0]} < {(index + 1) * per_word(spec, part)}"
+def branches(spec: Spec, part: Part, bodies: list[list[str]]) -> Iterator[str]:
+    """Write what is done in each word of a part, for the indices whose values it has."""
+    for index, body in enumerate(bodies[:-1]):
+        yield f"        if {flat(spec, part)} < {(index + 1) * per_word(spec, part)}:"
+        yield from (f"            {line}" for line in body)
+    yield from (f"        {line}" for line in bodies[-1])
 
 
-def place_in(spec: Spec, part: Part, index: int) -> tuple[str, bool]:
-    """Where in a word a value begins, as an expression ("" for a word of its own), and whether it is the last word."""
-    last = index == word_count(spec, part) - 1
-    inner = part.by[1:] if part.by[0] == SEAT else part.by
-    if not inner:
-        return "", last
-    first = 0 if part.by[0] == SEAT else index * per_word(spec, part)
-    value = inner[0] if not first else f"({inner[0]} - {first})"
-    return f"({part.bits} * {value})", last
+def flat(spec: Spec, part: Part) -> str:
+    """The index of a value among all of its part, as an expression."""
+    text = part.by[0]
+    for axis in part.by[1:]:
+        text = f"{text} * {len(spec.axes[axis])} + {axis}"
+    return text
 
 
-def unwrapped(expression: str) -> str:
-    return expression[1:-1] if expression.startswith("(") else expression
+def place_in(spec: Spec, part: Part, index: int) -> str:
+    """Where in a word a value begins, as an expression; "" where each has a word of its own."""
+    if per_word(spec, part) == 1:
+        return ""
+    first, value = index * per_word(spec, part), flat(spec, part)
+    if first or len(part.by) > 1:
+        value = f"({value} - {first})" if first else f"({value})"
+    return f"{part.bits} * {value}"
 
 
 # Acting
@@ -200,14 +232,15 @@ def objection(spec: Spec) -> str:
     lines = [
         "    def objection(self, seat: i64, action: i64) -> str:",
         "        if self.current == OVER:",
-        f'            return "{spec.over}"',
+        f'            return "{spec.over}"' if spec.over else "            return self.ending()",
         "        if seat != self.current:",
         f'            return "{spec.turn}"',
     ]
     for verb in reversed(spec.actions.verbs):
         wrong = "!=" if verb.name in spec.chances else "=="
         value = call(verb, f"against_{verb.name}")
-        checked = [f"if seat {wrong} CHANCE:", f'    return "{spec.turn}"', f"return {value}"]
+        checked = [f"if seat {wrong} CHANCE:", f'    return "{spec.turn}"'] if not spec.by_stage else []
+        checked.append(f"return {value}")
         if verb.first:
             checked = [f"if action >= {verb.name.upper()}:", *(f"    {line}" for line in checked)]
         lines += [f"        {line}" for line in checked]
@@ -237,6 +270,8 @@ def to_be_written(spec: Spec) -> Iterator[str]:
             yield abstract(part.name, ", ".join(f"{axis}: i64" for axis in part.by), "i64")
     for name in by_hand(spec):
         yield abstract(f"observe_{name}", "seat: i64, first: i64, row: Rows", "None")
+    if not spec.over:
+        yield abstract("ending", "", "str")
     yield abstract("rebuild", "", "None")
 
 
@@ -251,18 +286,52 @@ def by_hand(spec: Spec) -> list[str]:
     return [name for name in spec.places if name not in declared and name != "to_act"]
 
 
-# Dumping and loading
+# Hiding, dumping and loading
+
+
+def hiding(spec: Spec) -> Iterator[str]:
+    """Write how a position loses what a seat doesn't see."""
+    hidden = [part for part in spec.parts if part.seen_by != ALL_SEATS]
+    if not hidden:
+        return
+    lines = ["    def hide_from(self, viewer: i64) -> None:"]
+    for part in hidden:
+        if part.seen_by == OWNER:
+            lines += ["        seat: i64 = 0", f"        while seat < {count_of(spec, SEAT)}:"]
+            lines += ["            if seat != viewer:"]
+            lines += [
+                f"                self.add_to_{part.name}(seat, -self.{part.name}(seat))",
+                "            seat += 1",
+            ]
+        else:
+            lines += [f"        self.{word} = 0" for word in words(spec, part)]
+    yield "\n".join(lines) + "\n"
 
 
 def dumping(spec: Spec) -> str:
     shown = [part for part in spec.parts if part.shows]
-    kept, derived = [each for each in shown if kept_in_dump(each)], [each for each in shown if not kept_in_dump(each)]
-    lines = ["    def dump(self) -> dict[str, Any]:", "        return {"]
-    lines += [f'            "{part.name}": {dumped(part)},' for part in kept]
-    lines += ['            "current": int(self.current),', "            **self.derived(),", "        }", ""]
-    lines += ["    def derived(self) -> dict[str, Any]:", "        return {"]
-    lines += [f'            "{part.name}": {dumped(part)},' for part in derived]
-    return "\n".join([*lines, "        }"]) + "\n"
+    hidden = [part for part in shown if part.seen_by != ALL_SEATS]
+    kept = [part for part in shown if kept_in_dump(part) and part not in hidden]
+    derived = [part for part in shown if not kept_in_dump(part)]
+    table = [*entries(spec, kept), '            "current": int(self.current),']
+    rest = ["            **self.derived(),"] if derived else []
+    if hidden:
+        lines = returning("dump", [*entries(spec, hidden), "            **self.table(),", *rest])
+        lines += ["", *returning("table", table, "What everybody sees and may remember.")]
+    else:
+        lines = returning("dump", [*table, *rest])
+    if derived:
+        lines += ["", *returning("derived", entries(spec, derived), "What follows from the rest.")]
+    return "\n".join(lines) + "\n"
+
+
+def returning(name: str, entries: list[str], doc: str = "") -> list[str]:
+    told = [f'        """{doc}"""'] if doc else []
+    return [f"    def {name}(self) -> dict[str, Any]:", *told, "        return {", *entries, "        }"]
+
+
+def entries(spec: Spec, parts: list[Part]) -> list[str]:
+    return [f'            "{part.name}": {dumped(spec, part)},' for part in parts]
 
 
 def kept_in_dump(part: Part) -> bool:
@@ -270,59 +339,86 @@ def kept_in_dump(part: Part) -> bool:
     return part.stored or bool(part.custom)
 
 
-def dumped(part: Part) -> str:
+def dumped(spec: Spec, part: Part) -> str:
     if part.custom:
         return f"self.dump_{part.name}()"
     value = f"self.{part.name}({', '.join(part.by)})" if part.by or not part.stored else f"self.{part.name}"
     if part.of:
-        text = f"[{part.of.upper()}_NAMES[each] for each in members({value})]"
+        text = f"members({value})"
+        if part.of not in spec.numbered:
+            text = f"[{part.of.upper()}_NAMES[each] for each in {text}]"
     elif part.names:
-        text = f"{part.names.upper()}_NAMES[{value}]"
+        text = f"{part.names.upper()}_NAMES[int({value})]"
     else:
         text = f"int({value})"
     for axis in reversed(part.by):
-        text = f"[{text} for {axis} in range({axis.upper()}_COUNT)]"
+        text = f"[{text} for {axis} in range({count_of(spec, axis)})]"
     return text
 
 
 def loading(spec: Spec) -> str:
+    derived = any(part.shows and not kept_in_dump(part) for part in spec.parts)
     lines = [
         "    def load(self, reader: Reader) -> None:",
         '        """Take all parts from a reader; raises PositionError for impossible ones."""',
-        "        given = reader.derived(self.derived())",
     ]
+    lines += ["        given = reader.derived(self.derived())"] if derived else []
     for part in spec.parts:
         if part.shows and kept_in_dump(part):
             lines += [f"        {line}" for line in loaded(spec, part)]
+    highest = "int(self.seats) - 1" if "seats" in spec.constants else str(max(spec.seats) - 1)
     lines += [
-        f'        self.current = reader.number("current", OVER, {max(spec.seats) - 1})',
+        f'        self.current = reader.number("current", OVER, {highest})',
         "        reader.finish()",
         "        self.rebuild()",
         "        self.audit()",
-        "        reader.agree(given, self.derived())",
     ]
+    lines += ["        reader.agree(given, self.derived())"] if derived else []
     return "\n".join(lines) + "\n"
 
 
 def loaded(spec: Spec, part: Part) -> list[str]:
     if part.custom:
         return [f"self.read_{part.name}(reader)"]
-    if part.of and not part.by:
-        return [f'self.{part.name} = reader.name_set("{part.name}", {part.of.upper()}_NAMES)']
+    if part.of:
+        return loaded_set(spec, part)
     if part.names:
         return [f'self.{part.name} = reader.choice("{part.name}", {part.names.upper()}_NAMES)']
-    bounds = f"{part.low}, {part.high}"
+    bounds = f"{part.low}, {whole(part.upto)}"
     if not part.by:
         return [f'self.{part.name} = reader.number("{part.name}", {bounds})']
     one, two = part.by
-    zeros = [f"self.{word} = 0" for word in words(spec, part)]
     return [
-        *zeros,
+        f"self.clear_{part.name}()",
         f'rows = reader.rows("{part.name}", {len(spec.axes[one])}, {len(spec.axes[two])}, {bounds})',
         f"for {one}, row in enumerate(rows):",
         f"    for {two}, value in enumerate(row):",
         f"        self.add_to_{part.name}({one}, {two}, value)",
     ]
+
+
+def loaded_set(spec: Spec, part: Part) -> list[str]:
+    bounds = f"{part.low_member}, {whole(part.upto)}"
+    if part.of not in spec.numbered:
+        return [f'self.{part.name} = reader.name_set("{part.name}", {part.of.upper()}_NAMES)']
+    if not part.by:
+        return [f'self.{part.name} = reader.number_set("{part.name}", {bounds})']
+    return [
+        f"self.clear_{part.name}()",
+        f'for seat, row in enumerate(reader.lists("{part.name}", {whole(count_of(spec, part.by[0]))})):',
+        f'    found = number_set(reader.game, f"{part.name}[{{seat}}]", row, {bounds})',
+        f"    self.add_to_{part.name}(seat, found)",
+    ]
+
+
+def whole(expression: str) -> str:
+    """An expression as Python's own int, where it is a machine word."""
+    return re.sub(r"self\.(\w+)", r"int(self.\1)", expression)
+
+
+def count_of(spec: Spec, axis: str) -> str:
+    """How many members an axis has; of seats those that play."""
+    return "self.seats" if axis == SEAT and "seats" in spec.constants else f"{axis.upper()}_COUNT"
 
 
 # Observing
@@ -334,41 +430,51 @@ def observing(spec: Spec) -> str:
     methods = []
     for name, first in spec.places.items():
         if name == "to_act":
-            seats = len(spec.axes[SEAT])
-            lines += ["        if self.current >= 0:"]
-            lines += [f"            row.put({first}, counted_from(seat, self.current, {seats}) + 1)"]
-        elif name not in parts:
+            lines += put_seat(spec, "current", first)
+        elif name not in parts or parts[name].by or parts[name].of == SEAT:
             lines += [f"        self.observe_{name}(seat, {first}, row)"]
-        elif parts[name].by:
-            lines += [f"        self.observe_{name}(seat, {first}, row)"]
-            methods.append(observing_part(spec, parts[name]))
+            methods += [observing_part(spec, parts[name])] if name in parts else []
+        elif parts[name].is_seat:
+            lines += put_seat(spec, name, first)
         else:
             lines += [f"        {put(parts[name], str(first))}"]
     return "\n".join(["\n".join(lines) + "\n", *methods])
 
 
+def put_seat(spec: Spec, name: str, place: int) -> list[str]:
+    """Put a seat as the observer counts it, plus 1; nobody is 0."""
+    count = f"counted_from(seat, self.{name}, {count_of(spec, SEAT)})"
+    return [f"        if self.{name} >= 0:", f"            row.put({place}, {count} + 1)"]
+
+
 def put(part: Part, place: str) -> str:
-    value = f"self.{part.name}({', '.join(part.by)})" if part.by or not part.stored else f"self.{part.name}"
+    value = f"self.{part.name}()" if not part.stored else f"self.{part.name}"
     return f"row.{'put_set' if part.of else 'put'}({place}, {value})"
 
 
 def observing_part(spec: Spec, part: Part) -> str:
     """Write the loops over the axes of a part; seats are counted from the observer."""
-    seats, body, indent = len(spec.axes[SEAT]), [], "        "
-    axes = ["other" if axis == SEAT else axis for axis in part.by]
-    for axis, name in zip(part.by, axes, strict=True):
-        body += [f"{indent}{name}: i64 = 0", f"{indent}while {name} < {axis.upper()}_COUNT:"]
+    axes, body, indent = [*part.by, SEAT] if part.of == SEAT else part.by, [], "        "
+    names = ["other" if axis == SEAT else axis for axis in axes]
+    for axis, name in zip(axes, names, strict=True):
+        body += [f"{indent}{name}: i64 = 0", f"{indent}while {name} < {count_of(spec, axis)}:"]
         indent += "    "
-    place, stride = "", len(spec.axes[part.of]) if part.of else 1
-    for axis, name in reversed(list(zip(part.by, axes, strict=True))):
-        value = f"counted_from(seat, other, {seats})" if axis == SEAT else name
+    place, stride = "", len(spec.axes[part.of]) if part.of and part.of != SEAT else 1
+    for axis, name in reversed(list(zip(axes, names, strict=True))):
+        value = f"counted_from(seat, other, {count_of(spec, SEAT)})" if axis == SEAT else name
         term = value if stride == 1 else f"{value} * {stride}"
         place = f"{term} + {place}" if place else term
         stride *= len(spec.axes[axis])
-    values = f"self.{part.name}({', '.join(axes)})"
-    body += [f"{indent}row.{'put_set' if part.of else 'put'}(first + {place}, {values})"]
-    for name in reversed(axes):
+    body += [f"{indent}{line}" for line in observed(part, names, place)]
+    for name in reversed(names):
         body += [f"{indent}{name} += 1"]
         indent = indent[4:]
     head = f"    def observe_{part.name}(self, seat: i64, first: i64, row: Rows) -> None:"
     return "\n".join([head, *body]) + "\n"
+
+
+def observed(part: Part, names: list[str], place: str) -> list[str]:
+    if part.of == SEAT:
+        value = f"self.{part.name}" if part.stored else f"self.{part.name}()"
+        return [f"if {value} & BIT[other]:", f"    row.put(first + {place}, 1)"]
+    return [f"row.{'put_set' if part.of else 'put'}(first + {place}, self.{part.name}({', '.join(names)}))"]

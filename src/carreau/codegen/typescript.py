@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from carreau.core.spec import SEAT, Part, Spec
+from carreau.core.spec import ALL_SEATS, SEAT, Part, Spec
 
 HEAD: Final = "// Generated from spec.py by `python -m carreau.codegen`; do not edit.\n"
 LONGEST_TUPLE: Final = 3
@@ -14,12 +14,17 @@ def view_module(spec: Spec) -> str:
     names = [
         f"export const {axis.upper()}_NAMES = {json.dumps(values)};\n"
         for axis, values in spec.axes.items()
-        if axis != SEAT
+        if axis not in spec.numbered
     ]
     fields = [field("seat", "number", "the seat that sees this; -1 is a spectator")]
-    fields += [field(part.name, kind(spec, part), part.shows) for part in spec.parts if part.shows]
+    fields += [field(name, typescript, shows) for name, (typescript, shows) in spec.views.items()]
+    fields += [field(part.name, kind(spec, part), part.shows) for part in spec.parts if part.shows and is_open(part)]
     fields += [field("current", "number", "the seat to act, or -1 chance, -4 the game is over")]
     return f"{HEAD}\n{''.join(names)}\nexport interface View {{\n{''.join(fields)}}}\n"
+
+
+def is_open(part: Part) -> bool:
+    return part.seen_by == ALL_SEATS
 
 
 def field(name: str, kind: str, shows: str) -> str:
@@ -30,7 +35,9 @@ def kind(spec: Spec, part: Part) -> str:
     """Write the type of a part: a list for each axis, or a tuple where it is short."""
     if part.custom:
         return part.custom
-    text = "string[]" if part.of else "string" if part.names else "number"
+    text = "string" if part.names else "number"
+    if part.of:
+        text = "number[]" if part.of in spec.numbered else "string[]"
     for axis in reversed(part.by):
         labels = spec.axes[axis]
         if axis != SEAT and len(labels) <= LONGEST_TUPLE:

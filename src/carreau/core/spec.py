@@ -18,6 +18,9 @@ from carreau.core.actions import Actions, Values
 from carreau.core.observation import Observation
 
 SEAT: Final = "seat"  # the axis that every game has
+ALL_SEATS: Final = "all"
+OWNER: Final = "owner"  # a part by seat that only that seat sees
+NOBODY: Final = "nobody"  # a part that no seat sees
 WORD: Final = 60  # bits of a machine word that hold parts
 
 
@@ -34,8 +37,11 @@ class Part:
         self.low = low
         self.high = high
         self.of = ""  # the axis whose members a set may have
+        self.low_member = 0  # the first of them, where they are numbers
         self.names = ""  # the axis that gives the values their names
         self.is_seat = False  # whether the value is a seat, or -1 for nobody
+        self.upto = str(high)  # the highest value that may be loaded, as an expression
+        self.seen_by = ALL_SEATS
         self.stored = True
         self.custom = ""  # the TypeScript of a part that the game dumps and reads by hand
         self.start = 0
@@ -52,15 +58,18 @@ class Part:
 class Spec:
     """All declarations of a game, in order."""
 
-    def __init__(self, game: str, seats: Sequence[int], *, over: str, turn: str) -> None:
+    def __init__(self, game: str, seats: Sequence[int], *, turn: str, over: str = "", by_stage: bool = False) -> None:
         self.game = game
         self.seats = list(seats)
-        self.over = over  # the clause against acting when the game is over
+        self.over = over  # the clause against acting when the game is over; "" if the rules' `ending` tells
         self.turn = turn  # the clause against acting out of turn
+        self.by_stage = by_stage  # whether each verb checks itself that players, or chance, are to act
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
+        self.numbered = {SEAT}  # the axes whose members are numbers, from 0
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
-        self.constants: dict[str, str] = {}
+        self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
+        self.views: dict[str, tuple[str, str]] = {}  # what only a View has: its type in TypeScript, and what it shows
         self.parts: list[Part] = []
         self.observation = Observation(game)
         self.places: dict[str, int] = {}  # where each observed part begins in the row
@@ -68,6 +77,11 @@ class Spec:
     def axis(self, name: str, values: Sequence[str]) -> None:
         """Name a row of things: plots, kinds of chips, floors."""
         self.axes[name] = list(values)
+
+    def numbers(self, name: str, count: int) -> None:
+        """Name a row of things that are numbers from 0."""
+        self.axes[name] = [str(number) for number in range(count)]
+        self.numbered.add(name)
 
     # Verbs
 
@@ -94,18 +108,42 @@ class Spec:
         by: Sequence[str] = (),
         *,
         start: int = 0,
+        upto: str = "",
         shows: str = "",
         observed: str = "",
     ) -> None:
-        self.add(Part(name, by, low, high), start, shows, observed)
+        part = Part(name, by, low, high)
+        part.upto = upto or part.upto
+        self.add(part, start, shows, observed)
+
+    def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
+        """Declare a seat; nobody is -1, if it starts so. Observed is the seat counted from the observer, plus 1."""
+        part = Part(name, (), min(start, 0), max(self.seats) - 1)
+        part.is_seat, part.upto = True, "self.seats - 1"
+        self.add(part, start, shows, observed)
 
     def set(
-        self, name: str, of: str, by: Sequence[str] = (), *, start: int = 0, shows: str = "", observed: str = ""
+        self,
+        name: str,
+        of: str,
+        by: Sequence[str] = (),
+        *,
+        start: int = 0,
+        low: int = 0,
+        upto: str = "",
+        seen_by: str = ALL_SEATS,
+        shows: str = "",
+        observed: str = "",
     ) -> None:
-        """Declare a set of the members of an axis, as bits."""
+        """Declare a set of the members of an axis, as bits; of numbers those from `low` up to an expression."""
         part = Part(name, by, 0, 2 ** len(self.axes[of]) - 1)
-        part.of = of
+        part.of, part.low_member, part.seen_by = of, low, seen_by
+        part.upto = upto or ("self.seats - 1" if of == SEAT else str(len(self.axes[of]) - 1))
         self.add(part, start, shows, observed)
+
+    def view(self, name: str, typescript: str, shows: str) -> None:
+        """Declare an entry that only a View has, in place of what is hidden."""
+        self.views[name] = (typescript, shows)
 
     def choice(self, name: str, names: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
         """Declare one of the members of an axis, dumped by its name."""
@@ -165,4 +203,6 @@ class Spec:
         shape = tuple(len(self.axes[axis]) for axis in part.by)
         if part.of:
             return (*shape, len(self.axes[part.of])), 0, 1
+        if part.is_seat:
+            return shape, 0, part.high + 1
         return shape, part.low, part.high

@@ -80,8 +80,8 @@ class BauabKnowledge(Solvable):
     def key(self, state: State) -> i64:
         assert isinstance(state, BauabState)
         key = mixed(mixed(0, state.chips_0), state.chips_1)
-        key = mixed(key, (state.own_0 << 16 | state.own_1) << 16 | state.free)
-        return mixed(key, ((state.vacated << 12 | state.hands_0) << 12 | state.hands_1) << 1 | state.current)
+        key = mixed(key, state.own_0 << 16 | state.free)
+        return mixed(key, (state.vacated << 24 | state.hands_0) << 1 | state.current)
 
     def lead(self, state: State) -> i64:
         assert isinstance(state, BauabState)

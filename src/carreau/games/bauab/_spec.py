@@ -51,26 +51,22 @@ class BauabPosition(State):
         self.chips_0: i64 = 0
         self.chips_1: i64 = 0
         self.own_0: i64 = 0
-        self.own_1: i64 = 0
         self.free: i64 = 65535
         self.blocked_0: i64 = 0
         self.blocked_1: i64 = 0
         self.vacated: i64 = 0
         self.hands_0: i64 = 0
-        self.hands_1: i64 = 0
 
     def copy_to(self, copy: "BauabPosition") -> None:
         copy.current = self.current
         copy.chips_0 = self.chips_0
         copy.chips_1 = self.chips_1
         copy.own_0 = self.own_0
-        copy.own_1 = self.own_1
         copy.free = self.free
         copy.blocked_0 = self.blocked_0
         copy.blocked_1 = self.blocked_1
         copy.vacated = self.vacated
         copy.hands_0 = self.hands_0
-        copy.hands_1 = self.hands_1
 
     def chips(self, kind: i64) -> i64:
         if kind < 3:
@@ -83,16 +79,18 @@ class BauabPosition(State):
             return
         self.chips_1 += change * BIT[16 * (kind - 3)]
 
+    def clear_chips(self) -> None:
+        self.chips_0 = 0
+        self.chips_1 = 0
+
     def own(self, seat: i64) -> i64:
-        if seat == 0:
-            return self.own_0
-        return self.own_1
+        return (self.own_0 >> (16 * seat)) & 65535
 
     def add_to_own(self, seat: i64, change: i64) -> None:
-        if seat == 0:
-            self.own_0 += change
-            return
-        self.own_1 += change
+        self.own_0 += change * BIT[16 * seat]
+
+    def clear_own(self) -> None:
+        self.own_0 = 0
 
     def blocked(self, kind: i64) -> i64:
         if kind < 3:
@@ -105,41 +103,18 @@ class BauabPosition(State):
             return
         self.blocked_1 += change * BIT[16 * (kind - 3)]
 
+    def clear_blocked(self) -> None:
+        self.blocked_0 = 0
+        self.blocked_1 = 0
+
     def hands(self, seat: i64, kind: i64) -> i64:
-        if seat == 0:
-            return (self.hands_0 >> (2 * kind)) & 3
-        return (self.hands_1 >> (2 * kind)) & 3
+        return (self.hands_0 >> (2 * (seat * 6 + kind))) & 3
 
     def add_to_hands(self, seat: i64, kind: i64, change: i64) -> None:
-        if seat == 0:
-            self.hands_0 += change * BIT[2 * kind]
-            return
-        self.hands_1 += change * BIT[2 * kind]
+        self.hands_0 += change * BIT[2 * (seat * 6 + kind)]
 
-    def objection(self, seat: i64, action: i64) -> str:
-        if self.current == OVER:
-            return "bauab.13"
-        if seat != self.current:
-            return "bauab.3"
-        if action >= PASS:
-            if seat == CHANCE:
-                return "bauab.3"
-            return self.against_pass(seat)
-        if action >= LAY:
-            if seat == CHANCE:
-                return "bauab.3"
-            return self.against_lay(seat, (action - LAY) // 16, (action - LAY) % 16)
-        if seat != CHANCE:
-            return "bauab.3"
-        return self.against_start(seat, action - START)
-
-    def apply(self, seat: i64, action: i64) -> None:
-        if action >= PASS:
-            self.pass_(seat)
-        elif action >= LAY:
-            self.lay(seat, (action - LAY) // 16, (action - LAY) % 16)
-        else:
-            self.start(seat, action - START)
+    def clear_hands(self) -> None:
+        self.hands_0 = 0
 
     def against_start(self, seat: i64, player: i64) -> str:
         raise NotImplementedError
@@ -202,6 +177,7 @@ class BauabPosition(State):
         }
 
     def derived(self) -> dict[str, Any]:
+        """What follows from the rest."""
         return {
             "liberties": [int(self.liberties(plot)) for plot in range(PLOT_COUNT)],
             "plots": [[int(self.plots(plot, side)) for side in range(SIDE_COUNT)] for plot in range(PLOT_COUNT)],
@@ -216,8 +192,7 @@ class BauabPosition(State):
         given = reader.derived(self.derived())
         self.read_board(reader)
         self.vacated = reader.name_set("vacated", PLOT_NAMES)
-        self.hands_0 = 0
-        self.hands_1 = 0
+        self.clear_hands()
         rows = reader.rows("hands", 2, 6, 0, 3)
         for seat, row in enumerate(rows):
             for kind, value in enumerate(row):
@@ -240,7 +215,7 @@ class BauabPosition(State):
         self.observe_buildings(seat, 138, row)
         row.put(140, self.parks_left())
         if self.current >= 0:
-            row.put(141, counted_from(seat, self.current, 2) + 1)
+            row.put(141, counted_from(seat, self.current, SEAT_COUNT) + 1)
 
     def observe_liberties(self, seat: i64, first: i64, row: Rows) -> None:
         plot: i64 = 0
@@ -262,7 +237,7 @@ class BauabPosition(State):
         while other < SEAT_COUNT:
             kind: i64 = 0
             while kind < KIND_COUNT:
-                row.put(first + counted_from(seat, other, 2) * 6 + kind, self.hands(other, kind))
+                row.put(first + counted_from(seat, other, SEAT_COUNT) * 6 + kind, self.hands(other, kind))
                 kind += 1
             other += 1
 
@@ -271,18 +246,18 @@ class BauabPosition(State):
         while other < SEAT_COUNT:
             kind: i64 = 0
             while kind < KIND_COUNT:
-                row.put(first + counted_from(seat, other, 2) * 6 + kind, self.captured(other, kind))
+                row.put(first + counted_from(seat, other, SEAT_COUNT) * 6 + kind, self.captured(other, kind))
                 kind += 1
             other += 1
 
     def observe_scores(self, seat: i64, first: i64, row: Rows) -> None:
         other: i64 = 0
         while other < SEAT_COUNT:
-            row.put(first + counted_from(seat, other, 2), self.scores(other))
+            row.put(first + counted_from(seat, other, SEAT_COUNT), self.scores(other))
             other += 1
 
     def observe_buildings(self, seat: i64, first: i64, row: Rows) -> None:
         other: i64 = 0
         while other < SEAT_COUNT:
-            row.put(first + counted_from(seat, other, 2), self.buildings(other))
+            row.put(first + counted_from(seat, other, SEAT_COUNT), self.buildings(other))
             other += 1
