@@ -133,7 +133,11 @@ def test_edited_texts_and_bodies_of_uncompiled_modules_leave_the_build_as_it_is(
 @ONLY_COMPILED
 def test_an_edited_rule_runs_from_source_until_its_game_alone_is_compiled_again(checkout: Path) -> None:
     before = set((checkout / ".compiled/objects").iterdir())
-    edit(checkout / "src/carreau/games/bauab/rules.py", "        self.vacated = 0", "        self.vacated = 1\n        self.vacated = 0")
+    edit(
+        checkout / "src/carreau/games/bauab/rules.py",
+        "        self.vacated = 0",
+        "        self.vacated = 1\n        self.vacated = 0",
+    )
     assert build_in(checkout) == "pure"
     done = compile_again(checkout)
     assert done.returncode == 0, done.stderr

@@ -8,9 +8,10 @@ import pytest
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
+from carreau.games.raufer._spec import BATCH_COUNT, FLOOR_COUNT
+from carreau.games.raufer.belief import Deals
+from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
-from carreau.games.raufer.rules import CELLS, ORIGIN, RULED_OUT, RauferState
-from carreau.games.raufer.view import Deals
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
 from tests.games.test_raufer import FAILING, deal_moves, hands, seen, small
@@ -35,8 +36,10 @@ def with_other_memory(state: RauferState, seat: int, seed: int, change: Callable
     view, rng, found = other.view(seat), Rng(seed), []
     for _ in range(ENOUGH):
         guess = view.guess(rng)
-        for index in range(RULED_OUT, CELLS):
-            guess.cells[index] = state.cells[index]
+        for batch in range(BATCH_COUNT):
+            guess.add_to_ruled_out(batch, state.ruled_out(batch) - guess.ruled_out(batch))
+        for floor in range(FLOOR_COUNT):
+            guess.add_to_origins(floor, state.origins(floor) - guess.origins(floor))
         found.append(guess.fingerprint())
     return found
 
@@ -45,8 +48,8 @@ def careless(state: RauferState, seat: int, seed: int) -> list[str]:
     """Wrong: forgets who failed."""
 
     def change(other: RauferState) -> None:
-        for index in range(RULED_OUT, ORIGIN):
-            other.cells[index] = 0
+        for batch in range(BATCH_COUNT):
+            other.add_to_ruled_out(batch, -other.ruled_out(batch))
 
     return with_other_memory(state, seat, seed, change)
 
@@ -55,8 +58,9 @@ def hasty(state: RauferState, seat: int, seed: int) -> list[str]:
     """Wrong: takes every card laid to be from the oldest batch that may have had it."""
 
     def change(other: RauferState) -> None:
-        for index in range(ORIGIN, CELLS):
-            other.cells[index] &= -other.cells[index]
+        for floor in range(FLOOR_COUNT):
+            origins = other.origins(floor)
+            other.add_to_origins(floor, (origins & -origins) - origins)
 
     return with_other_memory(state, seat, seed, change)
 
@@ -183,7 +187,7 @@ def test_a_view_holds_nothing_that_is_hidden() -> None:
     for seat in (SPECTATOR, 0, 1, 2):
         known = state.view(seat).known
         assert known.dump() | {"hands": []} == state.dump() | {"hands": [], "drawn": [[], [], []], "pile": []}
-        assert known.drawn == 0
+        assert known.all_drawn == 0
         assert hands(known) == [hand if owner == seat else [] for owner, hand in enumerate(hands(state))]
 
 

@@ -10,18 +10,8 @@ from carreau.bots.knowledge import Knowledge, to_one
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import State, left_of
-from carreau.games.raufer.rules import (
-    DRAWN,
-    FAIL,
-    HAND,
-    LAY,
-    OBEYING,
-    OWNS,
-    RULED_OUT,
-    SIZE,
-    STEP,
-    RauferState,
-)
+from carreau.games.raufer._spec import FAIL, LAY, lay_card, lay_order
+from carreau.games.raufer.fast import RauferState, obeying_floors
 
 # What counts, fitted to what long searches found out.
 LAID_BY: Final = 0  # that who obeys had 1 card, 2, or more
@@ -35,32 +25,32 @@ NO_PILE: Final = vec[float]([-0.5, 1.94, 1.5, -2.97, -1.83, -0.2, -2.44, -0.1]) 
 LAST_TWO: Final = vec[float]([-1.2, -1.23, 0.06, 0.0, 1.3, 1.0, 0.62, -0.67])  # raufer.9
 
 
-def chance_to_fail(cells: vec[i64], seat: i64, unseen: i64, obeying: i64) -> float:
+def chance_to_fail(state: RauferState, seat: i64, unseen: i64, obeying: i64) -> float:
     """That a player has none of the floors that obey, if all cards are as likely that the player has not ruled out."""
     cards: i64 = 0
     likely: float = 0.0
-    owned = cells[OWNS + seat]
+    owned = state.owns(seat)
     while owned:
         batch = lowest(owned)
-        possible = unseen & ~cells[RULED_OUT + batch]
+        possible = unseen & ~state.ruled_out(batch)
         if possible:
-            likely += float(cells[SIZE + batch] * size(possible & obeying)) / float(size(possible))
-        cards += cells[SIZE + batch]
+            likely += float(state.sizes(batch) * size(possible & obeying)) / float(size(possible))
+        cards += state.sizes(batch)
         owned &= owned - 1
     each = 1.0 - likely / float(cards)
     chance: float = 1.0
-    left = held(cells, seat)
+    left = held(state, seat)
     while left:
         chance *= each
         left -= 1
     return chance
 
 
-def held(cells: vec[i64], seat: i64) -> i64:
+def held(state: RauferState, seat: i64) -> i64:
     """A player's cards, with the one that lies face down."""
-    if cells[DRAWN + seat]:
-        return size(cells[HAND + seat]) + 1
-    return size(cells[HAND + seat])
+    if state.drawn(seat):
+        return size(state.hands(seat)) + 1
+    return size(state.hands(seat))
 
 
 def up_to_two(number: i64) -> i64:
@@ -92,11 +82,10 @@ class RauferKnowledge(Knowledge):
         assert isinstance(state, RauferState)
         if action < LAY or action >= FAIL:
             return 0.0
-        card = (action - LAY) // 2 + 1
-        cells = state.cells
-        rest = cells[HAND + seat] & ~BIT[card]
-        unseen = (BIT[state.floors + 1] - 2) & ~(state.laid | cells[HAND + seat])
-        obeying = OBEYING[(action - LAY) % 2 * STEP + card] & unseen
+        card = lay_card(action)
+        rest = state.hands(seat) & ~BIT[card]
+        unseen = (BIT[state.floors + 1] - 2) & ~(state.laid | state.hands(seat))
+        obeying = obeying_floors(lay_order(action), card) & unseen
         out = state.out
         if state.in_phase_two():  # raufer.r4
             out |= state.failed
@@ -108,8 +97,8 @@ class RauferKnowledge(Knowledge):
         player = left_of(seat, state.seats)
         while player != seat:
             if out & BIT[player] == 0:
-                fails = chance_to_fail(cells, player, unseen, obeying)
-                worth += weights[LAID_BY + up_to_two(held(cells, player) - 1)] * nobody * (1.0 - fails)
+                fails = chance_to_fail(state, player, unseen, obeying)
+                worth += weights[LAID_BY + up_to_two(held(state, player) - 1)] * nobody * (1.0 - fails)
                 nobody *= fails
             player = left_of(player, state.seats)
         worth += weights[NOBODY_OBEYS + up_to_two(size(rest))] * nobody

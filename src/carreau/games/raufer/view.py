@@ -1,212 +1,41 @@
-"""What one seat of Raufer knows, and the deals that fit it.
-
-A deal gives every card its place: a slot in one of the batches of a player, or among the cards that
-nobody has seen (the pile and those face down in front of players). All deals are equally likely, so
-a belief is a count of the deals that contradict nothing: no card still held lies on the side of an
-order that its batch has failed, and every card laid comes from a batch that could have held it then.
-"""
+"""What one seat of Raufer knows."""
 
 from typing import Any, final
 
-from carreau.core._native import i64, vec
-from carreau.core.bits import BIT, lowest, members, nth, size
+from carreau.core._native import i64
+from carreau.core.bits import BIT, members
 from carreau.core.game import View
 from carreau.core.rng import Rng
-from carreau.games.raufer.rules import DRAWN, HAND, ORIGIN, OWNS, RULED_OUT, SIZE, RauferState
-
-
-@final
-class Deals:
-    """The deals that fit what a seat knows, counted so that each can be drawn by its number.
-
-    The cards are given their places one after the other. `ways` has, for every choice of room left in
-    the places, the number of ways to go on from there; room left is a number in mixed radix, place p
-    worth stride[p]. The sum of the room left is the number of cards left, so it tells which card is next.
-    The slots of a place are told apart, so all numbers are at most 20!, which is below 2**62.
-    """
-
-    def __init__(self, known: RauferState, own_hand: i64, own_batches: i64) -> None:
-        self.known = known
-        self.nowhere = known.batches  # the place of cards that nobody has seen
-        self.room = vec[i64]([0] * int(known.batches + 1))
-        self.stride = vec[i64]([0] * int(known.batches + 1))
-        self.cards = vec[i64]([0] * int(known.floors))
-        self.choices = vec[i64]([0] * int(known.floors))  # the places each card may have, as bits
-        self.count: i64 = 0
-        self.owners = vec[i64]([known.owner(batch) for batch in range(int(known.batches))])
-        self.make_room(own_batches)
-        self.add_laid(own_batches)
-        self.add_unseen(known.laid | own_hand, own_batches)
-        self.ways = vec[i64]([0] * int(self.set_strides()))
-        self.count_ways()
-
-    def make_room(self, own_batches: i64) -> None:
-        """A slot for every card that went where the seat could not see it."""
-        elsewhere = self.known.floors
-        batch: i64 = 0
-        while batch < self.known.batches:
-            elsewhere -= self.known.cells[SIZE + batch]
-            if own_batches & BIT[batch] == 0:
-                self.room[batch] = self.known.cells[SIZE + batch]
-            batch += 1
-        self.room[self.nowhere] = elsewhere
-
-    def add_laid(self, own_batches: i64) -> None:
-        """The cards that others have laid; where only one batch is possible there is nothing to count."""
-        card: i64 = 1
-        while card <= self.known.floors:
-            origins = self.known.cells[ORIGIN + card] & ~own_batches
-            if origins & (origins - 1):
-                self.add(card, origins)
-            elif origins:
-                self.room[lowest(origins)] -= 1
-            card += 1
-
-    def add_unseen(self, seen: i64, own_batches: i64) -> None:
-        """All other cards: in a batch that does not rule them out, or where nobody has seen them."""
-        card: i64 = 1
-        while card <= self.known.floors:
-            if seen & BIT[card] == 0:
-                self.add(card, BIT[self.nowhere] | self.possible_batches(card) & ~own_batches)
-            card += 1
-
-    def possible_batches(self, card: i64) -> i64:
-        batches: i64 = 0
-        batch: i64 = 0
-        while batch < self.known.batches:
-            if self.known.cells[RULED_OUT + batch] & BIT[card] == 0:
-                batches |= BIT[batch]
-            batch += 1
-        return batches
-
-    def add(self, card: i64, choices: i64) -> None:
-        self.cards[self.count] = card
-        self.choices[self.count] = choices
-        self.count += 1
-
-    def set_strides(self) -> i64:
-        """Fix what each place is worth in the number for the room left; returns how many numbers there are."""
-        stride: i64 = 1
-        place: i64 = 0
-        while place <= self.nowhere:
-            self.stride[place] = stride
-            stride *= self.room[place] + 1
-            place += 1
-        return stride
-
-    def count_ways(self) -> None:
-        """Fill the table from no room left upwards: each entry needs only smaller ones."""
-        left = vec[i64]([0] * len(self.room))
-        cards_left: i64 = 0
-        self.ways[0] = 1
-        index: i64 = 1
-        while index < i64(len(self.ways)):
-            place: i64 = 0
-            while left[place] == self.room[place]:
-                cards_left -= left[place]
-                left[place] = 0
-                place += 1
-            left[place] += 1
-            cards_left += 1
-            self.ways[index] = self.ways_on(self.choices[self.count - cards_left], left, index)
-            index += 1
-
-    def ways_on(self, choices: i64, left: vec[i64], index: i64) -> i64:
-        total: i64 = 0
-        place: i64 = 0
-        while place <= self.nowhere:
-            if choices & BIT[place] and left[place]:
-                total += left[place] * self.ways[index - self.stride[place]]
-            place += 1
-        return total
-
-    def number(self) -> i64:
-        """How many deals there are."""
-        return self.ways[i64(len(self.ways)) - 1]
-
-    def fill(self, state: RauferState, drew: i64, rng: Rng) -> None:
-        """Give a state the hidden cards of one deal, each deal with the same chance."""
-        rank = rng.wide_below(self.number())
-        left = self.room[:]
-        index = i64(len(self.ways)) - 1
-        card: i64 = 0
-        while card < self.count:
-            place: i64 = 0
-            going_on = self.ways_by(card, place, left, index)
-            while rank >= left[place] * going_on:
-                rank -= left[place] * going_on
-                place += 1
-                going_on = self.ways_by(card, place, left, index)
-            rank %= going_on
-            index -= self.stride[place]
-            left[place] -= 1
-            self.put(state, self.cards[card], place)
-            card += 1
-        self.lay_face_down(state, drew, rng)
-
-    def ways_by(self, card: i64, place: i64, left: vec[i64], index: i64) -> i64:
-        """The ways to go on if the card takes a slot of the place; 0 where it can't."""
-        if self.choices[card] & BIT[place] == 0 or left[place] == 0:
-            return 0
-        return self.ways[index - self.stride[place]]
-
-    def put(self, state: RauferState, card: i64, place: i64) -> None:
-        if place == self.nowhere:
-            state.pile |= BIT[card]
-        elif state.laid & BIT[card] == 0:
-            state.cells[HAND + self.owners[place]] |= BIT[card]
-
-    def lay_face_down(self, state: RauferState, drew: i64, rng: Rng) -> None:
-        """Of the cards that nobody has seen, one goes to each player who drew."""
-        seat: i64 = 0
-        while seat < state.seats:
-            if drew & BIT[seat]:
-                card = nth(state.pile, rng.below(size(state.pile)))
-                state.pile ^= BIT[card]
-                state.drawn |= BIT[card]
-                state.cells[DRAWN + seat] = BIT[card]
-            seat += 1
+from carreau.games.raufer.belief import Deals
+from carreau.games.raufer.rules import RauferRules
 
 
 @final
 class RauferView(View):
-    """What a seat knows: the state with all that is hidden from it left blank, and how much that is."""
+    """The position with all that is hidden from a seat left blank, and how much that is."""
 
-    def __init__(self, seat: int, state: RauferState) -> None:
+    def __init__(self, seat: int, state: RauferRules) -> None:
         self.seat = seat
+        self.phase = int(state.phase())
+        self.pile = int(state.pile_size())
+        self.drew = state.face_down()
+        self.held = [int(state.held(other)) for other in range(int(state.seats))]
         self.known = state.clone()
-        self.phase = state.phase()
-        self.pile = int(size(state.pile))
-        self.drew: i64 = 0  # the seats with a card face down in front of them
-        self.held: list[int] = []
+        self.known.hide_from(seat)
         self.deals: Deals | None = None  # counted when the first guess is asked for
-        self.hide()
-
-    def hide(self) -> None:
-        self.known.pile = 0
-        self.known.drawn = 0
-        seat: i64 = 0
-        while seat < self.known.seats:
-            self.held.append(size(self.known.cells[HAND + seat]))
-            if self.known.cells[DRAWN + seat]:
-                self.drew |= BIT[seat]
-                self.known.cells[DRAWN + seat] = 0
-            if seat != self.seat:
-                self.known.cells[HAND + seat] = 0
-            seat += 1
 
     def hand(self) -> i64:
         if self.seat < 0:
             return 0
-        return self.known.cells[HAND + self.seat]
+        return self.known.hands(self.seat)
 
     def own_batches(self) -> i64:
         if self.seat < 0:
             return 0
-        return self.known.cells[OWNS + self.seat]
+        return self.known.owns(self.seat)
 
-    def guess(self, rng: Rng) -> RauferState:
-        """A whole state that looks like this; every deal that fits has the same chance."""
+    def guess(self, rng: Rng) -> RauferRules:
+        """A whole position that looks like this; every deal that fits has the same chance."""
         if self.deals is None:
             self.deals = Deals(self.known, self.hand(), self.own_batches())
         state = self.known.clone()

@@ -1,0 +1,443 @@
+"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
+
+from typing import Any, Final
+
+from carreau.core._native import i64, mypyc_attr
+from carreau.core.bits import BIT, members
+from carreau.core.game import CHANCE, OVER, State
+from carreau.core.position import Reader, number_set
+from carreau.core.row import Rows, counted_from
+from carreau.games.raufer.spec import SPEC
+
+START: Final[i64] = 0
+DEAL: Final[i64] = 5
+LAY: Final[i64] = 25
+FAIL: Final[i64] = 65
+DRAW: Final[i64] = 66
+SEAT_COUNT: Final[i64] = 5
+FLOOR_COUNT: Final[i64] = 21
+BATCH_COUNT: Final[i64] = 10
+ORDER_COUNT: Final[i64] = 3
+STAGE_COUNT: Final[i64] = 4
+ORDER_NAMES: Final = SPEC.axes["order"]
+STAGE_NAMES: Final = SPEC.axes["stage"]
+
+
+def start_player(action: i64) -> i64:
+    return action - START
+
+
+def start_action(player: i64) -> i64:
+    return START + player
+
+
+def deal_card(action: i64) -> i64:
+    return action - DEAL + 1
+
+
+def deal_action(card: i64) -> i64:
+    return DEAL + (card - 1)
+
+
+def lay_card(action: i64) -> i64:
+    return (action - LAY) // 2 + 1
+
+
+def lay_order(action: i64) -> i64:
+    return (action - LAY) % 2
+
+
+def lay_action(card: i64, order: i64) -> i64:
+    return LAY + (card - 1) * 2 + order
+
+
+def draw_card(action: i64) -> i64:
+    return action - DRAW + 1
+
+
+def draw_action(card: i64) -> i64:
+    return DRAW + (card - 1)
+
+
+@mypyc_attr(acyclic=True)
+class RauferPosition(State):
+    """The parts of a position."""
+
+    def __init__(self, seats: i64, floors: i64, hand_size: i64, open_discards: bool) -> None:
+        self.current = CHANCE
+        self.seats = seats
+        self.floors = floors
+        self.hand_size = hand_size
+        self.open_discards = open_discards
+        self.hands_0: i64 = 0
+        self.hands_1: i64 = 0
+        self.hands_2: i64 = 0
+        self.drawn_0: i64 = 0
+        self.drawn_1: i64 = 0
+        self.drawn_2: i64 = 0
+        self.all_drawn: i64 = 0
+        self.pile: i64 = 0
+        self.stage: i64 = 0
+        self.turn: i64 = 0
+        self.starter: i64 = 0
+        self.failed: i64 = 0
+        self.top: i64 = 0
+        self.order: i64 = 2
+        self.commander: i64 = -1
+        self.out: i64 = 0
+        self.winner: i64 = -1
+        self.batches: i64 = 0
+        self.owns_0: i64 = 0
+        self.sizes_0: i64 = 0
+        self.ruled_out_0: i64 = 0
+        self.ruled_out_1: i64 = 0
+        self.ruled_out_2: i64 = 0
+        self.ruled_out_3: i64 = 0
+        self.ruled_out_4: i64 = 0
+        self.laid: i64 = 0
+        self.origins_0: i64 = 0
+        self.origins_1: i64 = 0
+        self.origins_2: i64 = 0
+        self.origins_3: i64 = 0
+
+    def copy_to(self, copy: "RauferPosition") -> None:
+        copy.current = self.current
+        copy.hands_0 = self.hands_0
+        copy.hands_1 = self.hands_1
+        copy.hands_2 = self.hands_2
+        copy.drawn_0 = self.drawn_0
+        copy.drawn_1 = self.drawn_1
+        copy.drawn_2 = self.drawn_2
+        copy.all_drawn = self.all_drawn
+        copy.pile = self.pile
+        copy.stage = self.stage
+        copy.turn = self.turn
+        copy.starter = self.starter
+        copy.failed = self.failed
+        copy.top = self.top
+        copy.order = self.order
+        copy.commander = self.commander
+        copy.out = self.out
+        copy.winner = self.winner
+        copy.batches = self.batches
+        copy.owns_0 = self.owns_0
+        copy.sizes_0 = self.sizes_0
+        copy.ruled_out_0 = self.ruled_out_0
+        copy.ruled_out_1 = self.ruled_out_1
+        copy.ruled_out_2 = self.ruled_out_2
+        copy.ruled_out_3 = self.ruled_out_3
+        copy.ruled_out_4 = self.ruled_out_4
+        copy.laid = self.laid
+        copy.origins_0 = self.origins_0
+        copy.origins_1 = self.origins_1
+        copy.origins_2 = self.origins_2
+        copy.origins_3 = self.origins_3
+
+    def hands(self, seat: i64) -> i64:
+        if seat < 2:
+            return (self.hands_0 >> (21 * seat)) & 2097151
+        if seat < 4:
+            return (self.hands_1 >> (21 * (seat - 2))) & 2097151
+        return (self.hands_2 >> (21 * (seat - 4))) & 2097151
+
+    def add_to_hands(self, seat: i64, change: i64) -> None:
+        if seat < 2:
+            self.hands_0 += change * BIT[21 * seat]
+            return
+        if seat < 4:
+            self.hands_1 += change * BIT[21 * (seat - 2)]
+            return
+        self.hands_2 += change * BIT[21 * (seat - 4)]
+
+    def clear_hands(self) -> None:
+        self.hands_0 = 0
+        self.hands_1 = 0
+        self.hands_2 = 0
+
+    def drawn(self, seat: i64) -> i64:
+        if seat < 2:
+            return (self.drawn_0 >> (21 * seat)) & 2097151
+        if seat < 4:
+            return (self.drawn_1 >> (21 * (seat - 2))) & 2097151
+        return (self.drawn_2 >> (21 * (seat - 4))) & 2097151
+
+    def add_to_drawn(self, seat: i64, change: i64) -> None:
+        if seat < 2:
+            self.drawn_0 += change * BIT[21 * seat]
+            return
+        if seat < 4:
+            self.drawn_1 += change * BIT[21 * (seat - 2)]
+            return
+        self.drawn_2 += change * BIT[21 * (seat - 4)]
+
+    def clear_drawn(self) -> None:
+        self.drawn_0 = 0
+        self.drawn_1 = 0
+        self.drawn_2 = 0
+
+    def owns(self, seat: i64) -> i64:
+        return (self.owns_0 >> (10 * seat)) & 1023
+
+    def add_to_owns(self, seat: i64, change: i64) -> None:
+        self.owns_0 += change * BIT[10 * seat]
+
+    def clear_owns(self) -> None:
+        self.owns_0 = 0
+
+    def sizes(self, batch: i64) -> i64:
+        return (self.sizes_0 >> (5 * batch)) & 31
+
+    def add_to_sizes(self, batch: i64, change: i64) -> None:
+        self.sizes_0 += change * BIT[5 * batch]
+
+    def clear_sizes(self) -> None:
+        self.sizes_0 = 0
+
+    def ruled_out(self, batch: i64) -> i64:
+        if batch < 2:
+            return (self.ruled_out_0 >> (21 * batch)) & 2097151
+        if batch < 4:
+            return (self.ruled_out_1 >> (21 * (batch - 2))) & 2097151
+        if batch < 6:
+            return (self.ruled_out_2 >> (21 * (batch - 4))) & 2097151
+        if batch < 8:
+            return (self.ruled_out_3 >> (21 * (batch - 6))) & 2097151
+        return (self.ruled_out_4 >> (21 * (batch - 8))) & 2097151
+
+    def add_to_ruled_out(self, batch: i64, change: i64) -> None:
+        if batch < 2:
+            self.ruled_out_0 += change * BIT[21 * batch]
+            return
+        if batch < 4:
+            self.ruled_out_1 += change * BIT[21 * (batch - 2)]
+            return
+        if batch < 6:
+            self.ruled_out_2 += change * BIT[21 * (batch - 4)]
+            return
+        if batch < 8:
+            self.ruled_out_3 += change * BIT[21 * (batch - 6)]
+            return
+        self.ruled_out_4 += change * BIT[21 * (batch - 8)]
+
+    def clear_ruled_out(self) -> None:
+        self.ruled_out_0 = 0
+        self.ruled_out_1 = 0
+        self.ruled_out_2 = 0
+        self.ruled_out_3 = 0
+        self.ruled_out_4 = 0
+
+    def origins(self, floor: i64) -> i64:
+        if floor < 6:
+            return (self.origins_0 >> (10 * floor)) & 1023
+        if floor < 12:
+            return (self.origins_1 >> (10 * (floor - 6))) & 1023
+        if floor < 18:
+            return (self.origins_2 >> (10 * (floor - 12))) & 1023
+        return (self.origins_3 >> (10 * (floor - 18))) & 1023
+
+    def add_to_origins(self, floor: i64, change: i64) -> None:
+        if floor < 6:
+            self.origins_0 += change * BIT[10 * floor]
+            return
+        if floor < 12:
+            self.origins_1 += change * BIT[10 * (floor - 6)]
+            return
+        if floor < 18:
+            self.origins_2 += change * BIT[10 * (floor - 12)]
+            return
+        self.origins_3 += change * BIT[10 * (floor - 18)]
+
+    def clear_origins(self) -> None:
+        self.origins_0 = 0
+        self.origins_1 = 0
+        self.origins_2 = 0
+        self.origins_3 = 0
+
+    def against_start(self, seat: i64, player: i64) -> str:
+        raise NotImplementedError
+
+    def start(self, seat: i64, player: i64) -> None:
+        raise NotImplementedError
+
+    def against_deal(self, seat: i64, card: i64) -> str:
+        raise NotImplementedError
+
+    def deal(self, seat: i64, card: i64) -> None:
+        raise NotImplementedError
+
+    def against_lay(self, seat: i64, card: i64, order: i64) -> str:
+        raise NotImplementedError
+
+    def lay(self, seat: i64, card: i64, order: i64) -> None:
+        raise NotImplementedError
+
+    def against_fail(self, seat: i64) -> str:
+        raise NotImplementedError
+
+    def fail(self, seat: i64) -> None:
+        raise NotImplementedError
+
+    def against_draw(self, seat: i64, card: i64) -> str:
+        raise NotImplementedError
+
+    def draw(self, seat: i64, card: i64) -> None:
+        raise NotImplementedError
+
+    def held(self, seat: i64) -> i64:
+        raise NotImplementedError
+
+    def in_game(self) -> i64:
+        raise NotImplementedError
+
+    def face_down(self) -> i64:
+        raise NotImplementedError
+
+    def pile_size(self) -> i64:
+        raise NotImplementedError
+
+    def phase(self) -> i64:
+        raise NotImplementedError
+
+    def dump_batches(self) -> Any:
+        raise NotImplementedError
+
+    def read_batches(self, reader: Reader) -> None:
+        raise NotImplementedError
+
+    def dump_laid(self) -> Any:
+        raise NotImplementedError
+
+    def read_laid(self, reader: Reader) -> None:
+        raise NotImplementedError
+
+    def observe_hand(self, seat: i64, first: i64, row: Rows) -> None:
+        raise NotImplementedError
+
+    def observe_laid(self, seat: i64, first: i64, row: Rows) -> None:
+        raise NotImplementedError
+
+    def observe_may_hold(self, seat: i64, first: i64, row: Rows) -> None:
+        raise NotImplementedError
+
+    def observe_order(self, seat: i64, first: i64, row: Rows) -> None:
+        raise NotImplementedError
+
+    def observe_stage(self, seat: i64, first: i64, row: Rows) -> None:
+        raise NotImplementedError
+
+    def ending(self) -> str:
+        raise NotImplementedError
+
+    def rebuild(self) -> None:
+        raise NotImplementedError
+
+    def hide_from(self, viewer: i64) -> None:
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != viewer:
+                self.add_to_hands(seat, -self.hands(seat))
+            seat += 1
+        self.drawn_0 = 0
+        self.drawn_1 = 0
+        self.drawn_2 = 0
+        self.all_drawn = 0
+        self.pile = 0
+
+    def dump(self) -> dict[str, Any]:
+        return {
+            "hands": [members(self.hands(seat)) for seat in range(self.seats)],
+            "drawn": [members(self.drawn(seat)) for seat in range(self.seats)],
+            "pile": members(self.pile),
+            **self.table(),
+        }
+
+    def table(self) -> dict[str, Any]:
+        """What everybody sees and may remember."""
+        return {
+            "stage": STAGE_NAMES[int(self.stage)],
+            "turn": int(self.turn),
+            "starter": int(self.starter),
+            "failed": members(self.failed),
+            "top": int(self.top),
+            "order": ORDER_NAMES[int(self.order)],
+            "commander": int(self.commander),
+            "out": members(self.out),
+            "winner": int(self.winner),
+            "batches": self.dump_batches(),
+            "laid": self.dump_laid(),
+            "current": int(self.current),
+        }
+
+    def load(self, reader: Reader) -> None:
+        """Take all parts from a reader; raises PositionError for impossible ones."""
+        self.clear_hands()
+        for seat, row in enumerate(reader.lists("hands", int(self.seats))):
+            found = number_set(reader.game, f"hands[{seat}]", row, 1, int(self.floors))
+            self.add_to_hands(seat, found)
+        self.clear_drawn()
+        for seat, row in enumerate(reader.lists("drawn", int(self.seats))):
+            found = number_set(reader.game, f"drawn[{seat}]", row, 1, int(self.floors))
+            self.add_to_drawn(seat, found)
+        self.pile = reader.number_set("pile", 1, int(self.floors))
+        self.stage = reader.choice("stage", STAGE_NAMES)
+        self.turn = reader.number("turn", 0, int(self.seats) - 1)
+        self.starter = reader.number("starter", 0, int(self.seats) - 1)
+        self.failed = reader.number_set("failed", 0, int(self.seats) - 1)
+        self.top = reader.number("top", 0, int(self.floors))
+        self.order = reader.choice("order", ORDER_NAMES)
+        self.commander = reader.number("commander", -1, int(self.seats) - 1)
+        self.out = reader.number_set("out", 0, int(self.seats) - 1)
+        self.winner = reader.number("winner", -1, int(self.seats) - 1)
+        self.read_batches(reader)
+        self.read_laid(reader)
+        self.current = reader.number("current", OVER, int(self.seats) - 1)
+        reader.finish()
+        self.rebuild()
+        self.audit()
+
+    def observe(self, seat: i64, row: Rows) -> None:
+        self.observe_hand(seat, 0, row)
+        self.observe_held(seat, 20, row)
+        self.observe_laid(seat, 25, row)
+        self.observe_may_hold(seat, 45, row)
+        self.observe_in_game(seat, 145, row)
+        self.observe_failed(seat, 150, row)
+        self.observe_face_down(seat, 155, row)
+        row.put(160, self.top)
+        self.observe_order(seat, 161, row)
+        if self.commander >= 0:
+            row.put(162, counted_from(seat, self.commander, self.seats) + 1)
+        row.put(163, self.pile_size())
+        row.put(164, self.phase())
+        self.observe_stage(seat, 165, row)
+        if self.current >= 0:
+            row.put(166, counted_from(seat, self.current, self.seats) + 1)
+        if self.winner >= 0:
+            row.put(167, counted_from(seat, self.winner, self.seats) + 1)
+
+    def observe_held(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < self.seats:
+            row.put(first + counted_from(seat, other, self.seats), self.held(other))
+            other += 1
+
+    def observe_in_game(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < self.seats:
+            if self.in_game() & BIT[other]:
+                row.put(first + counted_from(seat, other, self.seats), 1)
+            other += 1
+
+    def observe_failed(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < self.seats:
+            if self.failed & BIT[other]:
+                row.put(first + counted_from(seat, other, self.seats), 1)
+            other += 1
+
+    def observe_face_down(self, seat: i64, first: i64, row: Rows) -> None:
+        other: i64 = 0
+        while other < self.seats:
+            if self.face_down() & BIT[other]:
+                row.put(first + counted_from(seat, other, self.seats), 1)
+            other += 1

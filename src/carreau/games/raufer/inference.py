@@ -1,0 +1,134 @@
+"""What everybody may infer about the cards in the hands of Raufer (raufer.4).
+
+It is kept as batches: the cards that came into a hand at one time, how many they were, and the floors that a failed
+order has ruled out for those that were still in hand then. For each card laid there are the batches it may have come
+from. With the cards that a seat has seen, this is all that a belief needs.
+"""
+
+from typing import Any, Final
+
+from carreau.core._native import i64, mypyc_attr
+from carreau.core.bits import BIT, lowest, members, size
+from carreau.core.errors import PositionError
+from carreau.core.position import Reader
+from carreau.core.row import Rows, counted_from
+from carreau.games.raufer._spec import FLOOR_COUNT, RauferPosition
+
+BITS: Final = 4  # for the number of cards that are left of a batch
+MASK: Final = 15
+
+
+@mypyc_attr(acyclic=True)
+class RauferInference(RauferPosition):
+    """Batches of cards, and what is known of them."""
+
+    def take(self, seat: i64, cards: i64) -> None:
+        """Drawn cards go into a hand, as a new batch."""
+        self.add_to_hands(seat, cards)
+        self.add_to_owns(seat, BIT[self.batches])
+        self.add_to_sizes(self.batches, size(cards))
+        self.batches += 1
+
+    def rule_out(self, seat: i64, cards: i64) -> None:
+        """The seat failed: none of these floors is among the cards it holds now."""
+        owned = self.owns(seat)
+        while owned:
+            batch = lowest(owned)
+            self.add_to_ruled_out(batch, cards & ~self.ruled_out(batch))
+            owned &= owned - 1
+
+    def remember(self, seat: i64, card: i64) -> None:
+        """Note the batches that a card the seat lays may have come from."""
+        owned = self.owns(seat)
+        while owned:
+            if self.ruled_out(lowest(owned)) & BIT[card] == 0:
+                self.add_to_origins(card, owned & -owned)
+            owned &= owned - 1
+
+    def owner(self, batch: i64) -> int:
+        """Whose batch it is."""
+        return next(seat for seat in range(int(self.seats)) if self.owns(seat) & BIT[batch])
+
+    # Written down
+
+    def dump_batches(self) -> Any:
+        return [
+            [self.owner(batch), int(self.sizes(batch)), members(self.ruled_out(batch))]
+            for batch in range(int(self.batches))
+        ]
+
+    def read_batches(self, reader: Reader) -> None:
+        seats, floors = int(self.seats), int(self.floors)
+        entries, most = reader.entries("batches"), seats + floors - seats * int(self.hand_size)
+        if not seats <= len(entries) <= most:
+            raise PositionError(f"{reader.game}: {len(entries)} batches are not in {seats}..{most}")
+        for index, entry in enumerate(entries):
+            batch = Reader(reader.game, reader.named(f"batches[{index}]", entry, ["owner", "size", "ruled_out"]))
+            self.add_to_owns(batch.number("owner", 0, seats - 1), BIT[index])
+            self.add_to_sizes(index, batch.number("size", 0, floors))
+            self.add_to_ruled_out(index, batch.number_set("ruled_out", 1, floors))
+        self.batches = len(entries)
+
+    def dump_laid(self) -> Any:
+        return [[card, members(self.origins(card))] for card in members(self.laid)]
+
+    def read_laid(self, reader: Reader) -> None:
+        for index, entry in enumerate(reader.entries("laid")):
+            laid = Reader(reader.game, reader.named(f"laid[{index}]", entry, ["card", "origins"]))
+            card = laid.number("card", 1, int(self.floors))
+            if self.laid & BIT[card]:
+                raise PositionError(f"raufer.1: floor {card} has been laid twice")
+            self.laid |= BIT[card]
+            self.add_to_origins(card, laid.number_set("origins", 0, int(self.batches) - 1))
+
+    # Observed
+
+    def observe_laid(self, seat: i64, first: i64, row: Rows) -> None:
+        laid = self.laid
+        while laid:
+            card = lowest(laid)
+            owner: i64 = 0
+            while self.owns(owner) & self.origins(card) == 0:
+                owner += 1
+            row.put(first + card - 1, counted_from(seat, owner, self.seats) + 1)
+            laid &= laid - 1
+
+    def observe_may_hold(self, seat: i64, first: i64, row: Rows) -> None:
+        left = self.left_of_batches()
+        other: i64 = 0
+        while other < self.seats:
+            held = size(self.hands(other))
+            floors = (BIT[self.floors + 1] - BIT[1]) & ~self.laid
+            if other != seat:
+                floors &= ~self.hands(seat)
+            start = first + counted_from(seat, other, self.seats) * (FLOOR_COUNT - 1) - 1
+            while floors:
+                row.put(start + lowest(floors), min(held, self.not_ruled_out(other, floors & -floors, left)))
+                floors &= floors - 1
+            other += 1
+
+    def left_of_batches(self) -> i64:
+        """How many cards of each batch may still be in hand, packed: without those that were surely laid."""
+        left: i64 = 0
+        batch: i64 = 0
+        while batch < self.batches:
+            left |= self.sizes(batch) << (BITS * batch)
+            batch += 1
+        laid = self.laid
+        while laid:
+            origins = self.origins(lowest(laid))
+            if origins & (origins - 1) == 0:
+                left -= BIT[BITS * lowest(origins)]
+            laid &= laid - 1
+        return left
+
+    def not_ruled_out(self, seat: i64, floor: i64, left: i64) -> i64:
+        """How many cards are left of the seat's batches that a floor may belong to."""
+        cards: i64 = 0
+        owned = self.owns(seat)
+        while owned:
+            batch = lowest(owned)
+            if self.ruled_out(batch) & floor == 0:
+                cards += (left >> (BITS * batch)) & MASK
+            owned &= owned - 1
+        return cards

@@ -1,0 +1,99 @@
+"""Raufer, declared: its verbs, and the parts of a position."""
+
+from typing import Final
+
+from carreau.core.spec import NOBODY, OWNER, Spec
+from carreau.games.components import components
+
+BOX: Final = components("raufer")
+FLOORS: Final[int] = BOX["floors"]
+MOST_SEATS: Final[int] = max(int(seats) for seats in BOX["hand"])
+MOST_DRAWS: Final[int] = max(FLOORS - int(seats) * cards for seats, cards in BOX["hand"].items())
+MOST_HELD: Final[int] = max(BOX["hand"].values()) + MOST_DRAWS
+CARDS: Final = range(1, FLOORS + 1)
+ORDERS: Final = ["up", "down", "none"]  # none when a round is opened (raufer.2)
+STAGES: Final = ["lot", "dealing", "playing", "drawing"]  # what happens next (raufer.r9, raufer.1, raufer.3, raufer.4)
+
+SPEC: Final = Spec("raufer", seats=sorted(map(int, BOX["hand"])), turn="raufer.3", by_stage=True)
+SPEC.numbers("floor", FLOORS + 1)  # floor 0 is no card
+SPEC.numbers("batch", MOST_SEATS + MOST_DRAWS)  # cards that came into a hand at one time: see inference.py
+SPEC.axis("order", ORDERS)
+SPEC.axis("stage", STAGES)
+
+SPEC.chance("start", "start {player}", player=range(MOST_SEATS))
+SPEC.chance("deal", "deal {card}", card=CARDS)
+SPEC.verb("lay", "{card} {order}", card=CARDS, order=ORDERS[:2])
+SPEC.verb("fail", "fail")
+SPEC.chance("draw", "draw {card}", card=CARDS)
+
+SPEC.constant("floors", "i64")
+SPEC.constant("hand_size", "i64")  # cards dealt to each player
+SPEC.constant("open_discards", "bool")
+SPEC.view("floors", "number", "how many floors the box has")
+SPEC.view("phase", "number", "1 while those who fail draw, 2 when they are out for it")
+SPEC.view("hand", "number[]", "the viewer's own cards")
+SPEC.view("held", "number[]", "how many cards each seat holds")
+SPEC.view("drawn", "number[]", "1 for each seat with a card face down in front of it")
+SPEC.view("pile", "number", "cards in the pile")
+SPEC.view("open_discards", "boolean", "whether the cards laid stay visible")
+
+SPEC.observe("hand", "1 for each floor in one's own hand, from floor 1", (FLOORS,))
+SPEC.computed("held", 0, MOST_HELD, ["seat"], observed="how many cards each seat holds")
+SPEC.observe(
+    "laid", "who laid each floor, plus 1, as one would remember; 0 where it wasn't laid", (FLOORS,), MOST_SEATS
+)
+SPEC.observe(
+    "may_hold",
+    "how many of each seat's cards may be each floor: those that came before the seat failed at it are not; "
+    "of oneself what the others may think",
+    (MOST_SEATS, FLOORS),
+    MOST_HELD,
+)
+SPEC.set("hands", "floor", ["seat"], low=1, upto="self.floors", seen_by=OWNER, shows="the cards of each seat")
+SPEC.set("drawn", "floor", ["seat"], low=1, upto="self.floors", seen_by=NOBODY, shows="cards drawn, not taken yet")
+SPEC.set("all_drawn", "floor", seen_by=NOBODY)
+SPEC.set("pile", "floor", low=1, upto="self.floors", seen_by=NOBODY, shows="the cards in the pile")
+SPEC.computed_set("in_game", "seat", observed="1 for each seat that is not out")
+SPEC.choice("stage", "stage", shows="what comes next")
+SPEC.seat("turn", shows="who acts, or for whom chance deals or draws")
+SPEC.seat("starter", shows="who began")
+SPEC.set(
+    "failed",
+    "seat",
+    shows="the seats that could not obey the order in force",
+    observed="1 for each seat that could not obey the order in force",
+)
+SPEC.computed_set("face_down", "seat", observed="1 for each seat that drew a card for that")
+SPEC.number(
+    "top",
+    0,
+    FLOORS,
+    upto="self.floors",
+    shows="the floor laid last; 0 before the first",
+    observed="the floor laid last; 0 before the first",
+)
+SPEC.choice("order", "order", start=len(ORDERS) - 1, shows="the order in force")
+SPEC.observe("order", "the order in force: 0 none, 1 up, 2 down; with none any card may be laid", (), len(ORDERS) - 1)
+SPEC.seat("commander", start=-1, shows="who gave the order", observed="who gave it, plus 1; 0 nobody")
+SPEC.set("out", "seat", shows="the seats that are out")
+SPEC.computed("pile_size", 0, FLOORS, observed="cards in the pile", observed_as="pile")
+SPEC.computed("phase", 1, 2, observed="1 while those who fail draw, 2 when they are out for it")
+SPEC.observe(
+    "stage",
+    "what comes next: 0 the lot, 1 a card is dealt, 2 somebody lays, 3 a card is drawn",
+    (),
+    len(STAGES) - 1,
+)
+SPEC.to_act("whose turn it is, plus 1; 0 while cards are dealt or drawn and at the end")
+SPEC.seat("winner", start=-1, shows="who has won", observed="who has won, plus 1; 0 nobody yet")
+
+SPEC.number("batches", 0, MOST_SEATS + MOST_DRAWS)  # how many there are; batch number `seat` is what it was dealt
+SPEC.set("owns", "batch", ["seat"])
+SPEC.number("sizes", 0, FLOORS, ["batch"])
+SPEC.set("ruled_out", "floor", ["batch"])  # what a batch's remaining cards can't be
+SPEC.custom(
+    "batches", "[owner: number, size: number, ruledOut: number[]][]", "the cards that came into a hand together"
+)
+SPEC.set("laid", "floor")
+SPEC.set("origins", "batch", ["floor"])  # the batches that a laid card may have come from
+SPEC.custom("laid", "[card: number, origins: number[]][]", "the cards laid, and the batches each may have come from")

@@ -1,0 +1,47 @@
+// Generated from spec.py by `python -m carreau.codegen`; do not edit.
+
+export const ORDER_NAMES = ["up", "down", "none"];
+export const STAGE_NAMES = ["lot", "dealing", "playing", "drawing"];
+
+export interface View {
+  /** The seat that sees this; -1 is a spectator. */
+  seat: number;
+  /** How many floors the box has. */
+  floors: number;
+  /** 1 while those who fail draw, 2 when they are out for it. */
+  phase: number;
+  /** The viewer's own cards. */
+  hand: number[];
+  /** How many cards each seat holds. */
+  held: number[];
+  /** 1 for each seat with a card face down in front of it. */
+  drawn: number[];
+  /** Cards in the pile. */
+  pile: number;
+  /** Whether the cards laid stay visible. */
+  open_discards: boolean;
+  /** What comes next. */
+  stage: string;
+  /** Who acts, or for whom chance deals or draws. */
+  turn: number;
+  /** Who began. */
+  starter: number;
+  /** The seats that could not obey the order in force. */
+  failed: number[];
+  /** The floor laid last; 0 before the first. */
+  top: number;
+  /** The order in force. */
+  order: string;
+  /** Who gave the order. */
+  commander: number;
+  /** The seats that are out. */
+  out: number[];
+  /** Who has won. */
+  winner: number;
+  /** The cards that came into a hand together. */
+  batches: [owner: number, size: number, ruledOut: number[]][];
+  /** The cards laid, and the batches each may have come from. */
+  laid: [card: number, origins: number[]][];
+  /** The seat to act, or -1 chance, -4 the game is over. */
+  current: number;
+}
