@@ -12,10 +12,10 @@ from carreau.cli.bench import build
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import SchlauraffState
+from carreau.games.schlauraff.rules import TAKE, SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS
 from tests.bots.test_schlauraff import short_column
-from tests.games.test_schlauraff import position, turn
+from tests.games.test_schlauraff import act, position, turn
 from tests.games.test_schlauraff_optimum import Key, Turn
 
 
@@ -44,6 +44,14 @@ def test_every_action_of_a_turn_is_valued_as_by_trying_everything(colours: list[
             values = [knows.value(state, action) for action in legal]
             assert values == pytest.approx([everything.after(state, 0, action) for action in legal], abs=1e-9)
             state.apply(0, legal[int(rng.below(max(1, len(legal) - 1)))])  # seldom stops
+
+
+def test_a_chip_taken_after_a_roll_is_valued_without_a_reroll() -> None:
+    colours, knows = ["yellow"] + ["red"] * 4, SchlauraffKnowledge(2)
+    game, state = turn(colours, (1, 6, 6, 6, 6, 6), yellow="choice")
+    state = act(game, state, "1 to 1", "reroll", "roll 1+1+1+1+1")
+    knows.rows = rows_of(colours, choice=True)
+    assert knows.value(state, TAKE) == pytest.approx(Turn().after(state, 0, TAKE), abs=1e-9)
 
 
 def last_turn(points: list[int], dice: tuple[int, ...], **more: Any) -> tuple[Schlauraff, SchlauraffState]:

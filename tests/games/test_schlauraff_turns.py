@@ -110,8 +110,19 @@ def test_a_waiting_one_can_be_taken_after_a_roll_that_fits_nowhere() -> None:
     state = act(game, state, "1 to 3", "reroll", "roll 1+2")
     assert texts(game, state) == ["take", "stop"]
     state = act(game, state, "take")
-    assert chips(state) == 3
-    assert texts(game, state) == ["reroll", "stop"]  # after any capture
+    assert (chips(state), state.dump()["turn"]) == (3, 1)  # neither die fits on the red chip, and none was assigned
+
+
+@clause("schlauraff.r1", "schlauraff.r6")
+def test_taking_a_chip_after_a_roll_gives_no_reroll() -> None:
+    game = Schlauraff(2, {"columns": 4, "yellow": "choice"})
+    before = game.load(position(["yellow"] + ["red"] * 4, (), to_roll=6, stage="rolling", current=CHANCE))
+    state = act(game, before, "roll 1+6+6+6+6+6", "1 to 1", "reroll", "roll 6+6+6+6+6", "take")
+    assert texts(game, state) == ["6 to 2", "stop"]
+    assert refused(game, state, 0, "reroll") == "schlauraff.r1"
+    assert "reroll" in texts(game, act(game, state, "6 to 2"))
+    at_once = act(game, before, "roll 1+6+6+6+6+6", "1 to 1", "take")  # the 1 was assigned since the roll
+    assert texts(game, at_once) == ["6 to 2", "reroll", "stop"]
 
 
 @clause("schlauraff.r6")

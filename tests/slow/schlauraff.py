@@ -175,7 +175,6 @@ class Slow:
         self.reds[self.mover()] += stack.count("red")
         self.stacks[self.row] = None
         self.row += 1
-        self.new_assignment = True
         used, self.lying = self.lying, []
         if self.row == len(self.stacks):
             self.end_turn()

@@ -98,11 +98,16 @@ class Row:
         first = VALUE[self.most * DICE_COUNT + on]
         dice, end = FIRST[count], FIRST[count] + HOW_MANY[count]
         values = self.best
+        waits = on != NO_DICE and on == ALONE[self.colour]
         mean: float = 0.0
         while dice < end:
             value = self.assigned(on, dice, SHOWN[dice] & fits)
+            rolled = value
+            if waits:
+                rolled = max(value, self.taken(dice, False))
+                value = max(value, self.taken(dice, True))
             values[first + dice] = value
-            mean += value * CHANCE_OF[dice]
+            mean += rolled * CHANCE_OF[dice]
             dice += 1
         if fits == 0:  # schlauraff.r9
             return
@@ -113,10 +118,8 @@ class Row:
             dice += 1
 
     def assigned(self, on: i64, dice: i64, faces: i64) -> float:
-        """The value without a reroll: of the best die to assign, or of stopping, or of taking."""
+        """The value of the best die to assign, or of stopping."""
         most: float = 0.0
-        if on != NO_DICE and on == ALONE[self.colour]:
-            most = self.captured(on, dice)
         while faces:
             face = lowest(faces)
             value = self.put(on, face, WITHOUT[dice * SIDES + face])
@@ -132,6 +135,14 @@ class Row:
         if laid == ALONE[self.colour] and not (self.choice and WORTH[self.colour] - SUM[laid] <= SIDES * SIZE[dice]):
             return self.captured(laid, dice)
         return self.best[VALUE[self.most * DICE_COUNT + laid] + dice]
+
+    def taken(self, dice: i64, may_reroll: bool) -> float:
+        """The value of taking the chip with the die that waits on it; the roll before may forbid a reroll."""
+        below = self.below
+        if below is None or may_reroll:  # schlauraff.r1
+            return self.captured(ALONE[self.colour], dice)
+        fits = FITS[NEED[below.colour] * COUNTS + SIZE[dice]]
+        return self.gain + below.assigned(NO_DICE, dice, SHOWN[dice] & fits)
 
     def captured(self, on: i64, dice: i64) -> float:
         """The value when dice have captured the chip; one of several may be carried."""

@@ -379,5 +379,5 @@ class SchlauraffKnowledge(Knowledge):
         if action == LEAVE:
             return self.rows[0].best[dice]
         if action == TAKE:
-            return self.rows[0].captured(state.on, dice)
+            return self.rows[0].taken(dice, state.assigned)
         return self.rows[0].rolled[ROLLED[state.on] + SIZE[dice]]

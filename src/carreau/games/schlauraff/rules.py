@@ -415,7 +415,6 @@ class SchlauraffState(State):
         self.cells[CAPTURED + self.turn] += self.cells[COLUMN + self.row] & CHIP_BITS
         self.cells[COLUMN + self.row] = 0
         self.row += 1
-        self.assigned = True
         if self.row == self.length:  # schlauraff.11
             self.end_turn()
         elif SIZE[self.on] > 1 and self.fitting_below() != 0:  # schlauraff.7, schlauraff.r8
