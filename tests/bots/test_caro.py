@@ -156,6 +156,14 @@ def test_a_lead_counts_more_if_it_is_the_last_game() -> None:
     assert chances[0] > chances[1] > chances[2] > 0.5
 
 
+def test_points_that_will_be_lost_at_the_end_of_the_turn_count_as_lost() -> None:
+    caught = play(HONOUR, "0: red 0,0", "1: silent", "1: red 1,0", "0: object")
+    innocent = HONOUR.load({**caught.dump(), "stage": "laying"})
+    assert judged(caught)[1] < judged(innocent)[1]
+    anew, knowledge = play(HONOUR, "1: black 1,0", state=caught), CaroKnowledge(2)
+    assert knowledge.points(anew, 1) - knowledge.points(caught, 1) == 10  # what the tile scores
+
+
 def test_tiles_still_to_be_laid_count() -> None:
     """Both have 20 points; seat 0 has one red tile and three black ones, seat 1 has three and one."""
     state = alternate("red 0,0", "black 1,0", "red 1,1", "black 2,1")

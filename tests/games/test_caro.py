@@ -261,7 +261,7 @@ def test_everybody_sees_the_scores() -> None:
 
 @clause("caro.13", "caro.r3", "caro.r7")
 def test_a_justified_objection() -> None:
-    """The tile comes back with its points, ten are lost, the same colour is laid anew and nobody is asked."""
+    """The tile comes back with its points, the same colour is laid anew and nobody is asked; then ten are lost."""
     game = Caro(3, {"honour": True})
     faulty = play(
         game, "0: red 0,0", "1: silent", "2: silent", "1: black 1,0", "2: silent", "0: silent", "2: black 1,1"
@@ -269,14 +269,14 @@ def test_a_justified_objection() -> None:
     assert faulty.scores() == [10, 10, 0]
     objected = play(game, "0: object", state=faulty)
     assert objected.current == 2
-    assert objected.scores() == [10, 10, -10]
+    assert objected.scores() == [10, 10, 0]
     assert objected.hands()[2] == [3, 3, 3, 3]
     assert [1, 1, "black"] not in objected.board()
     assert {text.split()[0] for text in legal_texts(game, objected, 2)} == {"black"}
     assert refused(game, objected, 2, "black 1,1") == "caro.7"
     assert refused(game, objected, 2, "red 1,1") == "caro.13"
     anew = play(game, "2: black 0,1", state=objected)
-    assert anew.scores() == [10, 10, 0]
+    assert anew.scores() == [10, 10, 10 - 10]
     assert anew.current == 0
     assert anew.dump()["stage"] == "laying"
 
@@ -339,8 +339,9 @@ def test_another_colour_is_laid_where_the_same_fits_nowhere() -> None:
     tiles = [[0, 0, "red"], [0, 1, "red"], [0, 2, "red"], [0, 3, "red"], [0, 4, "red"]]
     state = game.load(position(tiles, [[1, 3, 3, 3], [0, 3, 3, 3]]))
     objected = play(game, "0: red 0,5", "1: object", state=state)
-    assert objected.scores() == [-10, 0]
+    assert objected.scores() == [0, 0]
     assert {text.split()[0] for text in legal_texts(game, objected, 0)} == {"black", "grey", "white"}
+    assert play(game, "0: white 1,0", state=objected).scores() == [6 - 10, 0]
 
 
 @clause("caro.r7", "caro.r1")
@@ -348,6 +349,8 @@ def test_the_turn_is_over_where_nothing_can_be_laid_anew() -> None:
     game = Caro(2, {"honour": True})
     stuck = game.load({**stuck_position().dump(), "stage": "laying_anew"})
     assert legal_texts(game, stuck, int(stuck.current)) == ["pass"]
+    before, passed = stuck.scores(), play(game, f"{stuck.current}: pass", state=stuck)
+    assert passed.scores()[int(stuck.current)] == before[int(stuck.current)] - 10
 
 
 @clause("caro.r7", "caro.15")
@@ -363,7 +366,7 @@ def test_the_last_tile_is_watched_too() -> None:
 @clause("caro.11", "caro.13", "caro.r7")
 def test_the_last_tile_of_a_colour_counts_double_laid_anew_but_the_loss_does_not() -> None:
     caught = play(HONOUR, "0: white 1,4", "1: object", state=before_the_last_tile())
-    assert caught.scores() == [-10, 0]
+    assert caught.scores() == [0, 0]
     anew = play(HONOUR, "0: white 5,3", state=caught)
     assert anew.scores() == [-10 + 2 * (1 + 2), 0]  # beside grey and black
     assert anew.current == OVER
@@ -379,6 +382,16 @@ def test_whoever_could_lay_only_against_the_rules_passes() -> None:
     passed = play(HONOUR, "0: pass", state=state)
     assert (passed.current, passed.dump()["stage"]) == (1, "laying")
     assert play(HONOUR, f"1: {legal_texts(HONOUR, passed, 1)[0]}", state=passed).current == 0  # asked
+
+
+@clause("caro.13", "caro.r7", "caro.r8")
+def test_the_loss_at_the_end_of_the_last_turn_decides_who_starts_the_next_game() -> None:
+    game = Caro(2, {"honour": True, "rounds": 2})
+    last = {**before_the_last_tile().dump(), "rounds_left": 2, "round_scores": [10, 13], "scores": [10, 13]}
+    caught = play(game, "0: white 1,4", "1: object", state=game.load(last))
+    assert (caught.scores(), caught.dump()["round_scores"]) == ([10, 13], [10, 13])
+    following = play(game, "0: white 5,3", state=caught)  # 10 + 6 would be more than 13
+    assert (following.scores(), following.dump()["starter"]) == ([6, 13], 0)
 
 
 FREE = {

@@ -126,7 +126,7 @@ class Slow:
             self.tiles[cell] = colour
             self.answered()
             return
-        self.points[self.turn] -= points + 10
+        self.points[self.turn] -= points
         self.hands[self.turn][colour] += 1
         self.to_answer = []
         self.anew = colour
@@ -134,6 +134,8 @@ class Slow:
             self.next_turn()
 
     def next_turn(self) -> None:
+        if self.anew:
+            self.points[self.turn] -= 10
         self.anew = ""
         self.to_answer = []
         if any(self.faultless(seat) for seat in range(self.seats)):

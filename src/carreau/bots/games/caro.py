@@ -14,7 +14,19 @@ from carreau.core.bits import BIT
 from carreau.core.game import OVER, State, left_of
 from carreau.core.rng import Rng
 from carreau.games.caro.board import BANS, TILES, WIDTH, count_around, makes_long_diagonal, tile, touches_own_colour
-from carreau.games.caro.rules import ANSWERING, FIRST_TILE, HAND, LAY, OBJECT, PASS, SILENT, TOTAL, CaroState
+from carreau.games.caro.rules import (
+    ANSWERING,
+    FIRST_TILE,
+    HAND,
+    LAY,
+    LAYING_ANEW,
+    OBJECT,
+    PASS,
+    PENALTY,
+    SILENT,
+    TOTAL,
+    CaroState,
+)
 
 FAULTY: Final = -1000.0
 
@@ -44,7 +56,10 @@ class CaroKnowledge(Solvable):
     # At first sight
 
     def points(self, state: State, seat: i64) -> i64:
+        """The points of a seat, less what it has yet to lose at the end of this turn (caro.13)."""
         assert isinstance(state, CaroState)
+        if state.stage == LAYING_ANEW and seat == state.layer:
+            return state.cells[TOTAL + seat] - PENALTY
         return state.cells[TOTAL + seat]
 
     def worth(self, state: State, seat: i64, action: i64) -> float:
@@ -110,7 +125,7 @@ class CaroKnowledge(Solvable):
         seat: i64 = 0
         while seat < self.seats:
             tiles += tiles_in(cells[HAND + seat])
-            self.values[seat] = self.promise(cells, seat)
+            self.values[seat] = float(self.points(state, seat)) + self.promise(cells[HAND + seat])
             seat += 1
         self.values[state.current] -= TO_MOVE
         scale = NEAR + FAR * float(tiles) / (12.0 * float(self.seats))
@@ -118,10 +133,9 @@ class CaroKnowledge(Solvable):
             scale = sqrt(scale * scale + float(state.rounds - 1) * SWING * SWING)
         to_chances(self.values, scale)
 
-    def promise(self, cells: vec[i64], seat: i64) -> float:
-        """The points of a seat and what its tiles will bring."""
-        points = float(cells[TOTAL + seat])
-        hand = cells[HAND + seat]
+    def promise(self, hand: i64) -> float:
+        """The points that the tiles of a hand will bring."""
+        points: float = 0.0
         colour: i64 = 0
         while colour < 4:
             points += PROMISE[colour + 4 * ((hand >> (4 * colour)) & 15)]

@@ -282,7 +282,7 @@ class CaroState(State):
             self.ask_next()
             return
         self.cells[HAND + self.layer] += BIT[4 * colour]
-        self.score(self.layer, -self.last_points - PENALTY)
+        self.score(self.layer, -self.last_points)
         self.current = self.layer
         self.stage = LAYING_ANEW
 
@@ -308,6 +308,8 @@ class CaroState(State):
     # Turns, games, the match
 
     def end_turn(self, seat: i64) -> None:
+        if self.stage == LAYING_ANEW:  # caro.13, caro.r7
+            self.score(seat, -PENALTY)
         self.stage = LAYING
         if self.anyone_can_lay():
             self.current = left_of(seat, self.seats)
