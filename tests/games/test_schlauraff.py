@@ -253,6 +253,16 @@ def test_throws_of_so_many_dice_come_by_their_likelihood(count: int) -> None:
     assert set(drawn) <= set(state.legal(CHANCE))
 
 
+@clause("schlauraff.4", "schlauraff.5")
+def test_dice_are_rolled_before_they_are_assigned() -> None:
+    game = Schlauraff(2, {"columns": 4})
+    before = game.load(position(GREENS, (), to_roll=6, stage="rolling", current=CHANCE))
+    for move in ("3 to 1", "reroll", "stop"):
+        assert [refused(game, before, seat, move) for seat in (0, 1)] == ["schlauraff.5", "schlauraff.4"]
+    again = act(game, before, "roll 1+2+3+3+4+5", "1 to 1", "reroll")
+    assert [refused(game, again, seat, "2 to 1") for seat in (0, 1)] == ["schlauraff.5", "schlauraff.4"]
+
+
 @clause("schlauraff.5")
 def test_dice_that_were_not_rolled_and_chips_that_are_not_there() -> None:
     game, state = turn(["red"] * 5, (1, 1, 2, 4, 5, 6))
@@ -453,7 +463,7 @@ def test_no_gaps_once_the_first_die_lies() -> None:
     state = act(game, state, "4 to 2", "leave")
     assert {text.split()[-1] for text in texts(game, state)} == {"3", "reroll", "stop"}
     assert refused(game, state, 0, "5 to 5") == "schlauraff.9"
-    assert refused(game, state, 0, "1 to 2") == "schlauraff.10"
+    assert refused(game, state, 0, "1 to 2") == "schlauraff.5"  # that chip is captured
     assert refused(game, state, 0, "3 to 1") == "schlauraff.10"
     again = act(game, state, "reroll", "roll 1+3+3+3")
     assert {text.split()[-1] for text in texts(game, again)} == {"3", "stop"}

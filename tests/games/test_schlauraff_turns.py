@@ -21,7 +21,7 @@ from tests.play import refused
 def test_a_player_may_stop_at_any_moment_after_the_roll() -> None:
     game = Schlauraff(2, {"columns": 4})
     before = game.load(position(GREENS, (), to_roll=6, stage="rolling", current=CHANCE))
-    assert refused(game, before, 0, "stop") == "schlauraff.4"
+    assert refused(game, before, 0, "stop") == "schlauraff.5"
     state = act(game, before, "roll 1+1+2+3+3+3")
     for moves in ([], ["1 to 1"], ["3 to 1"], ["1 to 1", "2 to 1"], ["1 to 1", "2 to 1", "carry 2"]):
         stopped = act(game, state, *moves, "stop")

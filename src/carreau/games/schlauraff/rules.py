@@ -288,7 +288,7 @@ class SchlauraffState(State):
         if self.current == OVER:
             return "schlauraff.14"
         if seat != self.current:
-            return "schlauraff.4"
+            return "schlauraff.5" if self.stage == ROLLING and seat == self.turn else "schlauraff.4"
         if seat == CHANCE:
             return self.chance_objection(action)
         if action < ASSIGN:
@@ -317,7 +317,7 @@ class SchlauraffState(State):
         return "schlauraff.8" if self.begun() else "schlauraff.5"
 
     def assign_objection(self, row: i64, face: i64) -> str:
-        if WITHOUT[self.dice * SIDES + face] < 0 or row >= self.length:
+        if WITHOUT[self.dice * SIDES + face] < 0 or row >= self.length or self.cells[COLUMN + row] == 0:
             return "schlauraff.5"
         if self.begun() and row > self.row:
             return "schlauraff.9"
