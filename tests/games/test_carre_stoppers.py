@@ -113,6 +113,16 @@ def test_a_used_stopper_can_be_bought_back_but_not_used_again() -> None:
     assert refused(game, state, 0, "stop 1 2,0 with 6") == "carre.14"
 
 
+@clause("carre.5", "carre.7", "carre.r16")
+def test_without_stoppers_a_wrong_payment_is_named_first() -> None:
+    game = Carre(2, {"stoppers": "off"})
+    state = play(game, "chance: roll 1+4+6")
+    for text in ("buy 1 stopper with 3", "buy 1 stopper with 6", "buy 2 stopper with 1+6", "stop 1 0,0 with 3"):
+        assert refused(game, state, 0, text) == "carre.5"
+    spent = play(game, "0: build 7 0,0 with 6", "0: buy 1 chip with 1", state=state)
+    assert refused(game, spent, 0, "buy 1 stopper with 4") == "carre.7"
+
+
 @clause("carre.r16")
 def test_without_stoppers_there_are_none() -> None:
     game = Carre(2, {"stoppers": "off"})

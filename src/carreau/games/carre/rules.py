@@ -175,11 +175,12 @@ class CarreState(State):
         return "" if is_flat(self.cells, self.own(seat), tile) else "carre.9"
 
     def stop_objection(self, seat: i64, other: i64, corner: i64, payment: i64) -> str:
-        if not self.stoppers:
-            return "carre.r16"
         there = other != seat and other < self.seats and cell_of(self.cells, self.own(other), corner) >= 0
         price = self.value_on(other, corner) if there else SUM[payment]
-        clause = self.payment_objection(seat, payment, price) or self.stopper_objection(seat, "carre.15")
+        unpaid = self.payment_objection(seat, payment, price)
+        if unpaid or not self.stoppers:
+            return unpaid or "carre.r16"
+        clause = self.stopper_objection(seat, "carre.15")
         if clause:
             return clause
         return "" if there and lies_free(self.cells, self.own(other), corner) else "carre.15"
@@ -202,12 +203,12 @@ class CarreState(State):
         return "" if lies_free(self.cells, self.own(seat), corner) else "carre.r1"
 
     def buy_objection(self, seat: i64, goods: i64, count: i64, payment: i64) -> str:
-        if goods == STOPPER and not self.stoppers:
-            return "carre.r16"
         price = PRICE[2 * goods + count - 1]
         unpaid = self.payment_objection(seat, payment, price)
         if unpaid:
             return unpaid
+        if goods == STOPPER and not self.stoppers:
+            return "carre.r16"
         if self.cells[BOUGHT + goods]:
             return "carre.11" if goods == STOPPER else "carre.18"
         return "" if self.can_be_bought(seat, goods, payment, price) else "carre.r2"
