@@ -54,7 +54,7 @@ def objection(state: QarreState, seat: i64, action: i64) -> str:
     if state.stage != LAYING:
         return "qarre.r12"
     if action == END:
-        return "qarre.3" if state.hand_card == DUE else ""
+        return "qarre.r12" if state.hand_card == DUE else ""
     if action >= RESERVE:
         return reserve_objection(state, seat, action - RESERVE)
     return lay_objection(state, seat, (action - LAY) // FIELDS, (action - LAY) % FIELDS)
