@@ -15,6 +15,15 @@ from tests.slow import slow
 from tests.variants import every_variant
 
 MOST_STEPS = 400
+COLUMNS = ["lay yellow", *["lay red"] * 4, *["lay green"] * 5, *["lay blue"] * 5, *["lay yellow"] * 5]
+# Sequences that random games hardly ever come to.
+RARE = [
+    (
+        "schlauraff",
+        {"columns": 4, "yellow": "choice"},
+        ["start 0", *COLUMNS, "roll 1+6+6+6+6+6", "1 to 1", "reroll", "roll 6+6+6+6+6", "take", "6 to 2"],
+    ),
+]
 
 
 def fast_legal(made: AnyGame, state: Any) -> set[tuple[int, str]]:
@@ -36,6 +45,17 @@ def test_whole_games_agree_at_every_step(name: str, number: int, made: AnyGame) 
             seat, text = rng.choice(sorted(expected))
             state.apply(seat, made.parse(text))
             other.play(seat, text)
+
+
+@pytest.mark.parametrize(("name", "options", "moves"), RARE)
+def test_rare_sequences_agree_at_every_step(name: str, options: dict[str, object], moves: list[str]) -> None:
+    made = game(name, 2, options)
+    state, other = made.start(), slow(made)
+    for text in moves:
+        seat = next(seat for seat, legal in other.legal() if legal == text)
+        state.apply(seat, made.parse(text))
+        other.play(seat, text)
+        assert fast_legal(made, state) == other.legal(), f"after {text}"
 
 
 def counts() -> list[dict[str, Any]]:
