@@ -12,11 +12,11 @@ import pytest
 
 from carreau.server.api.answers import refusal
 from carreau.server.app import Server, make_app
+from carreau.server.bot_jobs import BotPoolError
 from carreau.server.identity import YEAR, Identities
 from carreau.server.limits import TooFast
 from carreau.server.settings import Settings
 from carreau.server.store import Conflict, StoreError
-from carreau.server.thinkers import ThinkersError
 from carreau.table import commands
 from tests.server.client import new_share
 
@@ -95,7 +95,7 @@ def test_trouble_with_the_database_is_told_without_its_words(error: Exception) -
 
 
 def test_where_no_bot_can_be_asked_one_may_try_again() -> None:
-    answer = refusal(ThinkersError("the bots have been stopped"))
+    answer = refusal(BotPoolError("the bots have been stopped"))
     assert answer.status_code == 503
     assert b"the bots have been stopped" in answer.body
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from carreau.server.bot_pool import BotPool
 from carreau.server.house import House, NewTable, NoTable, SitThere, summary
 from carreau.server.live import Decide, LiveTable
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Guest, StoreError
-from carreau.server.thinkers import Thinkers
 from carreau.table import commands
 from carreau.table.entries import Created, encode
 from carreau.table.table import Table
@@ -74,7 +74,7 @@ def test_a_command_that_is_broken_off_leaves_a_table_as_it_is_on_disk_or_given_u
             for moment in range(8):
                 created = put_up(f"table{moment}")
                 await store.append(created.table, 0, [encode(created)])
-                live, witness = LiveTable(Table(created), store, Thinkers(1), Metrics(), summary, 60), Witness()
+                live, witness = LiveTable(Table(created), store, BotPool(1), Metrics(), summary, 60), Witness()
                 await live.join(witness)
                 sender = asyncio.create_task(live.perform(saying("words")))
                 for _ in range(moment):
@@ -116,7 +116,7 @@ def test_a_table_that_cannot_be_opened_stays_closed_and_all_others_go_on(
         async with opened(tmp_path) as store:
             for table, stored in (("old", entries), ("new", [encode(put_up("new"))])):
                 await store.append(table, 0, stored, About("playing", (), b"{}"))
-            house = House(store, Thinkers(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
+            house = House(store, BotPool(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
             await house.start()
             assert list(house.tables) == ["new"]
             with pytest.raises(NoTable, match=why) as told:
@@ -131,7 +131,7 @@ def test_a_snapshot_that_cannot_be_read_keeps_its_table_closed(tmp_path: Path) -
     async def test() -> None:
         async with opened(tmp_path) as store:
             await store.append("old", 0, [encode(OLD)], About("open", (), b"{}"), snapshot=b'{"created":"the queen"}')
-            house = House(store, Thinkers(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
+            house = House(store, BotPool(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
             with pytest.raises(NoTable, match="another version of carreau"):
                 await house.open("old")
 
@@ -160,9 +160,9 @@ def test_nobody_is_sent_to_a_rematch_that_is_not_on_disk(tmp_path: Path) -> None
 
     async def test() -> None:
         async with opened(tmp_path) as store:
-            old = await resigned(House(store, Thinkers(1), Metrics(), settings))
+            old = await resigned(House(store, BotPool(1), Metrics(), settings))
         full = Full(tmp_path / "carreau.db")
-        house, witness = House(full, Thinkers(1), Metrics(), settings), Witness()
+        house, witness = House(full, BotPool(1), Metrics(), settings), Witness()
         live = await house.open(old.table.id)
         await live.join(witness)
         seen = len(witness.told)
@@ -171,7 +171,7 @@ def test_nobody_is_sent_to_a_rematch_that_is_not_on_disk(tmp_path: Path) -> None
         assert (live.table.next_table, witness.told[seen:]) == ("", [])
         await full.close()
         async with opened(tmp_path) as store:
-            again = House(store, Thinkers(1), Metrics(), settings)
+            again = House(store, BotPool(1), Metrics(), settings)
             new = await again.rematch(await again.open(old.table.id), host)
             assert (await again.load(old.table.id)).next_table == new
             assert (await again.load(new)).created.rematch_of == old.table.id

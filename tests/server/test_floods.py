@@ -13,6 +13,8 @@ from websockets.exceptions import InvalidStatus
 
 from carreau.server import wire
 from carreau.server.api.endpoint import Desk
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import BotMove
 from carreau.server.headers import HASHED
 from carreau.server.house import House, NewTable, SitThere
 from carreau.server.identity import LONGEST_COOKIES, Codes, Identities
@@ -21,8 +23,6 @@ from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
-from carreau.server.thinkers import Thinkers
-from carreau.server.thinking import Thought
 from carreau.table import commands
 from carreau.table.commands import Refused
 from tests.server.client import COOKIE, at_table, guests
@@ -191,7 +191,7 @@ def test_a_cookie_is_found_among_others_and_read_as_it_stands(lines: list[str], 
 def test_a_seat_has_one_spelling(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path / "carreau.db")
-        house = House(store, Thinkers(1), Metrics(), Settings(database=store.path))
+        house = House(store, BotPool(1), Metrics(), Settings(database=store.path))
         for seat in ("\u0660", "\u0966", "0\u0660", "²", "000", "-1", ""):
             with pytest.raises(Refused, match="a seat is a number"):
                 await house.create(HOST, NewTable("caro", 2, bots={"1": "1", seat: "1"}))
@@ -202,10 +202,10 @@ def test_a_seat_has_one_spelling(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
-class Endless(Thinkers):
+class Endless(BotPool):
     """Bots that think for ever at the tables of one host."""
 
-    async def choose(self, *given: Any, **more: Any) -> Thought:
+    async def choose(self, *given: Any, **more: Any) -> BotMove:
         return await super().choose(*given, **{**more, "seconds": LONG if more["host"] == HOST.id else None})
 
 
@@ -214,9 +214,9 @@ def test_bots_that_nobody_watches_keep_nobody_waiting(tmp_path: Path, late: bool
     """Whether those who wait were there when their bot was asked, or come while it waits for its turn."""
 
     async def test() -> None:
-        store, thinkers = SqliteStore(tmp_path / "carreau.db"), Endless(1)
-        await thinkers.start()
-        house, eye = House(store, thinkers, Metrics(), Settings(database=store.path)), Eye(ADA.id)
+        store, pool = SqliteStore(tmp_path / "carreau.db"), Endless(1)
+        await pool.start()
+        house, eye = House(store, pool, Metrics(), Settings(database=store.path)), Eye(ADA.id)
         for _ in range(5):
             await house.create(HOST, NewTable("schollenschubser", 2, bots={"0": "5", "1": "5"}, start=True))
         live = await house.create(ADA, NewTable("caro", 2, sit=[SitThere(1, "00" * 16)], bots={"0": "1"}))
@@ -232,7 +232,7 @@ def test_bots_that_nobody_watches_keep_nobody_waiting(tmp_path: Path, late: bool
                     await asyncio.sleep(0.01)
         finally:
             await house.stop()
-            await thinkers.stop()
+            await pool.stop()
             await store.close()
 
     asyncio.run(test())
@@ -275,7 +275,7 @@ def test_what_takes_a_while_is_done_one_after_the_other(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "carreau.db")
         settings = Settings(database=store.path)
         people = Identities([b"key"], secure=False)
-        desk = Desk(House(store, Thinkers(1), Metrics(), settings), people, Codes(store, [b"key"]), settings)
+        desk = Desk(House(store, BotPool(1), Metrics(), settings), people, Codes(store, [b"key"]), settings)
         assert await asyncio.gather(*(desk.beside(work, number) for number in range(8))) == list(range(8))
         await store.close()
 

@@ -11,20 +11,21 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from carreau.server import wire
+from carreau.server.bot_jobs import BotPoolError
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import HintText
 from carreau.server.house import House, NewTable, SitThere
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
-from carreau.server.thinkers import Thinkers, ThinkersError
-from carreau.server.thinking import HintText
 from tests.server.client import PATIENCE, decode
 
 HOST = Guest("host", "Host", "", 0.0, 0.0)
 
 
-class Pondering(Thinkers):
+class Pondering(BotPool):
     """Bots that think until the test tells them what has come out."""
 
     def __init__(self) -> None:
@@ -150,7 +151,7 @@ def test_a_hint_that_fails_is_empty_and_not_answered_again(tmp_path: Path) -> No
     async def test() -> None:
         async with window(tmp_path) as asker:
             assert await asker.ask("in vain") == ""
-            (await asker.thinking()).set_exception(ThinkersError("3 workers have failed over this position"))
+            (await asker.thinking()).set_exception(BotPoolError("3 workers have failed over this position"))
             assert await asker.hinted("in vain") == []
             assert await asker.ask("again") == ""
 

@@ -12,6 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from carreau.core.game import SPECTATOR
 from carreau.server import wire
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import BotMove, GameHistory
 from carreau.server.house import QUIET, House, NewTable, SitThere
 from carreau.server.identity import DAY
 from carreau.server.live import SNAPSHOT_EVERY, LiveTable
@@ -20,8 +22,6 @@ from carreau.server.settings import Settings
 from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Guest, StoreError
-from carreau.server.thinkers import Thinkers
-from carreau.server.thinking import Position, Thought
 from carreau.table import commands
 from carreau.table.entries import encode
 from tests.server.client import PATIENCE, decode
@@ -55,14 +55,14 @@ class Disk(SqliteStore):
         return found
 
 
-class Slow(Thinkers):
+class Slow(BotPool):
     """Bots that never come to an end."""
 
     def __init__(self) -> None:
         super().__init__(1)
         self.asked: list[int] = []  # the seats for which they were asked
 
-    async def choose(self, table: str, position: Position, seat: int, *_: Any, **__: Any) -> Thought:
+    async def choose(self, table: str, history: GameHistory, seat: int, *_: Any, **__: Any) -> BotMove:
         self.asked.append(seat)
         await asyncio.Event().wait()
         raise AssertionError("unreachable")

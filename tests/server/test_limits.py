@@ -11,6 +11,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from carreau.server.app import LATER, WHO, Server
+from carreau.server.bot_pool import BotPool
 from carreau.server.house import House, NewTable, SitThere
 from carreau.server.identity import DAY
 from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network
@@ -19,7 +20,6 @@ from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
-from carreau.server.thinkers import Thinkers
 from carreau.table import commands
 from carreau.table.commands import Refused
 
@@ -170,7 +170,7 @@ async def play_once(house: House) -> None:
 def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_over(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path / "carreau.db")
-        house = House(store, Thinkers(1), Metrics(), Settings(database=store.path, tables_per_guest=3))
+        house = House(store, BotPool(1), Metrics(), Settings(database=store.path, tables_per_guest=3))
         assert await put_up(house, 2) == 2
         for _ in range(4):
             await play_once(house)

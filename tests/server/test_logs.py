@@ -156,7 +156,7 @@ def test_what_others_log_is_shown_without_its_values(stream: io.StringIO) -> Non
     logging.getLogger("uvicorn.access").info('%s - "%s %s HTTP/%s" %d', "192.0.2.1:5", "GET", "/", "1.1", 200)
     logging.getLogger("asyncio").error(f"Exception in callback take({SECRET!r})")
     logging.getLogger("some.library").warning("sent %s", SECRET)
-    logging.getLogger("carreau.server.thinkers").warning("a worker failed, %d of %d: %s", 1, 3, SECRET)
+    logging.getLogger("carreau.server.bot_pool").warning("a worker failed, %d of %d: %s", 1, 3, SECRET)
     logging.getLogger("carreau.server.app").warning("not ready: %s", ValueError(SECRET))
     logging.getLogger("carreau.server.app").warning("100 %")
     assert SECRET not in stream.getvalue()
@@ -165,7 +165,7 @@ def test_what_others_log_is_shown_without_its_values(stream: io.StringIO) -> Non
         ("uvicorn.error", '(withheld) - "WebSocket (withheld)" [accepted]'),
         ("asyncio", "(withheld)"),
         ("some.library", "(withheld)"),
-        ("carreau.server.thinkers", "a worker failed, 1 of 3: (withheld)"),
+        ("carreau.server.bot_pool", "a worker failed, 1 of 3: (withheld)"),
         ("carreau.server.app", "not ready: ValueError"),
         ("carreau.server.app", "100 %"),
     ]

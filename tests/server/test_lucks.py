@@ -7,46 +7,46 @@ import pytest
 
 from carreau.core.record import Record
 from carreau.games.catalogue import game
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import GameHistory
 from carreau.server.limits import TooFast
 from carreau.server.lucks import KEPT, OF_ONE, Lucks
-from carreau.server.thinkers import Thinkers
-from carreau.server.thinking import Position
 from carreau.table import commands
 from carreau.table.luck import Luck, luck
+from tests.server.bots import played, to_move, with_pool
 from tests.server.test_answers import begun, visited
-from tests.server.test_thinkers import played, to_move, with_thinkers
 
-START = Position("caro", 2, {}, ())
+START = GameHistory("caro", 2, {}, ())
 
 
-def recorded(position: Position) -> Record:
-    return Record(game(position.game, position.seats), ["", ""], position.moves)
+def recorded(history: GameHistory) -> Record:
+    return Record(game(history.game, history.seats), ["", ""], history.moves)
 
 
 @pytest.mark.parametrize("seat", [-1, 0])
 def test_a_worker_finds_the_luck_that_is_found_here(seat: int) -> None:
-    position = played("schlauraff", 2, 30)
+    history = played("schlauraff", 2, 30)
 
-    async def work(thinkers: Thinkers) -> None:
-        assert await thinkers.luck(position, seat) == luck(recorded(position), seat)
+    async def work(pool: BotPool) -> None:
+        assert await pool.luck(history, seat) == luck(recorded(history), seat)
 
-    with_thinkers(work)
+    with_pool(work)
 
 
 def test_a_move_does_not_wait_for_luck() -> None:
     long, short = played("carre", 2, 1500), played("bauab", 2, 4)
 
-    async def work(thinkers: Thinkers) -> None:
-        counting = asyncio.create_task(thinkers.luck(long, 0))
+    async def work(pool: BotPool) -> None:
+        counting = asyncio.create_task(pool.luck(long, 0))
         await asyncio.sleep(0.1)  # it has been begun
-        await thinkers.choose("table", short, to_move(short), "1", 1)
+        await pool.choose("table", short, to_move(short), "1", 1)
         assert not counting.done()
         assert await counting == luck(recorded(long), 0)
 
-    with_thinkers(work)
+    with_pool(work)
 
 
-class Slow(Thinkers):
+class Slow(BotPool):
     """Work it out slowly, and notice whether they are asked for two at a time."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Slow(Thinkers):
         self.seats: list[int] = []
         self.busy = False
 
-    async def luck(self, position: Position, seat: int) -> list[Luck]:
+    async def luck(self, history: GameHistory, seat: int) -> list[Luck]:
         assert not self.busy, "two at a time"
         self.busy = True
         await asyncio.sleep(0.01)

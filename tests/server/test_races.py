@@ -14,12 +14,12 @@ import pytest
 from carreau.core.game import SPECTATOR
 from carreau.games.catalogue import game
 from carreau.server import wire
+from carreau.server.bot_pool import BotPool
 from carreau.server.house import summary
 from carreau.server.live import LiveTable
 from carreau.server.metrics import Metrics
 from carreau.server.race import Race
 from carreau.server.sqlite import SqliteStore
-from carreau.server.thinkers import Thinkers
 from carreau.table.entries import encode
 from tests.server.client import Client, Guest, at_table, decode, guests
 from tests.server.running import Running, running
@@ -226,7 +226,7 @@ async def live(name: str, folder: Path) -> AsyncIterator[LiveTable]:
     store, play = SqliteStore(folder / "carreau.db"), Play(game(name)).started()
     try:
         await store.append(play.table.id, 0, [encode(entry) for entry in play.journal])
-        yield LiveTable(play.table, store, Thinkers(1), Metrics(), summary, grace=1.0)
+        yield LiveTable(play.table, store, BotPool(1), Metrics(), summary, grace=1.0)
     finally:
         await store.close()
 
@@ -285,7 +285,7 @@ def test_a_race_stays_held_back_and_seats_closed_when_its_table_is_opened_again(
     async def test() -> None:
         async with live("misd", tmp_path) as before:
             before.viewers |= {slow, other}
-            again = LiveTable(before.table, before.store, Thinkers(1), Metrics(), summary, grace=1.0)
+            again = LiveTable(before.table, before.store, BotPool(1), Metrics(), summary, grace=1.0)
             again.take_over(before)
             assert (again.viewers, again.arrives > 0.0) == ({slow, other}, True)
 

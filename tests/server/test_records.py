@@ -11,8 +11,8 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import game
 from carreau.server import wire
 from carreau.server.analyses import LONGEST_NAME, OF_ONE, Analyses
-from carreau.server.thinkers import Thinkers
-from carreau.server.thinking import Judged
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import Judged
 from carreau.table.commands import Refused
 from tests.server.client import PATIENCE, Guest, at_table, new_share, with_people
 from tests.server.running import Running, running
@@ -130,7 +130,7 @@ def test_bots_judge_every_decision_of_a_record_from_elsewhere(server: Running) -
     with_people(server, 1, test)
 
 
-class Overheard(Thinkers):
+class Overheard(BotPool):
     """Bots that have no opinion; the names that they are told are known."""
 
     async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
@@ -153,7 +153,7 @@ def test_a_long_name_is_not_repeated_in_every_reason() -> None:
     asyncio.run(test())
 
 
-class Slow(Thinkers):
+class Slow(BotPool):
     """Bots that judge one decision, and never come to an end with the next."""
 
     def __init__(self) -> None:

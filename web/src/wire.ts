@@ -145,7 +145,7 @@ export interface HintShown {
   proved: boolean;
 }
 
-/** An action that is worth considering, in words. */
+/** A recommended action, in words. */
 export interface HintText {
   action: number;
   text: string;

@@ -10,9 +10,9 @@ import msgspec
 from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE
 from carreau.core.record import Record
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import GameHistory, Judged
 from carreau.server.logs import tell_failure
-from carreau.server.thinkers import Thinkers
-from carreau.server.thinking import Judged, Position
 from carreau.table.commands import Refused
 
 KEPT: Final = 200  # analyses
@@ -44,8 +44,8 @@ class Look(NamedTuple):
 class Analyses:
     """One for each game that somebody asked about, wherever it was played; the latest are kept."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self.thinkers = thinkers
+    def __init__(self, bot_pool: BotPool) -> None:
+        self.bot_pool = bot_pool
         self.found: OrderedDict[bytes, Analysis] = OrderedDict()  # by game
         self.looks: dict[bytes, Look] = {}  # likewise, those that are not done
 
@@ -81,11 +81,11 @@ class Analyses:
     async def run(self, record: Record, analysis: Analysis) -> None:
         """Judge what hasn't been judged yet."""
         game = record.game
-        position = Position(game.NAME, game.seats, game.options, tuple(record.moves))
+        history = GameHistory(game.NAME, game.seats, game.options, tuple(record.moves))
         names = [name[:LONGEST_NAME] for name in record.names]
         first = analysis.judged[-1].index + 1 if analysis.judged else 0
         try:
-            async for judged in self.thinkers.analyse(position, SECONDS_A_MOVE, LANGUAGES, names, first):
+            async for judged in self.bot_pool.analyse(history, SECONDS_A_MOVE, LANGUAGES, names, first):
                 analysis.judged.append(judged)
         except CarreauError as error:
             analysis.trouble = str(error)

@@ -21,6 +21,7 @@ from carreau.core.errors import CarreauError
 from carreau.server.api.answers import json, refusal, route
 from carreau.server.api.catalogue import ENDPOINTS
 from carreau.server.api.endpoint import Desk, HttpError, asked_from
+from carreau.server.bot_pool import BotPool
 from carreau.server.garbage import collect_for_ever
 from carreau.server.headers import Guard, origin_allowed
 from carreau.server.house import House, NoTable
@@ -36,7 +37,6 @@ from carreau.server.settings import Settings, prepare
 from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest, Store, StoreError
-from carreau.server.thinkers import Thinkers
 
 API: Final = "/api"
 WHO: Final = 4401  # close codes of our own, after the HTTP status that fits
@@ -68,8 +68,8 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.store: Store = SqliteStore(settings.database, committed=self.metrics.committed)
-        self.thinkers = Thinkers(settings.bots)
-        self.house = House(self.store, self.thinkers, self.metrics, settings)
+        self.bot_pool = BotPool(settings.bots)
+        self.house = House(self.store, self.bot_pool, self.metrics, settings)
         self.desk = Desk(self.house, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
@@ -80,7 +80,7 @@ class Server:
         self.trouble: Exception | None = None  # why it could not start
 
     async def start(self) -> None:
-        await self.thinkers.start()
+        await self.bot_pool.start()
         await self.house.start()
         self.collecting = asyncio.create_task(collect_for_ever())
         self.ready = True
@@ -98,7 +98,7 @@ class Server:
         self.collecting.cancel()
         await self.house.stop()
         await self.desk.analyses.stop()
-        await self.thinkers.stop()
+        await self.bot_pool.stop()
         await self.store.close()
         tell(Stopped(seconds=round(perf_counter() - began, 3)))
 

@@ -14,6 +14,7 @@ from msgspec import Meta
 from carreau.core.errors import CarreauError, UnknownGame
 from carreau.core.options import OptionValue
 from carreau.server import wire
+from carreau.server.bot_pool import BotPool
 from carreau.server.identity import DAY, YEAR
 from carreau.server.limits import Limiter, Rate
 from carreau.server.live import LiveTable
@@ -21,7 +22,6 @@ from carreau.server.logs import tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store, Stored, StoreError
-from carreau.server.thinkers import Thinkers
 from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created, decode, encode
@@ -62,9 +62,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class House:
     """The tables in memory, and the store in which all are."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics, settings: Settings) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, metrics: Metrics, settings: Settings) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.metrics = metrics
         self.settings = settings
         self.tables: dict[str, LiveTable] = {}
@@ -139,7 +139,7 @@ class House:
 
     def living(self, table: Table, snapshot_at: int = 0) -> LiveTable:
         grace = self.settings.grace_seconds
-        return LiveTable(table, self.store, self.thinkers, self.metrics, summary, grace, snapshot_at)
+        return LiveTable(table, self.store, self.bot_pool, self.metrics, summary, grace, snapshot_at)
 
     async def load(self, table: str) -> Table:
         """A table from disk; NoTable says why it can't be opened."""

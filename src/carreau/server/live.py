@@ -13,12 +13,13 @@ import msgspec
 
 from carreau.core.game import CHANCE, SPECTATOR
 from carreau.server import wire
+from carreau.server.bot_jobs import BotPoolError
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import GameHistory
 from carreau.server.logs import tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.race import Race
 from carreau.server.store import About, Store, StoreError
-from carreau.server.thinkers import Thinkers, ThinkersError
-from carreau.server.thinking import Position as Question
 from carreau.table import alarms, commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Acted, AnyEntry, Chatted, Started, TakenBack, encode
@@ -53,7 +54,7 @@ class LiveTable:
         self,
         table: Table,
         store: Store,
-        thinkers: Thinkers,
+        bot_pool: BotPool,
         metrics: Metrics,
         summary: Callable[[Table], bytes],
         grace: float,
@@ -61,7 +62,7 @@ class LiveTable:
     ) -> None:
         self.table = table
         self.store = store
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.metrics = metrics
         self.summary = summary
         self.lock = asyncio.Lock()
@@ -200,7 +201,7 @@ class LiveTable:
             self.missed.pop(viewer.guest, None)
             self.show(viewer)
         if viewer.guest in self.table.members:
-            self.thinkers.hurry(self.table.created.host, self.table.id)
+            self.bot_pool.promote(self.table.created.host, self.table.id)
         self.tell_present()
 
     def take_over(self, before: "LiveTable") -> None:
@@ -293,13 +294,13 @@ class LiveTable:
             )
         )
 
-    def question(self) -> Question:
-        """The position as bots are asked about it."""
+    def history(self) -> GameHistory:
+        """The position, as bots are asked about it."""
         match = self.table.match
         assert match is not None
         moves = tuple((event.actor, event.action) for event in match.events)
         created = self.table.created
-        return Question(created.game, created.seats, created.options, moves)
+        return GameHistory(created.game, created.seats, created.options, moves)
 
     # Bots and clocks
 
@@ -333,16 +334,16 @@ class LiveTable:
         """Ask a bot, and do what it wants; at a race after the time that it needs to react."""
         began = perf_counter()
         try:
-            thought = await self.thinkers.choose(
+            thought = await self.bot_pool.choose(
                 self.table.id,
-                self.question(),
+                self.history(),
                 seat,
                 level,
                 seed=secrets.randbits(62),
                 host=self.table.created.host,
                 watched=self.watched(),
             )
-        except ThinkersError:
+        except BotPoolError:
             await asyncio.sleep(TRY_AGAIN)
             self.thinking.pop(seat, None)
             self.go_on()

@@ -7,9 +7,9 @@ import asyncio
 from collections import Counter, OrderedDict
 from typing import Final
 
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import GameHistory
 from carreau.server.limits import TooFast
-from carreau.server.thinkers import Thinkers
-from carreau.server.thinking import Position
 from carreau.table.luck import Luck
 
 KEPT: Final = 200  # answers
@@ -22,20 +22,20 @@ View = tuple[str, int]  # a table, and the seat that looks
 class Lucks:
     """Of each view the newest is remembered, and only the newest is worked out, however many ask for older ones."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self.thinkers = thinkers
+    def __init__(self, bot_pool: BotPool) -> None:
+        self.bot_pool = bot_pool
         self.found: OrderedDict[View, tuple[int, list[Luck]]] = OrderedDict()  # for so many entries of the table
-        self.newest: dict[View, tuple[int, Position]] = {}  # that somebody waits for
+        self.newest: dict[View, tuple[int, GameHistory]] = {}  # that somebody waits for
         self.waiting: Counter[tuple[str, View]] = Counter()  # who for what
         self.turn = asyncio.Semaphore(1)  # more at a time would keep all bots from their moves
 
-    async def of(self, view: View, entries: int, position: Position, guest: str) -> list[Luck]:
+    async def of(self, view: View, entries: int, history: GameHistory, guest: str) -> list[Luck]:
         """The luck of a game when its table has so many entries, or some more; TooFast if a guest asks for too much."""
         if self.knows(view, entries):
             return self.found[view][1]
         self.refuse_too_many(guest, view)
         if view not in self.newest or self.newest[view][0] < entries:
-            self.newest[view] = entries, position
+            self.newest[view] = entries, history
         self.waiting[guest, view] += 1
         try:
             async with self.turn:
@@ -53,9 +53,9 @@ class Lucks:
             raise TooFast("questions about luck at once", PATIENCE)
 
     async def work_out(self, view: View) -> None:
-        entries, position = self.newest[view]
+        entries, history = self.newest[view]
         if not self.knows(view, entries):
-            self.found[view] = entries, await self.thinkers.luck(position, view[1])
+            self.found[view] = entries, await self.bot_pool.luck(history, view[1])
             self.found.move_to_end(view)
             if len(self.found) > KEPT:
                 self.found.popitem(last=False)

@@ -12,12 +12,12 @@ import msgspec
 from carreau.core.errors import CarreauError
 from carreau.games.texts import text
 from carreau.server import wire
+from carreau.server.bot_protocol import GameHistory
 from carreau.server.house import House, NoTable
 from carreau.server.identity import clean_name
 from carreau.server.limits import Limiter, TooFast
 from carreau.server.live import LiveTable
 from carreau.server.store import Guest
-from carreau.server.thinking import Position as Question
 from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.entries import AnyEntry
@@ -210,13 +210,13 @@ async def hint(one: Connection, command: wire.Hint) -> None:
     text(table.created.game, command.language)  # a language that isn't there is refused at once
     if one.advice and not one.advice.done():
         raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
-    one.advice = one.live.spawn(advise(one, command, one.live.question(), [chair.name for chair in table.chairs]))
+    one.advice = one.live.spawn(advise(one, command, one.live.history(), [chair.name for chair in table.chairs]))
     one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
 
 
-async def advise(one: Connection, command: wire.Hint, question: Question, names: list[str]) -> None:
-    thinkers = one.house.thinkers
-    found = await thinkers.hints(question, command.seat, command.language, names=names, guest=one.guest)
+async def advise(one: Connection, command: wire.Hint, history: GameHistory, names: list[str]) -> None:
+    bot_pool = one.house.bot_pool
+    found = await bot_pool.hints(history, command.seat, command.language, names=names, guest=one.guest)
     hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
     one.send(wire.encode(wire.Hints(ref=command.ref, hints=hints)))
 

@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from carreau.core.errors import CarreauError, IllegalMove, RecordError
 from carreau.server.api.endpoint import NOBODY_YET, Asked, Desk, Endpoint, HttpError, asked_from
+from carreau.server.bot_jobs import BotPoolError
 from carreau.server.house import NoTable
 from carreau.server.limits import TooFast
 from carreau.server.logs import tell_failure
 from carreau.server.problems import Problem
 from carreau.server.store import Conflict, StoreError
-from carreau.server.thinkers import ThinkersError
 from carreau.table.commands import Refused
 
 JSON: Final = "application/json"
@@ -68,7 +68,7 @@ def refusal(error: Exception) -> Response:
         case StoreError() | Conflict():
             tell_failure("answering", error)
             return json(Problem("trouble", "the tables can't be read or kept just now; try again in a moment"), 503)
-        case ThinkersError():
+        case BotPoolError():
             return json(Problem("trouble", str(error)), 503)
         case NoTable():
             return json(Problem("no_table", str(error)), 404)

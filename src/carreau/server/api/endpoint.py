@@ -37,8 +37,8 @@ class Desk:
         self.identities = identities
         self.codes = codes
         self.settings = settings
-        self.analyses = Analyses(house.thinkers)
-        self.lucks = Lucks(house.thinkers)
+        self.analyses = Analyses(house.bot_pool)
+        self.lucks = Lucks(house.bot_pool)
         self.turn = asyncio.Semaphore(1)  # for what takes a while: more at a time would slow down those who play
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 

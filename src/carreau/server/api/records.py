@@ -86,10 +86,10 @@ async def figures_of_luck(asked: Asked) -> list[Luck]:
         if live.table.match is None:
             return []
         own = live.table.seats_of(asked.guest.id)
-        position, entries, arrives = live.question(), live.table.entries, live.arrives
+        history, entries, arrives = live.history(), live.table.entries, live.arrives
     await asyncio.sleep(max(0.0, arrives - monotonic()))
     look = own[0] if len(own) == 1 else SPECTATOR  # people who share a device don't see what the others drew
-    return await asked.desk.lucks.of((live.table.id, look), entries, position, asked.guest.id)
+    return await asked.desk.lucks.of((live.table.id, look), entries, history, asked.guest.id)
 
 
 async def analyse(asked: Asked) -> Analysis:

@@ -1,0 +1,156 @@
+"""Messages between the server and its bot workers.
+
+A frame is the length of a message in four bytes, followed by a msgspec struct as MessagePack. A worker answers one
+query at a time; any frame that arrives meanwhile tells it to stop and reply with what it has.
+"""
+
+from typing import Final
+
+import msgspec
+
+from carreau.table.luck import Luck
+
+CACHED_GAMES: Final = 64  # per worker; the pool sends the queries of a table to a worker that has its game cached
+PREFIX: Final = 4  # bytes of a frame's length
+
+
+class GameHistory(msgspec.Struct, frozen=True):
+    """A position, given by the moves that led to it: (actor, action) from the start, chance included."""
+
+    game: str
+    seats: int
+    options: dict[str, str | int | bool]
+    moves: tuple[tuple[int, int], ...]
+
+    def then(self, actor: int, action: int) -> "GameHistory":
+        """Add a move."""
+        return msgspec.structs.replace(self, moves=(*self.moves, (actor, action)))
+
+
+# Queries
+
+
+class MoveQuery(msgspec.Struct, tag=True):
+    """Which move does a bot make? `table` is the key under which the worker caches the game."""
+
+    table: str
+    history: GameHistory
+    seat: int
+    level: str
+    seed: int
+    seconds: float | None
+
+
+class HintQuery(msgspec.Struct, tag=True):
+    """Which moves are best for a seat, and why?"""
+
+    history: GameHistory
+    seat: int
+    language: str
+    names: tuple[str, ...]
+    count: int
+    seconds: float
+
+
+class ReviewQuery(msgspec.Struct, tag=True):
+    """How good was a move?"""
+
+    history: GameHistory
+    seat: int
+    action: int
+    languages: tuple[str, ...]
+    names: tuple[str, ...]
+    seconds: float
+
+
+class LuckQuery(msgspec.Struct, tag=True):
+    """How do the dice and cards that a seat has seen compare with their expectation?"""
+
+    history: GameHistory
+    seat: int
+
+
+class Stop(msgspec.Struct, tag=True):
+    """The current query is no longer needed."""
+
+
+BotQuery = MoveQuery | HintQuery | ReviewQuery | LuckQuery
+
+
+# Replies
+
+
+class BotMove(msgspec.Struct, tag=True):
+    """The move of a bot: an action, or -1 to wait in a race; there, also the seconds until it reacts."""
+
+    action: int
+    seconds: float
+    considered: tuple[tuple[int, int, float], ...]  # action, visits, chance to win; the best first
+    proved: bool
+
+
+class HintText(msgspec.Struct):
+    """A recommended action, in words."""
+
+    action: int
+    text: str  # its notation
+    fields: dict[str, str | int]
+    chance: float | None  # to win; None if the bot had nothing to search
+    reason: str
+    proved: bool
+
+
+class HintReply(msgspec.Struct, tag=True):
+    """The recommended actions, the best first."""
+
+    hints: list[HintText]
+
+
+class Judged(msgspec.Struct, tag=True):
+    """A decision of a game, judged by what its seat could know."""
+
+    index: int  # among the moves
+    seat: int
+    action: int
+    text: str  # its notation
+    chances: tuple[float, ...]  # of every seat to win, before it
+    played: float  # the seat's chance after it
+    best: float  # after the best it could have done
+    loss: float
+    proved: bool
+    better: dict[str, list[HintText]]  # by language
+
+
+class LuckReply(msgspec.Struct, tag=True):
+    """The figures of luck."""
+
+    luck: list[Luck]
+
+
+class Ready(msgspec.Struct, tag=True):
+    """The first message of a worker."""
+
+
+class Refusal(msgspec.Struct, tag=True):
+    """An invalid query; a retry would fail too."""
+
+    error: str
+
+
+class Failure(msgspec.Struct, tag=True):
+    """The last message of a worker: the type of the error, and where it was raised."""
+
+    error: str
+    places: str
+
+
+BotReply = Ready | BotMove | HintReply | Judged | LuckReply | Refusal | Failure
+
+QUERIES: Final[msgspec.msgpack.Decoder[BotQuery | Stop]] = msgspec.msgpack.Decoder(BotQuery | Stop)
+REPLIES: Final[msgspec.msgpack.Decoder[BotReply]] = msgspec.msgpack.Decoder(BotReply)
+
+
+def framed(message: msgspec.Struct) -> bytes:
+    """Encode a message with its length in front."""
+    body = msgspec.msgpack.encode(message)
+    return len(body).to_bytes(PREFIX) + body

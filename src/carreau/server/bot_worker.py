@@ -1,0 +1,266 @@
+"""A worker process: answers the queries of `bot_protocol` over a socket, one at a time.
+
+A worker that fails reports the type and place of the error and exits; `bot_pool` starts another. The report names no
+position and no card.
+"""
+
+import os
+import select
+import socket
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+import msgspec
+
+from carreau.bots.analysis import Analyst, Budget
+from carreau.bots.bot import MOST, Bot
+from carreau.bots.hints import Hint, hints, reason, words
+from carreau.bots.levels import Level, level
+from carreau.bots.search import MOST_EDGES, UNTOLD, WAIT
+from carreau.core.errors import CarreauError
+from carreau.core.game import State, View
+from carreau.core.record import Record
+from carreau.games.catalogue import AnyGame
+from carreau.games.catalogue import game as make
+from carreau.games.texts import text
+from carreau.server.bot_protocol import (
+    CACHED_GAMES,
+    PREFIX,
+    QUERIES,
+    BotMove,
+    BotQuery,
+    BotReply,
+    Failure,
+    GameHistory,
+    HintQuery,
+    HintReply,
+    HintText,
+    Judged,
+    LuckQuery,
+    LuckReply,
+    MoveQuery,
+    Ready,
+    Refusal,
+    ReviewQuery,
+    Stop,
+    framed,
+)
+from carreau.table.luck import luck
+
+NICENESS: Final = 5  # leaves the event loop its CPU time; with more, workers starve on a busy machine
+SEED: Final = 1  # of hints and analyses: the same query gets the same reply
+
+
+class Channel:
+    """The worker's end of the socket."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self.poll = select.poll()  # select() fails on the high descriptors of a busy server
+        self.poll.register(connection, select.POLLIN)
+
+    def read(self) -> BotQuery | Stop | None:
+        """Wait for the next message; None at the end of the stream."""
+        length = self.connection.recv(PREFIX, socket.MSG_WAITALL)
+        if len(length) < PREFIX:
+            return None
+        return QUERIES.decode(self.connection.recv(int.from_bytes(length), socket.MSG_WAITALL))
+
+    def write(self, reply: BotReply) -> None:
+        self.connection.sendall(framed(reply))
+
+    def close_with(self, failure: Failure) -> None:
+        """Report a failure, then wait until the peer has closed: closing first could lose the report."""
+        self.write(failure)
+        while self.connection.recv(PREFIX):
+            pass
+
+    def interrupted(self) -> bool:
+        """Tell whether a message has arrived, or the peer has closed."""
+        return bool(self.poll.poll(0))
+
+
+class CachedGame:
+    """A game that a worker keeps between queries, with its bots and their search trees."""
+
+    def __init__(self, history: GameHistory) -> None:
+        self.history = msgspec.structs.replace(history, moves=())
+        self.game: AnyGame = make(history.game, history.seats, history.options)
+        self.state: State = self.game.start()
+        self.bots: dict[int, Bot] = {}  # by seat
+
+    def leads_to(self, history: GameHistory) -> bool:
+        """Tell whether a history continues this one; it doesn't after moves were taken back."""
+        known = self.history.moves
+        return msgspec.structs.replace(history, moves=known) == self.history and history.moves[: len(known)] == known
+
+    def catch_up(self, history: GameHistory) -> None:
+        """Play the moves made since; tell each bot as much of them as its seat may know."""
+        for actor, action in history.moves[len(self.history.moves) :]:
+            unseen = self.state.unseen_by(actor, action)
+            self.game.act(self.state, actor, action)
+            for seat, bot in self.bots.items():
+                bot.saw(actor, UNTOLD if seat in unseen else action)
+        self.history = history
+
+    def view(self, seat: int) -> View:
+        """Show the position to a seat that may act; bots get nothing else."""
+        if seat not in self.state.waiting():
+            raise CarreauError(f"seat {seat} has nothing to decide; seats that have: {self.state.waiting()}")
+        return self.state.view(seat)
+
+    def bot(self, seat: int, strength: Level, seed: int) -> Bot:
+        """Create a bot, whose seed alone decides its move; reuse those of the highest level with their trees."""
+        if strength.number < MOST:
+            return Bot(self.game, strength, seed)
+        if seat not in self.bots:
+            self.bots[seat] = Bot(self.game, strength, seed)
+        return self.bots[seat]
+
+    def edges(self) -> int:
+        """Count the edges of all search trees, a measure of their memory."""
+        return sum(int(bot.last_search.tree.edge_count) for bot in self.bots.values() if bot.last_search)
+
+
+class BotWorker:
+    """Answers queries about positions."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.games: dict[str, CachedGame] = {}  # by table, the most recently used last
+
+    def serve(self) -> None:
+        """Answer queries until the peer closes the socket."""
+        self.channel.write(Ready())
+        while (query := self.channel.read()) is not None:
+            if not isinstance(query, Stop):  # a Stop read here came too late for its query
+                self.channel.write(self.answer(query))
+
+    def answer(self, query: BotQuery) -> BotReply:
+        """Answer a query; refuse an invalid one."""
+        try:
+            match query:
+                case MoveQuery():
+                    return self.choose(query)
+                case HintQuery():
+                    return self.advise(query)
+                case ReviewQuery():
+                    return self.review(query)
+                case LuckQuery():
+                    return self.luck(query)
+        except CarreauError as error:
+            return Refusal(type(error).__name__)
+
+    def choose(self, query: MoveQuery) -> BotMove:
+        cached = self.cached(query.table, query.history)
+        bot = cached.bot(query.seat, level(query.level), query.seed)
+        choice = bot.choose(cached.view(query.seat), query.seconds, stop=self.channel.interrupted)
+        self.evict()
+        considered = tuple((row.action, row.visits, row.value) for row in choice.considered)
+        return BotMove(choice.action, choice.seconds, considered, choice.proved)
+
+    def cached(self, table: str, history: GameHistory) -> CachedGame:
+        """Bring the game of a table up to a history; drop the game if a move fails on the way."""
+        cached = self.games.pop(table, None)
+        if cached is None or not cached.leads_to(history):
+            cached = CachedGame(history)
+        cached.catch_up(history)
+        self.games[table] = cached
+        return cached
+
+    def evict(self) -> None:
+        """Drop the least recently used: games beyond the limit, and trees beyond their memory."""
+        while len(self.games) > CACHED_GAMES:
+            del self.games[next(iter(self.games))]
+        room = MOST_EDGES - sum(cached.edges() for cached in self.games.values())
+        for cached in self.games.values():
+            if room >= 0:
+                return
+            room += cached.edges()
+            cached.bots.clear()
+
+    def advise(self, query: HintQuery) -> HintReply:
+        loaded, analyst = self.load(query.history)
+        view = loaded.view(query.seat)
+        found = hints(analyst, view, query.count, query.seconds)
+        return HintReply(in_words(found, found, analyst, query.language, query.names))
+
+    def review(self, query: ReviewQuery) -> Judged:
+        loaded, analyst = self.load(query.history)
+        view = loaded.view(query.seat)
+        loaded.catch_up(query.history.then(query.seat, query.action))
+        judged = analyst.judge(view, query.action, Budget(query.seconds))
+        return Judged(
+            index=len(query.history.moves),
+            seat=query.seat,
+            action=query.action,
+            text=analyst.game.text(query.action),
+            chances=judged.chances,
+            played=judged.played,
+            best=judged.best,
+            loss=judged.loss,
+            proved=judged.proved,
+            better={
+                language: in_words(judged.better, judged.found, analyst, language, query.names)
+                for language in query.languages
+            },
+        )
+
+    def luck(self, query: LuckQuery) -> LuckReply:
+        history = query.history
+        game = make(history.game, history.seats, history.options)
+        record = Record(game, [""] * game.seats, history.moves)
+        return LuckReply(luck(record, query.seat, self.channel.interrupted))
+
+    def load(self, history: GameHistory) -> tuple[CachedGame, Analyst]:
+        """Play a history from the start, for a query that belongs to no table."""
+        loaded = CachedGame(history)
+        loaded.catch_up(history)
+        return loaded, Analyst(loaded.game, SEED, self.channel.interrupted)
+
+
+def in_words(
+    chosen: Sequence[Hint], found: Sequence[Hint], bot: Bot, language: str, names: Sequence[str]
+) -> list[HintText]:
+    """Explain some of the hints that were found; call players without a name by their number."""
+    everybody = [*names, *(str(seat + 1) for seat in range(len(names), bot.game.seats))]
+    said = text(bot.game.NAME, language)
+    return [
+        HintText(
+            action=hint.action,
+            text=words(language)["wait"] if hint.action == WAIT else bot.game.text(hint.action),
+            fields={} if hint.action == WAIT else bot.game.fields(hint.action),
+            chance=hint.value if hint.visits or hint.proved else None,
+            reason=reason(hint, found, bot, said, everybody),
+            proved=hint.proved,
+        )
+        for hint in chosen
+    ]
+
+
+def places(trace: TracebackType | None) -> str:
+    """List the frames of a traceback, the innermost last, without the message, which may name a card."""
+    return ", ".join(
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(trace)
+    )
+
+
+def main() -> None:
+    """Run a worker on the socket whose descriptor is the first argument."""
+    os.nice(NICENESS)
+    channel = Channel(socket.socket(fileno=int(sys.argv[1])))
+
+    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if not isinstance(error, ConnectionError):  # then nobody reads the report
+            channel.close_with(Failure(kind.__name__, places(trace)))
+
+    sys.excepthook = report
+    BotWorker(channel).serve()
+
+
+if __name__ == "__main__":
+    main()
