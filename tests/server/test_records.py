@@ -10,7 +10,7 @@ import pytest
 from carreau.core.record import Record, read
 from carreau.games.catalogue import game
 from carreau.server import wire
-from carreau.server.analyses import LONGEST_NAME, OF_ONE, Analyses
+from carreau.server.analysis_jobs import LONGEST_NAME, PER_GUEST, AnalysisJobs
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import Judged
 from carreau.table.commands import Refused
@@ -143,11 +143,11 @@ class Overheard(BotPool):
 def test_a_long_name_is_not_repeated_in_every_reason() -> None:
     async def test() -> None:
         bots = Overheard(0)
-        analyses = Analyses(bots)
+        jobs = AnalysisJobs(bots)
         long = Record(game("caro"), ["Ada", "x" * 100_000], [])
-        assert not analyses.of(long, "somebody").done
-        await asyncio.wait([look.task for look in analyses.looks.values()])
-        assert analyses.of(long, "somebody").done
+        assert not jobs.get(long, "somebody").done
+        await asyncio.wait([job.task for job in jobs.running.values()])
+        assert jobs.get(long, "somebody").done
         assert bots.names == ["Ada", "x" * LONGEST_NAME]
 
     asyncio.run(test())
@@ -170,30 +170,30 @@ def test_bots_stop_when_nobody_asks_how_far_they_are_and_go_on_when_somebody_doe
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So that games about which nobody wants to know any more are in nobody's way."""
-    games = [read(kept(f"schollenschubser-{seats}"), game) for seats in (2, 3, 4)][: OF_ONE + 1]
+    games = [read(kept(f"schollenschubser-{seats}"), game) for seats in (2, 3, 4)][: PER_GUEST + 1]
 
     async def test() -> None:
         bots = Slow()
-        analyses = Analyses(bots)
-        begun = [analyses.of(record, "ada") for record in games[:OF_ONE]]
-        ends = [look.end for look in analyses.looks.values()]
+        jobs = AnalysisJobs(bots)
+        begun = [jobs.get(record, "ada") for record in games[:PER_GUEST]]
+        timers = [job.timer for job in jobs.running.values()]
         with pytest.raises(Refused, match="for you already"):
-            analyses.of(games[OF_ONE], "ada")
-        monkeypatch.setattr("carreau.server.analyses.UNASKED", 0.0)
-        for record in games[:OF_ONE]:
-            analyses.of(record, "bo")  # whoever it is that asks
-        assert all(end.cancelled() for end in ends)
+            jobs.get(games[PER_GUEST], "ada")
+        monkeypatch.setattr("carreau.server.analysis_jobs.ABANDONED", 0.0)
+        for record in games[:PER_GUEST]:
+            jobs.get(record, "bo")  # any guest will do
+        assert all(timer.cancelled() for timer in timers)
         async with asyncio.timeout(PATIENCE):
-            while analyses.looks:
+            while jobs.running:
                 await asyncio.sleep(0)
-        assert [(len(each.judged), each.done) for each in begun] == [(1, False)] * OF_ONE
+        assert [(len(each.judged), each.done) for each in begun] == [(1, False)] * PER_GUEST
         monkeypatch.undo()
-        analyses.of(games[OF_ONE], "ada")
-        assert analyses.of(games[0], "ada") is begun[0]
+        jobs.get(games[PER_GUEST], "ada")
+        assert jobs.get(games[0], "ada") is begun[0]
         await asyncio.sleep(0)
-        assert bots.asked == [*[0] * OF_ONE, 0, 1]
-        await analyses.stop()
-        assert not analyses.looks
+        assert bots.asked == [*[0] * PER_GUEST, 0, 1]
+        await jobs.stop()
+        assert not jobs.running
 
     asyncio.run(test())
 
@@ -215,14 +215,14 @@ def test_a_game_is_judged_once_whether_here_or_from_its_record(server: Running) 
 
 
 def test_nobody_has_bots_look_at_too_many_games_at_a_time(server: Running) -> None:
-    games = ["schollenschubser-2", "schollenschubser-3", "schollenschubser-4"][: OF_ONE + 1]
+    games = ["schollenschubser-2", "schollenschubser-3", "schollenschubser-4"][: PER_GUEST + 1]
 
     async def test(people: list[Guest]) -> None:
-        for name in games[:OF_ONE] * 2:  # asking again is no other game
+        for name in games[:PER_GUEST] * 2:  # asking again is no other game
             await posted(people[0], "/api/records/analysis", record=kept(name))
-        answer = await people[0].http.post("/api/records/analysis", json={"record": kept(games[OF_ONE])})
+        answer = await people[0].http.post("/api/records/analysis", json={"record": kept(games[PER_GUEST])})
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many")
-        await posted(people[1], "/api/records/analysis", record=kept(games[OF_ONE]))
+        await posted(people[1], "/api/records/analysis", record=kept(games[PER_GUEST]))
 
     with_people(server, 2, test)
 

@@ -9,7 +9,7 @@ export interface Act {
   action: number | Record<string, string | number>;
 }
 
-/** How far bots have come with a game, and what they found: win probabilities, losses and better moves. */
+/** The progress of an analysis and its findings so far: win probabilities, losses and better moves. */
 export interface Analysis {
   decisions: number;
   judged: Judged[];

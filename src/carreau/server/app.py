@@ -97,7 +97,7 @@ class Server:
         self.ready, began = False, perf_counter()
         self.collecting.cancel()
         await self.house.stop()
-        await self.desk.analyses.stop()
+        await self.desk.analysis_jobs.stop()
         await self.bot_pool.stop()
         await self.store.close()
         tell(Stopped(seconds=round(perf_counter() - began, 3)))

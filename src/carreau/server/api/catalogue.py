@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from carreau.server.analyses import Analysis
+from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import Endpoint
 from carreau.server.api.games import LANGUAGE, GameShown, games, texts
 from carreau.server.api.guests import Code, GivenCode, Me, NewName, make_code, me, rename, use_code

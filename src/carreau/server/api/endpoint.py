@@ -8,11 +8,11 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 
 from carreau.core.errors import CarreauError
-from carreau.server.analyses import Analyses
+from carreau.server.analysis_jobs import AnalysisJobs
 from carreau.server.house import House
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network
-from carreau.server.lucks import Lucks
+from carreau.server.luck_cache import LuckCache
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
 
@@ -37,8 +37,8 @@ class Desk:
         self.identities = identities
         self.codes = codes
         self.settings = settings
-        self.analyses = Analyses(house.bot_pool)
-        self.lucks = Lucks(house.bot_pool)
+        self.analysis_jobs = AnalysisJobs(house.bot_pool)
+        self.luck_cache = LuckCache(house.bot_pool)
         self.turn = asyncio.Semaphore(1)  # for what takes a while: more at a time would slow down those who play
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 

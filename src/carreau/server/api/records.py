@@ -11,7 +11,7 @@ from starlette.responses import Response
 from carreau.core.game import SPECTATOR
 from carreau.core.record import Record, read
 from carreau.games.catalogue import game_from_outside
-from carreau.server.analyses import Analysis
+from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import Asked, HttpError, Query
 from carreau.table.luck import Luck
 from carreau.table.replay import Replay, replay
@@ -89,13 +89,13 @@ async def figures_of_luck(asked: Asked) -> list[Luck]:
         history, entries, arrives = live.history(), live.table.entries, live.arrives
     await asyncio.sleep(max(0.0, arrives - monotonic()))
     look = own[0] if len(own) == 1 else SPECTATOR  # people who share a device don't see what the others drew
-    return await asked.desk.lucks.of((live.table.id, look), entries, history, asked.guest.id)
+    return await asked.desk.luck_cache.get((live.table.id, look), entries, history, asked.guest.id)
 
 
 async def analyse(asked: Asked) -> Analysis:
     """Let bots look at a game that is over, in the background; ask again for how far they are."""
     found = await finished(asked)
-    return asked.desk.analyses.of(found, asked.guest.id)
+    return asked.desk.analysis_jobs.get(found, asked.guest.id)
 
 
 # Records from elsewhere
@@ -117,4 +117,4 @@ async def upload(asked: Asked) -> Replay:
 
 async def analyse_upload(asked: Asked) -> Analysis:
     """Let bots look at a record from elsewhere, in the background; send it again for how far they are."""
-    return asked.desk.analyses.of(await given(asked), asked.guest.id)
+    return asked.desk.analysis_jobs.get(await given(asked), asked.guest.id)

@@ -1,4 +1,4 @@
-"""Luck is worked out in another process, once for all who ask, and lets moves go first."""
+"""Luck is computed in a worker process, once for all guests, and yields to moves."""
 
 import asyncio
 from pathlib import Path
@@ -10,7 +10,7 @@ from carreau.games.catalogue import game
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import GameHistory
 from carreau.server.limits import TooFast
-from carreau.server.lucks import KEPT, OF_ONE, Lucks
+from carreau.server.luck_cache import CACHED, PER_GUEST, LuckCache
 from carreau.table import commands
 from carreau.table.luck import Luck, luck
 from tests.server.bots import played, to_move, with_pool
@@ -24,7 +24,7 @@ def recorded(history: GameHistory) -> Record:
 
 
 @pytest.mark.parametrize("seat", [-1, 0])
-def test_a_worker_finds_the_luck_that_is_found_here(seat: int) -> None:
+def test_a_worker_computes_the_same_luck_as_this_process(seat: int) -> None:
     history = played("schlauraff", 2, 30)
 
     async def work(pool: BotPool) -> None:
@@ -47,7 +47,7 @@ def test_a_move_does_not_wait_for_luck() -> None:
 
 
 class Slow(BotPool):
-    """Work it out slowly, and notice whether they are asked for two at a time."""
+    """Work it out slowly, and notice whether they are cache for two at a time."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -68,50 +68,50 @@ def slow() -> Slow:
     return Slow()
 
 
-def test_luck_is_worked_out_once_for_all_and_for_one_at_a_time(slow: Slow) -> None:
+def test_luck_is_computed_once_for_all_and_one_view_at_a_time(slow: Slow) -> None:
     async def test() -> None:
-        asked = Lucks(slow)
+        cache = LuckCache(slow)
         wanted = [(f"guest{number}", seat) for number in range(5) for seat in (-1, 0)]
-        await asyncio.gather(*(asked.of(("table", seat), 7, START, guest) for guest, seat in wanted))
+        await asyncio.gather(*(cache.get(("table", seat), 7, START, guest) for guest, seat in wanted))
         assert slow.seats == [-1, 0]
-        await asked.of(("table", 0), 8, START, "guest")
+        await cache.get(("table", 0), 8, START, "guest")
         assert slow.seats == [-1, 0, 0]
-        assert not asked.waiting
-        assert not asked.newest
+        assert not cache.waiting
+        assert not cache.newest
 
     asyncio.run(test())
 
 
-def test_of_a_game_that_goes_on_only_the_newest_luck_is_worked_out(slow: Slow) -> None:
+def test_only_the_newest_luck_of_a_game_is_computed(slow: Slow) -> None:
     async def test() -> None:
-        asked = Lucks(slow)
-        await asyncio.gather(*(asked.of(("table", 0), entries, START, "guest") for entries in (5, 7, 9, 8, 6)))
+        cache = LuckCache(slow)
+        await asyncio.gather(*(cache.get(("table", 0), events, START, "guest") for events in (5, 7, 9, 8, 6)))
         assert slow.seats == [0, 0]  # the first at once, and then that of all others
-        assert asked.found["table", 0][0] == 9
+        assert cache.found["table", 0][0] == 9
 
     asyncio.run(test())
 
 
 def test_nobody_fills_the_queue_alone(slow: Slow) -> None:
     async def test() -> None:
-        asked = Lucks(slow)
-        await asked.of(("known", 0), 1, START, "greedy")
-        many = [asked.of((f"table{number}", 0), 1, START, "greedy") for number in range(OF_ONE + 2)]
-        again, known = (asked.of((table, 0), 1, START, "greedy") for table in ("table0", "known"))
-        other = asked.of(("other", 0), 1, START, "other")
+        cache = LuckCache(slow)
+        await cache.get(("known", 0), 1, START, "greedy")
+        many = [cache.get((f"table{number}", 0), 1, START, "greedy") for number in range(PER_GUEST + 2)]
+        again, known = (cache.get((table, 0), 1, START, "greedy") for table in ("table0", "known"))
+        other = cache.get(("other", 0), 1, START, "other")
         found = await asyncio.gather(*many, again, known, other, return_exceptions=True)
-        assert [isinstance(each, TooFast) for each in found] == [False] * OF_ONE + [True] * 2 + [False] * 3
-        assert await asked.of(("table9", 0), 1, START, "greedy") == []
+        assert [isinstance(each, TooFast) for each in found] == [False] * PER_GUEST + [True] * 2 + [False] * 3
+        assert await cache.get(("table9", 0), 1, START, "greedy") == []
 
     asyncio.run(test())
 
 
 def test_only_the_latest_luck_is_remembered(slow: Slow) -> None:
     async def test() -> None:
-        asked = Lucks(slow)
-        for number in range(KEPT + 1):
-            await asked.of((str(number), 0), 1, START, "guest")
-        assert [table for table, _ in asked.found] == [str(number) for number in range(1, KEPT + 1)]
+        cache = LuckCache(slow)
+        for number in range(CACHED + 1):
+            await cache.get((str(number), 0), 1, START, "guest")
+        assert [table for table, _ in cache.found] == [str(number) for number in range(1, CACHED + 1)]
 
     asyncio.run(test())
 
@@ -119,7 +119,7 @@ def test_only_the_latest_luck_is_remembered(slow: Slow) -> None:
 def test_a_table_is_asked_for_its_luck_once_until_it_goes_on(tmp_path: Path, slow: Slow) -> None:
     async def test() -> None:
         async with visited(tmp_path) as (server, guest):
-            server.desk.lucks = Lucks(slow)
+            server.desk.luck_cache = LuckCache(slow)
             me, table = await begun(guest)
             for _ in range(3):
                 assert (await guest.get(f"/api/tables/{table}/luck")).json() == []

@@ -1,0 +1,109 @@
+"""Analyses of games by bots, run in the background while somebody asks for them."""
+
+import asyncio
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+import msgspec
+
+from carreau.core.errors import CarreauError
+from carreau.core.game import CHANCE
+from carreau.core.record import Record
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import GameHistory, Judged
+from carreau.server.logs import tell_failure
+from carreau.table.commands import Refused
+
+CACHED: Final = 200  # analyses
+RUNNING: Final = 32  # games at once, by turns
+PER_GUEST: Final = 2  # of these
+ABANDONED: Final = 60.0  # seconds without a request after which a job stops; an open page asks often
+SECONDS_A_MOVE: Final = 0.3
+LONGEST_NAME: Final = 100  # characters; every reason may contain a name, and uploaded records have any
+LANGUAGES: Final = ("en", "de", "nl", "fr", "it")
+
+
+class Analysis(msgspec.Struct):
+    """The progress of an analysis and its findings so far: win probabilities, losses and better moves."""
+
+    decisions: int
+    judged: list[Judged]
+    done: bool = False
+    trouble: str = ""
+
+
+class AnalysisJob(NamedTuple):
+    """A running analysis, the guest it counts for, and the timer that stops it."""
+
+    guest: str
+    task: asyncio.Task[None]
+    timer: asyncio.TimerHandle
+
+
+class AnalysisJobs:
+    """Analyses by game, wherever it was played: the running ones, and a cache of the latest."""
+
+    def __init__(self, bot_pool: BotPool) -> None:
+        self.bot_pool = bot_pool
+        self.found: OrderedDict[bytes, Analysis] = OrderedDict()  # by fingerprint
+        self.running: dict[bytes, AnalysisJob] = {}  # likewise
+
+    def get(self, record: Record, guest: str) -> Analysis:
+        """Return the findings so far; start or continue the analysis, or refuse if too many are running."""
+        game = fingerprint(record)
+        analysis = self.found.get(game) or Analysis(sum(actor != CHANCE for actor, _ in record.moves), [])
+        if not analysis.done:
+            self.keep_running(game, record, analysis, guest)
+        self.found[game] = analysis
+        self.found.move_to_end(game)
+        if len(self.found) > CACHED:
+            del self.found[next(old for old in self.found if old not in self.running)]
+        return analysis
+
+    def keep_running(self, game: bytes, record: Record, analysis: Analysis, guest: str) -> None:
+        """Start a job, or restart the timer of the running one."""
+        if game in self.running:
+            guest, task, timer = self.running[game]
+            timer.cancel()
+        else:
+            self.refuse_too_many(guest)
+            task = asyncio.ensure_future(self.run(record, analysis))
+            task.add_done_callback(lambda _: self.running.pop(game).timer.cancel())
+        timer = asyncio.get_running_loop().call_later(ABANDONED, task.cancel)
+        self.running[game] = AnalysisJob(guest, task, timer)
+
+    def refuse_too_many(self, guest: str) -> None:
+        if [job.guest for job in self.running.values()].count(guest) >= PER_GUEST:
+            raise Refused(
+                "too_many", f"bots look at {PER_GUEST} games for you already; wait until they are done with one"
+            )
+        if len(self.running) >= RUNNING:
+            raise Refused("too_many", f"bots look at {RUNNING} games already; try again in some minutes")
+
+    async def run(self, record: Record, analysis: Analysis) -> None:
+        """Judge the decisions that haven't been judged yet."""
+        game = record.game
+        history = GameHistory(game.NAME, game.seats, game.options, tuple(record.moves))
+        names = [name[:LONGEST_NAME] for name in record.names]
+        first = analysis.judged[-1].index + 1 if analysis.judged else 0
+        try:
+            async for judged in self.bot_pool.analyse(history, SECONDS_A_MOVE, LANGUAGES, names, first):
+                analysis.judged.append(judged)
+        except CarreauError as error:
+            analysis.trouble = str(error)
+            tell_failure("analysis", error)
+        analysis.done = True
+
+    async def stop(self) -> None:
+        tasks = [job.task for job in self.running.values()]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+
+def fingerprint(record: Record) -> bytes:
+    """Hash a game: equal for the same moves of the same people, whether played here or uploaded."""
+    game = record.game
+    return sha256(msgspec.json.encode([game.NAME, game.seats, game.options, record.names, record.moves])).digest()
