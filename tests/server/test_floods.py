@@ -15,11 +15,11 @@ from carreau.server import wire
 from carreau.server.api.endpoint import Desk
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import BotMove
-from carreau.server.headers import HASHED
 from carreau.server.house import House, NewTable, SitThere
 from carreau.server.identity import LONGEST_COOKIES, Codes, Identities
 from carreau.server.line import BACKLOG, BITE, LITTLE, Bites, Turns
 from carreau.server.metrics import Metrics
+from carreau.server.middleware import HASHED
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest

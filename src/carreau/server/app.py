@@ -23,7 +23,6 @@ from carreau.server.api.catalogue import ENDPOINTS
 from carreau.server.api.endpoint import Desk, HttpError, asked_from
 from carreau.server.bot_pool import BotPool
 from carreau.server.garbage import collect_for_ever
-from carreau.server.headers import Guard, origin_allowed
 from carreau.server.house import House, NoTable
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, TooFast
@@ -31,6 +30,7 @@ from carreau.server.line import line_of
 from carreau.server.live import LiveTable
 from carreau.server.logs import RequestLog, Started, Stopped, tell, tell_failure
 from carreau.server.metrics import Metrics
+from carreau.server.middleware import SecurityMiddleware, origin_allowed
 from carreau.server.openapi import document
 from carreau.server.problems import Problem
 from carreau.server.settings import Settings, prepare
@@ -253,4 +253,4 @@ def make_app(server: Server) -> ASGIApp:
         exception_handlers=handlers,
     )
     app.router.redirect_slashes = False
-    return RequestLog(Guard(app, settings), settings)
+    return RequestLog(SecurityMiddleware(app, settings), settings)

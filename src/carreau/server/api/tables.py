@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from carreau.server.api.endpoint import Asked, HttpError
-from carreau.server.headers import HOST
+from carreau.server.middleware import HOST
 from carreau.server.store import Listed
 from carreau.table.seen import seen_table
 from carreau.table.shown import TableShown

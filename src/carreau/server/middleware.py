@@ -1,7 +1,6 @@
-"""What guards every request: who may ask, how much at once, and what a browser may do with the answer.
+"""ASGI middleware for every HTTP request: checks the origin, limits the body, and sets security and cache headers.
 
-Pure ASGI, outside of everything that knows a table. Sockets have no headers to guard; whoever accepts one asks
-`origin_allowed` first.
+WebSockets pass through; their endpoint calls `origin_allowed` itself.
 """
 
 import re
@@ -21,7 +20,7 @@ POLICY: Final = (
 )
 ALWAYS: Final = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # an address may be an invitation; other sites needn't know it
+    "Referrer-Policy": "same-origin",  # a URL may be an invitation, so other sites mustn't learn it
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -33,8 +32,8 @@ HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
 PORTS: Final = {"http": 80, "https": 443}
 
 
-class Guard:
-    """Around an ASGI app: foreign and oversized requests are refused, all answers carry the headers."""
+class SecurityMiddleware:
+    """An ASGI app around another one: it refuses foreign and oversized requests and adds headers to all responses."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -44,34 +43,36 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        await self.answer(scope, receive, with_headers(scope, send))
+        await self.check(scope, receive, with_headers(scope, send))
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def check(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, once its origin and size are known to be allowed."""
         headers = Headers(scope=scope)
         origin, host, most = headers.get("origin"), headers.get("host", ""), self.settings.body_bytes
         if scope["method"] not in READING and not origin_allowed(origin, host, self.settings):
             await refuse(send, 403, Problem("foreign_origin", "pages of other sites may not do this here"))
             return
-        whole = None if declared(headers) > most else await received(receive, most)
+        whole = None if content_length(headers) > most else await received(receive, most)
         if whole is None:
             await refuse(send, 413, Problem("too_large", f"a request may have {most} bytes at most: send less at once"))
-        elif whole["type"] == "http.request":  # otherwise the line broke, and half of a request is none
+        elif whole["type"] == "http.request":  # otherwise the client disconnected halfway
             await self.app(scope, replayed(whole, receive), send)
 
 
 def origin_allowed(origin: str | None, host: str, settings: Settings) -> bool:
-    """Whether a page of this origin may act for its visitor, where they reached the server as `host`.
+    """Tell whether a page of this origin may act for its visitor, who reached the server as `host`.
 
-    Only browsers tell an origin, and only they carry somebody else's cookie: whatever tells none is let in.
+    Only browsers send an origin, and only they attach cookies to the requests of other sites, so a request without
+    one is allowed.
     """
     if origin is None:
         return True
-    welcome = (f"http://{host}", f"https://{host}", settings.public_url, *settings.trusted_origins)
-    return plain(origin) in {plain(each) for each in welcome} - {""}
+    allowed = (f"http://{host}", f"https://{host}", settings.public_url, *settings.trusted_origins)
+    return normalised(origin) in {normalised(each) for each in allowed} - {""}
 
 
-def plain(url: str) -> str:
-    """An origin in one of its spellings, with its port; "" if it is none."""
+def normalised(url: str) -> str:
+    """Spell an origin with its port; "" if it is invalid."""
     if not re.match(ORIGIN, url):
         return ""
     try:
@@ -82,42 +83,44 @@ def plain(url: str) -> str:
 
 
 def with_headers(scope: Scope, send: Send) -> Send:
-    """The same way to send, with all headers that the answer hasn't set itself."""
+    """Wrap `send` so that it adds every header that the response doesn't set itself."""
 
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in {**ALWAYS, **for_request(scope, message["status"])}.items():
+            for name, value in {**ALWAYS, **request_headers(scope, message["status"])}.items():
                 headers.setdefault(name, value)
         await send(message)
 
-    return sending
+    return send_with_headers
 
 
-def for_request(scope: Scope, status: int) -> dict[str, str]:
+def request_headers(scope: Scope, status: int) -> dict[str, str]:
+    """Make the headers that depend on the request."""
     host = Headers(scope=scope).get("host", "")
     sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # older browsers don't count them as 'self'
     return {
         "Content-Security-Policy": POLICY.format(sockets=sockets),
-        "Cache-Control": keeping(scope["path"], status),
+        "Cache-Control": cache_control(scope["path"], status),
     }
 
 
-def keeping(path: str, status: int) -> str:
-    """How long an answer may be kept: hashed assets for ever, pages until they change, what is true now not at all."""
+def cache_control(path: str, status: int) -> str:
+    """Let hashed assets be cached for ever, pages until they change, and live data not at all."""
     if path.startswith(LIVE) or status >= 400:
         return "no-store"
     return "public, max-age=31536000, immutable" if HASHED.fullmatch(path) else "no-cache"
 
 
-def declared(headers: Headers) -> int:
+def content_length(headers: Headers) -> int:
+    """Read the declared length of a body; 0 if there is none."""
     length = headers.get("content-length", "")
-    return int(length[:18]) if length.isdecimal() else 0  # there are absurd numbers that int() refuses
+    return int(length[:18]) if length.isdecimal() else 0  # int() refuses very long numbers
 
 
 async def received(receive: Receive, most: int) -> Message | None:
-    """A whole body in one message, or that the line broke; None if it is longer than allowed."""
-    body = bytearray()  # not the parts: each has one byte if somebody wants so
+    """Receive the whole body as one message, or a disconnect; None if the body is too long."""
+    body = bytearray()  # and no list of parts: a client may send each byte by itself
     while len(body) <= most:
         part = await receive()
         body += part.get("body", b"")
@@ -127,16 +130,17 @@ async def received(receive: Receive, most: int) -> Message | None:
 
 
 def replayed(whole: Message, receive: Receive) -> Receive:
-    """A way to receive what has been received already, and then whatever else comes."""
-    waiting = iter([whole])
+    """Make a `receive` that repeats a message, then goes on with the rest."""
+    first = iter([whole])
 
-    async def receiving() -> Message:
-        return next(waiting, None) or await receive()
+    async def receive_again() -> Message:
+        return next(first, None) or await receive()
 
-    return receiving
+    return receive_again
 
 
 async def refuse(send: Send, status: int, problem: Problem) -> None:
+    """Respond with a problem."""
     body = msgspec.json.encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

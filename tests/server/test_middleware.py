@@ -1,4 +1,4 @@
-"""What guards every request, seen from outside through real ASGI calls."""
+"""The middleware, tested through real ASGI calls."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from carreau.server.headers import Guard, origin_allowed, received
+from carreau.server.middleware import SecurityMiddleware, origin_allowed, received
 from carreau.server.settings import Settings
 
 SETTINGS = Settings(
@@ -44,7 +44,7 @@ ROUTES = [
     WebSocketRoute("/ws", greet),
     Route("/{rest:path}", echo, methods=["GET", "POST", "DELETE"]),
 ]
-APP = Starlette(routes=ROUTES, middleware=[Middleware(Guard, settings=SETTINGS)])
+APP = Starlette(routes=ROUTES, middleware=[Middleware(SecurityMiddleware, settings=SETTINGS)])
 
 
 def ask(method: str, path: str, base: str = "http://test", **how: Any) -> httpx.Response:
@@ -170,7 +170,7 @@ def called(messages: list[Message], **changes: Any) -> tuple[list[Message], list
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(app, SETTINGS)(scope(**changes), receive, send))
+    asyncio.run(SecurityMiddleware(app, SETTINGS)(scope(**changes), receive, send))
     return got, sent
 
 
