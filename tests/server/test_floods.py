@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from carreau.server import wire
-from carreau.server.api.endpoint import Desk
+from carreau.server.api.endpoint import Services
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import BotMove
 from carreau.server.house import House, NewTable, SitThere
@@ -275,8 +275,8 @@ def test_what_takes_a_while_is_done_one_after_the_other(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "carreau.db")
         settings = Settings(database=store.path)
         people = Identities([b"key"], secure=False)
-        desk = Desk(House(store, BotPool(1), Metrics(), settings), people, Codes(store, [b"key"]), settings)
-        assert await asyncio.gather(*(desk.beside(work, number) for number in range(8))) == list(range(8))
+        services = Services(House(store, BotPool(1), Metrics(), settings), people, Codes(store, [b"key"]), settings)
+        assert await asyncio.gather(*(services.in_thread(work, number) for number in range(8))) == list(range(8))
         await store.close()
 
     asyncio.run(test())

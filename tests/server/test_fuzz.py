@@ -23,7 +23,7 @@ from carreau.core.laws import Walk
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game
 from carreau.server import wire
-from carreau.server.api.catalogue import ENDPOINTS
+from carreau.server.api.routes import ENDPOINTS
 from tests.effort import EFFORT
 from tests.server.client import COOKIE, PATIENCE, Guest, at_table, new_share
 from tests.server.running import Running, running

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.requests import Request
 
-from carreau.server.api.endpoint import Asked, Desk
+from carreau.server.api.endpoint import ApiRequest, Services
 from carreau.server.api.guests import GivenCode, NewName, make_code, rename, use_code
 from carreau.server.bot_pool import BotPool
 from carreau.server.house import House
@@ -148,14 +148,14 @@ def test_a_name_and_devices_that_change_at_the_same_time_are_all_kept(tmp_path: 
 
     async def test(store: SqliteStore) -> None:
         settings = Settings(database=tmp_path / "some.db")
-        desk = Desk(House(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
+        services = Services(House(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
         request = Request({"type": "http", "client": ("192.0.2.1", 5)})
         ada, cookie = PEOPLE.new_guest("Ada", 5.0)
         await store.save_guest(ada)
-        codes = [GivenCode((await make_code(Asked(desk, request, ada, None, []))).code) for _ in range(2)]
-        devices = [Asked(desk, request, ada, code, []) for code in codes]
+        codes = [GivenCode((await make_code(ApiRequest(services, request, ada, None, []))).code) for _ in range(2)]
+        devices = [ApiRequest(services, request, ada, code, []) for code in codes]
         await asyncio.gather(*(use_code(device) for device in devices))
-        assert (await rename(Asked(desk, request, ada, NewName("Eva"), []))).name == "Eva"
+        assert (await rename(ApiRequest(services, request, ada, NewName("Eva"), []))).name == "Eva"
         for each in (cookie, *devices[0].cookies, *devices[1].cookies):
             known = await PEOPLE.guest(store, each)
             assert known is not None

@@ -213,13 +213,13 @@ async def closed(server: Server) -> Message:
 def test_opening_sockets_counts_like_requests(tmp_path: Path) -> None:
     async def test() -> None:
         server = Server(Settings(database=tmp_path / "carreau.db"))
-        server.desk.addresses = Limiter("requests", Rate(per_second=1 / 3600, burst=2))
+        server.services.addresses = Limiter("requests", Rate(per_second=1 / 3600, burst=2))
         codes = [(await closed(server))["code"] for _ in range(2)]
         assert codes == [WHO, WHO]
         refused = await closed(server)
         assert (refused["code"], refused["reason"]) == (LATER, "too many requests: try again in 60 minutes")
         with pytest.raises(TooFast):
-            server.desk.addresses.spend("192.0.2.1", 0.0)
+            server.services.addresses.spend("192.0.2.1", 0.0)
         await server.store.close()
 
     asyncio.run(test())

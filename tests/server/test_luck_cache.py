@@ -13,8 +13,8 @@ from carreau.server.limits import TooFast
 from carreau.server.luck_cache import CACHED, PER_GUEST, LuckCache
 from carreau.table import commands
 from carreau.table.luck import Luck, luck
+from tests.server.asgi import begun, visited
 from tests.server.bots import played, to_move, with_pool
-from tests.server.test_answers import begun, visited
 
 START = GameHistory("caro", 2, {}, ())
 
@@ -119,7 +119,7 @@ def test_only_the_latest_luck_is_remembered(slow: Slow) -> None:
 def test_a_table_is_asked_for_its_luck_once_until_it_goes_on(tmp_path: Path, slow: Slow) -> None:
     async def test() -> None:
         async with visited(tmp_path) as (server, guest):
-            server.desk.luck_cache = LuckCache(slow)
+            server.services.luck_cache = LuckCache(slow)
             me, table = await begun(guest)
             for _ in range(3):
                 assert (await guest.get(f"/api/tables/{table}/luck")).json() == []

@@ -97,6 +97,7 @@ export interface Frame {
   view: Record<string, unknown>;
 }
 
+/** A game in the list of games. */
 export interface GameShown {
   name: string;
   title: string;
@@ -113,7 +114,7 @@ export interface GivenCode {
   code: string;
 }
 
-/** A record from elsewhere, as a text. */
+/** A record, as text. */
 export interface GivenRecord {
   record: string;
 }
@@ -184,7 +185,7 @@ export interface Judged {
   better: Record<string, HintText[]>;
 }
 
-/** Somebody in a lesson: what they did in each step so far (null where nothing was), and what they try now, if so. `action` is the `id` of one of the legal actions, or the fields of any, to be told which rule is against it. */
+/** A learner's progress: the action of each step so far (null for a step without one), and the one to try now. `action` is the `id` of a legal action, or the fields of any action, to learn which rule forbids it. */
 export interface Learner {
   done?: (number | null)[];
   action?: number | Record<string, string | number> | null;
@@ -244,6 +245,7 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** An option of a game, with its texts. */
 export interface OptionShown {
   name: string;
   default: boolean | number | string;
@@ -439,7 +441,7 @@ export interface Told {
   veiled: boolean;
 }
 
-/** A record, to be looked at; `look` is a seat, or -1 for a spectator. */
+/** A record to replay; `look` is a seat, or -1 for a spectator. */
 export interface Uploaded {
   record: string;
   look?: number;

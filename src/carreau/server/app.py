@@ -18,9 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carreau import __version__
 from carreau.core.errors import CarreauError
-from carreau.server.api.answers import json, refusal, route
-from carreau.server.api.catalogue import ENDPOINTS
-from carreau.server.api.endpoint import Desk, HttpError, asked_from
+from carreau.server.api.endpoint import HttpError, Services, client_network
+from carreau.server.api.responses import json, refusal, responder
+from carreau.server.api.routes import ENDPOINTS
 from carreau.server.bot_pool import BotPool
 from carreau.server.garbage import collect_for_ever
 from carreau.server.house import House, NoTable
@@ -70,7 +70,7 @@ class Server:
         self.store: Store = SqliteStore(settings.database, committed=self.metrics.committed)
         self.bot_pool = BotPool(settings.bots)
         self.house = House(self.store, self.bot_pool, self.metrics, settings)
-        self.desk = Desk(self.house, Identities(keys, settings.secure), Codes(self.store, keys), settings)
+        self.services = Services(self.house, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
         self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests cost nothing
@@ -97,7 +97,7 @@ class Server:
         self.ready, began = False, perf_counter()
         self.collecting.cancel()
         await self.house.stop()
-        await self.desk.analysis_jobs.stop()
+        await self.services.analysis_jobs.stop()
         await self.bot_pool.stop()
         await self.store.close()
         tell(Stopped(seconds=round(perf_counter() - began, 3)))
@@ -139,13 +139,13 @@ class Server:
     async def known(self, socket: WebSocket) -> Guest:
         """Who is there, unless a page of another site has sent them, or they come too often."""
         try:
-            self.desk.addresses.spend(asked_from(socket), monotonic())
+            self.services.addresses.spend(client_network(socket), monotonic())
         except TooFast as error:
             raise Closed(LATER, str(error)) from error
         if not origin_allowed(socket.headers.get("origin"), socket.headers.get("host", ""), self.settings):
             raise Closed(FOREIGN, "pages of other sites can't play here")
-        cookie = self.desk.identities.cookie_in(socket.headers)
-        guest = await self.desk.identities.guest(self.store, cookie)
+        cookie = self.services.identities.cookie_in(socket.headers)
+        guest = await self.services.identities.guest(self.store, cookie)
         if guest is None:
             raise Closed(WHO, "GET /api/me first, and keep the cookie")
         return guest
@@ -157,7 +157,7 @@ class Server:
         self.sockets[guest.id] = self.sockets.get(guest.id, 0) + 1
         self.metrics.sockets.inc()
         try:
-            by_address = self.by_address, asked_from(socket)
+            by_address = self.by_address, client_network(socket)
             limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), by_address]
             await Connection(line_of(socket.scope), guest, live, self.house).run(limiters)
         finally:
@@ -192,11 +192,11 @@ async def failed(_: Request, __: Exception) -> Response:
     return json(Problem("failed", "something went wrong here; it has been noted"), 500)
 
 
-def api(desk: Desk, *others: BaseRoute) -> Router:
+def api(services: Services, *others: BaseRoute) -> Router:
     """The endpoints, by their paths; whatever is not among them is refused."""
     by_path: dict[str, dict[str, Answer]] = {}
     for each in ENDPOINTS:
-        by_path.setdefault(each.path.removeprefix(API), {})[each.method] = route(desk, each)
+        by_path.setdefault(each.path.removeprefix(API), {})[each.method] = responder(services, each)
     routes = [Route(path, by_method(answers), methods=list(answers)) for path, answers in by_path.items()]
     return Router([*routes, *others], redirect_slashes=False)
 
@@ -234,7 +234,7 @@ def make_app(server: Server) -> ASGIApp:
             Mount(
                 API,
                 api(
-                    server.desk,
+                    server.services,
                     Route("/openapi.json", openapi),
                     WebSocketRoute("/tables/{table}/socket", server.socket),
                 ),

@@ -7,8 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from carreau import __version__
-from carreau.server.api.answers import JSON
 from carreau.server.api.endpoint import Endpoint, Query
+from carreau.server.api.responses import JSON
 from carreau.server.problems import Problem
 
 WHERE: Final = "#/components/schemas/{name}"

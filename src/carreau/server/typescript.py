@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from carreau.server import wire
-from carreau.server.api.catalogue import ENDPOINTS
+from carreau.server.api.routes import ENDPOINTS
 from carreau.server.openapi import is_type
 from carreau.server.problems import Problem
 

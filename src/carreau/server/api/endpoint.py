@@ -1,4 +1,4 @@
-"""What an endpoint is: how it is declared, and what it is given when somebody asks it."""
+"""The declaration of an endpoint, and what its handler is given: the request and the services."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class HttpError(CarreauError):
-    """A request that can't be answered, with its status."""
+    """A refused request, with its HTTP status."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -29,8 +29,8 @@ class HttpError(CarreauError):
         self.code = code
 
 
-class Desk:
-    """What the endpoints need."""
+class Services:
+    """Everything that handlers use."""
 
     def __init__(self, house: House, identities: Identities, codes: Codes, settings: Settings) -> None:
         self.house = house
@@ -39,70 +39,73 @@ class Desk:
         self.settings = settings
         self.analysis_jobs = AnalysisJobs(house.bot_pool)
         self.luck_cache = LuckCache(house.bot_pool)
-        self.turn = asyncio.Semaphore(1)  # for what takes a while: more at a time would slow down those who play
+        self.turn = asyncio.Semaphore(1)  # one slow request at a time: more would delay moves
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 
     @property
     def store(self) -> Store:
         return self.house.store
 
-    async def beside(self, work: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
-        """Do something that takes a while beside the event loop, one after the other."""
+    async def in_thread(self, work: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
+        """Run slow work in a thread, one piece at a time."""
         async with self.turn:
             return await asyncio.to_thread(work, *given, **more)
 
-    async def known(self, request: Request) -> Guest | None:
+    async def guest(self, request: Request) -> Guest | None:
+        """Look up the guest whose cookie a request carries."""
         return await self.identities.guest(self.store, self.identities.cookie_in(request.headers))
 
 
 class Query(NamedTuple):
-    """Something that may be added to an address, after the question mark."""
+    """A query parameter."""
 
     name: str
     kind: Any
     default: Any
 
 
-class Asked(NamedTuple):
-    """A request: who asks, for what, and the cookie to be set, if any."""
+class ApiRequest(NamedTuple):
+    """A request of a guest, with its decoded body, and the cookies to set in the response."""
 
-    desk: Desk
-    request: Request
+    services: Services
+    http: Request
     guest: Guest
     body: Any
     cookies: list[str]
 
     def path(self, name: str) -> str:
-        return str(self.request.path_params[name])
+        return str(self.http.path_params[name])
 
     def query(self, wanted: Query) -> Any:
-        given = self.request.query_params.get(wanted.name, wanted.default)
+        given = self.http.query_params.get(wanted.name, wanted.default)
         try:
             return msgspec.convert(given, wanted.kind, strict=False)
         except msgspec.ValidationError as error:
             raise HttpError(400, "malformed", f"{wanted.name} is {given[:20]!r}: {error}") from None
 
 
-NOBODY_YET: Final = Guest("", "", "", 0.0, 0.0)
+NEW_GUEST: Final = Guest("", "", "", 0.0, 0.0)
 
-Handler = Callable[[Asked], Awaitable[Any]]
+Handler = Callable[[ApiRequest], Awaitable[Any]]
 
 
 class Endpoint(NamedTuple):
+    """A method and a path, their handler, and the types that go in and out."""
+
     method: str
     path: str
     handler: Handler
-    gives: Any  # a type, as JSON; or a media type
+    gives: Any  # a type, sent as JSON; or a media type
     body: Any = None
-    anyone: bool = False  # also those without an identity
+    anyone: bool = False  # guests without an identity too
     query: tuple[Query, ...] = ()
-    conflicts: bool = False  # whether the state of things may be against it
+    conflicts: bool = False  # whether the state of a table may forbid it
 
     @property
     def summary(self) -> str:
         return (self.handler.__doc__ or "").split("\n", maxsplit=1)[0].strip()
 
 
-def asked_from(request: HTTPConnection) -> str:
-    """Where a request or a socket comes from, as far as somebody can't change it at will."""
-    return network(request.client.host) if request.client else ""
+def client_network(connection: HTTPConnection) -> str:
+    """Return the network a client connects from: the part of its address that it can't change at will."""
+    return network(connection.client.host) if connection.client else ""

@@ -1,4 +1,4 @@
-"""Which games there are, and all their words."""
+"""The list of games, and their texts."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -10,13 +10,15 @@ from carreau.games.catalogue import GAMES, game_class
 from carreau.games.components import components
 from carreau.games.lessons import has_lesson
 from carreau.games.texts import OptionText, UnknownLanguage, entries, text
-from carreau.server.api.endpoint import Asked, HttpError, Query
+from carreau.server.api.endpoint import ApiRequest, HttpError, Query
 
 Language = Annotated[str, Meta(max_length=8, description="a language that the rules are written in: en, de")]
 LANGUAGE: Final = Query("language", Language, "en")
 
 
 class OptionShown(msgspec.Struct, frozen=True):
+    """An option of a game, with its texts."""
+
     name: str
     default: bool | int | str
     allowed: str
@@ -25,20 +27,22 @@ class OptionShown(msgspec.Struct, frozen=True):
 
 
 class GameShown(msgspec.Struct, frozen=True):
+    """A game in the list of games."""
+
     name: str
     title: str
     tagline: str
     seats: list[int]
     options: list[OptionShown]
-    lesson: bool  # whether there is one
-    minutes: list[int]  # that a game takes, from and to: as the box says, else estimated (docs/study/lab.md)
+    lesson: bool  # whether it has one
+    minutes: list[int]  # shortest and longest: as the box says, else estimated (docs/study/lab.md)
     decides: Literal["skill", "both", "luck"]
     hidden: bool  # whether players have secrets from each other
 
 
-async def games(asked: Asked) -> list[GameShown]:
-    """All games with their seats and options, in a language."""
-    return [shown_game(name, asked.query(LANGUAGE)) for name in GAMES]
+async def games(request: ApiRequest) -> list[GameShown]:
+    """List all games with their seats and options, in a language."""
+    return [shown_game(name, request.query(LANGUAGE)) for name in GAMES]
 
 
 def shown_game(name: str, language: str) -> GameShown:
@@ -68,9 +72,9 @@ def shown_game(name: str, language: str) -> GameShown:
     )
 
 
-async def texts(asked: Asked) -> dict[str, Any]:
-    """All words of a game in a language: rules by clause, names, sentences about actions."""
+async def texts(request: ApiRequest) -> dict[str, Any]:
+    """Return all texts of a game in a language: rules by clause, names, sentences about actions."""
     try:
-        return entries(game_class(asked.path("game")).NAME, asked.path("language"))
+        return entries(game_class(request.path("game")).NAME, request.path("language"))
     except (UnknownGame, UnknownLanguage) as error:
         raise HttpError(404, "no_text", str(error)) from None

@@ -1,4 +1,4 @@
-"""The lobby: which tables there are, new ones, and the way to them."""
+"""The lobby: list tables, create them, and link to them."""
 
 import io
 from time import time
@@ -9,7 +9,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from carreau.server.api.endpoint import Asked, HttpError
+from carreau.server.api.endpoint import ApiRequest, HttpError
 from carreau.server.middleware import HOST
 from carreau.server.store import Listed
 from carreau.table.seen import seen_table
@@ -34,10 +34,10 @@ class Made(msgspec.Struct, frozen=True):
     id: str
 
 
-async def tables(asked: Asked) -> Tables:
-    """The open tables of all, and one's own."""
-    everybody = await asked.desk.store.listed()
-    own = await asked.desk.store.listed(asked.guest.id)
+async def tables(request: ApiRequest) -> Tables:
+    """List the public tables, and the guest's own."""
+    everybody = await request.services.store.listed()
+    own = await request.services.store.listed(request.guest.id)
     return Tables([listing(one) for one in everybody], [listing(one) for one in own])
 
 
@@ -45,32 +45,32 @@ def listing(one: Listed) -> Listing:
     return Listing(one.id, one.status, one.changed, msgspec.json.decode(one.summary or b"{}"))
 
 
-async def create(asked: Asked) -> Made:
-    """Put up a table, sit down, hire bots and begin, all at once if wanted."""
-    live = await asked.desk.house.create(asked.guest, asked.body)
+async def create(request: ApiRequest) -> Made:
+    """Create a table; on request take seats, add bots and start the game at once."""
+    live = await request.services.house.create(request.guest, request.body)
     return Made(live.table.id)
 
 
-async def shown(asked: Asked) -> TableShown:
-    """What everybody may know of a table."""
-    live = await asked.desk.house.open(asked.path("table"))
+async def shown(request: ApiRequest) -> TableShown:
+    """Show what everybody may know about a table."""
+    live = await request.services.house.open(request.path("table"))
     async with live.lock:
         live.refuse_if_broken()
         return seen_table(live.table, time())
 
 
-async def qr(asked: Asked) -> Response:
-    """The link to a table as a QR code, to be scanned by friends."""
-    table = asked.path("table")
-    await asked.desk.house.open(table)
-    base = asked.desk.settings.public_url or reached(asked.request)
+async def qr(request: ApiRequest) -> Response:
+    """Draw the link to a table as a QR code."""
+    table = request.path("table")
+    await request.services.house.open(table)
+    base = request.services.settings.public_url or reached(request.http)
     out = io.BytesIO()
     segno.make(f"{base}/table/{table}", error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
 def reached(request: Request) -> str:
-    """The address by which whoever asks has found the server, as they say."""
+    """Return the address under which the client reached the server, by its own account."""
     host = request.headers.get("host", "")
     if not HOST.fullmatch(host) or len(host) > LONGEST_HOST:
         raise HttpError(400, "malformed", "the header Host names no host; it is like play.example.org:8000")

@@ -1,45 +1,21 @@
-"""Answers over HTTP: when the disk fails, to those who come back, and about luck, which takes long to work out."""
+"""Responses: when the disk fails, to returning guests, and while luck is computed."""
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
-import httpx
 import pytest
 
-from carreau.server.api.answers import refusal
-from carreau.server.app import Server, make_app
+from carreau.server.api.responses import refusal
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.identity import YEAR, Identities
 from carreau.server.limits import TooFast
-from carreau.server.settings import Settings
 from carreau.server.store import Conflict, StoreError
 from carreau.table import commands
-from tests.server.client import new_share
+from tests.server.asgi import begun, visited
 
 NEW, OLD = b"n" * 32, b"o" * 32
-
-
-@asynccontextmanager
-async def visited(folder: Path) -> AsyncIterator[tuple[Server, httpx.AsyncClient]]:
-    """A server without a network, and somebody who is there."""
-    server = Server(Settings(database=folder / "some.db", bots=1))
-    line = httpx.ASGITransport(make_app(server))
-    async with httpx.AsyncClient(transport=line, base_url="http://test") as guest:
-        yield server, guest
-    await server.house.stop()
-    await server.store.close()
-
-
-async def begun(guest: httpx.AsyncClient) -> tuple[str, str]:
-    """Who somebody is, and a game with dice that they have begun with themselves."""
-    me = (await guest.get("/api/me")).json()["id"]
-    seats = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
-    wanted = {"game": "schlauraff", "seats": 2, "sit": seats, "start": True}
-    return me, (await guest.post("/api/tables", json=wanted)).json()["id"]
 
 
 class Door(asyncio.Lock):

@@ -1,4 +1,4 @@
-"""Every endpoint, declared once: the routes, the OpenAPI document and the client's types are made of this list."""
+"""All endpoints. Routes, the OpenAPI document and the client's types are generated from this list."""
 
 from typing import Any, Final
 

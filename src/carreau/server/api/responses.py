@@ -1,4 +1,4 @@
-"""How a request becomes an answer: who asks, the body read and checked, what is refused as a status and in words."""
+"""From a request to its response: identify the guest, decode the body, call the handler, turn errors into problems."""
 
 import math
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from carreau.core.errors import CarreauError, IllegalMove, RecordError
-from carreau.server.api.endpoint import NOBODY_YET, Asked, Desk, Endpoint, HttpError, asked_from
+from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, Endpoint, HttpError, Services, client_network
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.house import NoTable
 from carreau.server.limits import TooFast
@@ -22,31 +22,31 @@ from carreau.table.commands import Refused
 JSON: Final = "application/json"
 
 
-def route(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint as starlette wants it: who asks, the body read and checked, errors in words."""
+def responder(services: Services, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    """Make the function that Starlette calls for an endpoint."""
     decoder = msgspec.json.Decoder(endpoint.body) if endpoint.body else None
 
-    async def answer(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         cookies: list[str] = []
         try:
-            desk.addresses.spend(asked_from(request), monotonic())
-            guest = await desk.known(request)
+            services.addresses.spend(client_network(request), monotonic())
+            guest = await services.guest(request)
             if guest is None and not endpoint.anyone:
                 raise HttpError(401, "who", "it is not known who you are; GET /api/me first and keep the cookie")
             body = await decoded(request, decoder) if decoder else None
-            result = await endpoint.handler(Asked(desk, request, guest or NOBODY_YET, body, cookies))
+            result = await endpoint.handler(ApiRequest(services, request, guest or NEW_GUEST, body, cookies))
         except (CarreauError, msgspec.DecodeError) as error:
             result = refusal(error)
         response = result if isinstance(result, Response) else json(result)
         for cookie in cookies:
-            response.headers.append("set-cookie", desk.identities.header(cookie))
+            response.headers.append("set-cookie", services.identities.header(cookie))
         return response
 
-    return answer
+    return respond
 
 
 async def decoded(request: Request, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """The body of a request as what it should be."""
+    """Decode the body of a request."""
     kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if kind != JSON:
         raise HttpError(415, "media_type", f"a body is {JSON} here, not {kind[:60]!r}")
@@ -61,7 +61,7 @@ def json(value: Any, status: int = 200) -> Response:
 
 
 def refusal(error: Exception) -> Response:
-    """What went wrong, as a status and in words."""
+    """Turn an error into a response."""
     match error:
         case HttpError():
             return json(Problem(error.code, str(error)), error.status)
