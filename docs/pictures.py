@@ -36,7 +36,7 @@ class Scripted(TerminalTable):
 def match_in_the_middle() -> Match:
     rng, out = Rng(SEED), Moves()
     match = Match(game("caro", 3), ["Ada", "Bertrand", "Chloé"], drawn_by(rng))
-    while len(match.events) < MOVES_BEFORE or match.state.current != 0:
+    while len(match.moves) < MOVES_BEFORE or match.state.current != 0:
         seat = int(match.state.current)
         match.act(seat, int(match.state.pick(seat, rng, out)))
     return match

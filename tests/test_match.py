@@ -31,7 +31,7 @@ def test_a_refused_action_changes_nothing() -> None:
     with pytest.raises(NotationError, match=r"action 99999 is not in 0\.\.902"):
         match.act(1, 99_999)
     assert match.state.fingerprint() == before
-    assert len(match.events) == 1
+    assert len(match.moves) == 1
 
 
 def test_undo_takes_back_the_own_move_and_the_answers_to_it() -> None:
@@ -43,7 +43,7 @@ def test_undo_takes_back_the_own_move_and_the_answers_to_it() -> None:
     assert match.undo(1) == 2
     assert match.state.fingerprint() == before
     assert match.state.current == 1
-    assert len(match.events) == 1
+    assert len(match.moves) == 1
 
 
 def test_undo_needs_a_move() -> None:
@@ -92,4 +92,4 @@ def test_a_match_resumes_from_its_record() -> None:
     match.settle()
     again = Match.resumed(read(match.record().write(), game), drawn_by(Rng(9)))
     assert again.state.fingerprint() == match.state.fingerprint()
-    assert [event.actor for event in again.events] == [CHANCE, 0, CHANCE]
+    assert [move.actor for move in again.moves] == [CHANCE, 0, CHANCE]

@@ -212,7 +212,7 @@ def test_who_goes_away_from_a_table_that_was_opened_again_is_missed_there(tmp_pa
         assert again.present() == ["host"]
         assert list(again.missed) == ["friend"]
         await asyncio.gather(*again.tasks)
-        assert again.table.chairs[1].stand_in
+        assert again.table.seats[1].stand_in
 
     at_place(tmp_path, test)
 
@@ -331,7 +331,7 @@ def test_no_bot_takes_over_for_somebody_who_has_come_back_in_time(tmp_path: Path
                 await asyncio.sleep(0)
         await coming
         await asyncio.gather(*live.tasks)
-        assert live.table.chairs[1].stand_in == ""
+        assert live.table.seats[1].stand_in == ""
 
     at_place(tmp_path, test)
 

@@ -303,7 +303,7 @@ def test_an_answer_that_is_held_back_is_heard_before_time_is_called(tmp_path: Pa
             table.viewers |= {quick, Watching(guest(1), 1, HOUR)}
             match = table.table.match
             assert match is not None
-            drawn, answer = len(match.events), match.state.legal(0)[0]
+            drawn, answer = len(match.moves), match.state.legal(0)[0]
             acting = asyncio.ensure_future(
                 table.act(quick, wire.Act(ref="a", seat=0, decision=table.table.decision, action=answer))
             )
@@ -315,7 +315,7 @@ def test_an_answer_that_is_held_back_is_heard_before_time_is_called(tmp_path: Pa
             table.race.release(table.race.held[0][0])
             await acting
             await table.stop()
-            return [event.actor for event in match.events[drawn:]]
+            return [move.actor for move in match.moves[drawn:]]
 
     assert asyncio.run(test())[0] == 0
 

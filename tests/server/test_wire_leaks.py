@@ -22,10 +22,10 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from carreau.server import wire
 from carreau.table.entries import AnyEntry, Created, Started, decode
-from carreau.table.parts import Event
 from carreau.table.seen import seen_position, seen_table, told
 from carreau.table.shown import Told
 from carreau.table.table import Table
+from carreau.table.types import Move
 from tests.server.client import Client, Guest, at_table, guests
 from tests.server.client import decode as understood
 from tests.server.running import Running, running
@@ -128,17 +128,17 @@ class Eyes:
         self.new: list[Told] = []
         self.checked = 0
 
-    def see(self, made: AnyGame, before: State, event: Event, rng: Random) -> None:
+    def see(self, made: AnyGame, before: State, move: Move, rng: Random) -> None:
         """Something was done: what this socket should be told of it, which may be true in another world only."""
-        if self.look in event.unseen:
-            event = self.otherwise(made, before, event, rng)
-        self.new.append(told(made, event, self.look))
+        if self.look in move.unseen:
+            move = self.otherwise(made, before, move, rng)
+        self.new.append(told(made, move, self.look))
 
-    def otherwise(self, made: AnyGame, before: State, event: Event, rng: Random) -> Event:
+    def otherwise(self, made: AnyGame, before: State, move: Move, rng: Random) -> Move:
         """Something else that may have been done, in a position that looks the same."""
         world = made.guess(before.view(self.look), Rng(rng.getrandbits(62)))
-        actions = [action for action in world.legal(event.actor) if self.look in world.unseen_by(event.actor, action)]
-        return Event(event.actor, rng.choice(actions), event.unseen, event.drawn)
+        actions = [action for action in world.legal(move.actor) if self.look in world.unseen_by(move.actor, action)]
+        return Move(move.actor, rng.choice(actions), move.unseen, move.drawn)
 
     def compare(self, table: Table, rng: Random) -> None:
         """All that was said at this moment, against what another table would have said."""
@@ -184,12 +184,12 @@ def in_other_worlds(clients: Sequence[Client], entries: Sequence[AnyEntry], rng:
     table = Table(created(entries))
     for entry in entries[1:]:
         before = table.match.state.clone() if table.match else None
-        event = table.apply(entry)
+        move = table.apply(entry)
         if table.status == "over":
             break
         for eyes in everybody:
-            if event and before:
-                eyes.see(table.game, before, event, rng)
+            if move and before:
+                eyes.see(table.game, before, move, rng)
             eyes.compare(table, rng)
     return everybody
 

@@ -11,9 +11,9 @@ from carreau.table import alarms, commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created
 from carreau.table.match import Match
-from carreau.table.parts import AtFlag, ClockSetting, Kind
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
+from carreau.table.types import AtFlag, ClockSetting, Kind
 from tests.goldens import NAMES
 from tests.table.fair import dice_for
 
@@ -101,7 +101,7 @@ class Play:
 
     def deciding(self, seat: int, action: int, ref: str = "", lag: float = 0.0) -> list[AnyEntry]:
         """What would follow from an action of a seat's player or bot now."""
-        if self.table.chairs[seat].bot:
+        if self.table.seats[seat].bot:
             return commands.acted(self.table, seat, self.table.decision, action, ref, self.now, lag)
         return commands.act(self.table, self.guests[seat], seat, self.table.decision, action, ref, self.now, lag)
 
@@ -218,7 +218,7 @@ def out_of_time(kind: Kind = "move", at_flag: AtFlag = "bot", name: str = "caro"
     """The time of seat 0 has just run out, and a bot plays for it."""
     play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
     play.do(alarms.flag(play.table, play.later(60.0)))
-    assert play.table.chairs[0].stand_in
+    assert play.table.seats[0].stand_in
     return play
 
 

@@ -11,8 +11,8 @@ from carreau.games.catalogue import AnyGame, game
 from carreau.table import alarms, commands
 from carreau.table.clock import READY_SECONDS, Clock
 from carreau.table.entries import AnyEntry, AskedBack, Ended, Flagged, Resumed, TakenBack, TakenOver
-from carreau.table.parts import DAY, AtFlag, ClockError, ClockSetting, Kind
 from carreau.table.seen import seen_clock, seen_position
+from carreau.table.types import DAY, AtFlag, ClockError, ClockSetting, Kind
 from tests.table.play import Play, guest, in_words, out_of_time, short_games
 
 MOVE = ClockSetting("move", 60.0)
@@ -301,7 +301,7 @@ def test_turns_of_others_that_are_taken_back_have_earned_nothing_either() -> Non
     play.act(1, "black 0,1")
     play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
     play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
-    assert play.match.events == []
+    assert play.match.moves == []
     assert play.table.clock.left == [299.0, 299.0]
 
 
@@ -340,7 +340,7 @@ def test_a_table_can_wait(kind: Kind) -> None:
 def test_a_bot_can_go_on(kind: Kind) -> None:
     play, happened = flagged("caro", 2, kind, "bot")
     assert happened == [Flagged(play.now, 0), TakenOver(play.now, 0, commands.STAND_IN)]
-    assert play.table.chairs[0].bot == commands.STAND_IN
+    assert play.table.seats[0].bot == commands.STAND_IN
     assert play.table.clock.left_at(0, play.now) == 60.0
     assert play.do(alarms.flag(play.table, play.later(60.0))) == [Flagged(play.now, 0)]  # bots only get more time
     play.act(0, "red 0,0")
@@ -427,7 +427,7 @@ def test_before_the_first_race_everybody_gets_ready_and_nothing_is_drawn(mode: s
     play = Play(made).seated()
     play.do(commands.start(play.table, guest(0), play.now))
     assert play.playing
-    assert play.match.events == []
+    assert play.match.moves == []
     for look in (SPECTATOR, 0, 1):
         position = seen_position(play.table, look)
         assert position is not None
@@ -551,9 +551,9 @@ def test_a_race_that_nobody_could_run_begins_anew() -> None:
         due = alarms.next_alarm(play.table)
         assert due is not None
         play.now = due + 3600.0
-        events, waits = len(play.match.events), due - play.table.began
+        events, waits = len(play.match.moves), due - play.table.began
         assert play.do(alarms.ring(play.table, play.now)) == [Resumed(play.now)]
-        assert (len(play.match.events), alarms.next_alarm(play.table)) == (events, play.now + waits)
+        assert (len(play.match.moves), alarms.next_alarm(play.table)) == (events, play.now + waits)
         play.now += waits
         assert play.do(alarms.ring(play.table, play.now))
 

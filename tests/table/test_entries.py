@@ -99,7 +99,7 @@ def test_loading_a_snapshot_replays_nothing() -> None:
     loaded = restored(msgspec.json.encode(data))
     assert loaded.match
     assert loaded.match.state.fingerprint() == play.match.state.fingerprint()
-    assert [event.action for event in loaded.match.events] == [0] * 5
+    assert [move.action for move in loaded.match.moves] == [0] * 5
 
 
 def test_a_snapshot_of_old_knows_neither_flags_nor_who_stood_in() -> None:
@@ -107,11 +107,11 @@ def test_a_snapshot_of_old_knows_neither_flags_nor_who_stood_in() -> None:
     play.act(0, "red 0,0")
     data: dict[str, Any] = msgspec.json.decode(saved(play.table))
     assert data.pop("stood_in") == [0]
-    for chair in data["chairs"]:
-        del chair["flagged"]
+    for seat in data["chairs"]:
+        del seat["flagged"]
     loaded = restored(msgspec.json.encode(data))
     assert loaded.stood_in == set()
-    assert not any(chair.flagged for chair in loaded.chairs)
+    assert not any(seat.flagged for seat in loaded.seats)
 
 
 def test_talk_is_kept_up_to_a_measure() -> None:

@@ -7,8 +7,8 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import game, game_from_outside
 from carreau.table import alarms, commands
 from carreau.table.commands import Refused
-from carreau.table.parts import ClockSetting
 from carreau.table.table import Table
+from carreau.table.types import ClockSetting
 
 SECRET, SHARE = bytes(32), "0" * 32
 

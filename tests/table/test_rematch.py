@@ -45,14 +45,14 @@ def test_the_loser_begins(rounds: int, seed: int, points: list[int], starter: in
     last = play.match.state.dump()
     assert (last["round_scores"], last["starter"]) == (points, starter)
     in_turn = [(guest(0), ""), (guest(1), ""), ("", BOT)]
-    assert commands.rematch_chairs(play.table) == in_turn[loser:] + in_turn[:loser]
+    assert commands.rematch_seats(play.table) == in_turn[loser:] + in_turn[:loser]
 
 
 @clause("caro.2", "caro.r8")
 def test_after_a_draw_the_start_passes_on() -> None:
     play = over("caro", 2, 25)
     assert play.match.state.result().points == [128, 128]
-    assert commands.rematch_chairs(play.table) == [("", BOT), (guest(0), "")]
+    assert commands.rematch_seats(play.table) == [("", BOT), (guest(0), "")]
 
 
 def test_where_the_rules_say_nothing_the_first_loser_after_seat_0_begins() -> None:
@@ -70,7 +70,7 @@ def test_where_the_rules_say_nothing_the_first_loser_after_seat_0_begins() -> No
 def test_who_gave_up_has_lost_and_begins(seat: int) -> None:  # caro.2
     play = caro()
     play.do(commands.resign(play.table, guest(seat), seat, play.later()))
-    assert commands.rematch_chairs(play.table)[0] == (guest(seat), "")
+    assert commands.rematch_seats(play.table)[0] == (guest(seat), "")
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_who_gave_up_has_lost_and_begins(seat: int) -> None:  # caro.2
 def test_where_a_lot_decides_all_move_up_a_seat(name: str, seats: int) -> None:
     play = over(name, seats)
     in_turn = [*((guest(seat), "") for seat in range(seats - 1)), ("", BOT)]
-    assert commands.rematch_chairs(play.table) == in_turn[1:] + in_turn[:1]
+    assert commands.rematch_seats(play.table) == in_turn[1:] + in_turn[:1]
     assert commands.rematch(play.table, guest(0), "next", SECRET, play.now).options == play.created.options
 
 
@@ -104,6 +104,6 @@ def beginner(play: Play) -> str:
 def again(last: Play, seed: int) -> Play:
     """The rematch, in which all sit where they should and nobody has done anything yet."""
     new = commands.rematch(last.table, guest(0), "next", SECRET, last.later())
-    chairs = commands.rematch_chairs(last.table)
-    play = Play(game(new.game, new.seats, new.options), seed, guests=[who for who, _ in chairs])
+    seats = commands.rematch_seats(last.table)
+    play = Play(game(new.game, new.seats, new.options), seed, guests=[who for who, _ in seats])
     return play.started()

@@ -13,11 +13,11 @@ from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Acted, AnyEntry
 from carreau.table.match import Match
-from carreau.table.parts import ClockSetting, Event
 from carreau.table.seen import first_look, listed, may_look, seen_outcome, seen_position, seen_table, told, told_since
 from carreau.table.shown import Ending, Position, Told
 from carreau.table.snapshots import restored, saved
 from carreau.table.table import Table
+from carreau.table.types import ClockSetting, Move
 from tests.effort import EFFORT
 from tests.table.play import Play, guest, in_words, short_games
 
@@ -99,21 +99,21 @@ class Spy:
         table, match = self.play.table, self.play.match
         strangers = [int(self.rng.below(table.game.num_actions)) for _ in range(STRANGERS)]
         said = self.heard(table, look), answers(table, look, strangers)
-        truth, events = match.state, match.events
+        truth, events = match.state, match.moves
         match.state = table.game.guess(truth.view(look), self.rng)
-        match.events = [self.veiled(event, look) for event in events]
+        match.moves = [self.veiled(move, look) for move in events]
         self.guesses += match.state.fingerprint() != truth.fingerprint()
         same = (self.heard(table, look), answers(table, look, strangers)) == said
-        match.state, match.events = truth, events
+        match.state, match.moves = truth, events
         if not same:
             raise Leak(f"look {look} can tell the position from a guess")
 
-    def veiled(self, event: Event, look: int) -> Event:
+    def veiled(self, move: Move, look: int) -> Move:
         """Any other thing of the kind, where the look was not told which it was."""
-        if look not in event.unseen:
-            return event
-        verb = self.play.table.game.ACTIONS.verb(event.action)
-        return Event(event.actor, verb.first + int(self.rng.below(verb.size)), event.unseen, event.drawn)
+        if look not in move.unseen:
+            return move
+        verb = self.play.table.game.ACTIONS.verb(move.action)
+        return Move(move.actor, verb.first + int(self.rng.below(verb.size)), move.unseen, move.drawn)
 
     # Another action that was not seen
 
@@ -179,12 +179,12 @@ def spied(made: AnyGame, eyes: Eyes = honest) -> None:
 
 
 def all_fields(table: Table, _look: int) -> object:
-    return [Told(event.actor, table.game.fields(event.action), True) for event in match_of(table).events]
+    return [Told(move.actor, table.game.fields(move.action), True) for move in match_of(table).moves]
 
 
 def the_fields_of_others(table: Table, look: int) -> object:
     """The veil is on the wrong events."""
-    return [table.game.fields(event.action) for event in match_of(table).events if look in event.unseen]
+    return [table.game.fields(move.action) for move in match_of(table).moves if look in move.unseen]
 
 
 def what_others_may_do(table: Table, _look: int) -> object:
@@ -207,7 +207,7 @@ def the_view_of_another(table: Table, look: int) -> object:
 
 def a_number_that_knows(table: Table, _look: int) -> object:
     """The number of a decision that depends on what was done."""
-    return table.decision + sum(event.action for event in match_of(table).events)
+    return table.decision + sum(move.action for move in match_of(table).moves)
 
 
 def the_whole_position(table: Table, _look: int) -> object:
@@ -358,7 +358,7 @@ def test_a_game_that_is_just_won_shows_no_points(name: str) -> None:
 
 def test_dealt_cards_are_told_to_who_gets_them() -> None:
     play = Play(game("raufer")).started()
-    dealt = next(event for event in play.match.events if event.unseen)
+    dealt = next(move for move in play.match.moves if move.unseen)
     for look in (SPECTATOR, 0, 1, 2):
         found = told(play.table.game, dealt, look)
         if look in dealt.unseen:

@@ -233,14 +233,14 @@ def test_sitting_standing_and_bots() -> None:
     play = opened()
     now = play.now
     assert play.do(commands.sit(play.table, STRANGER, "Eve", 1, SHARE, now)) == [Sat(now, 1, STRANGER, "Eve", SHARE)]
-    assert (play.table.chairs[1].taken, play.table.members, play.table.people) == (True, [STRANGER], [1])
+    assert (play.table.seats[1].taken, play.table.members, play.table.people) == (True, [STRANGER], [1])
     assert play.do(commands.stand(play.table, STRANGER, 1, now)) == [Stood(now, 1)]
     assert play.do(commands.hire(play.table, guest(0), 1, "2", now)) == [Hired(now, 1, "2")]
     assert play.do(commands.hire(play.table, guest(0), 1, "4", now)) == [Hired(now, 1, "4")]
-    assert (play.table.chairs[1].bot, play.table.chairs[1].name, play.table.people) == ("4", "Opal", [])
+    assert (play.table.seats[1].bot, play.table.seats[1].name, play.table.people) == ("4", "Opal", [])
     assert play.refused(commands.stand, play.table, STRANGER, 1, now) == "not_yours"
     play.do(commands.stand(play.table, guest(0), 1, now))
-    assert not play.table.chairs[1].taken
+    assert not play.table.seats[1].taken
 
 
 def test_a_host_can_make_nobody_stand_up() -> None:
@@ -390,7 +390,7 @@ def test_a_call_is_not_too_late_because_somebody_has_asked_meanwhile() -> None:
     assert play.refused(play.send, asker, decision, question, "again") == "stale"
     play.table = restored(saved(play.table))
     play.do(play.send((asker + 2) % 3, decision, call, "call"))
-    assert call in [event.action for event in play.match.events]
+    assert call in [move.action for move in play.match.moves]
     assert play.refused(play.send, asker, decision, call, "of the last deal") == "stale"
 
 
@@ -433,7 +433,7 @@ def test_a_record_tells_who_broke_the_game_off(why: str) -> None:
 def test_a_record_tells_which_seats_bots_had_from_the_start() -> None:
     play = Play(game("caro", 3), absent="bot", guests=[guest(0), "", guest(2)]).started()
     play.do(commands.leave(play.table, guest(2), play.later()))
-    assert play.table.chairs[2].bot
+    assert play.table.seats[2].bot
     assert play.table.record().bots == [1]
 
 
@@ -478,10 +478,10 @@ def test_a_bot_goes_on_for_who_is_away_too_long() -> None:
 def test_a_stand_in_plays_until_the_player_is_back() -> None:
     play = away()
     action, decision = play.table.game.parse("red 0,0"), play.table.decision
-    assert play.table.chairs[0].bot == commands.STAND_IN
+    assert play.table.seats[0].bot == commands.STAND_IN
     play.do(commands.acted(play.table, 0, decision, action, "", play.later()))
     assert play.refused(commands.ask_back, play.table, guest(0), 0, play.now) == "stand_in"
     play.act(1, "black 1,0")
     assert play.do(commands.come_back(play.table, guest(0), 0, play.later())) == [CameBack(play.now, 0)]
-    assert play.table.chairs[0].bot == ""
+    assert play.table.seats[0].bot == ""
     play.act(0, "grey 0,1")

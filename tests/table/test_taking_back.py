@@ -79,7 +79,7 @@ def test_what_somebody_has_answered_is_theirs_as_well() -> None:
     play.act(1, "black 1,0")
     assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
     play.do(commands.answer_back(play.table, guest(1), 1, False, play.later()))
-    assert len(play.match.events) == 2
+    assert len(play.match.moves) == 2
     assert play.do(commands.ask_back(play.table, guest(1), 1, play.later())) == [TakenBack(play.now, 1, 1)]
     assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [TakenBack(play.now, 0, 1)]
 
@@ -100,7 +100,7 @@ def test_nobody_is_asked_about_answers_where_one_plays_alone(other: str) -> None
     play.act(0, "red 0,0")
     play.act(1, "black 1,0")
     assert play.do(commands.ask_back(play.table, guest(0), 0, play.later()))[-1] == TakenBack(play.now, 0, 2)
-    assert (play.table.asking, play.match.events) == (None, [])
+    assert (play.table.asking, play.match.moves) == (None, [])
 
 
 def test_nobody_waits_for_the_answer_of_a_bot() -> None:
@@ -154,10 +154,10 @@ def test_a_question_ends_with_the_game() -> None:
 
 def test_taken_back_dice_fall_the_same_again() -> None:
     play = asking()
-    outcome = play.match.events[-1].action
+    outcome = play.match.moves[-1].action
     play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
     play.act(0, "end")
-    assert play.match.events[-1].action == outcome
+    assert play.match.moves[-1].action == outcome
 
 
 def test_all_persons_must_agree() -> None:

@@ -55,7 +55,7 @@ export interface ChatLine {
   text: string;
 }
 
-/** How much time there is: for each turn (`move`, or `days`), or for the whole game and more with each turn. */
+/** The time control: per turn (`move` or `days`), or for the whole game with an increment per turn. */
 export interface ClockSetting {
   kind?: "days" | "game" | "move" | "none";
   seconds?: number;

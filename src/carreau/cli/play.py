@@ -19,7 +19,7 @@ from carreau.core.game import ALL, RACE, SPECTATOR
 from carreau.core.record import is_number, shortened
 from carreau.games.texts import Text, text
 from carreau.table.match import Match, all_is_open
-from carreau.table.parts import Event
+from carreau.table.types import Move
 
 HUMAN: Final = "human"
 SHOWN_MOVES: Final = 60
@@ -47,7 +47,7 @@ class TerminalTable:
         self.races = Races(match.game, seed + len(players))
         self.looking = self.humans[0] if len(self.humans) == 1 else SPECTATOR
         self.told: dict[int, int] = {}
-        self.earlier = list(match.events)  # of the game that is gone on with
+        self.earlier = list(match.moves)  # of the game that is gone on with
         self.listed: list[int] = []
         self.file: Path | None = None  # where this game is saved if no other name is given
 
@@ -238,7 +238,7 @@ class TerminalTable:
         except UndoRefused as refusal:
             self.say(str(refusal), "yellow")
             return False
-        self.told = {viewer: min(told, len(self.match.events)) for viewer, told in self.told.items()}
+        self.told = {viewer: min(told, len(self.match.moves)) for viewer, told in self.told.items()}
         self.say(self.words("undone", count=self.words("moves", count=count)))
         return True
 
@@ -253,8 +253,8 @@ class TerminalTable:
 
     def save_what_was_played(self) -> None:
         """At the end, or when somebody leaves: what people have done, unless a file holds it already."""
-        by_people = any(event.actor in self.humans for event in self.match.events)
-        if by_people and self.match.events != self.earlier:
+        by_people = any(move.actor in self.humans for move in self.match.moves)
+        if by_people and self.match.moves != self.earlier:
             self.save(self.default_file())
 
     def save(self, file: Path) -> None:
@@ -284,16 +284,16 @@ class TerminalTable:
 
     def tell(self, viewer: int) -> None:
         """What others have done since this viewer last looked, as the viewer may know it."""
-        news = self.match.events[self.told.get(viewer, len(self.earlier)) :]
-        sentences = [self.sentence(event, viewer) for event in news if event.actor != viewer or viewer < 0]
+        news = self.match.moves[self.told.get(viewer, len(self.earlier)) :]
+        sentences = [self.sentence(move, viewer) for move in news if move.actor != viewer or viewer < 0]
         for sentence, same in groupby(sentences):
             times = len(list(same))
             self.say(f"{sentence} ×{times}" if times > 1 else sentence, "cyan")
-        self.told[viewer] = len(self.match.events)
+        self.told[viewer] = len(self.match.moves)
 
-    def sentence(self, event: Event, viewer: int) -> str:
-        fields = self.match.game.fields(event.action)
-        return self.text.sentence(fields, event.actor, self.match.names, veiled=viewer in event.unseen)
+    def sentence(self, move: Move, viewer: int) -> str:
+        fields = self.match.game.fields(move.action)
+        return self.text.sentence(fields, move.actor, self.match.names, veiled=viewer in move.unseen)
 
     def show_end(self) -> None:
         self.show_board(self.looking)

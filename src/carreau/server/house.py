@@ -25,9 +25,9 @@ from carreau.server.store import Guest, Store, Stored, StoreError
 from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Absent, AnyEntry, Created, decode, encode
-from carreau.table.parts import ClockSetting
 from carreau.table.snapshots import restored
 from carreau.table.table import RulesChanged, Table
+from carreau.table.types import ClockSetting
 
 ID_BYTES: Final = 9  # 12 characters: a link that nobody can guess
 SECRET_BYTES: Final = 32
@@ -224,7 +224,7 @@ class House:
         async with self.refuse_too_many(guest.id), self.opening:
             first = commands.rematch(live.table, guest.id, new, secret, time())
             table, entries = Table(first), [encode(first)]
-            for seat, (_, level) in enumerate(commands.rematch_chairs(live.table)):
+            for seat, (_, level) in enumerate(commands.rematch_seats(live.table)):
                 if level:
                     for entry in commands.hire(table, guest.id, seat, level, time()):
                         table.apply(entry)
@@ -313,7 +313,7 @@ def summary(table: Table) -> bytes:
             "game": created_.game,
             "options": created_.options,
             "clock": created_.clock,
-            "seats": [{"name": chair.name, "level": chair.level} for chair in table.chairs],
-            "free": sum(not chair.taken for chair in table.chairs),
+            "seats": [{"name": seat.name, "level": seat.level} for seat in table.seats],
+            "free": sum(not seat.taken for seat in table.seats),
         }
     )

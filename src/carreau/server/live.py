@@ -23,11 +23,11 @@ from carreau.server.store import About, Store, StoreError
 from carreau.table import alarms, commands
 from carreau.table.commands import Refused
 from carreau.table.entries import Acted, AnyEntry, Chatted, Started, TakenBack, encode
-from carreau.table.parts import Event
 from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
 from carreau.table.shown import TableShown
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
+from carreau.table.types import Move
 
 SNAPSHOT_EVERY: Final = 256  # entries
 TRY_AGAIN: Final = 2.0  # seconds, where no bot could be found to think
@@ -98,12 +98,12 @@ class LiveTable:
     async def carry_out(self, entries: list[AnyEntry]) -> None:
         """Apply, store, tell. If it can't be stored, nobody was told, and this copy of the table is given up."""
         first, began = self.table.entries, perf_counter()
-        events: list[Event] = []
+        moves: list[Move] = []
         undone = 0
         for entry in entries:
-            event = self.table.apply(entry)
-            if event:
-                events.append(event)
+            move = self.table.apply(entry)
+            if move:
+                moves.append(move)
             if isinstance(entry, TakenBack):
                 undone += entry.actions
         snapshot = saved(self.table) if self.table.entries - self.snapshot_at >= SNAPSHOT_EVERY else None
@@ -117,9 +117,9 @@ class LiveTable:
         started = any(isinstance(entry, Started) for entry in entries)
         if started:
             self.open_eyes()
-        self.tell(events, undone, [entry for entry in entries if isinstance(entry, Chatted)])
+        self.tell(moves, undone, [entry for entry in entries if isinstance(entry, Chatted)])
         self.metrics.told.observe(perf_counter() - began)
-        self.metrics.moves[self.table.created.game].inc(sum(event.actor != CHANCE for event in events))
+        self.metrics.moves[self.table.created.game].inc(sum(move.actor != CHANCE for move in moves))
         if started:
             self.wait_for_players()
 
@@ -142,7 +142,7 @@ class LiveTable:
 
     # Telling
 
-    def tell(self, events: list[Event], undone: int, chat: list[Chatted]) -> None:
+    def tell(self, moves: list[Move], undone: int, chat: list[Chatted]) -> None:
         """Each viewer what their look may see; where a race begins, so that all see it at the same time."""
         shown = msgspec.Raw(wire.encode(seen_table(self.table, time())))  # once for all of them
         lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
@@ -157,7 +157,7 @@ class LiveTable:
                         number=self.table.entries,
                         table=cast("TableShown", shown),
                         position=seen_position(self.table, look),
-                        events=[told(self.table.game, event, look) for event in events],
+                        events=[told(self.table.game, move, look) for move in moves],
                         undone=undone,
                         chat=lines,
                     )
@@ -298,7 +298,7 @@ class LiveTable:
         """The position, as bots are asked about it."""
         match = self.table.match
         assert match is not None
-        moves = tuple((event.actor, event.action) for event in match.events)
+        moves = tuple((move.actor, move.action) for move in match.moves)
         created = self.table.created
         return GameHistory(created.game, created.seats, created.options, moves)
 
@@ -307,14 +307,14 @@ class LiveTable:
     def go_on(self) -> None:
         """Let bots think about what is due, stop those whose position is gone, and set the alarm."""
         table = self.table
-        due = [seat for seat in table.waiting() if table.chairs[seat].bot]
+        due = [seat for seat in table.waiting() if table.seats[seat].bot]
         for seat, (decision, task) in list(self.thinking.items()):
             if decision != table.decision or seat not in due:
                 task.cancel()
                 del self.thinking[seat]
         for seat in due:
             if seat not in self.thinking and self.content.get(seat) != table.decision:
-                task = self.spawn(self.think(seat, table.decision, table.chairs[seat].bot))
+                task = self.spawn(self.think(seat, table.decision, table.seats[seat].bot))
                 self.thinking[seat] = table.decision, task
         self.set_alarm()
 
@@ -362,7 +362,7 @@ class LiveTable:
         try:
             await self.perform(
                 lambda table, now: (
-                    commands.acted(table, seat, decision, action, "", now) if table.chairs[seat].bot else []
+                    commands.acted(table, seat, decision, action, "", now) if table.seats[seat].bot else []
                 )
             )
         except Refused as refusal:

@@ -210,7 +210,7 @@ async def hint(one: Connection, command: wire.Hint) -> None:
     text(table.created.game, command.language)  # a language that isn't there is refused at once
     if one.advice and not one.advice.done():
         raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
-    one.advice = one.live.spawn(advise(one, command, one.live.history(), [chair.name for chair in table.chairs]))
+    one.advice = one.live.spawn(advise(one, command, one.live.history(), [seat.name for seat in table.seats]))
     one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
 
 

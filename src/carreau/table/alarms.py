@@ -83,7 +83,7 @@ def flag(table: Table, now: float) -> list[AnyEntry]:
     if due is None or now < due[0]:
         return []
     seat = due[1]
-    if table.chairs[seat].bot:
+    if table.seats[seat].bot:
         return [Flagged(now, seat)]
     if table.created.clock.at_flag == "forfeit" and table.game.seats == 2:
         return given_up(table, seat, "time", now)

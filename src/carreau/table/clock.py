@@ -7,7 +7,7 @@ At a race only the time of those runs whom the others wait for (State.due); a ga
 from collections.abc import Iterable
 from typing import Final
 
-from carreau.table.parts import ClockSetting
+from carreau.table.types import ClockSetting
 
 RACE_SECONDS: Final = 30.0  # until a race is called off, where the game has no option `timeout`
 READY_SECONDS: Final = 3.0  # from the start of a game until its first race begins

@@ -31,8 +31,8 @@ from carreau.table.entries import (
 )
 from carreau.table.fairness import checked_share
 from carreau.table.match import Match, has_clock
-from carreau.table.parts import ClockSetting
 from carreau.table.table import Table
+from carreau.table.types import ClockSetting
 
 STAND_IN: Final = "3"  # the level of a bot that plays for somebody
 LOT: Final = "lot"  # the option of games that may do without one
@@ -88,7 +88,7 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
     """Somebody may have several seats: then they share a device."""
     require_open(table)
     require_seat(table, seat)
-    if table.chairs[seat].taken:
+    if table.seats[seat].taken:
         raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
     return [Sat(now, seat, guest, name, checked_share(share))]
 
@@ -98,7 +98,7 @@ def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list
     require_open(table)
     require_host(table, guest)
     require_seat(table, seat)
-    if table.chairs[seat].guest:
+    if table.seats[seat].guest:
         raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
     level(strength)
     return [Hired(now, seat, strength)]
@@ -108,7 +108,7 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
     """One's own seat, or that of a bot where one is the host, becomes free."""
     require_open(table)
     require_seat(table, seat)
-    if not table.chairs[seat].level or not is_host(table, guest):
+    if not table.seats[seat].level or not is_host(table, guest):
         require_own(table, guest, seat)
     return [Stood(now, seat)]
 
@@ -120,12 +120,12 @@ def start(table: Table, guest: str, now: float) -> list[AnyEntry]:
     """
     require_open(table)
     require_host(table, guest)
-    free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
+    free = [index for index, seat in enumerate(table.seats) if not seat.taken]
     if free:
         raise Refused("seats", f"there is nobody yet on seat {', '.join(map(str, free))}; invite someone or a bot")
-    match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
+    match = Match(table.game, [seat.name for seat in table.seats], table.dice.outcome)
     match.settle()
-    dealt = [] if has_clock(match.state) else [event.action for event in match.events]
+    dealt = [] if has_clock(match.state) else [move.action for move in match.moves]
     return [Started(now), *(Acted(now, CHANCE, action) for action in dealt)]
 
 
@@ -212,7 +212,7 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
         with suppress(UndoRefused):
             return [TakenBack(now, seat, match.undoable(seat), command)]
     if table.asking is not None:
-        raise Refused("undo", f"{table.chairs[table.asking].name} has asked already; wait for the answer")
+        raise Refused("undo", f"{table.seats[table.asking].name} has asked already; wait for the answer")
     refuse_unless_all_can_answer(table)
     asked: list[AnyEntry] = [AskedBack(now, seat, command)]
     return [*asked, *agreed_back(table, seat, {seat}, now)]
@@ -224,17 +224,17 @@ def unanswered(table: Table, guest: str, count: int) -> bool:
     A move that somebody has answered is theirs as well, though nothing hidden reached anyone by it.
     """
     match, own = require_playing(table), table.seats_of(guest)
-    first = len(match.events) - count
-    return all(event.actor in own for event in match.events[first:]) and all(each < first for each in table.stood_in)
+    first = len(match.moves) - count
+    return all(move.actor in own for move in match.moves[first:]) and all(each < first for each in table.stood_in)
 
 
 def refuse_unless_all_can_answer(table: Table) -> None:
     """Somebody for whom a bot plays on all their seats can't, and without them nothing is taken back."""
-    there = guests_at(table, [seat for seat in table.people if not table.chairs[seat].stand_in])
-    away = [chair for chair in table.chairs if chair.guest and chair.guest not in there]
+    there = guests_at(table, [seat for seat in table.people if not table.seats[seat].stand_in])
+    away = [seat for seat in table.seats if seat.guest and seat.guest not in there]
     if away:
-        names = " and ".join(dict.fromkeys(chair.name for chair in away))
-        for_good = table.created.clock.final and any(chair.flagged for chair in away)
+        names = " and ".join(dict.fromkeys(seat.name for seat in away))
+        for_good = table.created.clock.final and any(seat.flagged for seat in away)
         when = ", so it can't be taken back" if for_good else "; it can be taken back when they are here again"
         raise Refused("undo", f"a bot plays for {names}, who can't be asked{when}")
 
@@ -258,7 +258,7 @@ def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[A
 
 
 def guests_at(table: Table, seats: Iterable[int]) -> set[str]:
-    return {table.chairs[seat].guest for seat in seats}
+    return {table.seats[seat].guest for seat in seats}
 
 
 # People who come and go, and talk
@@ -275,14 +275,14 @@ def miss(table: Table, guest: str, now: float) -> list[AnyEntry]:
     """Somebody has been away for too long: a bot plays for them where the table wants so."""
     if table.status != "playing" or table.created.absent != "bot":
         return []
-    own = [seat for seat in table.seats_of(guest) if not table.chairs[seat].stand_in]
+    own = [seat for seat in table.seats_of(guest) if not table.seats[seat].stand_in]
     return [TakenOver(now, seat, STAND_IN) for seat in own]
 
 
 def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
     require_own(table, guest, seat)
     require_playing(table)
-    if not table.chairs[seat].stand_in:
+    if not table.seats[seat].stand_in:
         raise Refused("stand_in", "you are playing this seat yourself; there is no bot to take it back from")
     refuse_flagged(table, seat)
     return [CameBack(now, seat)]
@@ -341,11 +341,11 @@ def has_lot(table: Table) -> bool:
     return LOT not in table.game.options and any(verb.name == "start" for verb in table.game.ACTIONS.verbs)
 
 
-def rematch_chairs(table: Table) -> list[tuple[str, str]]:
+def rematch_seats(table: Table) -> list[tuple[str, str]]:
     """Who should sit where in a rematch, from seat 0 on: the guest, or the level of the bot."""
     first, seats = first_in_rematch(table), table.game.seats
-    turned = [table.chairs[(first + seat) % seats] for seat in range(seats)]
-    return [(chair.guest, chair.level) for chair in turned]
+    turned = [table.seats[(first + seat) % seats] for seat in range(seats)]
+    return [(seat.guest, seat.level) for seat in turned]
 
 
 # Who may do what
@@ -381,7 +381,7 @@ def require_host(table: Table, guest: str) -> None:
 def is_host(table: Table, guest: str) -> bool:
     """Whoever put up the table; if they have no seat, whoever sits on the first that a person has may do it as well."""
     host, seated = table.created.host, table.people
-    first = table.chairs[seated[0]].guest if seated and not table.seats_of(host) else ""
+    first = table.seats[seated[0]].guest if seated and not table.seats_of(host) else ""
     return bool(guest) and guest in (host, first)
 
 
@@ -392,25 +392,25 @@ def require_seat(table: Table, seat: int) -> None:
 
 def require_own(table: Table, guest: str, seat: int) -> None:
     require_seat(table, seat)
-    if not guest or table.chairs[seat].guest != guest:
+    if not guest or table.seats[seat].guest != guest:
         own = ", ".join(map(str, table.seats_of(guest)))
         raise Refused("not_yours", f"seat {seat} is not yours; {f'yours: {own}' if own else 'you have none here'}")
 
 
 def refuse_stand_in(table: Table, seat: int) -> None:
-    if table.chairs[seat].stand_in:
+    if table.seats[seat].stand_in:
         refuse_flagged(table, seat)
         raise Refused("stand_in", "a bot plays for you; take your seat back first")
 
 
 def refuse_flagged(table: Table, seat: int) -> None:
     """Whoever could take their seat back at once would have a new clock for every flag that falls."""
-    if table.chairs[seat].flagged and table.created.clock.final:
+    if table.seats[seat].flagged and table.created.clock.final:
         raise Refused("time_up", "your time was up; at this table a bot then plays for you to the end of the game")
-    if table.chairs[seat].flagged:
+    if table.seats[seat].flagged:
         raise Refused("time_up", "your time was up; the bot plays this turn, then you can take your seat back")
 
 
 def free_seats(table: Table) -> str:
-    free = [str(seat) for seat, chair in enumerate(table.chairs) if not chair.taken]
+    free = [str(index) for index, seat in enumerate(table.seats) if not seat.taken]
     return f"free are {', '.join(free)}" if free else "no seat is free"

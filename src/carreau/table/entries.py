@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from carreau.core.options import OptionValue
-from carreau.table.parts import ClockSetting
+from carreau.table.types import ClockSetting
 
 Absent = Literal["wait", "bot"]
 

@@ -170,8 +170,8 @@ class Stage:
                 raise LessonError(f"{move!r} is no move; they are like '0: red 0,0', 'chance: 3 4' or 'chance'")
 
     def act(self, actor: int, action: int) -> None:
-        event = self.match.act(actor, action)
-        self.frames.append(Frame(told(self.game, event, self.look), self.state.view(self.look).to_json()))
+        move = self.match.act(actor, action)
+        self.frames.append(Frame(told(self.game, move, self.look), self.state.view(self.look).to_json()))
 
     def look_anew(self) -> None:
         self.frames = [Frame(None, self.state.view(self.look).to_json())]

@@ -7,7 +7,7 @@ from carreau.core.errors import UndoRefused
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, Game, State
 from carreau.core.record import Record
 from carreau.core.rng import Rng
-from carreau.table.parts import Event
+from carreau.table.types import Move
 
 Draw = Callable[[State, int], int]  # an outcome where chance acts, and the how manieth of the match it is
 
@@ -25,7 +25,7 @@ class Match:
         self.names = list(names)
         self.draw = draw
         self.state: State = game.start()
-        self.events: list[Event] = []
+        self.moves: list[Move] = []
         self.draws = 0  # outcomes drawn so far
 
     @classmethod
@@ -40,14 +40,14 @@ class Match:
     def over(self) -> bool:
         return bool(self.state.current == OVER)
 
-    def act(self, actor: int, action: int) -> Event:
+    def act(self, actor: int, action: int) -> Move:
         """Carry out an action; IllegalMove or NotationError leaves everything as it was."""
         drawn = actor == CHANCE and self.state.current == CHANCE
         unseen = tuple(self.state.unseen_by(actor, action))
         self.game.act(self.state, actor, action)
-        self.events.append(Event(actor, action, unseen, drawn))
+        self.moves.append(Move(actor, action, unseen, drawn))
         self.draws += drawn
-        return self.events[-1]
+        return self.moves[-1]
 
     def settle(self) -> None:
         """Let chance act until a player has to decide, or the game is over."""
@@ -71,16 +71,16 @@ class Match:
         return self.outcomes(state, self.draws + drawn)
 
     def record(self) -> Record:
-        return Record(self.game, self.names, [(event.actor, event.action) for event in self.events])
+        return Record(self.game, self.names, [(move.actor, move.action) for move in self.moves])
 
     # Taking back
 
     def since_own(self, seat: int) -> int:
         """How many actions there are from a seat's last one on."""
-        own = [index for index, event in enumerate(self.events) if event.actor == seat]
+        own = [index for index, move in enumerate(self.moves) if move.actor == seat]
         if not own:
             raise UndoRefused("there is no move of yours to take back")
-        return len(self.events) - own[-1]
+        return len(self.moves) - own[-1]
 
     def undoable(self, seat: int) -> int:
         """How many actions a seat may take back without asking: its last one and all that followed.
@@ -89,7 +89,7 @@ class Match:
         more than the others, or, in a race, whether their answer was right.
         """
         count = self.since_own(seat)
-        if any(event.actor == CHANCE for event in self.events[-count:]):
+        if any(move.actor == CHANCE for move in self.moves[-count:]):
             raise UndoRefused("it can't be taken back: dice, cards or the clock have spoken since")
         positions = list(self.record().positions())[-count - 1 : -1]
         if any(position.current == RACE for position in positions):
@@ -100,8 +100,8 @@ class Match:
 
     def take_back(self, count: int) -> None:
         """Undo the last actions, whatever has become known by them."""
-        self.draws -= sum(event.drawn for event in self.events[len(self.events) - count :])
-        del self.events[len(self.events) - count :]
+        self.draws -= sum(move.drawn for move in self.moves[len(self.moves) - count :])
+        del self.moves[len(self.moves) - count :]
         self.state = self.record().final()
 
     def undo(self, seat: int) -> int:

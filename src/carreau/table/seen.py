@@ -12,9 +12,9 @@ from carreau.core.actions import Actions
 from carreau.core.game import SPECTATOR
 from carreau.core.result import Result
 from carreau.games.catalogue import AnyGame
-from carreau.table.parts import Event
 from carreau.table.shown import ClockShown, Ending, Fields, Position, SeatShown, TableShown, Told
 from carreau.table.table import Table
+from carreau.table.types import Move
 
 OFFERED: Final[dict[Actions, dict[int, msgspec.Raw]]] = {}  # by game and number
 
@@ -30,7 +30,7 @@ def seen_table(table: Table, now: float) -> TableShown:
         private=created.private,
         absent=created.absent,
         status=status,
-        seats=[SeatShown(c.name, c.guest, c.level, c.stand_in, c.share, c.flagged) for c in table.chairs],
+        seats=[SeatShown(c.name, c.guest, c.level, c.stand_in, c.share, c.flagged) for c in table.seats],
         waiting=table.waiting(),
         race=table.racing,
         clock=seen_clock(table, now),
@@ -95,17 +95,17 @@ def named(actions: Actions, action: int) -> Fields:
     return actions.fields(action)
 
 
-def told(game: AnyGame, event: Event, look: int) -> Told:
-    """An event as a seat is told of it."""
-    fields = named(game.ACTIONS, event.action)
-    if look in event.unseen:
-        return Told(event.actor, {"do": fields["do"]}, True)
-    return Told(event.actor, fields, False)
+def told(game: AnyGame, move: Move, look: int) -> Told:
+    """An move as a seat is told of it."""
+    fields = named(game.ACTIONS, move.action)
+    if look in move.unseen:
+        return Told(move.actor, {"do": fields["do"]}, True)
+    return Told(move.actor, fields, False)
 
 
 def told_since(table: Table, look: int, first: int = 0) -> list[Told]:
-    """Everything that was done from an event on."""
-    return [told(table.game, event, look) for event in table.match.events[first:]] if table.match else []
+    """Everything that was done from an move on."""
+    return [told(table.game, move, look) for move in table.match.moves[first:]] if table.match else []
 
 
 def may_look(table: Table, guest: str, look: int) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from carreau.core.actions import Value
 from carreau.core.options import OptionValue
-from carreau.table.parts import ClockSetting, Status
+from carreau.table.types import ClockSetting, Status
 
 Fields = dict[str, Value]
 

@@ -6,21 +6,21 @@ import msgspec
 
 from carreau.table.entries import Chatted, Created, Ended
 from carreau.table.match import Match
-from carreau.table.parts import Chair, Event
 from carreau.table.table import Table
+from carreau.table.types import Move, Seat
 
 
 class Saved(msgspec.Struct):
     """A table as it stands, so that it can go on without all its entries."""
 
     created: Created
-    chairs: list[Chair]
+    seats: list[Seat] = msgspec.field(name="chairs")
     entries: int
     changed: float
     began: float
     decision: int
     position: dict[str, Any] | None
-    events: list[tuple[int, int, tuple[int, ...], bool]]
+    moves: list[tuple[int, int, tuple[int, ...], bool]] = msgspec.field(name="events")
     left: list[float]
     since: list[float | None]
     ended: Ended | None
@@ -39,13 +39,13 @@ def saved(table: Table) -> bytes:
     return msgspec.json.encode(
         Saved(
             created=table.created,
-            chairs=table.chairs,
+            seats=table.seats,
             entries=table.entries,
             changed=table.changed,
             began=table.began,
             decision=table.decision,
             position=match.state.dump() if match else None,
-            events=[(event.actor, event.action, event.unseen, event.drawn) for event in match.events] if match else [],
+            moves=[(move.actor, move.action, move.unseen, move.drawn) for move in match.moves] if match else [],
             left=table.clock.left,
             since=table.clock.since,
             ended=table.ended,
@@ -63,7 +63,7 @@ def saved(table: Table) -> bytes:
 def restored(data: bytes) -> Table:
     found = msgspec.json.decode(data, type=Saved)
     table = Table(found.created)
-    table.chairs = found.chairs
+    table.seats = found.seats
     table.entries, table.changed, table.began = found.entries, found.changed, found.began
     table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
     table.agreed, table.next_table = set(found.agreed), found.next_table
@@ -74,8 +74,8 @@ def restored(data: bytes) -> Table:
     for seat, command in found.commands:
         table.commands[seat][command] = None
     if found.position is not None:
-        table.match = Match(table.game, [chair.name for chair in table.chairs], table.dice.outcome)
+        table.match = Match(table.game, [seat.name for seat in table.seats], table.dice.outcome)
         table.match.state = table.game.load(found.position)
-        table.match.events = [Event(*event) for event in found.events]
-        table.match.draws = sum(event.drawn for event in table.match.events)
+        table.match.moves = [Move(*move) for move in found.moves]
+        table.match.draws = sum(move.drawn for move in table.match.moves)
     return table

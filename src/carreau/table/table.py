@@ -36,7 +36,7 @@ from carreau.table.entries import (
 )
 from carreau.table.fairness import Dice, commitment
 from carreau.table.match import Match
-from carreau.table.parts import Chair, Event, Status
+from carreau.table.types import Move, Seat, Status
 
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
 CHAT_KEPT: Final = 200
@@ -55,9 +55,9 @@ class Table:
         self.commitment = commitment(created.table, bytes.fromhex(created.secret))
         require_rules(created, game_class(created.game).VERSION)  # first: other rules may have other seats and options
         self.game = make(created.game, created.seats, created.options)
-        self.chairs = [Chair() for _ in range(created.seats)]
+        self.seats = [Seat() for _ in range(created.seats)]
         self.match: Match | None = None
-        self.stood_in: set[int] = set()  # which of the match's events bots did for guests
+        self.stood_in: set[int] = set()  # the indices of moves that bots made for guests
         self.clock = Clock(created.clock, created.seats)
         self.decision = 0  # counts up with everything that changes what is to be decided, undo included
         self.race_from = 0  # the decision with which the race that goes on began
@@ -68,7 +68,7 @@ class Table:
         self.asking: int | None = None  # the seat that wants to take something back
         self.agreed: set[int] = set()
         self.chat: deque[Chatted] = deque(maxlen=CHAT_KEPT)
-        self.commands: list[dict[str, None]] = [{} for _ in self.chairs]  # the latest by seat: none counts twice
+        self.commands: list[dict[str, None]] = [{} for _ in self.seats]  # the latest by seat: none counts twice
         self.next_table = ""
 
     @property
@@ -83,20 +83,20 @@ class Table:
 
     @property
     def dice(self) -> Dice:
-        shares = tuple(chair.share for chair in self.chairs)
+        shares = tuple(seat.share for seat in self.seats)
         return Dice(self.id, bytes.fromhex(self.created.secret), shares)
 
     @property
     def people(self) -> list[int]:
         """The seats at which persons sit, present or not."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.guest]
+        return [index for index, seat in enumerate(self.seats) if seat.guest]
 
     @property
     def members(self) -> list[str]:
-        return sorted({chair.guest for chair in self.chairs if chair.guest})
+        return sorted({seat.guest for seat in self.seats if seat.guest})
 
     def seats_of(self, guest: str) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
+        return [index for index, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
     def waiting(self) -> list[int]:
         """The seats that may act now; none unless the game is being played."""
@@ -111,14 +111,14 @@ class Table:
         assert self.match is not None
         record = self.match.record()
         record.dice = self.dice.published(self.status == "over")
-        record.bots = [seat for seat, chair in enumerate(self.chairs) if chair.level]
+        record.bots = [index for index, seat in enumerate(self.seats) if seat.level]
         record.broken_off = BrokenOff(self.ended.seat, self.ended.why) if self.ended else None
         return record
 
     # What happens
 
-    def apply(self, entry: AnyEntry) -> Event | None:
-        """Carry out an entry; returns the event if it was an action."""
+    def apply(self, entry: AnyEntry) -> Move | None:
+        """Carry out an entry; returns the move if it was an action."""
         self.entries += 1
         self.changed = entry.at
         match entry:
@@ -151,46 +151,46 @@ class Table:
         """Entries about who sits or plays where."""
         match entry:
             case Sat(seat=seat, guest=guest, name=name, share=share):
-                self.chairs[seat] = Chair(guest, name, share)
+                self.seats[seat] = Seat(guest, name, share)
             case Hired(seat=seat, level=level):
-                self.chairs[seat] = Chair(name=BOT_NAMES[seat], level=level)
+                self.seats[seat] = Seat(name=BOT_NAMES[seat], level=level)
             case Stood(seat=seat):
-                self.chairs[seat] = Chair()
+                self.seats[seat] = Seat()
             case TakenOver(seat=seat, level=level):
-                self.chairs[seat].stand_in = level
+                self.seats[seat].stand_in = level
                 self.asking, self.agreed = None, set()  # a bot gives no answer
             case CameBack(seat=seat):
-                self.chairs[seat].stand_in, self.chairs[seat].flagged = "", False
+                self.seats[seat].stand_in, self.seats[seat].flagged = "", False
             case Flagged(seat=seat):
-                self.chairs[seat].flagged = bool(self.chairs[seat].guest)
+                self.seats[seat].flagged = bool(self.seats[seat].guest)
                 self.clock.grant(seat, entry.at)
             case _:
                 raise AssertionError(f"{type(entry).__name__} can't follow")
 
     def start(self, entry: Started) -> None:
-        self.match = Match(self.game, [chair.name for chair in self.chairs], self.dice.outcome)
+        self.match = Match(self.game, [seat.name for seat in self.seats], self.dice.outcome)
         self.due(entry.at)
         self.run_clock(entry.at)
 
-    def act(self, entry: Acted) -> Event:
+    def act(self, entry: Acted) -> Move:
         assert self.match is not None
         before = together(self.match.state)
-        event = self.match.act(entry.actor, entry.action)
+        move = self.match.act(entry.actor, entry.action)
         self.remember(entry.actor, entry.command)
-        if entry.actor != CHANCE and self.chairs[entry.actor].stand_in:
-            self.stood_in.add(len(self.match.events) - 1)
+        if entry.actor != CHANCE and self.seats[entry.actor].stand_in:
+            self.stood_in.add(len(self.match.moves) - 1)
         if not goes_on(before, entry.actor, together(self.match.state)):
             self.due(entry.at)
             if not before:
                 self.race_from = self.decision
         self.run_clock(entry.at, entry.lag)
-        return event
+        return move
 
     def take_back(self, entry: TakenBack) -> None:
         assert self.match is not None
         ended = turns_ended(list(self.match.record().positions())[-entry.actions - 1 :])
         self.match.take_back(entry.actions)
-        self.stood_in = {index for index in self.stood_in if index < len(self.match.events)}
+        self.stood_in = {index for index in self.stood_in if index < len(self.match.moves)}
         self.remember(entry.seat, entry.command)
         self.clock.take_back(ended, self.match.state.due(), entry.at)
         self.forget_flags(self.match.state.due())
@@ -226,8 +226,8 @@ class Table:
     def forget_flags(self, due: list[int]) -> None:
         """A flag that fell for one turn is forgotten when that turn is over, or was taken back."""
         if self.clock.on and not self.created.clock.final:
-            for seat, chair in enumerate(self.chairs):
-                chair.flagged &= seat in due
+            for index, seat in enumerate(self.seats):
+                seat.flagged &= index in due
 
     def answer_back(self, entry: AnsweredBack) -> None:
         if entry.agrees:

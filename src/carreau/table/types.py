@@ -1,6 +1,6 @@
-"""Parts of a table that are stored or told as they are: how its clock goes, who sits on a chair, what was done.
+"""Values of a table that are stored or sent as they are: clock settings, seats and moves.
 
-They are apart because mypyc, which compiles what works with them, forgets how a Struct is to be (frozen, for example).
+They stay out of the compiled modules, since mypyc ignores the options of a Struct (such as frozen).
 """
 
 from typing import Final, Literal
@@ -19,11 +19,11 @@ AtFlag = Literal["wait", "bot", "forfeit"]
 
 
 class ClockError(CarreauError):
-    """A clock that nobody could play with."""
+    """A clock setting that makes no sense."""
 
 
 class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time there is: for each turn (`move`, or `days`), or for the whole game and more with each turn."""
+    """The time control: per turn (`move` or `days`), or for the whole game with an increment per turn."""
 
     kind: Kind = "none"
     seconds: float = 0.0
@@ -32,10 +32,11 @@ class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def final(self) -> bool:
-        """Whether a flag that has fallen counts for the rest of the game, and not just for a turn."""
+        """Whether a fallen flag counts for the rest of the game, and not just for the turn."""
         return self.kind == "game" or self.at_flag == "forfeit"
 
     def check(self) -> None:
+        """Raise ClockError unless the times are within their limits."""
         if self.kind == "none":
             return
         if not 1.0 <= self.seconds <= MOST[self.kind]:
@@ -45,15 +46,15 @@ class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ClockError("an increment is 0 to 3600 seconds, and only a clock for the whole game has one")
 
 
-class Chair(msgspec.Struct):
-    """Who sits on a seat: a guest, a bot, or nobody; and the bot that plays for a guest who is away or out of time."""
+class Seat(msgspec.Struct):
+    """A seat with its guest, bot or nobody, and the bot that stands in for an absent or flagged guest."""
 
     guest: str = ""
     name: str = ""
     share: str = NO_SHARE
     level: str = ""
     stand_in: str = ""
-    flagged: bool = False  # the guest's time was up: for the turn that is due, or where that is final for the game
+    flagged: bool = False  # the guest's time is up: for this turn, or for the game where that is final
 
     @property
     def taken(self) -> bool:
@@ -65,10 +66,10 @@ class Chair(msgspec.Struct):
         return self.level or self.stand_in
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that was done, and who was not told what exactly."""
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """An action of a player or of chance, with the seats that don't see all of it."""
 
     actor: int
     action: int
-    unseen: tuple[int, ...]  # and no list, which Python would look through for garbage again and again
-    drawn: bool  # dice or cards, and not the clock of a race
+    unseen: tuple[int, ...]  # not a list, which the garbage collector would traverse
+    drawn: bool  # dice or cards, not the clock of a race
