@@ -2,7 +2,7 @@
 
     python -m bench.loading [--games 3]
 
-Most seats, a snapshot every so many entries as the server takes them, and then the worst case: just before the next.
+Most seats, a snapshot every so many events as the server takes them, and then the worst case: just before the next.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from rich.table import Table as Lines
 from carreau.games.catalogue import GAMES, game, game_class
 from carreau.server.live import SNAPSHOT_EVERY
 from carreau.server.sqlite import SqliteStore
-from carreau.table.entries import AnyEntry, Created, decode, encode
+from carreau.table.events import AnyEvent, Created, decode, encode
 from carreau.table.snapshots import restored, saved
 from carreau.table.table import Table
 from tests.table.play import Play
@@ -25,22 +25,22 @@ from tests.table.play import Play
 LOOKS = 5  # openings of each table; the median counts
 
 
-def played(name: str, seed: int) -> list[AnyEntry]:
-    """All entries of a random game."""
+def played(name: str, seed: int) -> list[AnyEvent]:
+    """All events of a random game."""
     play = Play(game(name, max(game_class(name).SEATS)), seed).started()
     while play.playing:
         play.step()
     return play.journal
 
 
-async def stored(store: SqliteStore, table: str, entries: list[AnyEntry]) -> int:
-    """Keep a game as the server would, up to the worst moment to open it; returns how many entries that are."""
-    worst = (len(entries) + 1) // SNAPSHOT_EVERY * SNAPSHOT_EVERY - 1
-    kept = entries[:worst] if worst > 0 else entries
+async def stored(store: SqliteStore, table: str, events: list[AnyEvent]) -> int:
+    """Keep a game as the server would, up to the worst moment to open it; returns how many events that are."""
+    worst = (len(events) + 1) // SNAPSHOT_EVERY * SNAPSHOT_EVERY - 1
+    kept = events[:worst] if worst > 0 else events
     assert isinstance(kept[0], Created)
     state, first = Table(kept[0]), 0
-    for number, entry in enumerate(kept[1:], 2):
-        state.apply(entry)
+    for number, event in enumerate(kept[1:], 2):
+        state.apply(event)
         if number % SNAPSHOT_EVERY == 0:
             await store.append(table, first, [encode(each) for each in kept[first:number]], None, saved(state))
             first = number
@@ -52,28 +52,28 @@ async def opened(store: SqliteStore, table: str) -> float:
     began = perf_counter()
     found = await store.load(table)
     assert found is not None
-    entries = [decode(entry) for entry in found.entries]
-    state = restored(found.snapshot) if found.snapshot else opened_first(entries)
-    for entry in entries:
-        state.apply(entry)
+    events = [decode(event) for event in found.entries]
+    state = restored(found.snapshot) if found.snapshot else opened_first(events)
+    for event in events:
+        state.apply(event)
     return perf_counter() - began
 
 
-def opened_first(entries: list[AnyEntry]) -> Table:
-    first = entries.pop(0)
+def opened_first(events: list[AnyEvent]) -> Table:
+    first = events.pop(0)
     assert isinstance(first, Created)
     return Table(first)
 
 
 async def measure(folder: Path, games: int) -> Lines:
-    out = Lines("game", "entries", "longest ms")
+    out = Lines("game", "events", "longest ms")
     store = SqliteStore(folder / "loading.db")
     for name in GAMES:
         slowest = (0.0, 0)
         for seed in range(games):
-            entries = await stored(store, f"{name}{seed}", played(name, seed))
+            events = await stored(store, f"{name}{seed}", played(name, seed))
             times = sorted([await opened(store, f"{name}{seed}") for _ in range(LOOKS)])
-            slowest = max(slowest, (times[LOOKS // 2], entries))
+            slowest = max(slowest, (times[LOOKS // 2], events))
         out.add_row(name, f"{slowest[1]:,}", f"{slowest[0] * 1000:.1f}")
     await store.close()
     return out

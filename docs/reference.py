@@ -26,7 +26,7 @@ MODULES: Final = {
         "table.match",
         "table.table",
         "table.commands",
-        "table.entries",
+        "table.events",
         "table.seen",
         "table.clock",
         "table.fairness",

@@ -28,7 +28,7 @@ from carreau.cli.verify import outcomes
 from carreau.server import wire
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Store
-from carreau.table.entries import Acted, AnyEntry, Chatted, Created, decode
+from carreau.table.events import Acted, AnyEvent, Chatted, Created, decode
 from carreau.table.seen import seen_position, seen_table, told_since
 from carreau.table.snapshots import restored, saved
 from carreau.table.table import Table
@@ -247,7 +247,7 @@ async def compare(evening: Evening) -> Found:
     return found
 
 
-def compare_commands(player: Player, entries: list[AnyEntry], found: Found) -> None:
+def compare_commands(player: Player, entries: list[AnyEvent], found: Found) -> None:
     """What was accepted is there exactly once, what was refused is not, and what was never answered once at most."""
     acts: Counter[tuple[int, Any, str]] = Counter(
         (entry.actor, entry.action, entry.command) for entry in entries if isinstance(entry, Acted)
@@ -266,7 +266,7 @@ def compare_commands(player: Player, entries: list[AnyEntry], found: Found) -> N
             found.accepted, found.refused = found.accepted + answer.ok, found.refused + (not answer.ok)
 
 
-def compare_told(entries: list[AnyEntry], players: list[Player], found: Found) -> None:
+def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -> None:
     """Replay a table; at each of its numbers all messages about it must say what is true then."""
     messages: dict[int, list[tuple[wire.Shown | wire.Happened, int]]] = defaultdict(list)
     for line in (line for player in players for line in player.lines):
@@ -280,7 +280,7 @@ def compare_told(entries: list[AnyEntry], players: list[Player], found: Found) -
     agree(table, messages.pop(1, []), found)
     for entry in entries[1:]:
         table.apply(entry)
-        agree(table, messages.pop(table.entries, []), found)
+        agree(table, messages.pop(table.event_count, []), found)
     assert not messages, f"somebody was told of entries {sorted(messages)} of {len(entries)}"
     if table.match is not None:
         table.match.state.audit()
@@ -303,7 +303,7 @@ def plain(value: object) -> object:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def first(entries: list[AnyEntry]) -> Created:
+def first(entries: list[AnyEvent]) -> Created:
     assert isinstance(entries[0], Created)
     return entries[0]
 
@@ -318,7 +318,7 @@ def prove(table: Table) -> None:
     assert not report.wrong
 
 
-async def compare_snapshot(store: Store, table: str, entries: list[AnyEntry]) -> None:
+async def compare_snapshot(store: Store, table: str, entries: list[AnyEvent]) -> None:
     """A table from its snapshot and what came later is the table from all its entries."""
     whole, stored = Table(first(entries)), await store.load(table)
     for entry in entries[1:]:

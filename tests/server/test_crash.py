@@ -18,7 +18,7 @@ from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Guest, StoreError
 from carreau.table import commands
-from carreau.table.entries import Created, encode
+from carreau.table.events import Created, encode
 from carreau.table.table import Table
 from tests.effort import EFFORT
 from tests.server.crash import compare, play_and_kill
@@ -83,8 +83,8 @@ def test_a_command_that_is_broken_off_leaves_a_table_as_it_is_on_disk_or_given_u
                 await asyncio.wait([sender])
                 given_up.append(live.broken)
                 if not live.broken:
-                    assert live.table.entries == len(await store.history(created.table))
-                    assert live.table.entries == 1 + sum(b'"say":"happened"' in message for message in witness.told)
+                    assert live.table.event_count == len(await store.history(created.table))
+                    assert live.table.event_count == 1 + sum(b'"say":"happened"' in message for message in witness.told)
             assert set(given_up) == {False, True}
 
     asyncio.run(test())

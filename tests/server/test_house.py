@@ -23,7 +23,7 @@ from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Guest, StoreError
 from carreau.table import commands
-from carreau.table.entries import encode
+from carreau.table.events import encode
 from tests.server.client import PATIENCE, decode
 from tests.server.test_crash import put_up, saying
 
@@ -287,7 +287,7 @@ def test_a_table_that_is_touched_while_others_are_cleared_away_stays(tmp_path: P
         place.disk.listed_idle = lambda: touched.perform(saying("I come back to this one"))
         await place.house.clean_up(time())
         assert place.house.tables == {"touched": touched, going_on.table.id: going_on}
-        assert len(await place.disk.history("touched")) == touched.table.entries == 2
+        assert len(await place.disk.history("touched")) == touched.table.event_count == 2
         assert await place.disk.load("forgotten") is None
 
     at_place(tmp_path, test)

@@ -20,7 +20,7 @@ from carreau.server.live import LiveTable
 from carreau.server.metrics import Metrics
 from carreau.server.race import Race
 from carreau.server.sqlite import SqliteStore
-from carreau.table.entries import encode
+from carreau.table.events import encode
 from tests.server.client import Client, Guest, at_table, decode, guests
 from tests.server.running import Running, running
 from tests.server.test_people import all_see, begin

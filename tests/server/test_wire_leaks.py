@@ -1,7 +1,7 @@
 """The leak law on the wire: what a socket gets follows from its View alone, byte for byte.
 
 Random matches of all games that hide something are played through the real server, and every message that every
-socket gets is kept. Then the true table is built again from the database, entry by entry; at every message its
+socket gets is kept. Then the true table is built again from the database, event by event; at every message its
 position is replaced by another that looks the same to the receiver, and everything done unseen by something else that
 might have been done. What the table would have said then must be what was really said.
 """
@@ -21,7 +21,7 @@ from carreau.core.open import OpenView
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from carreau.server import wire
-from carreau.table.entries import AnyEntry, Created, Started, decode
+from carreau.table.events import AnyEvent, Created, Started, decode
 from carreau.table.seen import seen_position, seen_table, told
 from carreau.table.shown import Told
 from carreau.table.table import Table
@@ -34,7 +34,7 @@ from tests.variants import SHORTER
 
 LOOK_AGAIN: Final = 3  # actions after which a player asks to be shown everything
 
-Played = tuple[list[Client], list[AnyEntry]]
+Played = tuple[list[Client], list[AnyEvent]]
 Matches = dict[str, list[Played]]
 
 
@@ -105,7 +105,7 @@ async def play_on(client: Client, rng: Random) -> None:
                 await client.look(client.at.look)
 
 
-def history(database: Path, table: str) -> list[AnyEntry]:
+def history(database: Path, table: str) -> list[AnyEvent]:
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT content FROM entries WHERE table_id = ? ORDER BY number", (table,))
         return [decode(content) for (content,) in rows]
@@ -120,7 +120,7 @@ class Eyes:
     def __init__(self, client: Client, look: int, started: int) -> None:
         self.client = client
         self.look = look
-        self.said: dict[int, list[str]] = {}  # by the number of entries: one that happened, and any number shown
+        self.said: dict[int, list[str]] = {}  # by the number of events: one that happened, and any number shown
         for raw, message in zip(client.raw, client.messages, strict=True):
             if isinstance(message, wire.Shown | wire.Happened) and message.number > started:
                 self.said.setdefault(message.number, []).append(raw)
@@ -142,7 +142,7 @@ class Eyes:
 
     def compare(self, table: Table, rng: Random) -> None:
         """All that was said at this moment, against what another table would have said."""
-        said = self.said.pop(table.entries, [])
+        said = self.said.pop(table.event_count, [])
         if not said:
             return
         new, self.new = self.new, []
@@ -160,11 +160,11 @@ class Eyes:
         shown, position = seen_table(table, 0.0), seen_position(table, self.look)
         real = understood(raw)
         if isinstance(real, wire.Happened):
-            happened = wire.Happened(number=table.entries, table=shown, position=position, events=list(new))
+            happened = wire.Happened(number=table.event_count, table=shown, position=position, events=list(new))
             return wire.encode(happened).decode()
         assert isinstance(real, wire.Shown)
         everything = wire.Shown(
-            number=table.entries,
+            number=table.event_count,
             you=self.client.guest.id,
             seats=[] if self.look == SPECTATOR else [self.look],
             table=shown,
@@ -176,15 +176,15 @@ class Eyes:
         return wire.encode(everything).decode()
 
 
-def in_other_worlds(clients: Sequence[Client], entries: Sequence[AnyEntry], rng: Random) -> list[Eyes]:
+def in_other_worlds(clients: Sequence[Client], events: Sequence[AnyEvent], rng: Random) -> list[Eyes]:
     """Build the table again, and compare at every message until the game is over, when nothing is hidden."""
-    started = next(number for number, entry in enumerate(entries) if isinstance(entry, Started))
+    started = next(number for number, event in enumerate(events) if isinstance(event, Started))
     looks = [*range(len(clients) - 1), SPECTATOR]
     everybody = [Eyes(client, look, started) for client, look in zip(clients, looks, strict=True)]
-    table = Table(created(entries))
-    for entry in entries[1:]:
+    table = Table(created(events))
+    for event in events[1:]:
         before = table.match.state.clone() if table.match else None
-        move = table.apply(entry)
+        move = table.apply(event)
         if table.status == "over":
             break
         for eyes in everybody:
@@ -194,15 +194,15 @@ def in_other_worlds(clients: Sequence[Client], entries: Sequence[AnyEntry], rng:
     return everybody
 
 
-def created(entries: Sequence[AnyEntry]) -> Created:
-    first = entries[0]
+def created(events: Sequence[AnyEvent]) -> Created:
+    first = events[0]
     assert isinstance(first, Created)
     return first
 
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_messages_are_the_same_in_all_worlds_that_look_the_same(name: str, matches: Matches) -> None:
-    everybody = [eyes for clients, entries in matches[name] for eyes in in_other_worlds(clients, entries, Random(name))]
+    everybody = [eyes for clients, events in matches[name] for eyes in in_other_worlds(clients, events, Random(name))]
     for look in {eyes.look for eyes in everybody}:
         assert sum(eyes.checked for eyes in everybody if eyes.look == look) >= 10
     shown = [said for eyes in everybody for said in eyes.client.messages if isinstance(said, wire.Shown)]
@@ -212,8 +212,8 @@ def test_messages_are_the_same_in_all_worlds_that_look_the_same(name: str, match
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_everybody_gets_as_many_messages_in_the_same_order(name: str, matches: Matches) -> None:
-    for clients, entries in matches[name]:
-        first = next(number for number, entry in enumerate(entries) if isinstance(entry, Started))
+    for clients, events in matches[name]:
+        first = next(number for number, event in enumerate(events) if isinstance(event, Started))
         assert len({tuple(happened(client, first)) for client in clients}) == 1
         assert len({tuple((told.actor, told.action["do"]) for told in client.events) for client in clients}) == 1
 
@@ -225,8 +225,8 @@ def happened(client: Client, first: int) -> list[int]:
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_no_secret_is_sent_before_the_end(name: str, matches: Matches) -> None:
-    for clients, entries in matches[name]:
-        dice = created(entries).secret
+    for clients, events in matches[name]:
+        dice = created(events).secret
         cookies = [part for client in clients for part in client.guest.cookie.split(".")[1:]]
         for client in clients:
             before = [raw for raw in client.raw if '"status":"over"' not in raw]

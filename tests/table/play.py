@@ -9,7 +9,7 @@ from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
 from carreau.table import alarms, commands
 from carreau.table.commands import Refused
-from carreau.table.entries import Absent, AnyEntry, Created
+from carreau.table.events import Absent, AnyEvent, Created
 from carreau.table.match import Match
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
@@ -54,8 +54,8 @@ class Play:
             absent=absent,
         )
         self.table = Table(self.created)
-        self.journal: list[AnyEntry] = [self.created]
-        self.watch: Callable[[AnyEntry], None] = lambda _: None  # is shown every entry before it is applied
+        self.journal: list[AnyEvent] = [self.created]
+        self.watch: Callable[[AnyEvent], None] = lambda _: None  # is shown every event before it is applied
 
     @property
     def match(self) -> Match:
@@ -70,13 +70,13 @@ class Play:
         self.now += seconds
         return self.now
 
-    def do(self, entries: list[AnyEntry]) -> list[AnyEntry]:
+    def do(self, events: list[AnyEvent]) -> list[AnyEvent]:
         """Carry out what a command gave."""
-        for entry in entries:
-            self.watch(entry)
-            self.table.apply(entry)
-            self.journal.append(entry)
-        return entries
+        for event in events:
+            self.watch(event)
+            self.table.apply(event)
+            self.journal.append(event)
+        return events
 
     # Before the game
 
@@ -99,13 +99,13 @@ class Play:
 
     # The game
 
-    def deciding(self, seat: int, action: int, ref: str = "", lag: float = 0.0) -> list[AnyEntry]:
+    def deciding(self, seat: int, action: int, ref: str = "", lag: float = 0.0) -> list[AnyEvent]:
         """What would follow from an action of a seat's player or bot now."""
         if self.table.seats[seat].bot:
             return commands.acted(self.table, seat, self.table.decision, action, ref, self.now, lag)
         return commands.act(self.table, self.guests[seat], seat, self.table.decision, action, ref, self.now, lag)
 
-    def act(self, seat: int, text: str, ref: str = "") -> list[AnyEntry]:
+    def act(self, seat: int, text: str, ref: str = "") -> list[AnyEvent]:
         self.later()
         return self.do(self.deciding(seat, self.table.game.parse(text), ref))
 
@@ -114,14 +114,14 @@ class Play:
         self.walk.state = self.match.state
         return self.walk.choose()
 
-    def following(self, seat: int, action: int) -> list[AnyEntry]:
+    def following(self, seat: int, action: int) -> list[AnyEvent]:
         """What follows from what choose() gave; the clock of a race waits for its time."""
         if seat == CHANCE:
             self.now = max(self.now, alarms.race_ends(self.table) or 0.0)
             return alarms.call_time(self.table, self.now)
         return self.deciding(seat, action)
 
-    def step(self) -> list[AnyEntry]:
+    def step(self) -> list[AnyEvent]:
         """Somebody does something."""
         self.later()
         return self.do(self.following(*self.choose()))
@@ -137,7 +137,7 @@ class Play:
     def finished(self) -> "Play":
         return self.until(lambda: not self.playing)
 
-    def send(self, seat: int, decision: int, action: int, ref: str = "") -> list[AnyEntry]:
+    def send(self, seat: int, decision: int, action: int, ref: str = "") -> list[AnyEvent]:
         """What would follow from a message of a seat's player about some decision, perhaps an old one."""
         return commands.act(self.table, self.guests[seat], seat, decision, action, ref, self.now)
 

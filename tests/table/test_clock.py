@@ -10,7 +10,7 @@ from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import alarms, commands
 from carreau.table.clock import READY_SECONDS, Clock
-from carreau.table.entries import AnyEntry, AskedBack, Ended, Flagged, Resumed, TakenBack, TakenOver
+from carreau.table.events import AnyEvent, AskedBack, Ended, Flagged, Resumed, TakenBack, TakenOver
 from carreau.table.seen import seen_clock, seen_position
 from carreau.table.types import DAY, AtFlag, ClockError, ClockSetting, Kind
 from tests.table.play import Play, guest, in_words, out_of_time, short_games
@@ -314,7 +314,7 @@ def test_where_there_is_no_clock_its_numbers_mean_nothing() -> None:
 # The flag
 
 
-def flagged(name: str, seats: int, kind: Kind, at_flag: AtFlag) -> tuple[Play, list[AnyEntry]]:
+def flagged(name: str, seats: int, kind: Kind, at_flag: AtFlag) -> tuple[Play, list[AnyEvent]]:
     """A table where the time of seat 0 has just run out, and what follows."""
     play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
     due = play.table.clock.next_flag()

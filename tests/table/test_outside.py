@@ -30,8 +30,8 @@ def test_the_box_is_for_everybody() -> None:
 def seated(*guests: str) -> Table:
     table = Table(commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0))
     for seat, guest in enumerate(guests):
-        for entry in commands.sit(table, guest, guest.title(), seat, SHARE, 0.0):
-            table.apply(entry)
+        for event in commands.sit(table, guest, guest.title(), seat, SHARE, 0.0):
+            table.apply(event)
     return table
 
 
@@ -49,10 +49,10 @@ def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
     clock = ClockSetting("move", 60.0, at_flag="bot")
     table = Table(commands.create("t", "nussknacker", 2, {"tempo": "race"}, "ada", SECRET, 0.0, clock=clock))
     for seat in (0, 1):
-        for entry in commands.sit(table, "ada", "Ada", seat, SHARE, 0.0):
-            table.apply(entry)
-    for entry in commands.start(table, "ada", 1.0):
-        table.apply(entry)
+        for event in commands.sit(table, "ada", "Ada", seat, SHARE, 0.0):
+            table.apply(event)
+    for event in commands.start(table, "ada", 1.0):
+        table.apply(event)
     assert table.match is not None
     assert table.racing
     due = table.match.state.due()
@@ -63,15 +63,15 @@ def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
 def test_taking_back_earns_no_time() -> None:
     table = Table(commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0, clock=ClockSetting("game", 100.0, 10.0)))
     for seat, guest in enumerate(("ada", "bob")):
-        for entry in commands.sit(table, guest, guest, seat, SHARE, 0.0):
-            table.apply(entry)
-    for entry in commands.start(table, "ada", 0.0):
-        table.apply(entry)
+        for event in commands.sit(table, guest, guest, seat, SHARE, 0.0):
+            table.apply(event)
+    for event in commands.start(table, "ada", 0.0):
+        table.apply(event)
     lay = table.game.parse("red 0,0")
     for round_ in range(5):
-        for entry in commands.act(table, "ada", 0, table.decision, lay, f"{round_}", 0.0):
-            table.apply(entry)
+        for event in commands.act(table, "ada", 0, table.decision, lay, f"{round_}", 0.0):
+            table.apply(event)
         assert table.clock.left[0] == 110.0
-        for entry in commands.ask_back(table, "ada", 0, 0.0):
-            table.apply(entry)
+        for event in commands.ask_back(table, "ada", 0, 0.0):
+            table.apply(event)
     assert table.clock.left[0] == 100.0

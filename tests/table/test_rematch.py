@@ -4,7 +4,7 @@ import pytest
 
 from carreau.games.catalogue import game
 from carreau.table import commands
-from carreau.table.entries import GoneOn
+from carreau.table.events import GoneOn
 from carreau.table.table import Table
 from tests.clauses import clause
 from tests.table.play import BOT, SECRET, Play, caro, guest

@@ -11,7 +11,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
 from carreau.table import commands
 from carreau.table.commands import Refused
-from carreau.table.entries import Acted, AnyEntry
+from carreau.table.events import Acted, AnyEvent
 from carreau.table.match import Match
 from carreau.table.seen import first_look, listed, may_look, seen_outcome, seen_position, seen_table, told, told_since
 from carreau.table.shown import Ending, Position, Told
@@ -117,27 +117,27 @@ class Spy:
 
     # Another action that was not seen
 
-    def unseen_alternatives(self, entry: AnyEntry) -> None:
-        if not isinstance(entry, Acted):
+    def unseen_alternatives(self, event: AnyEvent) -> None:
+        if not isinstance(event, Acted):
             return
         state = self.play.match.state
-        unseen = state.unseen_by(entry.actor, entry.action)
-        for other in self.alternatives(state, entry) if unseen and self.now_and_then() else ():
-            one, instead = self.applied(entry), self.applied(msgspec.structs.replace(entry, action=other))
-            for look in set(unseen) & set(state.unseen_by(entry.actor, other)):
+        unseen = state.unseen_by(event.actor, event.action)
+        for other in self.alternatives(state, event) if unseen and self.now_and_then() else ():
+            one, instead = self.applied(event), self.applied(msgspec.structs.replace(event, action=other))
+            for look in set(unseen) & set(state.unseen_by(event.actor, other)):
                 self.others += 1
                 if self.heard(one, look) != self.heard(instead, look):
                     text = self.play.table.game.text
-                    raise Leak(f"look {look} can tell {text(entry.action)} from {text(other)}")
+                    raise Leak(f"look {look} can tell {text(event.action)} from {text(other)}")
 
-    def alternatives(self, state: State, entry: Acted) -> Iterator[int]:
-        others = [action for action in state.legal(entry.actor) if action != entry.action]
+    def alternatives(self, state: State, event: Acted) -> Iterator[int]:
+        others = [action for action in state.legal(event.actor) if action != event.action]
         for _ in range(min(ALTERNATIVES, len(others))):
             yield others[int(self.rng.below(len(others)))]
 
-    def applied(self, entry: Acted) -> Table:
+    def applied(self, event: Acted) -> Table:
         twin = restored(saved(self.play.table))
-        twin.apply(entry)
+        twin.apply(event)
         return twin
 
 

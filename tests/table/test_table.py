@@ -12,7 +12,7 @@ from carreau.core.game import ALL, CHANCE, RACE
 from carreau.games.catalogue import game
 from carreau.table import alarms, commands
 from carreau.table.commands import Refused
-from carreau.table.entries import (
+from carreau.table.events import (
     Acted,
     CameBack,
     Ended,
@@ -253,7 +253,7 @@ def test_what_is_dealt_before_the_first_decision_belongs_to_the_start() -> None:
     happened = commands.start(play.table, guest(0), play.now)
     assert happened[0] == Started(play.now)
     assert len(happened) > 2
-    assert all(isinstance(entry, Acted) and entry.actor == CHANCE for entry in happened[1:])
+    assert all(isinstance(event, Acted) and event.actor == CHANCE for event in happened[1:])
     assert play.table.status == "open"
     play.do(happened)
     assert play.playing

@@ -4,7 +4,7 @@ import pytest
 
 from carreau.games.catalogue import game
 from carreau.table import commands
-from carreau.table.entries import (
+from carreau.table.events import (
     AnsweredBack,
     AskedBack,
     TakenBack,

@@ -24,7 +24,7 @@ from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store, Stored, StoreError
 from carreau.table import commands
 from carreau.table.commands import Refused
-from carreau.table.entries import Absent, AnyEntry, Created, decode, encode
+from carreau.table.events import Absent, AnyEvent, Created, decode, encode
 from carreau.table.snapshots import restored
 from carreau.table.table import RulesChanged, Table
 from carreau.table.types import ClockSetting
@@ -174,7 +174,7 @@ class House:
             return await self.put_up(*self.as_wanted(guest, wanted))
 
     def as_wanted(self, guest: Guest, wanted: NewTable) -> tuple[Table, list[bytes]]:
-        """A new table, and the entries that it begins with."""
+        """A new table, and the events that it begins with."""
         now = time()
         first = commands.create(
             secrets.token_urlsafe(ID_BYTES),
@@ -188,20 +188,20 @@ class House:
             clock=wanted.clock,
             absent=wanted.absent,
         )
-        table, entries = Table(first), [encode(first)]
-        for more in self.first_entries(table, guest, wanted, now):
+        table, events = Table(first), [encode(first)]
+        for more in self.first_events(table, guest, wanted, now):
             table.apply(more)
-            entries.append(encode(more))
-        return table, entries
+            events.append(encode(more))
+        return table, events
 
-    def first_entries(self, table: Table, guest: Guest, wanted: NewTable, now: float) -> list[AnyEntry]:
+    def first_events(self, table: Table, guest: Guest, wanted: NewTable, now: float) -> list[AnyEvent]:
         """Who sits where from the beginning; tried out on a copy, so that all of it is checked."""
-        copy, found = Table(table.created), list[AnyEntry]()
+        copy, found = Table(table.created), list[AnyEvent]()
 
-        def then(entries: list[AnyEntry]) -> None:
-            for entry in entries:
-                copy.apply(entry)
-            found.extend(entries)
+        def then(events: list[AnyEvent]) -> None:
+            for event in events:
+                copy.apply(event)
+            found.extend(events)
 
         for own in wanted.sit:
             then(commands.sit(copy, guest.id, guest.name, own.seat, own.share, now))
@@ -211,9 +211,9 @@ class House:
             then(commands.start(copy, guest.id, now))
         return found
 
-    async def put_up(self, table: Table, entries: list[bytes]) -> LiveTable:
+    async def put_up(self, table: Table, events: list[bytes]) -> LiveTable:
         live = self.living(table)
-        await self.store.append(table.id, 0, entries, live.about())
+        await self.store.append(table.id, 0, events, live.about())
         self.tables[table.id] = live
         live.go_on()
         return live
@@ -223,13 +223,13 @@ class House:
         new, secret = secrets.token_urlsafe(ID_BYTES), secrets.token_bytes(SECRET_BYTES)
         async with self.refuse_too_many(guest.id), self.opening:
             first = commands.rematch(live.table, guest.id, new, secret, time())
-            table, entries = Table(first), [encode(first)]
+            table, events = Table(first), [encode(first)]
             for seat, (_, level) in enumerate(commands.rematch_seats(live.table)):
                 if level:
-                    for entry in commands.hire(table, guest.id, seat, level, time()):
-                        table.apply(entry)
-                        entries.append(encode(entry))
-            await self.put_up(table, entries)
+                    for event in commands.hire(table, guest.id, seat, level, time()):
+                        table.apply(event)
+                        events.append(encode(event))
+            await self.put_up(table, events)
             await live.perform(lambda old, now: commands.gone_on(old, guest.id, new, now))
         return new
 
@@ -280,10 +280,10 @@ class House:
 def rebuilt(stored: Stored) -> Table:
     """A table from what was kept of it; NoTable says why that can't be done, and nothing that is hidden there."""
     try:
-        entries = [decode(entry) for entry in stored.entries]
-        found = restored(stored.snapshot) if stored.snapshot else Table(created(entries.pop(0)))
-        for entry in entries:
-            found.apply(entry)
+        events = [decode(event) for event in stored.entries]
+        found = restored(stored.snapshot) if stored.snapshot else Table(created(events.pop(0)))
+        for event in events:
+            found.apply(event)
     except (NoTable, RulesChanged, UnknownGame) as error:
         raise NoTable(str(error)) from error
     except (CarreauError, AssertionError, LookupError, ValueError) as error:  # whatever is wrong with it
@@ -293,10 +293,10 @@ def rebuilt(stored: Stored) -> Table:
     return found
 
 
-def created(entry: AnyEntry) -> Created:
-    if not isinstance(entry, Created):
+def created(event: AnyEvent) -> Created:
+    if not isinstance(event, Created):
         raise NoTable("its first entry is missing")
-    return entry
+    return event
 
 
 def seat_number(text: str) -> int:

@@ -22,18 +22,18 @@ from carreau.server.race import Race
 from carreau.server.store import About, Store, StoreError
 from carreau.table import alarms, commands
 from carreau.table.commands import Refused
-from carreau.table.entries import Acted, AnyEntry, Chatted, Started, TakenBack, encode
+from carreau.table.events import Acted, AnyEvent, Chatted, Started, TakenBack, encode
 from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
 from carreau.table.shown import TableShown
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
 from carreau.table.types import Move
 
-SNAPSHOT_EVERY: Final = 256  # entries
+SNAPSHOT_EVERY: Final = 256  # events
 TRY_AGAIN: Final = 2.0  # seconds, where no bot could be found to think
 EARLY: Final = 0.005  # a timer may ring a little before its time
 
-Decide = Callable[[Table, float], list[AnyEntry]]
+Decide = Callable[[Table, float], list[AnyEvent]]
 
 
 class Viewer(Protocol):
@@ -74,7 +74,7 @@ class LiveTable:
         self.content: dict[int, int] = {}  # by seat, the decision of a race in which its bot wants to do nothing
         self.timer: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[None]] = set()
-        self.snapshot_at = snapshot_at  # entries that the newest snapshot on disk stands for
+        self.snapshot_at = snapshot_at  # events that the newest snapshot on disk stands for
         self.arrives = 0.0  # when what was told last is seen by everybody, as far as it was held back for a race
         self.listed: About | None = None
         self.broken = False  # memory and disk differ: it must be loaded again
@@ -86,51 +86,51 @@ class LiveTable:
         async with self.lock:
             self.refuse_if_broken()
             now = time()
-            entries = decide(self.table, now)
-            if entries:
-                await self.carry_out(entries)
+            events = decide(self.table, now)
+            if events:
+                await self.carry_out(events)
         self.go_on()
 
     def refuse_if_broken(self) -> None:
         if self.broken:
             raise StoreError("the table could not be stored; connect again")
 
-    async def carry_out(self, entries: list[AnyEntry]) -> None:
+    async def carry_out(self, events: list[AnyEvent]) -> None:
         """Apply, store, tell. If it can't be stored, nobody was told, and this copy of the table is given up."""
-        first, began = self.table.entries, perf_counter()
+        first, began = self.table.event_count, perf_counter()
         moves: list[Move] = []
         undone = 0
-        for entry in entries:
-            move = self.table.apply(entry)
+        for event in events:
+            move = self.table.apply(event)
             if move:
                 moves.append(move)
-            if isinstance(entry, TakenBack):
-                undone += entry.actions
-        snapshot = saved(self.table) if self.table.entries - self.snapshot_at >= SNAPSHOT_EVERY else None
+            if isinstance(event, TakenBack):
+                undone += event.actions
+        snapshot = saved(self.table) if self.table.event_count - self.snapshot_at >= SNAPSHOT_EVERY else None
         try:
-            await self.append(first, entries, snapshot)
+            await self.append(first, events, snapshot)
         except BaseException:  # whatever it was: only the disk knows
             self.broken = True
             raise
         if snapshot:
-            self.snapshot_at = self.table.entries
-        started = any(isinstance(entry, Started) for entry in entries)
+            self.snapshot_at = self.table.event_count
+        started = any(isinstance(event, Started) for event in events)
         if started:
             self.open_eyes()
-        self.tell(moves, undone, [entry for entry in entries if isinstance(entry, Chatted)])
+        self.tell(moves, undone, [event for event in events if isinstance(event, Chatted)])
         self.metrics.told.observe(perf_counter() - began)
         self.metrics.moves[self.table.created.game].inc(sum(move.actor != CHANCE for move in moves))
         if started:
             self.wait_for_players()
 
-    async def append(self, first: int, entries: list[AnyEntry], snapshot: bytes | None) -> None:
-        about = self.changed(entries)
-        await self.store.append(self.table.id, first, [encode(entry) for entry in entries], about, snapshot)
+    async def append(self, first: int, events: list[AnyEvent], snapshot: bytes | None) -> None:
+        about = self.changed(events)
+        await self.store.append(self.table.id, first, [encode(event) for event in events], about, snapshot)
         self.listed = about or self.listed
 
-    def changed(self, entries: list[AnyEntry]) -> About | None:
+    def changed(self, events: list[AnyEvent]) -> About | None:
         """What is listed of the table, unless it is so already: actions change nothing of it but the last."""
-        if self.listed and self.listed.status == self.table.status and all(isinstance(each, Acted) for each in entries):
+        if self.listed and self.listed.status == self.table.status and all(isinstance(each, Acted) for each in events):
             return None
         about = self.about()
         return about if about != self.listed else None
@@ -154,7 +154,7 @@ class LiveTable:
             if look not in messages:
                 messages[look] = wire.encode(
                     wire.Happened(
-                        number=self.table.entries,
+                        number=self.table.event_count,
                         table=cast("TableShown", shown),
                         position=seen_position(self.table, look),
                         events=[told(self.table.game, move, look) for move in moves],
@@ -227,7 +227,7 @@ class LiveTable:
         viewer.send(
             wire.encode(
                 wire.Shown(
-                    number=table.entries,
+                    number=table.event_count,
                     you=viewer.guest,
                     seats=table.seats_of(viewer.guest),
                     table=seen_table(table, time()),

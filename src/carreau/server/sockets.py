@@ -20,7 +20,7 @@ from carreau.server.live import LiveTable
 from carreau.server.store import Guest
 from carreau.table import commands
 from carreau.table.commands import Refused
-from carreau.table.entries import AnyEntry
+from carreau.table.events import AnyEvent
 from carreau.table.table import Table
 
 log = logging.getLogger("carreau.server.sockets")
@@ -109,7 +109,7 @@ class Connection:
         self.house.metrics.refused(code)
         self.send(wire.encode(wire.Answer(ref=ref, ok=False, code=code, text=words, clause=clause)))
 
-    async def perform(self, decide: Callable[[Table, float], list[AnyEntry]]) -> None:
+    async def perform(self, decide: Callable[[Table, float], list[AnyEvent]]) -> None:
         await self.live.perform(decide)
 
 

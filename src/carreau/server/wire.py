@@ -164,7 +164,7 @@ class ChatLine(msgspec.Struct, frozen=True, gc=False):
 class Shown(Message, frozen=True, kw_only=True):
     """Everything: after connecting, and after Look."""
 
-    number: int  # entries of the table so far; what happens later has higher numbers
+    number: int  # events of the table so far; later messages have higher numbers
     you: str  # one's own public id
     seats: list[int]  # one's own
     table: TableShown

@@ -8,7 +8,7 @@ from typing import Final
 from carreau.core.game import CHANCE
 from carreau.table.clock import RACE_SECONDS, READY_SECONDS
 from carreau.table.commands import STAND_IN, given_up, require_playing
-from carreau.table.entries import Acted, AnyEntry, Flagged, Resumed, TakenOver
+from carreau.table.events import Acted, AnyEvent, Flagged, Resumed, TakenOver
 from carreau.table.match import has_clock
 from carreau.table.table import Table
 
@@ -22,7 +22,7 @@ def next_alarm(table: Table) -> float | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def ring(table: Table, now: float) -> list[AnyEntry]:
+def ring(table: Table, now: float) -> list[AnyEvent]:
     """What is due by now; [] for nothing. What is long due was not watched over, and nobody is to lose by that."""
     due = next_alarm(table)
     if due is not None and now - due > LATE:
@@ -39,7 +39,7 @@ def ready_at(table: Table) -> float | None:
     return table.began + READY_SECONDS if waits else None
 
 
-def turn_up(table: Table, now: float) -> list[AnyEntry]:
+def turn_up(table: Table, now: float) -> list[AnyEvent]:
     """What is dealt when everybody is ready. [] if it is not due."""
     ready = ready_at(table)
     if ready is None or now < ready:
@@ -58,7 +58,7 @@ def race_ends(table: Table) -> float | None:
     return table.began + float(table.game.options.get("timeout", RACE_SECONDS))
 
 
-def call_time(table: Table, now: float) -> list[AnyEntry]:
+def call_time(table: Table, now: float) -> list[AnyEvent]:
     """Nobody has answered in time. [] if that is not due."""
     ends = race_ends(table)
     if ends is None or now < ends:
@@ -77,7 +77,7 @@ def next_flag(table: Table) -> tuple[float, int] | None:
     return None if waits else table.clock.next_flag()
 
 
-def flag(table: Table, now: float) -> list[AnyEntry]:
+def flag(table: Table, now: float) -> list[AnyEvent]:
     """What follows if somebody's time is up: a bot that goes on, or a lost game; a bot gets more time."""
     due = next_flag(table)
     if due is None or now < due[0]:

@@ -1,6 +1,6 @@
-"""What may happen at a table. Each command gives the entries that follow from it, or Refused; it changes nothing.
+"""Commands: each returns the events that result from it, or raises Refused. None of them changes the table.
 
-The caller says who asks and when. Entries are stored and then applied (`Table.apply`), in this order.
+The caller passes the guest and the time, and applies (`Table.apply`) and stores the events in their order.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,11 +11,11 @@ from carreau.bots.levels import level
 from carreau.core.errors import CarreauError, IllegalMove, NotationError, UndoRefused
 from carreau.core.game import CHANCE
 from carreau.games.catalogue import game_from_outside
-from carreau.table.entries import (
+from carreau.table.events import (
     Absent,
     Acted,
     AnsweredBack,
-    AnyEntry,
+    AnyEvent,
     AskedBack,
     CameBack,
     Chatted,
@@ -84,7 +84,7 @@ def create(
     )
 
 
-def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) -> list[AnyEntry]:
+def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) -> list[AnyEvent]:
     """Somebody may have several seats: then they share a device."""
     require_open(table)
     require_seat(table, seat)
@@ -93,7 +93,7 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
     return [Sat(now, seat, guest, name, checked_share(share))]
 
 
-def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEntry]:
+def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEvent]:
     """The host puts a bot on a free seat, or one of another level where a bot sits."""
     require_open(table)
     require_host(table, guest)
@@ -104,7 +104,7 @@ def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list
     return [Hired(now, seat, strength)]
 
 
-def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
+def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
     """One's own seat, or that of a bot where one is the host, becomes free."""
     require_open(table)
     require_seat(table, seat)
@@ -113,7 +113,7 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
     return [Stood(now, seat)]
 
 
-def start(table: Table, guest: str, now: float) -> list[AnyEntry]:
+def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
     """The host begins, when all seats are taken; what is dealt or rolled before the first decision belongs to it.
 
     Where that begins a race against time, everybody gets ready first: nothing is drawn before alarms.turn_up().
@@ -134,7 +134,7 @@ def start(table: Table, guest: str, now: float) -> list[AnyEntry]:
 
 def act(
     table: Table, guest: str, seat: int, decision: int, action: int, command: str, now: float, lag: float = 0.0
-) -> list[AnyEntry]:
+) -> list[AnyEvent]:
     """A player's action and what chance makes of it. [] if this very command was carried out already."""
     require_own(table, guest, seat)
     if command and command in table.commands[seat]:
@@ -145,7 +145,7 @@ def act(
 
 def acted(
     table: Table, seat: int, decision: int, action: int, command: str, now: float, lag: float = 0.0
-) -> list[AnyEntry]:
+) -> list[AnyEvent]:
     """The same for whoever may act for the seat: its player, or a bot."""
     match = require_playing(table)
     if decision != table.decision and not still_counts(table, decision, action):
@@ -176,7 +176,7 @@ def action_number(table: Table, action: int | Mapping[str, object]) -> int:
         raise Refused("unknown_action", str(error)) from error
 
 
-def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
+def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
     """A player gives up: with two players the game is over, with more a bot plays on for them."""
     require_own(table, guest, seat)
     require_playing(table)
@@ -185,7 +185,7 @@ def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
     return given_up(table, seat, "resigned", now)
 
 
-def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEntry]:
+def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEvent]:
     if table.game.seats > 2:
         return [TakenOver(now, seat, STAND_IN)]
     return [Ended(now, seat, "time" if why == "time" else "resigned")]
@@ -194,7 +194,7 @@ def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEntry]:
 # Taking back
 
 
-def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "") -> list[AnyEntry]:
+def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "") -> list[AnyEvent]:
     """Take one's last action back: at once while that concerns nobody else, else if all other people agree.
 
     [] if this very command was carried out already: sent twice it takes back one action and not two.
@@ -214,7 +214,7 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
     if table.asking is not None:
         raise Refused("undo", f"{table.seats[table.asking].name} has asked already; wait for the answer")
     refuse_unless_all_can_answer(table)
-    asked: list[AnyEntry] = [AskedBack(now, seat, command)]
+    asked: list[AnyEvent] = [AskedBack(now, seat, command)]
     return [*asked, *agreed_back(table, seat, {seat}, now)]
 
 
@@ -239,17 +239,17 @@ def refuse_unless_all_can_answer(table: Table) -> None:
         raise Refused("undo", f"a bot plays for {names}, who can't be asked{when}")
 
 
-def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEntry]:
+def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEvent]:
     require_own(table, guest, seat)
     refuse_stand_in(table, seat)
     require_playing(table)
     if table.asking is None or guest in guests_at(table, table.agreed):
         raise Refused("undo", "nobody is waiting for your answer: nothing was asked, or you have answered")
-    answered: list[AnyEntry] = [AnsweredBack(now, seat, agrees)]
+    answered: list[AnyEvent] = [AnsweredBack(now, seat, agrees)]
     return answered + (agreed_back(table, table.asking, table.agreed | {seat}, now) if agrees else [])
 
 
-def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEntry]:
+def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEvent]:
     """What is taken back when all have agreed who must: persons, each once however many seats they have."""
     match = require_playing(table)
     if guests_at(table, table.people) <= guests_at(table, agreed):
@@ -264,14 +264,14 @@ def guests_at(table: Table, seats: Iterable[int]) -> set[str]:
 # People who come and go, and talk
 
 
-def leave(table: Table, guest: str, now: float) -> list[AnyEntry]:
+def leave(table: Table, guest: str, now: float) -> list[AnyEvent]:
     """Before the game seats become free; during it a bot goes on where the table wants so."""
     if table.status == "open":
         return [Stood(now, seat) for seat in table.seats_of(guest)]
     return miss(table, guest, now)
 
 
-def miss(table: Table, guest: str, now: float) -> list[AnyEntry]:
+def miss(table: Table, guest: str, now: float) -> list[AnyEvent]:
     """Somebody has been away for too long: a bot plays for them where the table wants so."""
     if table.status != "playing" or table.created.absent != "bot":
         return []
@@ -279,7 +279,7 @@ def miss(table: Table, guest: str, now: float) -> list[AnyEntry]:
     return [TakenOver(now, seat, STAND_IN) for seat in own]
 
 
-def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]:
+def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
     require_own(table, guest, seat)
     require_playing(table)
     if not table.seats[seat].stand_in:
@@ -288,7 +288,7 @@ def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEntry]
     return [CameBack(now, seat)]
 
 
-def chat(table: Table, guest: str, name: str, words: str, now: float, command: str = "") -> list[AnyEntry]:
+def chat(table: Table, guest: str, name: str, words: str, now: float, command: str = "") -> list[AnyEvent]:
     """Whoever may see the table may talk there. [] if this very command was carried out already."""
     if not words:
         raise Refused("chat", "there is nothing to say; write something first")
@@ -322,7 +322,7 @@ def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float)
     )
 
 
-def gone_on(table: Table, guest: str, new_table: str, now: float) -> list[AnyEntry]:
+def gone_on(table: Table, guest: str, new_table: str, now: float) -> list[AnyEvent]:
     require_rematch(table, guest)
     return [GoneOn(now, new_table)]
 

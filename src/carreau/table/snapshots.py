@@ -1,21 +1,21 @@
-"""A table as it stands, as bytes: so that it can go on without all its entries."""
+"""Snapshots: a table as bytes, so that loading it needn't replay all its events."""
 
 from typing import Any
 
 import msgspec
 
-from carreau.table.entries import Chatted, Created, Ended
+from carreau.table.events import Chatted, Created, Ended
 from carreau.table.match import Match
 from carreau.table.table import Table
 from carreau.table.types import Move, Seat
 
 
 class Saved(msgspec.Struct):
-    """A table as it stands, so that it can go on without all its entries."""
+    """A snapshot. Stored field names are fixed, whatever the attributes are called."""
 
     created: Created
     seats: list[Seat] = msgspec.field(name="chairs")
-    entries: int
+    event_count: int = msgspec.field(name="entries")
     changed: float
     began: float
     decision: int
@@ -29,18 +29,18 @@ class Saved(msgspec.Struct):
     chat: list[Chatted]
     commands: list[tuple[int, str]]
     next_table: str
-    race_from: int | None = None  # snapshots of old have none, nor the following
+    race_from: int | None = None  # older snapshots lack this field and the next
     stood_in: list[int] = []
 
 
 def saved(table: Table) -> bytes:
-    """A snapshot; restored() is the inverse."""
+    """Encode a snapshot of a table."""
     match = table.match
     return msgspec.json.encode(
         Saved(
             created=table.created,
             seats=table.seats,
-            entries=table.entries,
+            event_count=table.event_count,
             changed=table.changed,
             began=table.began,
             decision=table.decision,
@@ -61,10 +61,11 @@ def saved(table: Table) -> bytes:
 
 
 def restored(data: bytes) -> Table:
+    """Decode a snapshot."""
     found = msgspec.json.decode(data, type=Saved)
     table = Table(found.created)
     table.seats = found.seats
-    table.entries, table.changed, table.began = found.entries, found.changed, found.began
+    table.event_count, table.changed, table.began = found.event_count, found.changed, found.began
     table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
     table.agreed, table.next_table = set(found.agreed), found.next_table
     table.race_from = found.decision if found.race_from is None else found.race_from

@@ -1,7 +1,6 @@
-"""A table as plain values: what was agreed, who sits where, the match, its clock. It is the sum of its entries.
+"""The state of a table: settings, seats, match and clock, as its events have made it.
 
-`apply` carries out what has been decided, live and when a table is loaded again, and decides nothing itself: what may
-happen is decided in `table/commands.py`.
+`apply` carries out an event, live or during a replay, and decides nothing: `table/commands.py` decides what may happen.
 """
 
 from collections import deque
@@ -15,10 +14,10 @@ from carreau.core.record import BrokenOff, Record
 from carreau.games.catalogue import game as make
 from carreau.games.catalogue import game_class
 from carreau.table.clock import Clock
-from carreau.table.entries import (
+from carreau.table.events import (
     Acted,
     AnsweredBack,
-    AnyEntry,
+    AnyEvent,
     AskedBack,
     CameBack,
     Chatted,
@@ -40,35 +39,35 @@ from carreau.table.types import Move, Seat, Status
 
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
 CHAT_KEPT: Final = 200
-COMMANDS_KEPT: Final = 16  # of each seat: however much others do, one learns what became of one's own
+COMMANDS_KEPT: Final = 16  # per seat, so that others can't push out a player's ids
 
 
 class RulesChanged(CarreauError):
-    """A table that was put up by other rules than those that are here."""
+    """A table that was created under another version of the rules."""
 
 
 class Table:
-    """A table from its first entry on."""
+    """A table, rebuilt from its events."""
 
     def __init__(self, created: Created) -> None:
         self.created = created
         self.commitment = commitment(created.table, bytes.fromhex(created.secret))
-        require_rules(created, game_class(created.game).VERSION)  # first: other rules may have other seats and options
+        require_rules(created, game_class(created.game).VERSION)  # first: other rules may have other options
         self.game = make(created.game, created.seats, created.options)
         self.seats = [Seat() for _ in range(created.seats)]
         self.match: Match | None = None
         self.stood_in: set[int] = set()  # the indices of moves that bots made for guests
         self.clock = Clock(created.clock, created.seats)
-        self.decision = 0  # counts up with everything that changes what is to be decided, undo included
-        self.race_from = 0  # the decision with which the race that goes on began
-        self.entries = 1
+        self.decision = 0  # increases with every new decision, undo included
+        self.race_from = 0  # the decision at which the current race began
+        self.event_count = 1
         self.changed = created.at
-        self.began = created.at  # when the decision that is due came up
+        self.began = created.at  # the time of the current decision
         self.ended: Ended | None = None
-        self.asking: int | None = None  # the seat that wants to take something back
+        self.asking: int | None = None  # the seat that asks to undo
         self.agreed: set[int] = set()
         self.chat: deque[Chatted] = deque(maxlen=CHAT_KEPT)
-        self.commands: list[dict[str, None]] = [{} for _ in self.seats]  # the latest by seat: none counts twice
+        self.commands: list[dict[str, None]] = [{} for _ in self.seats]  # the latest ids by seat: none counts twice
         self.next_table = ""
 
     @property
@@ -88,7 +87,7 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        """The seats at which persons sit, present or not."""
+        """The seats of guests, present or not."""
         return [index for index, seat in enumerate(self.seats) if seat.guest]
 
     @property
@@ -99,7 +98,7 @@ class Table:
         return [index for index, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
     def waiting(self) -> list[int]:
-        """The seats that may act now; none unless the game is being played."""
+        """List the seats that may act now; none unless a game is in progress."""
         return self.match.state.waiting() if self.match and not self.ended else []
 
     @property
@@ -107,7 +106,7 @@ class Table:
         return self.match is not None and not self.ended and bool(self.match.state.current == RACE)
 
     def record(self) -> Record:
-        """The game so far with what may be known of its dice; the secret is among it when the game is over."""
+        """Make the record of the game so far; it contains the secret of the dice once the game is over."""
         assert self.match is not None
         record = self.match.record()
         record.dice = self.dice.published(self.status == "over")
@@ -115,41 +114,41 @@ class Table:
         record.broken_off = BrokenOff(self.ended.seat, self.ended.why) if self.ended else None
         return record
 
-    # What happens
+    # Events
 
-    def apply(self, entry: AnyEntry) -> Move | None:
-        """Carry out an entry; returns the move if it was an action."""
-        self.entries += 1
-        self.changed = entry.at
-        match entry:
+    def apply(self, event: AnyEvent) -> Move | None:
+        """Carry out an event; return the move if it was one."""
+        self.event_count += 1
+        self.changed = event.at
+        match event:
             case Acted():
-                return self.act(entry)
+                return self.act(event)
             case TakenBack():
-                self.take_back(entry)
+                self.take_back(event)
             case Started():
-                self.start(entry)
+                self.start(event)
             case Ended():
-                self.ended = entry
-                self.clock.stand_still(entry.at)
+                self.ended = event
+                self.clock.stand_still(event.at)
                 self.asking, self.agreed = None, set()
             case AskedBack():
-                self.ask_back(entry)
+                self.ask_back(event)
             case AnsweredBack():
-                self.answer_back(entry)
+                self.answer_back(event)
             case Chatted():
-                self.chat.append(entry)
+                self.chat.append(event)
             case Resumed():
-                self.began = entry.at
-                self.clock.resume(entry.at)
+                self.began = event.at
+                self.clock.resume(event.at)
             case GoneOn(table=table):
                 self.next_table = table
             case _:
-                self.change_seat(entry)
+                self.change_seat(event)
         return None
 
-    def change_seat(self, entry: AnyEntry) -> None:
-        """Entries about who sits or plays where."""
-        match entry:
+    def change_seat(self, event: AnyEvent) -> None:
+        """Carry out an event that changes who sits or plays where."""
+        match event:
             case Sat(seat=seat, guest=guest, name=name, share=share):
                 self.seats[seat] = Seat(guest, name, share)
             case Hired(seat=seat, level=level):
@@ -158,51 +157,51 @@ class Table:
                 self.seats[seat] = Seat()
             case TakenOver(seat=seat, level=level):
                 self.seats[seat].stand_in = level
-                self.asking, self.agreed = None, set()  # a bot gives no answer
+                self.asking, self.agreed = None, set()  # a bot doesn't answer
             case CameBack(seat=seat):
                 self.seats[seat].stand_in, self.seats[seat].flagged = "", False
             case Flagged(seat=seat):
                 self.seats[seat].flagged = bool(self.seats[seat].guest)
-                self.clock.grant(seat, entry.at)
+                self.clock.grant(seat, event.at)
             case _:
-                raise AssertionError(f"{type(entry).__name__} can't follow")
+                raise AssertionError(f"{type(event).__name__} can't follow")
 
-    def start(self, entry: Started) -> None:
+    def start(self, event: Started) -> None:
         self.match = Match(self.game, [seat.name for seat in self.seats], self.dice.outcome)
-        self.due(entry.at)
-        self.run_clock(entry.at)
+        self.due(event.at)
+        self.run_clock(event.at)
 
-    def act(self, entry: Acted) -> Move:
+    def act(self, event: Acted) -> Move:
         assert self.match is not None
         before = together(self.match.state)
-        move = self.match.act(entry.actor, entry.action)
-        self.remember(entry.actor, entry.command)
-        if entry.actor != CHANCE and self.seats[entry.actor].stand_in:
+        move = self.match.act(event.actor, event.action)
+        self.remember(event.actor, event.command)
+        if event.actor != CHANCE and self.seats[event.actor].stand_in:
             self.stood_in.add(len(self.match.moves) - 1)
-        if not goes_on(before, entry.actor, together(self.match.state)):
-            self.due(entry.at)
+        if not goes_on(before, event.actor, together(self.match.state)):
+            self.due(event.at)
             if not before:
                 self.race_from = self.decision
-        self.run_clock(entry.at, entry.lag)
+        self.run_clock(event.at, event.lag)
         return move
 
-    def take_back(self, entry: TakenBack) -> None:
+    def take_back(self, event: TakenBack) -> None:
         assert self.match is not None
-        ended = turns_ended(list(self.match.record().positions())[-entry.actions - 1 :])
-        self.match.take_back(entry.actions)
+        ended = turns_ended(list(self.match.record().positions())[-event.actions - 1 :])
+        self.match.take_back(event.actions)
         self.stood_in = {index for index in self.stood_in if index < len(self.match.moves)}
-        self.remember(entry.seat, entry.command)
-        self.clock.take_back(ended, self.match.state.due(), entry.at)
+        self.remember(event.seat, event.command)
+        self.clock.take_back(ended, self.match.state.due(), event.at)
         self.forget_flags(self.match.state.due())
-        self.due(entry.at)
+        self.due(event.at)
         self.race_from = self.decision
 
-    def ask_back(self, entry: AskedBack) -> None:
-        self.asking, self.agreed = entry.seat, {entry.seat}
-        self.remember(entry.seat, entry.command)
+    def ask_back(self, event: AskedBack) -> None:
+        self.asking, self.agreed = event.seat, {event.seat}
+        self.remember(event.seat, event.command)
 
     def remember(self, seat: int, command: str) -> None:
-        """Keep the sender's own name for what was done, so that it counts once."""
+        """Remember a command's id, so that it counts once if it is sent again."""
         if command:
             kept = self.commands[seat]
             kept[command] = None
@@ -210,13 +209,13 @@ class Table:
                 del kept[next(iter(kept))]
 
     def due(self, now: float) -> None:
-        """Something else is to be decided."""
+        """Begin a new decision."""
         self.decision += 1
         self.began = now
         self.asking, self.agreed = None, set()
 
     def run_clock(self, now: float, lag: float = 0.0) -> None:
-        """Let the time of those run who have to decide. Chance takes none: a turn runs through a throw of dice."""
+        """Run the clocks of those who have to decide; a turn continues while chance acts."""
         assert self.match is not None
         if self.match.state.current != CHANCE:
             due = self.match.state.due()
@@ -224,14 +223,14 @@ class Table:
             self.forget_flags(due)
 
     def forget_flags(self, due: list[int]) -> None:
-        """A flag that fell for one turn is forgotten when that turn is over, or was taken back."""
+        """Reset the flags of turns that are over or were undone."""
         if self.clock.on and not self.created.clock.final:
             for index, seat in enumerate(self.seats):
                 seat.flagged &= index in due
 
-    def answer_back(self, entry: AnsweredBack) -> None:
-        if entry.agrees:
-            self.agreed.add(entry.seat)
+    def answer_back(self, event: AnsweredBack) -> None:
+        if event.agrees:
+            self.agreed.add(event.seat)
         else:
             self.asking, self.agreed = None, set()
 
@@ -245,19 +244,19 @@ def require_rules(created: Created, version: int) -> None:
 
 
 def together(state: State) -> set[int]:
-    """Those who decide at the same time."""
+    """Return the seats that decide at the same time."""
     return set(state.waiting()) if state.current in (ALL, RACE) else set()
 
 
 def goes_on(before: set[int], actor: int, after: set[int]) -> bool:
-    """Whether the others still have the same to decide after one of them has acted.
+    """Tell whether the others face the same decision after one of them has acted.
 
-    So it is where all commit unseen, and in a race that goes on after a wrong answer (misd.r2, misd.r9).
+    They do where all commit unseen, and in a race after a wrong answer (misd.r2, misd.r9).
     """
     return bool(after) and actor in before and after == before - {actor}
 
 
 def turns_ended(positions: Sequence[State]) -> list[int]:
-    """The seats whose turns ended between positions that followed each other, once for each of these turns."""
+    """List the seats whose turns ended between consecutive positions, once for each turn."""
     deciding = [set(state.due()) for state in positions if state.current != CHANCE]
     return [seat for before, after in pairwise(deciding) for seat in before - after]

@@ -86,10 +86,10 @@ async def figures_of_luck(request: ApiRequest) -> list[Luck]:
         if live.table.match is None:
             return []
         own = live.table.seats_of(request.guest.id)
-        history, entries, arrives = live.history(), live.table.entries, live.arrives
+        history, events, arrives = live.history(), live.table.event_count, live.arrives
     await asyncio.sleep(max(0.0, arrives - monotonic()))
     look = own[0] if len(own) == 1 else SPECTATOR  # people who share a device mustn't see each other's cards
-    return await request.services.luck_cache.get((live.table.id, look), entries, history, request.guest.id)
+    return await request.services.luck_cache.get((live.table.id, look), events, history, request.guest.id)
 
 
 async def analyse(request: ApiRequest) -> Analysis:

@@ -1,4 +1,4 @@
-"""A table is the sum of its entries: stored, loaded, saved and restored it is the same, and its dice can be proved."""
+"""A table is the sum of its events: stored, loaded, saved and restored it is the same, and its dice can be proved."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from carreau.cli.verify import lines_of_moves, outcomes
 from carreau.core.record import read
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import commands
-from carreau.table.entries import AnyEntry, Created, decode, encode
+from carreau.table.events import AnyEvent, Created, decode, encode
 from carreau.table.snapshots import restored, saved
 from carreau.table.table import CHAT_KEPT, RulesChanged, Table
 from carreau.verify import NoProof, Report, proof_in, verify
@@ -31,22 +31,22 @@ from tests.table.play import (
 )
 
 
-def again(entry: AnyEntry) -> AnyEntry:
-    found: AnyEntry = decode(encode(entry))
+def again(event: AnyEvent) -> AnyEvent:
+    found: AnyEvent = decode(encode(event))
     return found
 
 
 @pytest.mark.parametrize("made", short_games(), ids=in_words)
 def test_a_table_can_be_loaded_at_any_moment(made: AnyGame) -> None:
-    """One copy lives by stored entries, one by a new snapshot before each command: all three stay the same."""
+    """One copy lives by stored events, one by a new snapshot before each command: all three stay the same."""
     play = Play(made, guests=[guest(seat) for seat in range(made.seats - 1)] + [""])
     created = again(play.created)
     assert isinstance(created, Created)
     copies = [Table(created), restored(saved(play.table))]
 
-    def follow(entry: AnyEntry) -> None:
+    def follow(event: AnyEvent) -> None:
         for copy in copies:
-            copy.apply(again(entry))
+            copy.apply(again(event))
 
     play.watch = follow
     play.started()
@@ -68,15 +68,15 @@ def same(play: Play, copies: list[Table]) -> None:
     truth = saved(play.table)
     for copy in copies:
         assert saved(copy) == truth
-        assert copy.entries == len(play.journal)
+        assert copy.event_count == len(play.journal)
 
 
 def test_everything_that_can_happen_is_loaded_again() -> None:
     """Also what random matches don't do: taking back, leaving, flags, a rematch."""
     for play in (asking(), away(), out_of_time(), out_of_time("game"), gone_on(), racing(), at_all(), lonely()):
         loaded = Table(play.created)
-        for entry in play.journal[1:]:
-            loaded.apply(again(entry))
+        for event in play.journal[1:]:
+            loaded.apply(again(event))
         assert saved(loaded) == saved(play.table) == saved(restored(saved(play.table)))
 
 
@@ -85,8 +85,8 @@ def test_taking_back_is_loaded_again() -> None:
     play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
     play.act(0, "end", "ref")
     loaded = Table(play.created)
-    for entry in play.journal[1:]:
-        loaded.apply(again(entry))
+    for event in play.journal[1:]:
+        loaded.apply(again(event))
     assert saved(loaded) == saved(play.table)
 
 

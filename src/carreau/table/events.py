@@ -1,0 +1,165 @@
+"""Event sourcing: everything that can happen at a table. Only events are stored, and a table is rebuilt from them.
+
+Events contain secrets; players get the projections of `table/seen.py`. The class names, in lower case, are the tags of
+stored events, so they can't change.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from carreau.core.options import OptionValue
+from carreau.table.types import ClockSetting
+
+Absent = Literal["wait", "bot"]
+
+
+class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="what", tag=str.lower):
+    """Something that happened, with its time in seconds since 1970."""
+
+    at: float
+
+
+class Created(TableEvent, frozen=True):
+    """A table was created. The secret of its dice is fixed before anybody takes a seat."""
+
+    table: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, OptionValue]
+    host: str
+    secret: str
+    private: bool = False
+    clock: ClockSetting = ClockSetting()
+    absent: Absent = "wait"  # whether a bot stands in for an absent player
+    rematch_of: str = ""
+
+    def __repr__(self) -> str:
+        """Leave out the secret, which must not get into a log."""
+        return f"Created(table={self.table!r}, game={self.game!r}, seats={self.seats})"
+
+
+class Sat(TableEvent, frozen=True):
+    """A guest took a seat and contributed a share to the dice."""
+
+    seat: int
+    guest: str
+    name: str
+    share: str
+
+
+class Hired(TableEvent, frozen=True):
+    """A bot took an empty seat."""
+
+    seat: int
+    level: str
+
+
+class Stood(TableEvent, frozen=True):
+    """A seat became free before the start of the game."""
+
+    seat: int
+
+
+class Started(TableEvent, frozen=True):
+    """The game started: seats and shares are fixed, and the dice can be rolled."""
+
+
+class Acted(TableEvent, frozen=True):
+    """A player or chance acted. `command` is the client's id for it, which makes repeated sending safe."""
+
+    actor: int
+    action: int
+    command: str = ""
+    lag: float = 0.0
+
+
+class AskedBack(TableEvent, frozen=True):
+    """A player asked to undo, which needs the consent of the others."""
+
+    seat: int
+    command: str = ""
+
+
+class AnsweredBack(TableEvent, frozen=True):
+    """A player agreed to an undo, or declined it."""
+
+    seat: int
+    agrees: bool
+
+
+class TakenBack(TableEvent, frozen=True):
+    """The last `actions` actions were undone."""
+
+    seat: int
+    actions: int
+    command: str = ""
+
+
+class TakenOver(TableEvent, frozen=True):
+    """A bot stands in for a player who left or ran out of time."""
+
+    seat: int
+    level: str
+
+
+class CameBack(TableEvent, frozen=True):
+    """A player took their seat back from a bot."""
+
+    seat: int
+
+
+class Flagged(TableEvent, frozen=True):
+    """A player ran out of time; the settings of the table decide what follows."""
+
+    seat: int
+
+
+class Resumed(TableEvent, frozen=True):
+    """Clocks restarted after an outage: nobody loses the time for which the server was down."""
+
+
+class Ended(TableEvent, frozen=True):
+    """A player resigned or lost on time."""
+
+    seat: int
+    why: Literal["resigned", "time"]
+
+
+class Chatted(TableEvent, frozen=True):
+    """A guest wrote a chat message."""
+
+    guest: str
+    name: str
+    text: str
+    command: str = ""
+
+
+class GoneOn(TableEvent, frozen=True):
+    """A rematch was created, at another table."""
+
+    table: str
+
+
+AnyEvent = (
+    Created
+    | Sat
+    | Hired
+    | Stood
+    | Started
+    | Acted
+    | AskedBack
+    | AnsweredBack
+    | TakenBack
+    | TakenOver
+    | CameBack
+    | Flagged
+    | Resumed
+    | Ended
+    | Chatted
+    | GoneOn
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyEvent).decode
