@@ -27,7 +27,7 @@ MODULES: Final = {
         "table.table",
         "table.commands",
         "table.events",
-        "table.seen",
+        "table.projection",
         "table.clock",
         "table.fairness",
         "table.luck",

@@ -45,7 +45,7 @@ PATTERNS: Final = (
     "games/*/*.py",  # but for those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),
     *(f"envs/{name}.py" for name in ("turns", "batch")),
-    *(f"table/{name}.py" for name in ("alarms", "clock", "commands", "match", "seen", "table")),
+    *(f"table/{name}.py" for name in ("clock", "commands", "match", "projection", "table", "timers")),
     *(f"server/{name}.py" for name in ("commits", "limits", "live", "mailbox", "race", "sockets")),
 )
 SELDOM: Final = {"__init__.py", "audit.py", "layouts.py", "objections.py", "spec.py"}  # run once, or for a position

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from carreau.server import wire
-from carreau.table.shown import Position, TableShown, Told
+from carreau.table.messages import Position, TableShown, Told
 from tests.server.running import Running
 
 PATIENCE: Final = 60.0  # seconds until something that must come counts as lost

@@ -29,7 +29,7 @@ from carreau.server import wire
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Store
 from carreau.table.events import Acted, AnyEvent, Chatted, Created, decode
-from carreau.table.seen import seen_position, seen_table, told_since
+from carreau.table.projection import project_moves, project_position, project_table
 from carreau.table.snapshots import restored, saved
 from carreau.table.table import Table
 from carreau.verify import proof_in, verify
@@ -290,9 +290,9 @@ def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -
 def agree(table: Table, messages: list[tuple[wire.Shown | wire.Happened, int]], found: Found) -> None:
     for message, events in messages:
         look = message.position.look if message.position else -1
-        true = told_since(table, look)
-        assert message.table == seen_table(table, table.changed)
-        assert plain(message.position) == plain(seen_position(table, look))
+        true = project_moves(table, look)
+        assert message.table == project_table(table, table.changed)
+        assert plain(message.position) == plain(project_position(table, look))
         assert events == len(true), f"{events} events were told of, and there are {len(true)}"
         assert not message.events or plain(message.events) == plain(true[-len(message.events) :])
         found.messages += 1

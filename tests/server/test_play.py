@@ -17,7 +17,7 @@ from carreau.cli.verify import run_verify
 from carreau.core.record import Record, read
 from carreau.games.catalogue import GAMES, game, game_class
 from carreau.server import wire
-from carreau.table.seen import ending
+from carreau.table.projection import ending
 from tests.server.client import Client, Guest, at_table, guests, new_share
 from tests.server.running import Running, running
 from tests.variants import SHORTER

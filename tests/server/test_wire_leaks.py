@@ -22,8 +22,8 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from carreau.server import wire
 from carreau.table.events import AnyEvent, Created, Started, decode
-from carreau.table.seen import seen_position, seen_table, told
-from carreau.table.shown import Told
+from carreau.table.messages import Told
+from carreau.table.projection import project_move, project_position, project_table
 from carreau.table.table import Table
 from carreau.table.types import Move
 from tests.server.client import Client, Guest, at_table, guests
@@ -132,7 +132,7 @@ class Eyes:
         """Something was done: what this socket should be told of it, which may be true in another world only."""
         if self.look in move.unseen:
             move = self.otherwise(made, before, move, rng)
-        self.new.append(told(made, move, self.look))
+        self.new.append(project_move(made, move, self.look))
 
     def otherwise(self, made: AnyGame, before: State, move: Move, rng: Random) -> Move:
         """Something else that may have been done, in a position that looks the same."""
@@ -157,7 +157,7 @@ class Eyes:
 
     def would_say(self, table: Table, raw: str, new: Sequence[Told]) -> str:
         """No clock runs and nobody talks, so that no message tells a time."""
-        shown, position = seen_table(table, 0.0), seen_position(table, self.look)
+        shown, position = project_table(table, 0.0), project_position(table, self.look)
         real = understood(raw)
         if isinstance(real, wire.Happened):
             happened = wire.Happened(number=table.event_count, table=shown, position=position, events=list(new))

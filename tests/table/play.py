@@ -7,7 +7,7 @@ import pytest
 from carreau.core.game import ALL, CHANCE
 from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
-from carreau.table import alarms, commands
+from carreau.table import commands, timers
 from carreau.table.commands import Refused
 from carreau.table.events import Absent, AnyEvent, Created
 from carreau.table.match import Match
@@ -91,10 +91,10 @@ class Play:
     def started(self) -> "Play":
         self.seated()
         self.do(commands.start(self.table, guest(0), self.later()))
-        ready = alarms.ready_at(self.table)
+        ready = timers.ready_at(self.table)
         if ready is not None:
             self.now = ready
-            self.do(alarms.turn_up(self.table, self.now))
+            self.do(timers.deal(self.table, self.now))
         return self
 
     # The game
@@ -117,8 +117,8 @@ class Play:
     def following(self, seat: int, action: int) -> list[AnyEvent]:
         """What follows from what choose() gave; the clock of a race waits for its time."""
         if seat == CHANCE:
-            self.now = max(self.now, alarms.race_ends(self.table) or 0.0)
-            return alarms.call_time(self.table, self.now)
+            self.now = max(self.now, timers.race_deadline(self.table) or 0.0)
+            return timers.call_off(self.table, self.now)
         return self.deciding(seat, action)
 
     def step(self) -> list[AnyEvent]:
@@ -217,7 +217,7 @@ def given_up_by_one_of_three() -> Play:
 def out_of_time(kind: Kind = "move", at_flag: AtFlag = "bot", name: str = "caro", seats: int = 3) -> Play:
     """The time of seat 0 has just run out, and a bot plays for it."""
     play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
-    play.do(alarms.flag(play.table, play.later(60.0)))
+    play.do(timers.flag(play.table, play.later(60.0)))
     assert play.table.seats[0].stand_in
     return play
 
@@ -234,7 +234,7 @@ def out_after_dice() -> Play:
     """The same with seat 1 out of time, to the end of the game."""
     play = Play(game("carre"), clock=ClockSetting("game", 60.0, 0.0, "bot")).started()
     play.act(0, "end")
-    play.do(alarms.flag(play.table, play.later(60.0)))
+    play.do(timers.flag(play.table, play.later(60.0)))
     return play
 
 

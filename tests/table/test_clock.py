@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
-from carreau.table import alarms, commands
+from carreau.table import commands, timers
 from carreau.table.clock import READY_SECONDS, Clock
 from carreau.table.events import AnyEvent, AskedBack, Ended, Flagged, Resumed, TakenBack, TakenOver
-from carreau.table.seen import seen_clock, seen_position
+from carreau.table.projection import project_clock, project_position
 from carreau.table.types import DAY, AtFlag, ClockError, ClockSetting, Kind
 from tests.table.play import Play, guest, in_words, out_of_time, short_games
 
@@ -202,7 +202,7 @@ def test_the_clock_of_a_match_is_kept_right(made: AnyGame) -> None:
         assert play.table.clock.left == pytest.approx(
             [left[seat] + ran_since(play, seat) for seat in range(made.seats)]
         ), play.journal[-1]
-        shown = seen_clock(play.table, play.now)
+        shown = project_clock(play.table, play.now)
         assert shown.left == pytest.approx(left)
         assert shown.running == deciders(play)
 
@@ -248,14 +248,14 @@ def test_the_lag_of_a_move_is_forgiven_where_dice_follow() -> None:
 def test_nothing_runs_in_a_race() -> None:
     play = Play(game("misd"), clock=ClockSetting("game", 60.0, 0.0, "forfeit")).started()
     assert play.table.racing
-    assert seen_clock(play.table, play.now).running == []
-    assert alarms.flag(play.table, play.later(1e6)) == []
+    assert project_clock(play.table, play.now).running == []
+    assert timers.flag(play.table, play.later(1e6)) == []
 
 
 def test_nothing_runs_after_the_end() -> None:
     for play in (Play(game("bauab"), clock=GAME).started().finished(), resigned(GAME)):
         assert play.table.clock.next_flag() is None
-        assert alarms.flag(play.table, play.later(1e6)) == []
+        assert timers.flag(play.table, play.later(1e6)) == []
 
 
 def resigned(setting: ClockSetting) -> Play:
@@ -292,7 +292,7 @@ def test_taking_back_within_a_turn_leaves_its_time_as_it_is() -> None:
     assert play.table.waiting() == [0]
     play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
     assert play.table.clock.left_at(0, play.now) == 24.0
-    assert alarms.ring(play.table, play.now) == []
+    assert timers.expire(play.table, play.now) == []
 
 
 def test_turns_of_others_that_are_taken_back_have_earned_nothing_either() -> None:
@@ -319,18 +319,18 @@ def flagged(name: str, seats: int, kind: Kind, at_flag: AtFlag) -> tuple[Play, l
     play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
     due = play.table.clock.next_flag()
     assert due == (play.now + 60.0, 0)
-    assert alarms.flag(play.table, due[0] - 0.001) == []
+    assert timers.flag(play.table, due[0] - 0.001) == []
     play.now = due[0]
-    return play, play.do(alarms.flag(play.table, play.now))
+    return play, play.do(timers.flag(play.table, play.now))
 
 
 @pytest.mark.parametrize("kind", ["move", "game", "days"])
 def test_a_table_can_wait(kind: Kind) -> None:
     """However long: nothing is written meanwhile, and nobody has to look at the clock."""
     play = Play(game("caro"), clock=ClockSetting(kind, 60.0)).started()
-    assert alarms.next_alarm(play.table) is None
-    assert alarms.ring(play.table, play.later(1e6)) == []
-    assert seen_clock(play.table, play.now).left == [0.0, 60.0]
+    assert timers.next_expiry(play.table) is None
+    assert timers.expire(play.table, play.later(1e6)) == []
+    assert project_clock(play.table, play.now).left == [0.0, 60.0]
     play.act(0, "red 0,0")
     play.act(1, "black 0,1")
     assert play.table.clock.left_at(0, play.now) == (0.0 if kind == "game" else 60.0)
@@ -342,7 +342,7 @@ def test_a_bot_can_go_on(kind: Kind) -> None:
     assert happened == [Flagged(play.now, 0), TakenOver(play.now, 0, commands.STAND_IN)]
     assert play.table.seats[0].bot == commands.STAND_IN
     assert play.table.clock.left_at(0, play.now) == 60.0
-    assert play.do(alarms.flag(play.table, play.later(60.0))) == [Flagged(play.now, 0)]  # bots only get more time
+    assert play.do(timers.flag(play.table, play.later(60.0))) == [Flagged(play.now, 0)]  # bots only get more time
     play.act(0, "red 0,0")
 
 
@@ -351,7 +351,7 @@ def test_with_two_players_the_game_can_be_lost(kind: Kind) -> None:
     play, happened = flagged("caro", 2, kind, "forfeit")
     assert happened == [Ended(play.now, 0, "time")]
     assert play.table.status == "over"
-    assert seen_clock(play.table, play.now).left == [0.0, 60.0]
+    assert project_clock(play.table, play.now).left == [0.0, 60.0]
 
 
 def test_with_more_players_a_bot_goes_on_for_who_has_lost_on_time() -> None:
@@ -385,7 +385,7 @@ def test_where_time_is_up_for_good_a_bot_plays_to_the_end(kind: Kind, at_flag: A
 def test_with_a_turn_that_is_taken_back_its_flag_is_forgotten_but_not_that_of_the_game(kind: Kind, again: bool) -> None:
     play = Play(game("caro"), clock=ClockSetting(kind, 60.0, 0.0, "bot")).started()
     play.act(0, "red 0,0")
-    play.do(alarms.flag(play.table, play.later(60.0)))
+    play.do(timers.flag(play.table, play.later(60.0)))
     assert play.refused(commands.come_back, play.table, guest(1), 1, play.now) == "time_up"
     assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [TakenBack(play.now, 0, 1)]
     if again:
@@ -406,7 +406,7 @@ def test_nobody_wins_a_new_clock_by_leaving_before_the_flag_falls(kind: Kind) ->
     """A bot that stands in gets more time, but not for whoever comes back."""
     play = Play(game("caro"), clock=ClockSetting(kind, 60.0, 0.0, "bot"), absent="bot").started()
     play.do(commands.leave(play.table, guest(0), play.later(59.0)))
-    assert play.do(alarms.flag(play.table, play.later())) == [Flagged(play.now, 0)]
+    assert play.do(timers.flag(play.table, play.later())) == [Flagged(play.now, 0)]
     assert play.refused(commands.come_back, play.table, guest(0), 0, play.now) == "time_up"
 
 
@@ -429,25 +429,25 @@ def test_before_the_first_race_everybody_gets_ready_and_nothing_is_drawn(mode: s
     assert play.playing
     assert play.match.moves == []
     for look in (SPECTATOR, 0, 1):
-        position = seen_position(play.table, look)
+        position = project_position(play.table, look)
         assert position is not None
         assert (position.view, position.legal) == (made.start().view(look).to_json(), [])
-    ready = alarms.ready_at(play.table)
+    ready = timers.ready_at(play.table)
     assert ready == play.now + READY_SECONDS
-    assert alarms.turn_up(play.table, ready - 0.1) == []
-    assert alarms.call_time(play.table, ready + 1e6) == []
-    play.do(alarms.turn_up(play.table, ready))
+    assert timers.deal(play.table, ready - 0.1) == []
+    assert timers.call_off(play.table, ready + 1e6) == []
+    play.do(timers.deal(play.table, ready))
     assert play.table.racing
-    assert alarms.race_ends(play.table) == ready + float(made.options["timeout"])
-    assert alarms.ready_at(play.table) is None
-    assert alarms.turn_up(play.table, ready + 1e6) == []
+    assert timers.race_deadline(play.table) == ready + float(made.options["timeout"])
+    assert timers.ready_at(play.table) is None
+    assert timers.deal(play.table, ready + 1e6) == []
 
 
 @pytest.mark.parametrize("made", [game("caro"), game("raufer"), game("nussknacker")], ids=in_words)
 def test_a_game_without_hurry_begins_at_once(made: AnyGame) -> None:
     play = Play(made).seated()
     play.do(commands.start(play.table, guest(0), play.now))
-    assert alarms.ready_at(play.table) is None
+    assert timers.ready_at(play.table) is None
     assert play.table.waiting()
 
 
@@ -455,27 +455,27 @@ def test_a_game_that_is_given_up_while_people_get_ready_does_not_go_on() -> None
     play = Play(game("misd")).seated()
     play.do(commands.start(play.table, guest(0), play.now))
     play.do(commands.resign(play.table, guest(1), 1, play.later()))
-    assert alarms.turn_up(play.table, play.later(1e6)) == []
+    assert timers.deal(play.table, play.later(1e6)) == []
 
 
 def test_a_race_is_called_off_after_the_time_of_its_game() -> None:
     play = Play(game("misd", 2, {"timeout": 45})).started()
     began, decision = play.now, play.table.decision
-    assert alarms.call_time(play.table, began + 44.9) == []
+    assert timers.call_off(play.table, began + 44.9) == []
     play.now = began + 45.0
-    happened = play.do(alarms.call_time(play.table, play.now))
+    happened = play.do(timers.call_off(play.table, play.now))
     assert len(happened) == 2  # the time-out, and the next card
     assert play.table.decision > decision
-    assert alarms.race_ends(play.table) == play.now + 45.0
+    assert timers.race_deadline(play.table) == play.now + 45.0
 
 
 def test_a_wrong_answer_does_not_restart_the_clock_of_a_race() -> None:  # misd.r9
     play = Play(game("misd", 3, {"mode": "hard", "others_go_on": True})).started()
-    ends = alarms.race_ends(play.table)
+    ends = timers.race_deadline(play.table)
     play.later(20.0)
     play.do(play.deciding(0, wrong_answer(play)))
     assert play.table.racing
-    assert alarms.race_ends(play.table) == ends == play.table.began + 60.0
+    assert timers.race_deadline(play.table) == ends == play.table.began + 60.0
 
 
 def wrong_answer(play: Play) -> int:
@@ -492,14 +492,14 @@ def wrong_answer(play: Play) -> int:
 def test_a_race_without_a_clock_is_never_called_off() -> None:
     play = Play(game("nussknacker")).started()
     assert play.table.racing
-    assert alarms.race_ends(play.table) is None
-    assert alarms.call_time(play.table, play.now + 1e6) == []
+    assert timers.race_deadline(play.table) is None
+    assert timers.call_off(play.table, play.now + 1e6) == []
 
 
 def test_no_race_no_time_to_call() -> None:
     play = Play(game("caro")).started()
-    assert alarms.race_ends(play.table) is None
-    assert alarms.call_time(play.table, play.now + 1e6) == []
+    assert timers.race_deadline(play.table) is None
+    assert timers.call_off(play.table, play.now + 1e6) == []
 
 
 # The alarm
@@ -507,25 +507,25 @@ def test_no_race_no_time_to_call() -> None:
 
 def test_the_alarm_rings_for_whatever_is_due_first() -> None:
     play = Play(game("misd", 2, {"timeout": 45}), clock=GAME).seated()
-    assert alarms.next_alarm(play.table) is None
+    assert timers.next_expiry(play.table) is None
     play.do(commands.start(play.table, guest(0), play.now))
     for waits in (READY_SECONDS, 45.0, 45.0):
-        due = alarms.next_alarm(play.table)
+        due = timers.next_expiry(play.table)
         assert due == play.now + waits
-        assert alarms.ring(play.table, due - 0.1) == []
+        assert timers.expire(play.table, due - 0.1) == []
         play.now = due
-        assert play.do(alarms.ring(play.table, due))
+        assert play.do(timers.expire(play.table, due))
     play.do(commands.resign(play.table, guest(1), 1, play.later()))
-    assert alarms.next_alarm(play.table) is None
-    assert alarms.ring(play.table, play.later(1e6)) == []
+    assert timers.next_expiry(play.table) is None
+    assert timers.expire(play.table, play.later(1e6)) == []
 
 
 def test_the_alarm_rings_for_whose_time_is_up_first() -> None:
     play = Play(game("caro"), clock=ClockSetting("game", 300.0, 5.0, "forfeit")).started()
     play.act(0, "red 0,0")
-    falls = alarms.next_alarm(play.table)
+    falls = timers.next_expiry(play.table)
     assert falls == play.now + 300.0
-    assert alarms.ring(play.table, falls) == [Ended(falls, 1, "time")]
+    assert timers.expire(play.table, falls) == [Ended(falls, 1, "time")]
 
 
 @pytest.mark.parametrize(
@@ -535,28 +535,28 @@ def test_nobody_loses_time_while_nobody_kept_it(setting: ClockSetting) -> None:
     """As after a night in which the server was away: whoever is to move goes on with what they had."""
     play = Play(game("caro"), clock=setting).started()
     play.act(0, "red 0,0")
-    falls = alarms.next_alarm(play.table)
+    falls = timers.next_expiry(play.table)
     assert falls is not None
-    assert alarms.ring(play.table, falls + alarms.LATE)[0] != Resumed(falls + alarms.LATE)  # a little late is no night
+    assert timers.expire(play.table, falls + timers.LATE)[0] != Resumed(falls + timers.LATE)  # a little late
     play.now = falls + 8 * 3600.0
-    assert play.do(alarms.ring(play.table, play.now)) == [Resumed(play.now)]
+    assert play.do(timers.expire(play.table, play.now)) == [Resumed(play.now)]
     assert play.table.clock.left_at(1, play.now) == setting.seconds
-    assert alarms.next_alarm(play.table) == play.now + setting.seconds
+    assert timers.next_expiry(play.table) == play.now + setting.seconds
     play.act(1, "black 0,1")
 
 
 def test_a_race_that_nobody_could_run_begins_anew() -> None:
     play = Play(game("misd")).started()
     for _ in range(2):  # before the first card, and before it is called off
-        due = alarms.next_alarm(play.table)
+        due = timers.next_expiry(play.table)
         assert due is not None
         play.now = due + 3600.0
         events, waits = len(play.match.moves), due - play.table.began
-        assert play.do(alarms.ring(play.table, play.now)) == [Resumed(play.now)]
-        assert (len(play.match.moves), alarms.next_alarm(play.table)) == (events, play.now + waits)
+        assert play.do(timers.expire(play.table, play.now)) == [Resumed(play.now)]
+        assert (len(play.match.moves), timers.next_expiry(play.table)) == (events, play.now + waits)
         play.now += waits
-        assert play.do(alarms.ring(play.table, play.now))
+        assert play.do(timers.expire(play.table, play.now))
 
 
 def test_without_any_clock_no_alarm_rings() -> None:
-    assert alarms.next_alarm(Play(game("caro")).started().table) is None
+    assert timers.next_expiry(Play(game("caro")).started().table) is None

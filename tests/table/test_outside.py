@@ -5,7 +5,7 @@ import pytest
 from carreau.core.errors import OptionError, RecordError
 from carreau.core.record import Record, read
 from carreau.games.catalogue import game, game_from_outside
-from carreau.table import alarms, commands
+from carreau.table import commands, timers
 from carreau.table.commands import Refused
 from carreau.table.table import Table
 from carreau.table.types import ClockSetting
@@ -57,7 +57,7 @@ def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
     assert table.racing
     due = table.match.state.due()
     assert table.clock.next_flag() == (61.0, due[0])
-    assert len(alarms.flag(table, 62.0)) == 2
+    assert len(timers.flag(table, 62.0)) == 2
 
 
 def test_taking_back_earns_no_time() -> None:

@@ -10,7 +10,7 @@ import carreau
 from carreau.core.errors import CarreauError, OptionError, SeatsError, UnknownGame
 from carreau.core.game import ALL, CHANCE, RACE
 from carreau.games.catalogue import game
-from carreau.table import alarms, commands
+from carreau.table import commands, timers
 from carreau.table.commands import Refused
 from carreau.table.events import (
     Acted,
@@ -371,13 +371,13 @@ def test_two_wrong_answers_at_the_same_moment_both_count() -> None:
 def test_in_a_race_the_second_right_answer_is_too_late() -> None:
     play = racing()
     decision, (wrong, right) = play.table.decision, answers(play)
-    ends = alarms.race_ends(play.table)
+    ends = timers.race_deadline(play.table)
     assert ends is not None
     play.later()
     play.do(play.send(1, decision, right, "x"))
     for action in (right, *wrong):
         assert play.refused(play.send, 0, decision, action, "x") == "stale"
-    assert alarms.call_time(play.table, ends) == []
+    assert timers.call_off(play.table, ends) == []
 
 
 @clause("nuss.r4")

@@ -63,7 +63,7 @@ export interface ClockSetting {
   at_flag?: "bot" | "forfeit" | "wait";
 }
 
-/** What each seat has left, in seconds, at the moment of telling, and whose time runs. */
+/** The seconds that each seat has left at the time of sending, and the seats whose clocks run. */
 export interface ClockShown {
   setting: ClockSetting;
   left: number[];
@@ -82,7 +82,7 @@ export interface ComeBack {
   seat: number;
 }
 
-/** How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then. */
+/** The end of a game. After a resignation or a loss on time, `why` and `seat` are set and there are no ranks. */
 export interface Ending {
   points: number[];
   ranks: number[];
@@ -287,7 +287,7 @@ export interface Ping {
   lag?: number;
 }
 
-/** The game through one pair of eyes, and what may be done. */
+/** The position as a seat or a spectator sees it, with the legal actions. */
 export interface Position {
   look: number;
   decision: number;
@@ -360,7 +360,7 @@ export interface Scene {
   clause?: string;
 }
 
-/** Who sits somewhere. `guest` is the public name of an identity, which is no secret. */
+/** A seat. `guest` is the public id of an identity. */
 export interface SeatShown {
   name: string;
   guest: string;
@@ -407,7 +407,7 @@ export interface Start {
   ref: string;
 }
 
-/** All about a table that everybody may know. */
+/** Everything about a table that is public. */
 export interface TableShown {
   id: string;
   game: string;
@@ -434,7 +434,7 @@ export interface Tables {
   yours: Listing[];
 }
 
-/** Something that was done. Who was not told what exactly gets no fields but what kind of thing it was. */
+/** A move. A viewer who may not see it gets nothing but its kind. */
 export interface Told {
   actor: number;
   action: Record<string, number | string>;

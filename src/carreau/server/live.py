@@ -20,11 +20,11 @@ from carreau.server.logs import tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.race import Race
 from carreau.server.store import About, Store, StoreError
-from carreau.table import alarms, commands
+from carreau.table import commands, timers
 from carreau.table.commands import Refused
 from carreau.table.events import Acted, AnyEvent, Chatted, Started, TakenBack, encode
-from carreau.table.seen import first_look, may_look, seen_position, seen_table, told, told_since
-from carreau.table.shown import TableShown
+from carreau.table.messages import TableShown
+from carreau.table.projection import first_look, may_look, project_move, project_moves, project_position, project_table
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
 from carreau.table.types import Move
@@ -144,7 +144,7 @@ class LiveTable:
 
     def tell(self, moves: list[Move], undone: int, chat: list[Chatted]) -> None:
         """Each viewer what their look may see; where a race begins, so that all see it at the same time."""
-        shown = msgspec.Raw(wire.encode(seen_table(self.table, time())))  # once for all of them
+        shown = msgspec.Raw(wire.encode(project_table(self.table, time())))  # once for all of them
         lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
         messages: dict[int, bytes] = {}
         now = self.hold_back()
@@ -156,8 +156,8 @@ class LiveTable:
                     wire.Happened(
                         number=self.table.event_count,
                         table=cast("TableShown", shown),
-                        position=seen_position(self.table, look),
-                        events=[told(self.table.game, move, look) for move in moves],
+                        position=project_position(self.table, look),
+                        events=[project_move(self.table.game, move, look) for move in moves],
                         undone=undone,
                         chat=lines,
                     )
@@ -230,9 +230,9 @@ class LiveTable:
                     number=table.event_count,
                     you=viewer.guest,
                     seats=table.seats_of(viewer.guest),
-                    table=seen_table(table, time()),
-                    position=seen_position(table, viewer.look),
-                    events=told_since(table, viewer.look),
+                    table=project_table(table, time()),
+                    position=project_position(table, viewer.look),
+                    events=project_moves(table, viewer.look),
                     chat=[wire.ChatLine(line.at, line.guest, line.name, line.text) for line in table.chat],
                     present=self.present(),
                 )
@@ -375,7 +375,7 @@ class LiveTable:
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        due = alarms.next_alarm(self.table)
+        due = timers.next_expiry(self.table)
         if due is not None:
             delay = max(0.0, due - time()) + EARLY
             self.timer = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self.ring()))
@@ -383,7 +383,7 @@ class LiveTable:
     async def ring(self) -> None:
         """What is due by now; but whoever has answered before, and is held back, is heard first."""
         await self.race.heard()
-        await self.perform(alarms.ring)
+        await self.perform(timers.expire)
 
     async def stop(self) -> None:
         """Finish what is being written; nothing goes on afterwards."""

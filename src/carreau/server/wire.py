@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from carreau.core.game import SPECTATOR
-from carreau.table.shown import Position, TableShown, Told
+from carreau.table.messages import Position, TableShown, Told
 
 Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
 Seat = Annotated[int, Meta(ge=0, le=15)]

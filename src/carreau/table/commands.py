@@ -116,7 +116,7 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
 def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
     """The host begins, when all seats are taken; what is dealt or rolled before the first decision belongs to it.
 
-    Where that begins a race against time, everybody gets ready first: nothing is drawn before alarms.turn_up().
+    Where that begins a race against time, everybody gets ready first: nothing is drawn before timers.deal().
     """
     require_open(table)
     require_host(table, guest)

@@ -1,7 +1,7 @@
 """Event sourcing: everything that can happen at a table. Only events are stored, and a table is rebuilt from them.
 
-Events contain secrets; players get the projections of `table/seen.py`. The class names, in lower case, are the tags of
-stored events, so they can't change.
+Events contain secrets; players get the projections of `table/projection.py`. The class names, in lower case, are the
+tags of stored events, so they can't change.
 """
 
 from typing import Literal

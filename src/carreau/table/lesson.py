@@ -18,8 +18,8 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.games.lessons import START, LessonError, Place, Script, Step
 from carreau.table.match import Match, drawn_by
-from carreau.table.seen import listed, told
-from carreau.table.shown import Fields, Told
+from carreau.table.messages import Fields, Told
+from carreau.table.projection import numbered_fields, project_move
 
 NAMES: Final = ["Ada", "Bo", "Cleo", "Dov", "Emil", "Fay", "Gus", "Hana"]
 DUE: Final = "chance"  # instead of a move: chance draws, until somebody has to decide
@@ -171,7 +171,7 @@ class Stage:
 
     def act(self, actor: int, action: int) -> None:
         move = self.match.act(actor, action)
-        self.frames.append(Frame(told(self.game, move, self.look), self.state.view(self.look).to_json()))
+        self.frames.append(Frame(project_move(self.game, move, self.look), self.state.view(self.look).to_json()))
 
     def look_anew(self) -> None:
         self.frames = [Frame(None, self.state.view(self.look).to_json())]
@@ -255,4 +255,4 @@ class Stage:
         return self.fitting(step, step.seat, step.accept)
 
     def listed(self, actions: Sequence[int]) -> list[Fields]:
-        return [listed(self.game.ACTIONS, action) for action in actions]
+        return [numbered_fields(self.game.ACTIONS, action) for action in actions]

@@ -8,8 +8,8 @@ import msgspec
 from carreau.core.game import OVER, State
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
-from carreau.table.seen import ending, told
-from carreau.table.shown import Ending, Told
+from carreau.table.messages import Ending, Told
+from carreau.table.projection import ending, project_move
 from carreau.table.types import Move
 
 
@@ -32,7 +32,7 @@ def replay(record: Record, look: int, first: int, count: int) -> Replay:
     """Nothing is hidden once a game is over, so any seat may be asked for; whoever asks must have made sure."""
     game, events = record.game, []
     for (actor, action), before in zip(record.moves, record.positions(), strict=False):
-        events.append(told(game, Move(actor, action, tuple(before.unseen_by(actor, action)), False), look))
+        events.append(project_move(game, Move(actor, action, tuple(before.unseen_by(actor, action)), False), look))
     views = [state.view(look).to_json() for state in islice(record.positions(), first, first + count)]
     outcome = outcome_of(record, record.final())
     return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, look, events, first, views, outcome)

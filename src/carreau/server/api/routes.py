@@ -24,8 +24,8 @@ from carreau.server.api.tables import Made, Tables, create, qr, shown, tables
 from carreau.server.house import NewTable
 from carreau.table.lesson import PictureShown, Scene
 from carreau.table.luck import Luck
+from carreau.table.messages import TableShown
 from carreau.table.replay import Replay
-from carreau.table.shown import TableShown
 
 ENDPOINTS: Final = [
     Endpoint("GET", "/api/me", me, Me, anyone=True),

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from carreau.server.api.endpoint import ApiRequest, HttpError
 from carreau.server.middleware import HOST
 from carreau.server.store import Listed
-from carreau.table.seen import seen_table
-from carreau.table.shown import TableShown
+from carreau.table.messages import TableShown
+from carreau.table.projection import project_table
 
 LONGEST_HOST: Final = 260  # characters, with the port
 
@@ -56,7 +56,7 @@ async def shown(request: ApiRequest) -> TableShown:
     live = await request.services.house.open(request.path("table"))
     async with live.lock:
         live.refuse_if_broken()
-        return seen_table(live.table, time())
+        return project_table(live.table, time())
 
 
 async def qr(request: ApiRequest) -> Response:

@@ -13,8 +13,17 @@ from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.events import Acted, AnyEvent
 from carreau.table.match import Match
-from carreau.table.seen import first_look, listed, may_look, seen_outcome, seen_position, seen_table, told, told_since
-from carreau.table.shown import Ending, Position, Told
+from carreau.table.messages import Ending, Position, Told
+from carreau.table.projection import (
+    first_look,
+    may_look,
+    numbered_fields,
+    project_move,
+    project_moves,
+    project_outcome,
+    project_position,
+    project_table,
+)
 from carreau.table.snapshots import restored, saved
 from carreau.table.table import Table
 from carreau.table.types import ClockSetting, Move
@@ -47,7 +56,7 @@ def hidden_games() -> list[AnyGame]:
 
 def honest(table: Table, look: int) -> object:
     """Everything that reaches somebody."""
-    return seen_table(table, table.changed + 1.0), seen_position(table, look), told_since(table, look)
+    return project_table(table, table.changed + 1.0), project_position(table, look), project_moves(table, look)
 
 
 def match_of(table: Table) -> Match:
@@ -189,7 +198,7 @@ def the_fields_of_others(table: Table, look: int) -> object:
 
 def what_others_may_do(table: Table, _look: int) -> object:
     legal = match_of(table).state.legal
-    return [listed(table.game, action) for seat in table.waiting() for action in legal(seat)]
+    return [numbered_fields(table.game, action) for seat in table.waiting() for action in legal(seat)]
 
 
 def how_much_others_may_do(table: Table, _look: int) -> object:
@@ -202,7 +211,7 @@ def who_has_a_choice(table: Table, _look: int) -> object:
 
 
 def the_view_of_another(table: Table, look: int) -> object:
-    return seen_position(table, (look + 1) % table.game.seats)
+    return project_position(table, (look + 1) % table.game.seats)
 
 
 def a_number_that_knows(table: Table, _look: int) -> object:
@@ -250,7 +259,7 @@ def test_the_secret_is_shown_when_the_game_is_over_and_not_before(made: AnyGame)
         if len(play.journal) % 7 == 0:
             assert secret not in everything(play) + play.table.record().write().encode()
         play.step()
-    assert secret in msgspec.json.encode(seen_table(play.table, play.now))
+    assert secret in msgspec.json.encode(project_table(play.table, play.now))
     assert secret in play.table.record().write().encode()
 
 
@@ -262,19 +271,19 @@ def everything(play: Play) -> bytes:
 
 def test_the_commitment_is_shown_before_anybody_sits_and_never_changes() -> None:
     play = Play(game("nussknacker"))
-    first = seen_table(play.table, play.now).commitment
+    first = project_table(play.table, play.now).commitment
     assert first == play.dice.commitment
     play.started().finished()
-    assert seen_table(play.table, play.now).commitment == first
+    assert project_table(play.table, play.now).commitment == first
 
 
 def test_the_secret_is_shown_after_giving_up() -> None:
     play = Play(game("raufer", 3), absent="bot").started()
     play.do(commands.resign(play.table, guest(0), 0, play.later()))
-    assert seen_table(play.table, play.now).secret == ""  # a bot goes on
+    assert project_table(play.table, play.now).secret == ""  # a bot goes on
     two = Play(game("qarre")).started()
     two.do(commands.resign(two.table, guest(0), 0, two.later()))
-    assert seen_table(two.table, two.now).secret == two.created.secret
+    assert project_table(two.table, two.now).secret == two.created.secret
 
 
 # What is told
@@ -282,17 +291,17 @@ def test_the_secret_is_shown_after_giving_up() -> None:
 
 def test_a_table_is_shown_as_it_is() -> None:
     play = Play(game("caro", 3), guests=[guest(0), guest(1), ""], clock=ClockSetting("game", 60.0)).seated()
-    shown = seen_table(play.table, play.now)
+    shown = project_table(play.table, play.now)
     assert (shown.status, shown.waiting, shown.race, shown.outcome, shown.asking) == ("open", [], False, None, -1)
     assert [(seat.name, seat.guest, seat.level) for seat in shown.seats] == [
         ("Ada", guest(0), ""),
         ("Bertrand", guest(1), ""),
         ("Jade", "", "random"),
     ]
-    assert seen_position(play.table, 0) is None
-    assert told_since(play.table, 0) == []
+    assert project_position(play.table, 0) is None
+    assert project_moves(play.table, 0) == []
     play.do(commands.start(play.table, guest(0), play.later()))
-    shown = seen_table(play.table, play.now + 10.0)
+    shown = project_table(play.table, play.now + 10.0)
     assert (shown.status, shown.waiting) == ("playing", [0])
     assert (shown.clock.left, shown.clock.running) == ([50.0, 60.0, 60.0], [0])
 
@@ -302,7 +311,7 @@ def test_who_asks_and_who_agreed_is_shown() -> None:
     play.act(0, "end")
     play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
     play.do(commands.answer_back(play.table, guest(2), 2, True, play.later()))
-    shown = seen_table(play.table, play.now)
+    shown = project_table(play.table, play.now)
     assert (shown.asking, shown.agreed) == (0, [0, 2])
 
 
@@ -310,7 +319,7 @@ def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
     play = Play(game("raufer")).started()
     (seat,) = play.table.waiting()
     for look in (SPECTATOR, 0, 1, 2):
-        position = decoded(seen_position(play.table, look))
+        position = decoded(project_position(play.table, look))
         expected = play.match.state.legal(seat) if look == seat else []
         assert [fields["id"] for fields in position.legal] == expected
         assert position.view == play.match.state.view(look).to_json()
@@ -321,7 +330,7 @@ def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
 
 
 def listed_now(play: Play, seat: int) -> list[dict[str, int | str]]:
-    return decoded(seen_position(play.table, seat)).legal
+    return decoded(project_position(play.table, seat)).legal
 
 
 def decoded(position: Position | None) -> Position:
@@ -337,20 +346,20 @@ def test_nothing_may_be_done_after_the_end() -> None:
     play = Play(game("caro")).started()
     play.do(commands.resign(play.table, guest(0), 0, play.later()))
     assert [listed_now(play, seat) for seat in (0, 1)] == [[], []]
-    assert seen_table(play.table, play.now).outcome == Ending([], [], "", "resigned", 0)
+    assert project_table(play.table, play.now).outcome == Ending([], [], "", "resigned", 0)
 
 
 def test_the_outcome_is_that_of_the_rules() -> None:
     play = Play(game("bauab")).started()
-    assert seen_outcome(play.table) is None
+    assert project_outcome(play.table) is None
     result = play.finished().match.state.result()
-    assert seen_outcome(play.table) == Ending(result.points, result.ranks, result.clause, "", -1)
+    assert project_outcome(play.table) == Ending(result.points, result.ranks, result.clause, "", -1)
 
 
 @pytest.mark.parametrize("name", ["plan", "raufer"])
 def test_a_game_that_is_just_won_shows_no_points(name: str) -> None:
     play = Play(game(name)).started()
-    outcome = seen_outcome(play.finished().table)
+    outcome = project_outcome(play.finished().table)
     assert outcome is not None
     assert outcome.points == []
     assert len(outcome.ranks) == 3
@@ -360,13 +369,13 @@ def test_dealt_cards_are_told_to_who_gets_them() -> None:
     play = Play(game("raufer")).started()
     dealt = next(move for move in play.match.moves if move.unseen)
     for look in (SPECTATOR, 0, 1, 2):
-        found = told(play.table.game, dealt, look)
+        found = project_move(play.table.game, dealt, look)
         if look in dealt.unseen:
             assert (list(found.action), found.veiled) == (["do"], True)
         else:
             assert (found.action, found.veiled) == (play.table.game.fields(dealt.action), False)
     assert SPECTATOR in dealt.unseen
-    assert told_since(play.table, 0, 2) == told_since(play.table, 0)[2:]
+    assert project_moves(play.table, 0, 2) == project_moves(play.table, 0)[2:]
 
 
 def test_everybody_looks_through_their_own_eyes() -> None:

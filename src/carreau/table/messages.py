@@ -1,4 +1,4 @@
-"""What somebody at a table is told, as values; `table/seen.py` makes them of a table."""
+"""The projections of a table as messages; `table/projection.py` creates them."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ Fields = dict[str, Value]
 
 
 class SeatShown(msgspec.Struct, frozen=True, gc=False):
-    """Who sits somewhere. `guest` is the public name of an identity, which is no secret."""
+    """A seat. `guest` is the public id of an identity."""
 
     name: str
     guest: str
     level: str
     stand_in: str
     share: str
-    flagged: bool  # their time was up, and they can't take the seat back now
+    flagged: bool  # their time is up, and they can't take the seat back now
 
 
 class ClockShown(msgspec.Struct, frozen=True, gc=False):
-    """What each seat has left, in seconds, at the moment of telling, and whose time runs."""
+    """The seconds that each seat has left at the time of sending, and the seats whose clocks run."""
 
     setting: ClockSetting
     left: list[float]
@@ -31,9 +31,9 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended. Broken off: `why` says how, and by which seat; there are no ranks then."""
+    """The end of a game. After a resignation or a loss on time, `why` and `seat` are set and there are no ranks."""
 
-    points: list[int]  # none where a game is just won or lost
+    points: list[int]  # empty if the game is only won or lost
     ranks: list[int]
     clause: str
     why: str
@@ -41,7 +41,7 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableShown(msgspec.Struct, frozen=True, gc=False):
-    """All about a table that everybody may know."""
+    """Everything about a table that is public."""
 
     id: str
     game: str
@@ -57,14 +57,14 @@ class TableShown(msgspec.Struct, frozen=True, gc=False):
     clock: ClockShown
     commitment: str
     secret: str  # "" until the game is over
-    asking: int  # the seat that wants to take something back, -1 for none
+    asking: int  # the seat that asks to undo, -1 for none
     agreed: list[int]
     outcome: Ending | None
     rematch: str
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """Something that was done. Who was not told what exactly gets no fields but what kind of thing it was."""
+    """A move. A viewer who may not see it gets nothing but its kind."""
 
     actor: int  # CHANCE is -1
     action: Fields
@@ -72,9 +72,9 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """The game through one pair of eyes, and what may be done."""
+    """The position as a seat or a spectator sees it, with the legal actions."""
 
     look: int
     decision: int
     view: dict[str, Any]
-    legal: list[Fields]  # each with its number under "id"
+    legal: list[Fields]  # each with its "id"

@@ -1,6 +1,6 @@
-"""What happens at a table because time passes: everybody is ready, a race is called off, a flag falls.
+"""Timers of a table: the wait until everybody is ready, the deadline of a race, and the players' flags.
 
-Whoever keeps a table going asks when the next of it is due, and then what follows from it.
+The server asks when the next timer expires, sleeps until then, and applies the resulting events.
 """
 
 from typing import Final
@@ -12,35 +12,35 @@ from carreau.table.events import Acted, AnyEvent, Flagged, Resumed, TakenOver
 from carreau.table.match import has_clock
 from carreau.table.table import Table
 
-LATE: Final = 10.0  # seconds after which an alarm can only be late because the server was away, or its machine asleep
+LATE: Final = 10.0  # seconds; a longer delay means that the server was down, or its machine asleep
 
 
-def next_alarm(table: Table) -> float | None:
-    """When something is due unless somebody acts before; None for never."""
-    falls = next_flag(table)
-    times = (ready_at(table), race_ends(table), falls and falls[0])
+def next_expiry(table: Table) -> float | None:
+    """Return the time at which the next timer expires unless somebody acts before; None if none runs."""
+    fall = next_flag(table)
+    times = (ready_at(table), race_deadline(table), fall and fall[0])
     return min((time for time in times if time is not None), default=None)
 
 
-def ring(table: Table, now: float) -> list[AnyEvent]:
-    """What is due by now; [] for nothing. What is long due was not watched over, and nobody is to lose by that."""
-    due = next_alarm(table)
+def expire(table: Table, now: float) -> list[AnyEvent]:
+    """Return the events of expired timers. After an outage the clocks only restart, so that nobody loses by it."""
+    due = next_expiry(table)
     if due is not None and now - due > LATE:
         return [Resumed(now)]
-    return turn_up(table, now) or call_time(table, now) or flag(table, now)
+    return deal(table, now) or call_off(table, now) or flag(table, now)
 
 
 # Getting ready
 
 
 def ready_at(table: Table) -> float | None:
-    """When a game goes on whose players get ready; None where they don't."""
+    """Return the time at which the wait before a race ends; None if there is no such wait."""
     waits = table.match is not None and not table.ended and bool(table.match.state.current == CHANCE)
     return table.began + READY_SECONDS if waits else None
 
 
-def turn_up(table: Table, now: float) -> list[AnyEvent]:
-    """What is dealt when everybody is ready. [] if it is not due."""
+def deal(table: Table, now: float) -> list[AnyEvent]:
+    """Deal when the wait is over."""
     ready = ready_at(table)
     if ready is None or now < ready:
         return []
@@ -51,17 +51,17 @@ def turn_up(table: Table, now: float) -> list[AnyEvent]:
 # The clock of a race
 
 
-def race_ends(table: Table) -> float | None:
-    """When the clock of a race calls it off (misd.r3); None where there is none."""
+def race_deadline(table: Table) -> float | None:
+    """Return the time at which a race is called off (misd.r3); None if there is no such deadline."""
     if table.match is None or not table.racing or not has_clock(table.match.state):
         return None
     return table.began + float(table.game.options.get("timeout", RACE_SECONDS))
 
 
-def call_time(table: Table, now: float) -> list[AnyEvent]:
-    """Nobody has answered in time. [] if that is not due."""
-    ends = race_ends(table)
-    if ends is None or now < ends:
+def call_off(table: Table, now: float) -> list[AnyEvent]:
+    """Call a race off if nobody has answered in time."""
+    deadline = race_deadline(table)
+    if deadline is None or now < deadline:
         return []
     match = require_playing(table)
     called = match.state.legal(CHANCE)[0]
@@ -72,13 +72,13 @@ def call_time(table: Table, now: float) -> list[AnyEvent]:
 
 
 def next_flag(table: Table) -> tuple[float, int] | None:
-    """When whose time is up; None where the table waits, however long they take."""
+    """Return the time and seat of the next flag; None if the table waits without limit."""
     waits = table.created.clock.at_flag == "wait" or table.status != "playing"
     return None if waits else table.clock.next_flag()
 
 
 def flag(table: Table, now: float) -> list[AnyEvent]:
-    """What follows if somebody's time is up: a bot that goes on, or a lost game; a bot gets more time."""
+    """Handle a fallen flag: a bot takes over or the game is lost; a bot just gets more time."""
     due = next_flag(table)
     if due is None or now < due[0]:
         return []

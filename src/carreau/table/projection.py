@@ -1,0 +1,125 @@
+"""Projections of a table for its viewers. Nothing else leaves a table, and everything hidden goes through a View.
+
+`look` is the seat whose point of view is taken, or SPECTATOR.
+"""
+
+from functools import lru_cache
+from typing import Final, cast
+
+import msgspec
+
+from carreau.core.actions import Actions
+from carreau.core.game import SPECTATOR
+from carreau.core.result import Result
+from carreau.games.catalogue import AnyGame
+from carreau.table.messages import ClockShown, Ending, Fields, Position, SeatShown, TableShown, Told
+from carreau.table.table import Table
+from carreau.table.types import Move
+
+ENCODED: Final[dict[Actions, dict[int, msgspec.Raw]]] = {}  # by game and number
+
+
+def project_table(table: Table, now: float) -> TableShown:
+    """Project what everybody may know about a table."""
+    created, status = table.created, table.status
+    return TableShown(
+        id=table.id,
+        game=created.game,
+        rules=created.rules,
+        options=created.options,
+        host=created.host,
+        private=created.private,
+        absent=created.absent,
+        status=status,
+        seats=[SeatShown(s.name, s.guest, s.level, s.stand_in, s.share, s.flagged) for s in table.seats],
+        waiting=table.waiting(),
+        race=table.racing,
+        clock=project_clock(table, now),
+        commitment=table.commitment,
+        secret=created.secret if status == "over" else "",
+        asking=-1 if table.asking is None else table.asking,
+        agreed=sorted(table.agreed),
+        outcome=project_outcome(table),
+        rematch=table.next_table,
+    )
+
+
+def project_clock(table: Table, now: float) -> ClockShown:
+    """Project the remaining times."""
+    clock = table.clock
+    if not clock.on:
+        return ClockShown(clock.setting, [0.0] * len(clock.left), [])
+    left = [round(clock.left_at(seat, now), 1) for seat in range(len(clock.left))]
+    return ClockShown(clock.setting, left, [seat for seat, since in enumerate(clock.since) if since is not None])
+
+
+def project_outcome(table: Table) -> Ending | None:
+    """Project the outcome; None while the game is not over."""
+    if table.ended:
+        return Ending([], [], "", table.ended.why, table.ended.seat)
+    if table.match is None or not table.match.over:
+        return None
+    return ending(table.match.state.result())
+
+
+def ending(result: Result) -> Ending:
+    """Describe a game that ended by its rules."""
+    return Ending(result.points if result.counted else [], result.ranks, result.clause, "", -1)
+
+
+def project_position(table: Table, look: int) -> Position | None:
+    """Project the position for a seat or a spectator; None before the game starts."""
+    if table.match is None:
+        return None
+    state = table.match.state
+    legal = encoded_actions(table.game.ACTIONS, state.legal(look)) if look in table.waiting() else []
+    return Position(look, table.decision, state.view(look).to_json(), cast("list[Fields]", legal))
+
+
+# The same actions are sent again and again, so they are cached; callers must not change them.
+
+
+def encoded_actions(actions: Actions, legal: list[int]) -> list[msgspec.Raw]:
+    """List actions with their ids, already encoded as JSON."""
+    cached = ENCODED.setdefault(actions, {})
+    for action in legal:
+        if action not in cached:
+            cached[action] = msgspec.Raw(msgspec.json.encode(numbered_fields(actions, action)))
+    return [cached[action] for action in legal]
+
+
+@lru_cache(maxsize=100_000)
+def numbered_fields(actions: Actions, action: int) -> Fields:
+    """Return the fields of an action, with its id."""
+    return {"id": action, **actions.fields(action)}
+
+
+@lru_cache(maxsize=100_000)
+def action_fields(actions: Actions, action: int) -> Fields:
+    """Return the fields of an action."""
+    return actions.fields(action)
+
+
+def project_move(game: AnyGame, move: Move, look: int) -> Told:
+    """Redact a move for a seat or a spectator."""
+    fields = action_fields(game.ACTIONS, move.action)
+    if look in move.unseen:
+        return Told(move.actor, {"do": fields["do"]}, True)
+    return Told(move.actor, fields, False)
+
+
+def project_moves(table: Table, look: int, first: int = 0) -> list[Told]:
+    """Redact all moves from `first` on."""
+    return [project_move(table.game, move, look) for move in table.match.moves[first:]] if table.match else []
+
+
+def may_look(table: Table, guest: str, look: int) -> bool:
+    """Tell whether a guest may take a point of view: that of their own seats, or of a spectator."""
+    return look == SPECTATOR or look in table.seats_of(guest)
+
+
+def first_look(table: Table, guest: str) -> int:
+    """Choose a guest's first point of view: a seat of theirs, if possible one that has to act."""
+    own = table.seats_of(guest)
+    due = [seat for seat in table.waiting() if seat in own]
+    return (due or own or [SPECTATOR])[0]
