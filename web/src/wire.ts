@@ -316,7 +316,7 @@ export interface Rematch {
   ref: string;
 }
 
-/** Some positions of a game, from number `first` on; position 0 is before everything. */
+/** Some positions of a game, from number `first` on; position 0 is the start. */
 export interface Replay {
   game: string;
   rules: number;

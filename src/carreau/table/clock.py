@@ -1,7 +1,7 @@
-"""The clocks of a match as plain values. Time is told to them; they never look at a watch.
+"""The clocks of a match. Callers pass the time; nothing here reads a system clock.
 
-A seat's time runs while it is to act, and stops when it no longer is: for a turn of several actions it runs through.
-At a race only the time of those runs whom the others wait for (State.due); a game may have a clock of its own.
+A seat's clock runs while it has to act, without a break in a turn of several actions. In a race only the clocks of
+those run whom the others wait for (State.due); the game may set its own deadline.
 """
 
 from collections.abc import Iterable
@@ -14,21 +14,21 @@ READY_SECONDS: Final = 3.0  # from the start of a game until its first race begi
 
 
 class Clock:
-    """The time that each seat has left, and since when it runs."""
+    """The time that each seat has left, and since when its clock runs."""
 
     def __init__(self, setting: ClockSetting, seats: int) -> None:
         self.setting = setting
         self.left = [setting.seconds] * seats
-        self.since: list[float | None] = [None] * seats  # None: it stands still
+        self.since: list[float | None] = [None] * seats  # None if it is stopped
 
     @property
     def on(self) -> bool:
         return self.setting.kind != "none"
 
     def run(self, waiting: Iterable[int], now: float, lag: float = 0.0, played: bool = True) -> None:
-        """From now on the time of these seats runs and that of all others stands still.
+        """Run the clocks of these seats and stop all others.
 
-        What a move needed on its way, as far as it is forgiven, is `lag`. Whoever has played gets the increment.
+        `lag` is the part of a move's network delay that is compensated. Those who have `played` get the increment.
         """
         running = set(waiting)
         for seat, since in enumerate(self.since):
@@ -51,9 +51,9 @@ class Clock:
         self.run((), now, played=False)
 
     def take_back(self, ended: Iterable[int], waiting: Iterable[int], now: float) -> None:
-        """Turns that are taken back, each named by its seat, have earned no increment.
+        """Undo turns, each named by its seat: take their increments back.
 
-        Whose turn it is again goes on with what was left then; others have used up no time for what never was.
+        The seat whose turn it is again continues with the time it had left; the others lose none for undone turns.
         """
         for seat in ended:
             self.left[seat] = max(0.0, self.left[seat] - self.setting.increment)
@@ -65,22 +65,22 @@ class Clock:
                 self.since[seat] = now
 
     def grant(self, seat: int, now: float) -> None:
-        """A seat whose time was up goes on with a full clock: after a bot has taken over, or where the table waits."""
+        """Give a flagged seat a full clock."""
         self.left[seat] = self.setting.seconds
         if self.since[seat] is not None:
             self.since[seat] = now
 
     def resume(self, now: float) -> None:
-        """No time has run since it was somebody's turn."""
+        """Forget the time that has run in the current turns."""
         self.since = [None if since is None else now for since in self.since]
 
     def left_at(self, seat: int, now: float) -> float:
-        """The seconds that a seat has at some time; never below 0."""
+        """Return the seconds that a seat has left at a time; never below 0."""
         since = self.since[seat]
         spent = 0.0 if since is None else max(0.0, now - since)
         return max(0.0, self.left[seat] - spent)
 
     def next_flag(self) -> tuple[float, int] | None:
-        """When the next time is up, and whose."""
+        """Return the time and seat of the next flag."""
         flags = [(since + self.left[seat], seat) for seat, since in enumerate(self.since) if since is not None]
         return min(flags) if self.on and flags else None

@@ -34,12 +34,12 @@ from carreau.table.match import Match, has_clock
 from carreau.table.table import Table
 from carreau.table.types import ClockSetting
 
-STAND_IN: Final = "3"  # the level of a bot that plays for somebody
-LOT: Final = "lot"  # the option of games that may do without one
+STAND_IN: Final = "3"  # the level of a bot that stands in for a player
+LOT: Final = "lot"  # the option of games in which drawing lots is optional
 
 
 class Refused(CarreauError):
-    """A command that can't be carried out. `code` is for programs, `clause` is the rule against it if there is one."""
+    """A refused command. `code` is for programs; `clause` is the rule that forbids it, if any."""
 
     def __init__(self, code: str, message: str, clause: str = "") -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class Refused(CarreauError):
         self.clause = clause
 
 
-# Putting up a table, and sitting down
+# Creating a table and taking seats
 
 
 def create(
@@ -64,7 +64,7 @@ def create(
     absent: Absent = "wait",
     rematch_of: str = "",
 ) -> Created:
-    """A new table; UnknownGame, SeatsError, OptionError or ClockError say what is wrong with it."""
+    """Create a table; raise UnknownGame, SeatsError, OptionError or ClockError for invalid settings."""
     made = game_from_outside(game, seats, options)
     setting = clock if clock and clock.kind != "none" else ClockSetting()
     setting.check()
@@ -85,7 +85,7 @@ def create(
 
 
 def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) -> list[AnyEvent]:
-    """Somebody may have several seats: then they share a device."""
+    """Take a seat. A guest may have several, for people who share a device."""
     require_open(table)
     require_seat(table, seat)
     if table.seats[seat].taken:
@@ -94,7 +94,7 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
 
 
 def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEvent]:
-    """The host puts a bot on a free seat, or one of another level where a bot sits."""
+    """Let the host put a bot on a free seat, or replace one by another level."""
     require_open(table)
     require_host(table, guest)
     require_seat(table, seat)
@@ -105,7 +105,7 @@ def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list
 
 
 def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
-    """One's own seat, or that of a bot where one is the host, becomes free."""
+    """Free a guest's own seat, or let the host remove a bot."""
     require_open(table)
     require_seat(table, seat)
     if not table.seats[seat].level or not is_host(table, guest):
@@ -114,9 +114,9 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
 
 
 def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """The host begins, when all seats are taken; what is dealt or rolled before the first decision belongs to it.
+    """Let the host start the game once all seats are taken, with all that chance does before the first decision.
 
-    Where that begins a race against time, everybody gets ready first: nothing is drawn before timers.deal().
+    If that decision is a race against time, players get ready first: nothing is drawn before timers.deal().
     """
     require_open(table)
     require_host(table, guest)
@@ -135,7 +135,7 @@ def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
 def act(
     table: Table, guest: str, seat: int, decision: int, action: int, command: str, now: float, lag: float = 0.0
 ) -> list[AnyEvent]:
-    """A player's action and what chance makes of it. [] if this very command was carried out already."""
+    """Carry out a player's action, and what chance does after it; [] if the command was carried out before."""
     require_own(table, guest, seat)
     if command and command in table.commands[seat]:
         return []
@@ -146,7 +146,7 @@ def act(
 def acted(
     table: Table, seat: int, decision: int, action: int, command: str, now: float, lag: float = 0.0
 ) -> list[AnyEvent]:
-    """The same for whoever may act for the seat: its player, or a bot."""
+    """Carry out an action of a seat, by its player or a bot."""
     match = require_playing(table)
     if decision != table.decision and not still_counts(table, decision, action):
         raise Refused("stale", "the game has gone on meanwhile; look at it again before you decide")
@@ -160,14 +160,14 @@ def acted(
 
 
 def still_counts(table: Table, decision: int, action: int) -> bool:
-    """Whether it is about the whole race that goes on, and not about a turn in it: all may do it (nuss.r4)."""
+    """Tell whether an action of an earlier decision still counts: one that every seat may do in this race (nuss.r4)."""
     since = table.racing and table.race_from <= decision < table.decision and 0 <= action < table.game.num_actions
     match = require_playing(table)
     return since and not any(match.state.objection(seat, action) for seat in range(table.game.seats))
 
 
 def action_number(table: Table, action: int | Mapping[str, object]) -> int:
-    """An action by its number, or by its fields."""
+    """Find the id of an action that is given by its id or its fields."""
     if isinstance(action, int):
         return action
     try:
@@ -177,7 +177,7 @@ def action_number(table: Table, action: int | Mapping[str, object]) -> int:
 
 
 def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
-    """A player gives up: with two players the game is over, with more a bot plays on for them."""
+    """Resign: this ends a game of two; in larger games a bot takes over."""
     require_own(table, guest, seat)
     require_playing(table)
     if table.game.seats > 2:
@@ -186,18 +186,19 @@ def resign(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
 
 
 def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEvent]:
+    """Return the events of a resignation or a loss on time."""
     if table.game.seats > 2:
         return [TakenOver(now, seat, STAND_IN)]
     return [Ended(now, seat, "time" if why == "time" else "resigned")]
 
 
-# Taking back
+# Undo
 
 
 def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "") -> list[AnyEvent]:
-    """Take one's last action back: at once while that concerns nobody else, else if all other people agree.
+    """Undo a player's last action: at once if it concerns nobody else, otherwise with everybody's consent.
 
-    [] if this very command was carried out already: sent twice it takes back one action and not two.
+    [] if the command was carried out before, so that sending it twice undoes one action and not two.
     """
     require_own(table, guest, seat)
     if command and command in table.commands[seat]:
@@ -219,9 +220,9 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
 
 
 def unanswered(table: Table, guest: str, count: int) -> bool:
-    """Whether all of the last actions were a guest's own: nobody else's, and none that a bot did for them.
+    """Tell whether a guest made all of the last moves themselves, without others and without a bot.
 
-    A move that somebody has answered is theirs as well, though nothing hidden reached anyone by it.
+    A move that somebody has answered needs consent, even if it revealed nothing hidden.
     """
     match, own = require_playing(table), table.seats_of(guest)
     first = len(match.moves) - count
@@ -229,7 +230,7 @@ def unanswered(table: Table, guest: str, count: int) -> bool:
 
 
 def refuse_unless_all_can_answer(table: Table) -> None:
-    """Somebody for whom a bot plays on all their seats can't, and without them nothing is taken back."""
+    """Refuse an undo while a bot stands in on all seats of a guest, who can't give consent then."""
     there = guests_at(table, [seat for seat in table.people if not table.seats[seat].stand_in])
     away = [seat for seat in table.seats if seat.guest and seat.guest not in there]
     if away:
@@ -240,6 +241,7 @@ def refuse_unless_all_can_answer(table: Table) -> None:
 
 
 def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEvent]:
+    """Agree to an undo, or decline it."""
     require_own(table, guest, seat)
     refuse_stand_in(table, seat)
     require_playing(table)
@@ -250,7 +252,7 @@ def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -
 
 
 def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEvent]:
-    """What is taken back when all have agreed who must: persons, each once however many seats they have."""
+    """Undo once every guest has agreed, however many seats each of them has."""
     match = require_playing(table)
     if guests_at(table, table.people) <= guests_at(table, agreed):
         return [TakenBack(now, seat, match.since_own(seat))]
@@ -261,18 +263,18 @@ def guests_at(table: Table, seats: Iterable[int]) -> set[str]:
     return {table.seats[seat].guest for seat in seats}
 
 
-# People who come and go, and talk
+# Leaving, returning and chat
 
 
 def leave(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """Before the game seats become free; during it a bot goes on where the table wants so."""
+    """Leave: free the seats before the game; during it a bot takes over if the table is set to it."""
     if table.status == "open":
         return [Stood(now, seat) for seat in table.seats_of(guest)]
     return miss(table, guest, now)
 
 
 def miss(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """Somebody has been away for too long: a bot plays for them where the table wants so."""
+    """Let a bot take over from an absent guest if the table is set to it."""
     if table.status != "playing" or table.created.absent != "bot":
         return []
     own = [seat for seat in table.seats_of(guest) if not table.seats[seat].stand_in]
@@ -280,6 +282,7 @@ def miss(table: Table, guest: str, now: float) -> list[AnyEvent]:
 
 
 def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
+    """Take a seat back from a bot."""
     require_own(table, guest, seat)
     require_playing(table)
     if not table.seats[seat].stand_in:
@@ -289,7 +292,7 @@ def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]
 
 
 def chat(table: Table, guest: str, name: str, words: str, now: float, command: str = "") -> list[AnyEvent]:
-    """Whoever may see the table may talk there. [] if this very command was carried out already."""
+    """Write a chat message, which any viewer may; [] if the command was carried out before."""
     if not words:
         raise Refused("chat", "there is nothing to say; write something first")
     if command and any(line.guest == guest and line.command == command for line in table.chat):
@@ -298,11 +301,11 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
 
 
 def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> Created:
-    """The same again, at a new table; once that is there, gone_on() tells this one of it.
+    """Create a table for the same game again; once it is stored, gone_on() links to it.
 
-    Where no lot decides who starts, seat 0 does, and the rules say whose it is: the loser's (caro.2), or that of the
-    left neighbour of whoever started, so that a game that can do without its lot does (raufer.r9). Where there is
-    always a lot all move up one seat. People sit down again themselves, as their shares are new.
+    Without a lot seat 0 starts, and the rules say who gets it: the loser (caro.2), or the left neighbour of the last
+    starter, so a game whose lot is optional does without it (raufer.r9). Games that always draw lots rotate the seats.
+    Guests take their seats themselves, since they need new shares.
     """
     require_rematch(table, guest)
     old, options = table.created, table.game.options
@@ -323,12 +326,13 @@ def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float)
 
 
 def gone_on(table: Table, guest: str, new_table: str, now: float) -> list[AnyEvent]:
+    """Link to the rematch."""
     require_rematch(table, guest)
     return [GoneOn(now, new_table)]
 
 
 def first_in_rematch(table: Table) -> int:
-    """The seat of the last game that gets seat 0 in the next."""
+    """Return the seat of the last game that becomes seat 0 in the rematch."""
     if table.match is None or has_lot(table):
         return 1 % table.game.seats
     if table.ended:
@@ -337,18 +341,18 @@ def first_in_rematch(table: Table) -> int:
 
 
 def has_lot(table: Table) -> bool:
-    """Whether a lot will decide who starts the next game too."""
+    """Tell whether the game always draws lots for the first turn."""
     return LOT not in table.game.options and any(verb.name == "start" for verb in table.game.ACTIONS.verbs)
 
 
 def rematch_seats(table: Table) -> list[tuple[str, str]]:
-    """Who should sit where in a rematch, from seat 0 on: the guest, or the level of the bot."""
+    """List the guest or the bot's level for each seat of a rematch."""
     first, seats = first_in_rematch(table), table.game.seats
     turned = [table.seats[(first + seat) % seats] for seat in range(seats)]
     return [(seat.guest, seat.level) for seat in turned]
 
 
-# Who may do what
+# Checks
 
 
 def require_open(table: Table) -> None:
@@ -379,7 +383,7 @@ def require_host(table: Table, guest: str) -> None:
 
 
 def is_host(table: Table, guest: str) -> bool:
-    """Whoever put up the table; if they have no seat, whoever sits on the first that a person has may do it as well."""
+    """Tell whether a guest created the table, or is the first seated guest while the creator has no seat."""
     host, seated = table.created.host, table.people
     first = table.seats[seated[0]].guest if seated and not table.seats_of(host) else ""
     return bool(guest) and guest in (host, first)
@@ -404,7 +408,7 @@ def refuse_stand_in(table: Table, seat: int) -> None:
 
 
 def refuse_flagged(table: Table, seat: int) -> None:
-    """Whoever could take their seat back at once would have a new clock for every flag that falls."""
+    """Refuse to return a seat after its flag fell: returning at once would win a full clock for every flag."""
     if table.seats[seat].flagged and table.created.clock.final:
         raise Refused("time_up", "your time was up; at this table a bot then plays for you to the end of the game")
     if table.seats[seat].flagged:

@@ -1,4 +1,4 @@
-"""One match as plain values: a game, who sits where, the position, and everything done so far."""
+"""A match: a game, the names of its players, the position, and all moves so far."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,16 +9,16 @@ from carreau.core.record import Record
 from carreau.core.rng import Rng
 from carreau.table.types import Move
 
-Draw = Callable[[State, int], int]  # an outcome where chance acts, and the how manieth of the match it is
+Draw = Callable[[State, int], int]  # draws an outcome, given the position and the number of the draw
 
 
 def drawn_by(rng: Rng) -> Draw:
-    """Outcomes from a generator, for matches whose dice nobody has to prove."""
+    """Draw outcomes from a generator, for matches whose dice need no proof."""
     return lambda state, _: int(state.sample(rng))
 
 
 class Match:
-    """A game being played. Actions come in from players; chance is drawn as it is told."""
+    """A game in progress."""
 
     def __init__(self, game: Game[Any, Any], names: Sequence[str], draw: Draw) -> None:
         self.game = game
@@ -30,7 +30,7 @@ class Match:
 
     @classmethod
     def resumed(cls, record: Record, draw: Draw) -> "Match":
-        """A match that goes on where a record stops."""
+        """Continue where a record stops."""
         match = cls(record.game, record.names, draw)
         for actor, action in record.moves:
             match.act(actor, action)
@@ -41,7 +41,7 @@ class Match:
         return bool(self.state.current == OVER)
 
     def act(self, actor: int, action: int) -> Move:
-        """Carry out an action; IllegalMove or NotationError leaves everything as it was."""
+        """Carry out an action; IllegalMove or NotationError changes nothing."""
         drawn = actor == CHANCE and self.state.current == CHANCE
         unseen = tuple(self.state.unseen_by(actor, action))
         self.game.act(self.state, actor, action)
@@ -55,7 +55,7 @@ class Match:
             self.act(CHANCE, action)
 
     def outcomes(self, state: State, draws: int) -> list[int]:
-        """What chance will do from a position on until a player has to decide, if so many were drawn before."""
+        """List what chance will do until a player has to decide, after `draws` earlier draws."""
         state = state.clone()
         found: list[int] = []
         while state.current == CHANCE:
@@ -64,7 +64,7 @@ class Match:
         return found
 
     def following(self, actor: int, action: int) -> list[int]:
-        """What chance will do after an action; the match stays as it is. Raises what act() would."""
+        """List what chance will do after an action, without changing the match; raise what act() would."""
         state = self.state.clone()
         drawn = actor == CHANCE and state.current == CHANCE
         self.game.act(state, actor, action)
@@ -73,20 +73,20 @@ class Match:
     def record(self) -> Record:
         return Record(self.game, self.names, [(move.actor, move.action) for move in self.moves])
 
-    # Taking back
+    # Undo
 
     def since_own(self, seat: int) -> int:
-        """How many actions there are from a seat's last one on."""
+        """Count the moves from a seat's last one on."""
         own = [index for index, move in enumerate(self.moves) if move.actor == seat]
         if not own:
             raise UndoRefused("there is no move of yours to take back")
         return len(self.moves) - own[-1]
 
     def undoable(self, seat: int) -> int:
-        """How many actions a seat may take back without asking: its last one and all that followed.
+        """Count the moves that a seat may undo without consent: its last one and all that followed.
 
-        Refused once anybody may have learnt something since: from dice or cards, from a move of somebody who knew
-        more than the others, or, in a race, whether their answer was right.
+        Raise UndoRefused if anybody may have learnt something since: from dice or cards, from a move of a player who
+        knew more than the others, or, in a race, whether an answer was right.
         """
         count = self.since_own(seat)
         if any(move.actor == CHANCE for move in self.moves[-count:]):
@@ -99,24 +99,24 @@ class Match:
         return count
 
     def take_back(self, count: int) -> None:
-        """Undo the last actions, whatever has become known by them."""
+        """Undo the last moves, whatever they have revealed."""
         self.draws -= sum(move.drawn for move in self.moves[len(self.moves) - count :])
         del self.moves[len(self.moves) - count :]
         self.state = self.record().final()
 
     def undo(self, seat: int) -> int:
-        """Take back what undoable() allows; returns how many actions that were."""
+        """Undo what undoable() allows; return the number of moves."""
         count = self.undoable(seat)
         self.take_back(count)
         return count
 
 
 def all_is_open(state: State, seats: int) -> bool:
-    """Whether every seat knows exactly what a spectator knows."""
+    """Tell whether every seat knows exactly what a spectator knows."""
     public = {**state.view(SPECTATOR).to_json(), "seat": None}
     return all({**state.view(seat).to_json(), "seat": None} == public for seat in range(seats))
 
 
 def has_clock(state: State) -> bool:
-    """Whether a position is a race that a clock of the game's own calls off."""
+    """Tell whether a position is a race with a deadline of the game's own."""
     return bool(state.current == RACE) and bool(state.legal(CHANCE))

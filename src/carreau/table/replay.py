@@ -1,4 +1,4 @@
-"""A game that is over, position by position, through any eyes."""
+"""Replays: the positions of a finished game, from any point of view."""
 
 from itertools import islice
 from typing import Any
@@ -14,7 +14,7 @@ from carreau.table.types import Move
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """Some positions of a game, from number `first` on; position 0 is before everything."""
+    """Some positions of a game, from number `first` on; position 0 is the start."""
 
     game: str
     rules: int
@@ -22,14 +22,14 @@ class Replay(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     names: list[str]
     look: int
-    events: list[Told]  # all of them: event 0 leads from position 0 to position 1
+    events: list[Told]  # all moves: number 0 leads from position 0 to position 1
     first: int
     views: list[dict[str, Any]]
     outcome: Ending | None
 
 
 def replay(record: Record, look: int, first: int, count: int) -> Replay:
-    """Nothing is hidden once a game is over, so any seat may be asked for; whoever asks must have made sure."""
+    """Replay a record from any seat's point of view. The caller makes sure that the game is over."""
     game, events = record.game, []
     for (actor, action), before in zip(record.moves, record.positions(), strict=False):
         events.append(project_move(game, Move(actor, action, tuple(before.unseen_by(actor, action)), False), look))
@@ -39,7 +39,7 @@ def replay(record: Record, look: int, first: int, count: int) -> Replay:
 
 
 def outcome_of(record: Record, final: State) -> Ending | None:
-    """How a game ended by its rules, or was broken off; None if nothing is known of its end."""
+    """Describe the end of a record; None if it has none."""
     if final.current == OVER:
         return ending(final.result())
     return Ending([], [], "", record.broken_off.why, record.broken_off.seat) if record.broken_off else None
