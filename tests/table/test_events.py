@@ -1,6 +1,6 @@
 """A table is the sum of its events: stored, loaded, saved and restored it is the same, and its dice can be proved."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -10,7 +10,7 @@ from carreau.core.record import read
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import commands
 from carreau.table.events import AnyEvent, Created, decode, encode
-from carreau.table.snapshots import restored, saved
+from carreau.table.snapshots import Saved, restored, saved
 from carreau.table.table import CHAT_KEPT, RulesChanged, Table
 from carreau.verify import NoProof, Report, proof_in, verify
 from tests.table.fair import fair_record
@@ -29,6 +29,9 @@ from tests.table.play import (
     racing,
     short_games,
 )
+
+TAGS = "created sat hired stood started acted askedback answeredback takenback takenover cameback flagged resumed ended"
+FIELDS = "created chairs entries changed began decision position events left since ended asking agreed chat commands"
 
 
 def again(event: AnyEvent) -> AnyEvent:
@@ -165,3 +168,10 @@ def test_dice_can_be_verified_after_giving_up_and_taking_back() -> None:
     found = verified(play.table.record().write())
     assert found.fair
     assert found.checked == play.match.draws > 1
+
+
+def test_stored_names_never_change() -> None:
+    """Whatever the classes and attributes are called: stored games must open."""
+    assert [kind.__struct_config__.tag for kind in get_args(AnyEvent)] == [*TAGS.split(), "chatted", "goneon"]
+    fields = [field.encode_name for field in msgspec.structs.fields(Saved)]
+    assert fields == [*FIELDS.split(), "next_table", "race_from", "stood_in"]
