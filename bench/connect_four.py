@@ -137,7 +137,7 @@ class ConnectFour(OpenGame[ConnectFourState]):
 
 @final
 class ConnectFourKnowledge(Knowledge):
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         assert isinstance(state, ConnectFourState)
         if state.winner < 0:
             self.values[0] = 0.5

@@ -41,7 +41,7 @@ def test_a_game_that_is_over_is_won_or_lost_by_however_much(name: str) -> None:
     for made in [game(name, seats) for seats in game_class(name).SEATS]:
         state, knowledge = made.start(), Analyst(made, 1).knowledge
         playout(state, Rng(5), Moves())
-        knowledge.ended(state)
+        knowledge.evaluate_terminal(state)
         winners = state.result().winners
         expected = [1 / len(winners) if seat in winners else 0.0 for seat in range(made.seats)]
         assert list(knowledge.values) == pytest.approx(expected)
@@ -53,8 +53,8 @@ def test_a_proof_for_one_tells_of_the_other_but_not_of_several(seats: int) -> No
     state = position(made, 2, 12)
     seat = state.waiting()[0]
     proved = Hint(Considered(state.legal(seat)[0], 0, 0.7), proved=True)
-    chances, worth = Analyst(made, 1).found_out(state.view(seat), proved, certain=True)
-    assert worth == {proved.action: 0.7}
+    chances, values = Analyst(made, 1).found_out(state.view(seat), proved, certain=True)
+    assert values == {proved.action: 0.7}
     assert sorted(chances) == (pytest.approx([0.3, 0.7]) if seats == 2 else [])
 
 

@@ -20,16 +20,16 @@ from tests.play import play
 #  m n o p
 
 
-def worth(state: BauabState, text: str) -> float:
+def prior(state: BauabState, text: str) -> float:
     seat, action = int(state.current), GAME.parse(text)
     assert action in state.legal(seat), text
-    return BauabKnowledge(2).worth(state, seat, action)
+    return BauabKnowledge(2).prior(state, seat, action)
 
 
 def best(state: BauabState) -> str:
     """The action that looks best at first sight."""
     knowledge, seat = BauabKnowledge(2), int(state.current)
-    return GAME.text(max(state.legal(seat), key=lambda action: knowledge.worth(state, seat, action)))
+    return GAME.text(max(state.legal(seat), key=lambda action: knowledge.prior(state, seat, action)))
 
 
 def found(state: BauabState, simulations: int) -> str:
@@ -38,9 +38,9 @@ def found(state: BauabState, simulations: int) -> str:
     return GAME.text(search.found()[0][0])
 
 
-def judged(state: BauabState) -> list[float]:
+def evaluated(state: BauabState) -> list[float]:
     knowledge = BauabKnowledge(2)
-    knowledge.judge(state)
+    knowledge.evaluate(state)
     values = list(knowledge.values)
     assert all(0.0 <= value <= 1.0 for value in values)
     assert sum(values) == pytest.approx(1.0)
@@ -50,47 +50,47 @@ def judged(state: BauabState) -> list[float]:
 # First sight
 
 
-def test_first_sight_captures() -> None:
+def test_the_prior_captures() -> None:
     """The red 5 has one liberty left, e; the red 1 at the other end has one, too."""
     state = begun("x b", "5 a", "x o", "1 p")
-    assert worth(state, "2 e") > worth(state, "2 l") > worth(state, "2 g")
+    assert prior(state, "2 e") > prior(state, "2 l") > prior(state, "2 g")
     assert best(state).endswith(" e")
 
 
-def test_first_sight_threatens() -> None:
+def test_the_prior_threatens() -> None:
     state = begun("x k", "5 a")
-    assert worth(state, "x b") > worth(state, "x d")
+    assert prior(state, "x b") > prior(state, "x d")
 
 
-def test_first_sight_does_not_put_a_building_where_it_can_be_captured() -> None:
+def test_the_prior_does_not_put_a_building_where_it_can_be_captured() -> None:
     state = begun("x k", "x b")
-    assert worth(state, "5 a") < worth(state, "5 p")
-    assert worth(state, "1 a") - worth(state, "1 p") > worth(state, "5 a") - worth(state, "5 p")
+    assert prior(state, "5 a") < prior(state, "5 p")
+    assert prior(state, "1 a") - prior(state, "1 p") > prior(state, "5 a") - prior(state, "5 p")
 
 
-def test_first_sight_leaves_two_liberties_to_its_own() -> None:
+def test_the_prior_leaves_two_liberties_to_its_own() -> None:
     state = begun("4 a", "x k")
-    assert worth(state, "x b") < worth(state, "x d")
+    assert prior(state, "x b") < prior(state, "x d")
 
 
-def test_first_sight_takes_the_last_liberty_of_its_own() -> None:
+def test_the_prior_takes_the_last_liberty_of_its_own() -> None:
     """Nobody can capture the 5 any more when the plot e is taken."""
     state = begun("5 a", "x b", "x k", "x o")
-    assert worth(state, "x e") > worth(state, "x d")
+    assert prior(state, "x e") > prior(state, "x d")
     assert best(state).endswith(" e")
 
 
-def test_first_sight_fills_a_gap_with_what_counts() -> None:
+def test_the_prior_fills_a_gap_with_what_counts() -> None:
     """The plot a has no free neighbour: what lies there is safe."""
     state = begun("x b", "x e", "x k", "x o")
-    assert worth(state, "5 a") > worth(state, "5 d") > worth(state, "1 d")
+    assert prior(state, "5 a") > prior(state, "5 d") > prior(state, "1 d")
 
 
-def test_first_sight_strikes_back_with_a_park() -> None:
+def test_the_prior_strikes_back_with_a_park() -> None:
     """The red chip that has captured on a has only this liberty; a park there captures it."""
     state = begun("4 a", "x b", "x f", "x k", "1 i", "5 e")
     assert state.dump()["vacated"] == ["a"]
-    assert worth(state, "park a") > max(worth(state, "x d"), worth(state, "5 p"), 0.0)
+    assert prior(state, "park a") > max(prior(state, "x d"), prior(state, "5 p"), 0.0)
     assert best(state) == "park a"
 
 
@@ -111,7 +111,7 @@ def test_what_a_lay_captures_is_seen(game: Bauab) -> None:
     assert captures > 5
 
 
-# Experience
+# Evaluation
 
 
 def swapped(drawing: str) -> str:
@@ -123,28 +123,28 @@ def test_who_has_more_points_is_likelier_to_win() -> None:
     """12 points on the board and 9 captured against 8 and 5, with the same chips in hand; then the other way round."""
     state = loaded(EXAMPLE, blue="13", red="13")
     assert state.dump()["scores"] == [12 + 9, 8 + 5]
-    ahead = judged(state)
+    ahead = evaluated(state)
     assert ahead[0] > 0.7
-    assert judged(loaded(swapped(EXAMPLE), blue="13", red="13")) == pytest.approx(ahead[::-1])
+    assert evaluated(loaded(swapped(EXAMPLE), blue="13", red="13")) == pytest.approx(ahead[::-1])
 
 
 def test_a_captured_chip_is_a_lead() -> None:
-    assert judged(begun()) == pytest.approx([0.5, 0.5])
+    assert evaluated(begun()) == pytest.approx([0.5, 0.5])
     state = begun("x b", "5 a", "x k", "x p")
-    taken, left_alone = (judged(play(GAME, f"0: x {plot}", state=state)) for plot in "em")
+    taken, left_alone = (evaluated(play(GAME, f"0: x {plot}", state=state)) for plot in "em")
     assert taken[0] > left_alone[0] + 0.1
 
 
 def test_chips_in_hand_count() -> None:
     """Blue has captured the red 4, or red has it still to lay."""
     taken, held = (loaded(EXAMPLE, blue="13", red=red) for red in ("13", "134"))
-    assert judged(held)[1] > judged(taken)[1] + 0.1
+    assert evaluated(held)[1] > evaluated(taken)[1] + 0.1
 
 
 def test_the_fuller_the_board_the_surer() -> None:
     """Blue has laid a 5 and captured one; all else is even."""
-    early = judged(loaded("b5 . . .  . . . .  . . . .  . . . .", blue="1122334xxx", red="1122334xxx"))
-    late = judged(loaded("b5 bx rx b1  bx r2 . bx  rx r1 b2 .  rx . . .", blue="12334", red="12334"))
+    early = evaluated(loaded("b5 . . .  . . . .  . . . .  . . . .", blue="1122334xxx", red="1122334xxx"))
+    late = evaluated(loaded("b5 bx rx b1  bx r2 . bx  rx r1 b2 .  rx . . .", blue="12334", red="12334"))
     assert late[0] > early[0] > 0.5
 
 
@@ -153,7 +153,7 @@ def test_a_game_that_is_over_is_won_by_its_winner(seed: int) -> None:
     state, rng, out, knowledge = begun(), Rng(seed), Moves(), BauabKnowledge(2)
     while state.current != OVER:
         state.apply(state.current, state.pick(state.current, rng, out))
-    knowledge.ended(state)
+    knowledge.evaluate_terminal(state)
     values, winners = list(knowledge.values), state.result().winners
     assert sum(values) == pytest.approx(1.0)
     if len(winners) == 1:
@@ -208,15 +208,15 @@ def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", list(variants("bauab")), ids=lambda game: str(game.options))
-def test_every_action_has_a_worth_and_every_position_a_judgement(game: Bauab) -> None:
+def test_every_action_has_a_prior_and_every_position_a_judgement(game: Bauab) -> None:
     for seed in range(2):
         state, knowledge, rng = game.start(), BauabKnowledge(2), Rng(seed)
         while state.current != OVER:
-            judged(state)
+            evaluated(state)
             seat, before = int(state.current), state.fingerprint()
             if seat == CHANCE:
                 state.apply(CHANCE, state.sample(rng))
                 continue
-            assert all(-20.0 < knowledge.worth(state, seat, action) < 40.0 for action in state.legal(seat))
+            assert all(-20.0 < knowledge.prior(state, seat, action) < 40.0 for action in state.legal(seat))
             assert state.fingerprint() == before
-            state.apply(seat, knowledge.choose(state, seat, rng))
+            state.apply(seat, knowledge.rollout_action(state, seat, rng))

@@ -121,7 +121,11 @@ def test_a_level_takes_as_many_simulations_as_the_game_needs_of_it() -> None:
     bot = Bot(made, level(3), 1)
     bot.choose(state.view(int(state.current)), simulations=None, seconds=60.0)
     assert bot.last_search is not None
-    assert bot.last_search.simulations == round(LEVELS[3].simulations * bot.knowledge.effort) > LEVELS[3].simulations
+    assert (
+        bot.last_search.simulations
+        == round(LEVELS[3].simulations * bot.knowledge.simulation_factor)
+        > LEVELS[3].simulations
+    )
 
 
 def test_a_bot_stops_when_it_is_told_to() -> None:

@@ -40,9 +40,9 @@ def valued(knowledge: CaratKnowledge) -> list[float]:
     return list(knowledge.values)
 
 
-def judged(state: CaratState) -> list[float]:
+def evaluated(state: CaratState) -> list[float]:
     knowledge = CaratKnowledge(state.seats)
-    knowledge.judge(state)
+    knowledge.evaluate(state)
     assert all(0 < value < 1 for value in knowledge.values)
     assert sum(knowledge.values) == pytest.approx(1)
     return valued(knowledge)
@@ -70,11 +70,11 @@ def test_all_chips_have_a_remainder_of_their_own() -> None:
     assert len(ways) == len({way % REMAINDERS for way in ways}) == 1865
 
 
-def test_first_sight_takes_a_chip_and_grudges_it() -> None:
+def test_the_prior_takes_a_chip_and_grudges_it() -> None:
     state, game, knowledge = contested(), Carat(2), CaratKnowledge(2)
     lays = [game.text(action) for action in state.legal(1) if game.text(action).endswith("2,3")]
-    worth = {text.split()[1][1]: knowledge.worth(state, 1, game.parse(text)) for text in lays}
-    assert worth["b"] > worth["g"] > worth["r"]
+    priors = {text.split()[1][1]: knowledge.prior(state, 1, game.parse(text)) for text in lays}
+    assert priors["b"] > priors["g"] > priors["r"]
 
 
 def test_a_search_takes_the_chip() -> None:
@@ -86,7 +86,7 @@ def test_a_search_takes_the_chip() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whoever_won_a_chip_is_likelier_to_win(seats: int) -> None:
     """The last gem at the chip decides."""
-    red, blue = (judged(laid(Carat(seats), *around(gems), chips={(3, 3): 5})) for gems in (FOR_RED, CONTESTED))
+    red, blue = (evaluated(laid(Carat(seats), *around(gems), chips={(3, 3): 5})) for gems in (FOR_RED, CONTESTED))
     assert red[0] == max(red)
     assert blue[1] == max(blue)
 
@@ -96,7 +96,7 @@ def test_what_is_not_decided_counts_too() -> None:
     one = laid(Carat(2), *around([("r", 6), ("r", 5), ("g", 2), ("b", 1)])[:2], chips={(3, 3): 5})
     other = laid(Carat(2), *around([("b", 6), ("b", 5), ("g", 2), ("r", 1)])[:2], chips={(3, 3): 5})
     assert one.scores() == other.scores() == [0, 0]
-    assert judged(one)[0] > 0.6 > judged(other)[0]
+    assert evaluated(one)[0] > 0.6 > evaluated(other)[0]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -105,7 +105,7 @@ def test_a_win_counts_and_a_lead_a_little(seats: int) -> None:
     for seed in range(50):
         state = after_playout(game, seed)
         result = state.result()
-        knowledge.ended(state)
+        knowledge.evaluate_terminal(state)
         values = valued(knowledge)
         assert sum(values) == pytest.approx(1)
         assert sorted(range(seats), key=lambda seat: (-values[seat], seat)) == sorted(
@@ -118,17 +118,17 @@ def test_a_win_counts_and_a_lead_a_little(seats: int) -> None:
 
 
 @pytest.mark.parametrize("game", list(variants("carat")), ids=lambda game: f"{game.seats} {game.options}")
-def test_everything_has_a_worth_and_a_judgement(game: Carat) -> None:
+def test_everything_has_a_prior_and_a_judgement(game: Carat) -> None:
     state, knowledge, rng, moves = game.start(), CaratKnowledge(game.seats), Rng(3), Moves()
     while state.current != OVER:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue
         seat = int(state.current)
-        assert all(abs(knowledge.worth(state, seat, action)) < 100 for action in state.legal(seat))
-        knowledge.judge(state)
+        assert all(abs(knowledge.prior(state, seat, action)) < 100 for action in state.legal(seat))
+        knowledge.evaluate(state)
         assert sum(valued(knowledge)) == pytest.approx(1)
         assert min(valued(knowledge)) >= 0
         state.apply(seat, state.pick(seat, rng, moves))
-    knowledge.ended(state)
+    knowledge.evaluate_terminal(state)
     assert sum(valued(knowledge)) == pytest.approx(1)

@@ -22,15 +22,15 @@ HONOUR = Caro(2, {"honour": True})
 LAST_RED = ["red 0,0", "black 1,0", "red 2,0", "black 3,0", "white 4,0", "black 4,1"]
 
 
-def worth(state: CaroState, text: str, game: Caro = GAME) -> float:
+def prior(state: CaroState, text: str, game: Caro = GAME) -> float:
     seat, action = int(state.current), game.parse(text)
     assert action in state.legal(seat), text
-    return CaroKnowledge(game.seats).worth(state, seat, action)
+    return CaroKnowledge(game.seats).prior(state, seat, action)
 
 
-def judged(state: CaroState) -> list[float]:
+def evaluated(state: CaroState) -> list[float]:
     knowledge = CaroKnowledge(state.seats)
-    knowledge.judge(state)
+    knowledge.evaluate(state)
     values = list(knowledge.values)
     assert all(0.0 <= value <= 1.0 for value in values)
     assert sum(values) == pytest.approx(1.0)
@@ -108,35 +108,35 @@ def test_nobody_scores_more_than_is_thought_possible(seed: int) -> None:
 # First sight
 
 
-def test_first_sight_scores() -> None:
+def test_the_prior_scores() -> None:
     state = alternate("red 0,0", "black 1,0")
-    assert worth(state, "grey -1,0") > worth(state, "grey 2,0")  # 8 points, 4 points
+    assert prior(state, "grey -1,0") > prior(state, "grey 2,0")  # 8 points, 4 points
     state = alternate("red 0,0", "black 1,0", "red 1,1", "black 2,1")
-    assert worth(state, "grey 0,1") > worth(state, "grey -1,0")  # 16 points, 8 points
+    assert prior(state, "grey 0,1") > prior(state, "grey -1,0")  # 16 points, 8 points
 
 
-def test_first_sight_keeps_a_last_tile_for_a_good_place() -> None:
+def test_the_prior_keeps_a_last_tile_for_a_good_place() -> None:
     """40 points are a good place for the last red tile, 20 are not."""
     state = alternate(*LAST_RED)
-    assert worth(state, "red 3,1") > worth(state, "grey 5,1") > worth(state, "red 5,1")
+    assert prior(state, "red 3,1") > prior(state, "grey 5,1") > prior(state, "red 5,1")
 
 
-def test_first_sight_opens_little() -> None:
+def test_the_prior_opens_little() -> None:
     """Both score 8, but beside 0,1 there is a place where an answer has two neighbours."""
     state = alternate("red 0,0", "black 1,0")
-    assert worth(state, "grey -1,0") > worth(state, "grey 0,1")
+    assert prior(state, "grey -1,0") > prior(state, "grey 0,1")
 
 
-def test_first_sight_lays_nothing_faulty_and_notices_what_is() -> None:
+def test_the_prior_lays_nothing_faulty_and_notices_what_is() -> None:
     state = play(HONOUR, "0: red 0,0", "1: silent")
-    assert worth(state, "red 1,0", HONOUR) == FAULTY < worth(state, "white 1,0", HONOUR)
+    assert prior(state, "red 1,0", HONOUR) == FAULTY < prior(state, "white 1,0", HONOUR)
     faulty = play(HONOUR, "1: red 1,0", state=state)
-    assert worth(faulty, "object", HONOUR) > worth(faulty, "silent", HONOUR)
+    assert prior(faulty, "object", HONOUR) > prior(faulty, "silent", HONOUR)
     right = play(HONOUR, "1: black 1,0", state=state)
-    assert worth(right, "silent", HONOUR) > worth(right, "object", HONOUR)
+    assert prior(right, "silent", HONOUR) > prior(right, "object", HONOUR)
 
 
-# Experience
+# Evaluation
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -144,14 +144,14 @@ def test_who_has_more_points_is_likelier_to_win(seats: int) -> None:
     game = Caro(seats)
     for leader in range(seats):
         scores = [60 if seat == leader else 30 for seat in range(seats)]
-        values = judged(game.load({**game.start().dump(), "scores": scores, "round_scores": scores}))
+        values = evaluated(game.load({**game.start().dump(), "scores": scores, "round_scores": scores}))
         assert values[leader] > 0.6
         assert values[leader] == max(values)
 
 
 def test_a_lead_counts_more_if_it_is_the_last_game() -> None:
     start, lead = Caro(2, {"rounds": 3}).start().dump(), {"scores": [50, 30], "round_scores": [50, 30]}
-    chances = [judged(Caro(2, {"rounds": 3}).load({**start, **lead, "rounds_left": left}))[0] for left in (1, 2, 3)]
+    chances = [evaluated(Caro(2, {"rounds": 3}).load({**start, **lead, "rounds_left": left}))[0] for left in (1, 2, 3)]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] > chances[1] > chances[2] > 0.5
 
@@ -168,7 +168,7 @@ def test_tiles_still_to_be_laid_count() -> None:
     """Both have 20 points; seat 0 has one red tile and three black ones, seat 1 has three and one."""
     state = alternate("red 0,0", "black 1,0", "red 1,1", "black 2,1")
     assert state.scores() == [20, 20]
-    assert judged(state)[1] > 0.6
+    assert evaluated(state)[1] > 0.6
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -176,7 +176,7 @@ def test_a_game_that_is_over_is_won_by_its_winners(seed: int) -> None:
     game = Caro(2 + seed % 3)
     state, knowledge = at_random(game, seed, 48), CaroKnowledge(game.seats)
     assert state.current == OVER
-    knowledge.ended(state)
+    knowledge.evaluate_terminal(state)
     values, winners = list(knowledge.values), state.result().winners
     assert sum(values) == pytest.approx(1.0)
     assert [seat for seat in range(game.seats) if values[seat] == max(values)] == winners
@@ -216,14 +216,14 @@ def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", list(variants("caro")), ids=lambda game: f"{game.seats} {game.options}")
-def test_every_action_has_a_worth_and_every_position_a_judgement(game: Caro) -> None:
+def test_every_action_has_a_prior_and_every_position_a_judgement(game: Caro) -> None:
     state, knowledge, rng = game.start(), CaroKnowledge(game.seats), Rng(2)
     while state.current != OVER:
         seat, before = int(state.current), state.fingerprint()
-        worths = [knowledge.worth(state, seat, action) for action in state.legal(seat)]
-        assert all(value == FAULTY or abs(value) < 200.0 for value in worths)
-        knowledge.judge(state)
+        priors = [knowledge.prior(state, seat, action) for action in state.legal(seat)]
+        assert all(value == FAULTY or abs(value) < 200.0 for value in priors)
+        knowledge.evaluate(state)
         assert sum(knowledge.values) == pytest.approx(1.0)
         assert all(0.0 <= value <= 1.0 for value in knowledge.values)
         assert state.fingerprint() == before
-        state.apply(seat, knowledge.choose(state, seat, rng))
+        state.apply(seat, knowledge.rollout_action(state, seat, rng))

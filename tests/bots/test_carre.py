@@ -43,21 +43,21 @@ def position(game: Carre, boards: dict[int, Layers], roll: str = "", **more: Any
     return play(game, f"chance: roll {roll}", state=state) if roll else state
 
 
-def worth(game: Carre, state: CarreState, text: str) -> float:
+def prior(game: Carre, state: CarreState, text: str) -> float:
     action = game.parse(text)
     assert action in state.legal(int(state.current)), text
-    return CarreKnowledge(game.seats).worth(state, int(state.current), action)
+    return CarreKnowledge(game.seats).prior(state, int(state.current), action)
 
 
 def best(game: Carre, state: CarreState) -> str:
     """The action that looks best at first sight."""
     knowledge, seat = CarreKnowledge(game.seats), int(state.current)
-    return game.text(max(state.legal(seat), key=lambda action: knowledge.worth(state, seat, action)))
+    return game.text(max(state.legal(seat), key=lambda action: knowledge.prior(state, seat, action)))
 
 
-def judged(game: Carre, state: CarreState) -> list[float]:
+def evaluated(game: Carre, state: CarreState) -> list[float]:
     knowledge = CarreKnowledge(game.seats)
-    knowledge.judge(state)
+    knowledge.evaluate(state)
     values = list(knowledge.values)
     assert all(0.0 <= value <= 1.0 for value in values)
     assert sum(values) == pytest.approx(1.0)
@@ -72,8 +72,8 @@ def test_using_a_roll_is_better_than_ending() -> None:
     state = position(game, {}, "2+6+6")
     together = ("build 2x 0,0 with 2", "build 12y 2,0 with 6+6")  # both in this turn, in any order
     assert best(game, state).startswith(("build 2", "build 12"))
-    assert [worth(game, state, build) for build in together] == pytest.approx([0.0, 0.0])
-    assert -0.1 > worth(game, state, "build 6x 0,0 with 6") > worth(game, state, "end")
+    assert [prior(game, state, build) for build in together] == pytest.approx([0.0, 0.0])
+    assert -0.1 > prior(game, state, "build 6x 0,0 with 6") > prior(game, state, "end")
 
 
 def test_no_tile_goes_where_the_rest_could_not_be_packed() -> None:
@@ -81,20 +81,20 @@ def test_no_tile_goes_where_the_rest_could_not_be_packed() -> None:
     board: Layers = [*EIGHT, ["9", 0, 0, 3], ["3x", 0, 3, 3], ["2y", 3, 0, 3], ["2y", 4, 0, 3]]
     state = position(game, {0: board}, "1+3+5")
     in_the_way, beside = "build 3x 0,1 with 3", "build 3x 0,3 with 3"
-    assert worth(game, state, in_the_way) < worth(game, state, beside) - 1.0
+    assert prior(game, state, in_the_way) < prior(game, state, beside) - 1.0
 
 
 def test_taking_back_is_for_boards_that_need_it() -> None:
     game = Carre(2)
     board: Layers = [*EIGHT, ["7", 1, 1, 3], ["7", 3, 0, 3], ["3y", 4, 0, 3]]
     state = position(game, {0: board}, "1+1+5")
-    assert worth(game, state, "take back 1,1") > worth(game, state, "take back 3,0")
+    assert prior(game, state, "take back 1,1") > prior(game, state, "take back 3,0")
 
 
 def test_buying_a_chip_for_a_chip_is_pointless() -> None:
     game = Carre(2)
     state = position(game, {}, "1+4+5")
-    assert worth(game, state, "buy 1 chip with -") < worth(game, state, "end") < worth(game, state, "buy 1 chip with 1")
+    assert prior(game, state, "buy 1 chip with -") < prior(game, state, "end") < prior(game, state, "buy 1 chip with 1")
 
 
 def test_a_stopper_hits_what_costs_more() -> None:
@@ -102,7 +102,7 @@ def test_a_stopper_hits_what_costs_more() -> None:
     theirs: Layers = [["12y", 0, 0, 0], ["2x", 3, 0, 0]]
     own: Layers = [["12y", 0, 0, 0], ["12y", 0, 0, 1], ["2y", 3, 0, 0], ["2y", 4, 0, 0]]  # no 12 and no 2 to build
     state = position(game, {0: own, 1: theirs}, "2+6+6", stoppers=[1, 0], middle=[3, 2])
-    assert worth(game, state, "stop 1 0,0 with 6+6") > worth(game, state, "stop 1 3,0 with 2")
+    assert prior(game, state, "stop 1 0,0 with 6+6") > prior(game, state, "stop 1 3,0 with 2")
 
 
 @pytest.mark.parametrize("leader", [1, 2])
@@ -113,13 +113,13 @@ def test_whoever_is_nearest_to_winning_is_named(leader: int) -> None:
     assert best(game, state) == f"name {leader}"
 
 
-# Experience
+# Evaluation
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_leader_is_likelier_to_win(seats: int) -> None:
     game = Carre(seats)
-    values = judged(game, position(game, {seats - 1: EIGHT}))
+    values = evaluated(game, position(game, {seats - 1: EIGHT}))
     assert values[-1] > 0.8
     assert values[0] >= values[1] or seats == 2  # who rolls first is ahead of their equals
 
@@ -130,7 +130,7 @@ def test_with_few_turns_left_the_number_of_tiles_counts(turn_limit: int) -> None
     large: Layers = [["12y", 0, 0, 0], ["12y", 0, 0, 1]]
     small: Layers = [["2x", 0, 0, 0], ["2x", 0, 1, 0], ["3y", 2, 0, 0], ["3y", 3, 0, 0], ["4", 0, 2, 0]]
     for seat in (0, 1):
-        values = judged(game, position(game, {seat: large, 1 - seat: small}))
+        values = evaluated(game, position(game, {seat: large, 1 - seat: small}))
         assert (values[seat] > values[1 - seat]) == (turn_limit == 200)
 
 
@@ -139,7 +139,7 @@ def test_a_game_that_is_over_is_won_by_its_winners() -> None:
     state = play(game, *(move for seat in range(3) for move in ("chance: roll 1+1+1", f"{seat}: end")))
     assert state.current == OVER
     knowledge = CarreKnowledge(3)
-    knowledge.ended(state)
+    knowledge.evaluate_terminal(state)
     assert list(knowledge.values) == [pytest.approx(1 / 3)] * 3
 
 
@@ -157,16 +157,16 @@ def test_a_search_finds_the_winning_tile() -> None:
 
 
 @pytest.mark.parametrize("game", list(variants("carre")), ids=lambda game: f"{game.seats} {game.options}")
-def test_every_action_has_a_worth_and_every_position_a_judgement(game: Carre) -> None:
+def test_every_action_has_a_prior_and_every_position_a_judgement(game: Carre) -> None:
     rng, knowledge, state = Rng(3), CarreKnowledge(game.seats), game.start()
     for _ in range(16):
         if state.current == OVER:
             return
         seat = int(state.current)
-        knowledge.judge(state)
+        knowledge.evaluate(state)
         assert sum(knowledge.values) == pytest.approx(1.0)
         if seat != CHANCE:
-            assert all(abs(knowledge.worth(state, seat, action)) < 2000 for action in state.legal(seat))
+            assert all(abs(knowledge.prior(state, seat, action)) < 2000 for action in state.legal(seat))
         state.apply(seat, state.sample(rng) if seat == CHANCE else state.pick(seat, rng, knowledge.out))
 
 

@@ -276,9 +276,9 @@ def test_nor_does_a_wrong_answer_of_a_person(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("options", ALL_KINDS, ids=str)
-def test_first_sight_prefers_what_is_right(options: dict[str, Any]) -> None:
+def test_the_prior_prefers_what_is_right(options: dict[str, Any]) -> None:
     state, knowledge = shown(Misd(2, options), 3), MisdKnowledge(2)
     assert state.current == RACE
-    best = max(state.legal(0), key=lambda action: knowledge.worth(state, 0, action))
+    best = max(state.legal(0), key=lambda action: knowledge.prior(state, 0, action))
     assert state.is_right(best)
     assert knowledge.points(state, 0) == 0

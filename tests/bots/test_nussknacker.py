@@ -99,9 +99,9 @@ def test_a_question_gains_what_it_can_tell() -> None:
 # First sight
 
 
-def best_at_first_sight(state: NussknackerState, seat: int) -> int:
+def best_by_prior(state: NussknackerState, seat: int) -> int:
     knowledge = NussknackerKnowledge(state.seats)
-    return max(state.legal(seat), key=lambda action: knowledge.worth(state, seat, action))
+    return max(state.legal(seat), key=lambda action: knowledge.prior(state, seat, action))
 
 
 def certain(made: Nussknacker) -> NussknackerState:
@@ -110,18 +110,18 @@ def certain(made: Nussknacker) -> NussknackerState:
     return play(made, "0: ask 1 1", "1: no", state=state)
 
 
-def test_first_sight_asks_first_and_announces_when_it_is_sure() -> None:
+def test_the_prior_asks_first_and_announces_when_it_is_sure() -> None:
     made, knowledge = Nussknacker(2), NussknackerKnowledge(2)
-    assert ASK <= best_at_first_sight(telling(made), 0) < ANNOUNCE
-    assert best_at_first_sight(certain(made), 0) == ANNOUNCE
-    assert all(knowledge.worth(certain(made), 0, ANNOUNCE + value - 1) < 0.0 for value in range(2, 7))
+    assert ASK <= best_by_prior(telling(made), 0) < ANNOUNCE
+    assert best_by_prior(certain(made), 0) == ANNOUNCE
+    assert all(knowledge.prior(certain(made), 0, ANNOUNCE + value - 1) < 0.0 for value in range(2, 7))
 
 
-def test_first_sight_asks_what_tells_something() -> None:
+def test_the_prior_asks_what_tells_something() -> None:
     made, knowledge = Nussknacker(2), NussknackerKnowledge(2)
     state = telling(made)
-    worths = [knowledge.worth(state, 0, made.parse(f"ask 1 {value}")) for value in (5, 2)]
-    assert worths[0] > worths[1] + 0.1
+    priors = [knowledge.prior(state, 0, made.parse(f"ask 1 {value}")) for value in (5, 2)]
+    assert priors[0] > priors[1] + 0.1
 
 
 def test_who_knows_announces_also_out_of_turn() -> None:
@@ -141,20 +141,20 @@ def test_who_is_in_doubt_does_not_announce() -> None:
     assert ASK <= search.found()[0][0] < ANNOUNCE
 
 
-# Experience
+# Evaluation
 
 
-def judged(state: NussknackerState) -> list[float]:
+def evaluated(state: NussknackerState) -> list[float]:
     knowledge = NussknackerKnowledge(state.seats)
-    knowledge.judge(state)
+    knowledge.evaluate(state)
     return list(knowledge.values)
 
 
 def test_who_knows_the_card_is_as_good_as_done() -> None:
     made = Nussknacker(2, {"target": 1})
-    assert judged(certain(made))[0] > 0.6  # seat 1 may still guess before
+    assert evaluated(certain(made))[0] > 0.6  # seat 1 may still guess before
     state = certain(Nussknacker(2, {"target": 1, "tempo": "turns"}))
-    assert judged(state)[0] > 0.6
+    assert evaluated(state)[0] > 0.6
 
 
 @pytest.mark.parametrize("seats", Nussknacker.SEATS)
@@ -165,7 +165,7 @@ def test_chips_count(seats: int) -> None:
         while state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         assert state.dump()["chips"][:3] == [0, chips, 0][:seats]
-        values = judged(state)
+        values = evaluated(state)
         assert values[1] > before + 0.05
         assert values[1] == max(values) or chips == 0
         before = values[1]
@@ -176,7 +176,7 @@ def test_chips_count(seats: int) -> None:
 def test_less_doubt_is_better(tempo: str) -> None:
     """Both questions are answered by no, after which it is the other one's turn; only one of them tells something."""
     made = Nussknacker(2, {"tempo": tempo})
-    told, not_told = (judged(play(made, f"0: ask 1 {value}", "1: no", state=telling(made))) for value in (5, 2))
+    told, not_told = (evaluated(play(made, f"0: ask 1 {value}", "1: no", state=telling(made))) for value in (5, 2))
     assert told[0] > not_told[0] + 0.02
 
 
@@ -185,21 +185,21 @@ def test_less_doubt_is_better(tempo: str) -> None:
 def test_it_knows_something_about_every_position(seats: int, options: dict[str, Any]) -> None:
     made = Nussknacker(seats, {**options, "target": 2, "question_limit": 4})
     knowledge, state, rng = NussknackerKnowledge(seats), made.start(), Rng(seats)
-    judgements = 0
-    while state.current != OVER and judgements < 12:
+    evaluations = 0
+    while state.current != OVER and evaluations < 12:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue
         seat = int(state.anyone(rng))
         legal = state.legal(seat)
-        worths = [knowledge.worth(state, seat, action) for action in legal]
-        assert all(-100.0 <= worth <= 3.0 for worth in worths)
-        values = judged(state)
+        priors = [knowledge.prior(state, seat, action) for action in legal]
+        assert all(-100.0 <= prior <= 3.0 for prior in priors)
+        values = evaluated(state)
         assert sum(values) == pytest.approx(1.0)
         assert all(0.0 <= value <= 1.0 for value in values)
-        judgements += 1
+        evaluations += 1
         state.apply(seat, legal[int(rng.below(len(legal)))])
-    assert judgements
+    assert evaluations
 
 
 @pytest.mark.parametrize("seats", Nussknacker.SEATS)
@@ -220,7 +220,7 @@ def test_a_simulation_leaves_the_tree_when_others_act() -> None:
     made, knowledge = Nussknacker(2), NussknackerKnowledge(2)
     state = dealt(made, 6, [1, 1, 2, 2, 3, 3], [4, 4, 5, 5, 6])
     knowledge.prepare(state.view(0))
-    assert not knowledge.leaves(state)
-    assert knowledge.leaves(play(made, "0: ask 1 4", state=state))
-    assert not knowledge.leaves(play(made, "0: ask 1 4", "1: push 1", "1: choose 4", state=state))
-    assert knowledge.leaves(play(made, "0: announce 6", state=state))
+    assert not knowledge.leaves_tree(state)
+    assert knowledge.leaves_tree(play(made, "0: ask 1 4", state=state))
+    assert not knowledge.leaves_tree(play(made, "0: ask 1 4", "1: push 1", "1: choose 4", state=state))
+    assert knowledge.leaves_tree(play(made, "0: announce 6", state=state))

@@ -20,10 +20,10 @@ HANDS: Hands = [[4, 7, 10, 16, 18], [1, 2], [5, 8]]  # and six cards on the pile
 TO_WIN: Hands = [[4, 7], [1, 2, 5], [8, 11, 13]]  # 7, and the 4 given to the left; seven cards on the pile
 
 
-def worth(game: Plan, state: PlanState, text: str) -> float:
+def prior(game: Plan, state: PlanState, text: str) -> float:
     seat, action = int(state.current), game.parse(text)
     assert action in state.legal(seat), text
-    return PlanKnowledge(game.seats).worth(state, seat, action)
+    return PlanKnowledge(game.seats).prior(state, seat, action)
 
 
 def found(game: Plan, state: PlanState, simulations: int) -> str:
@@ -55,38 +55,38 @@ def carried_out(state: PlanState, seat: int, action: int, rng: Rng) -> PlanState
 # First sight
 
 
-def test_first_sight_gives_away_and_draws_nothing() -> None:
+def test_the_prior_gives_away_and_draws_nothing() -> None:
     state = set_up(THREE, HANDS)
-    assert worth(THREE, state, "play 7") > worth(THREE, state, "play 16") > worth(THREE, state, "play 10")
+    assert prior(THREE, state, "play 7") > prior(THREE, state, "play 16") > prior(THREE, state, "play 10")
 
 
-def test_first_sight_lets_others_take_the_pile() -> None:
+def test_the_prior_lets_others_take_the_pile() -> None:
     state = set_up(THREE, HANDS)
-    assert worth(THREE, state, "play 4") > worth(THREE, state, "play 16") > worth(THREE, state, "play 18")
+    assert prior(THREE, state, "play 4") > prior(THREE, state, "play 16") > prior(THREE, state, "play 18")
 
 
-def test_first_sight_swaps_for_a_smaller_hand() -> None:
+def test_the_prior_swaps_for_a_smaller_hand() -> None:
     """The other players hold two cards and five."""
     state = set_up(THREE, [[13, 14, 16, 17], [1, 2], [4, 5, 7, 8, 10]])
-    assert worth(THREE, state, "play 13") > worth(THREE, state, "play 16") > worth(THREE, state, "play 14")
+    assert prior(THREE, state, "play 13") > prior(THREE, state, "play 16") > prior(THREE, state, "play 14")
 
 
-def test_first_sight_goes_by_chairs() -> None:
+def test_the_prior_goes_by_chairs() -> None:
     """The same when the others have changed places."""
     state = set_up(THREE, [[13, 14, 16, 17], [1, 2], [4, 5, 7, 8, 10]], places=[0, 2, 1])
-    assert worth(THREE, state, "play 14") > worth(THREE, state, "play 16") > worth(THREE, state, "play 13")
+    assert prior(THREE, state, "play 14") > prior(THREE, state, "play 16") > prior(THREE, state, "play 13")
 
 
-def test_first_sight_follows_an_instruction_of_several_parts() -> None:
+def test_the_prior_follows_an_instruction_of_several_parts() -> None:
     """After changing places with the player to the left, who holds two cards, the one with five is to the left."""
     game = own(3, {1: ["swap_places left", "swap_hands left"], 2: ["swap_hands left"], 3: ["swap_hands right"]})
     state = set_up(game, [[1, 2, 3, 4], [5, 6], [7, 8, 9, 10, 11]])
-    assert worth(game, state, "play 1") < 0.0 < worth(game, state, "play 2")
-    assert worth(game, state, "play 3") < 0.0
+    assert prior(game, state, "play 1") < 0.0 < prior(game, state, "play 2")
+    assert prior(game, state, "play 3") < 0.0
 
 
 @pytest.mark.parametrize("seats", Plan.SEATS)
-def test_first_sight_counts_the_cards_that_a_standard_card_moves(seats: int) -> None:
+def test_the_prior_counts_the_cards_that_a_standard_card_moves(seats: int) -> None:
     game, knowledge = Plan(seats), PlanKnowledge(seats)
     for seed in range(3):
         state, rng, plays = game.start(), Rng(seed), 0
@@ -101,33 +101,33 @@ def test_first_sight_counts_the_cards_that_a_standard_card_moves(seats: int) -> 
                     others = sum(after) - after[seat] - (sum(before) - before[seat])
                     won = (after[seat] == 0) - (0 in after[:seat] + after[seat + 1 :])
                     spent = kept(state.deck.programs[action % MOST_CARDS + 1])
-                    assert knowledge.worth(state, seat, action) == pytest.approx(
+                    assert knowledge.prior(state, seat, action) == pytest.approx(
                         less + OTHERS_MORE * others + WIN * won - spent
                     )
             act(state, rng)
 
 
-def test_first_sight_keeps_what_can_be_played_last() -> None:
+def test_the_prior_keeps_what_can_be_played_last() -> None:
     """Whoever swaps hands with their last card lets somebody else win; a change of places only ends the game."""
     state = set_up(THREE, [[1, 13, 16], [2, 4], [5, 7, 8]], places=[0, 2, 1])
-    assert worth(THREE, state, "play 16") > worth(THREE, state, "play 1")
+    assert prior(THREE, state, "play 16") > prior(THREE, state, "play 1")
 
 
-def test_first_sight_gives_away_what_is_no_good() -> None:
+def test_the_prior_gives_away_what_is_no_good() -> None:
     state = set_up(THREE, [[7, 8, 10], [1, 2], [4, 5]])
     state.apply(0, THREE.parse("play 7"))
-    assert worth(THREE, state, "give 10") > worth(THREE, state, "give 8")
+    assert prior(THREE, state, "give 10") > prior(THREE, state, "give 8")
 
 
-def test_first_sight_sees_a_win() -> None:
+def test_the_prior_sees_a_win() -> None:
     state = set_up(THREE, [[4, 7], [1, 2, 5], [8, 11, 13]])
-    assert worth(THREE, state, "play 7") > worth(THREE, state, "play 4") + WIN / 2
+    assert prior(THREE, state, "play 7") > prior(THREE, state, "play 4") + WIN / 2
 
 
-def test_first_sight_lets_nobody_else_win() -> None:
+def test_the_prior_lets_nobody_else_win() -> None:
     """To draw the last card of the player to the left would be their win."""
     state = set_up(THREE, [[10, 11, 18], [1], [4, 5, 7, 8]])
-    assert worth(THREE, state, "play 10") < worth(THREE, state, "play 11") - WIN / 2
+    assert prior(THREE, state, "play 10") < prior(THREE, state, "play 11") - WIN / 2
 
 
 def test_a_game_that_is_over_has_a_winner_or_none() -> None:
@@ -137,7 +137,7 @@ def test_a_game_that_is_over_has_a_winner_or_none() -> None:
         state = game.start()
         while state.current != OVER:
             act(state, rng)
-        knowledge.ended(state)
+        knowledge.evaluate_terminal(state)
         winners = state.result().winners
         drawn += len(winners) != 1
         expected = [1.0 / 3] * 3 if len(winners) != 1 else [float(seat in winners) for seat in range(3)]
@@ -164,11 +164,11 @@ def test_a_search_does_not_let_others_win() -> None:
 
 
 @pytest.mark.parametrize("game", list(variants("plan")), ids=lambda game: f"{game.seats} {game.options}")
-def test_every_action_has_a_worth(game: Plan) -> None:
+def test_every_action_has_a_prior(game: Plan) -> None:
     for seed in range(3):
         state, rng, knowledge = game.start(), Rng(seed), PlanKnowledge(game.seats)
         while state.current != OVER:
             seat, before = actor(state, rng), state.fingerprint()
-            assert all(abs(knowledge.worth(state, seat, action)) < 30.0 for action in state.legal(seat))
+            assert all(abs(knowledge.prior(state, seat, action)) < 30.0 for action in state.legal(seat))
             assert state.fingerprint() == before
             act(state, rng)

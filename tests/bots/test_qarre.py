@@ -19,16 +19,16 @@ from tests.games.test_qarre import GAME, acting, position
 OPEN_TRIO = "4h | 5h | 9c | 2s"  # 3h and 6h make a trio
 
 
-def worth(state: QarreState, text: str) -> float:
+def prior(state: QarreState, text: str) -> float:
     seat, action = int(state.current), GAME.parse(text)
     assert action in state.legal(seat), text
-    return QarreKnowledge(2).worth(state, seat, action)
+    return QarreKnowledge(2).prior(state, seat, action)
 
 
 def chance(state: QarreState) -> float:
     """Of seat 0."""
     knowledge = QarreKnowledge(2)
-    knowledge.judge(state)
+    knowledge.evaluate(state)
     assert knowledge.values[0] + knowledge.values[1] == pytest.approx(1)
     return knowledge.values[0]
 
@@ -85,26 +85,26 @@ def test_a_reserve_is_a_row_of_chains() -> None:
     assert (chain(state.cells, top), chains(state.cells, top)) == (3, 2)
 
 
-def test_first_sight_scores() -> None:
+def test_the_prior_scores() -> None:
     state = position(OPEN_TRIO, "6h 5s 9d 10d")
-    assert worth(state, "6h on 4") > worth(state, "5s on 1") > worth(state, "reserve 10d")
+    assert prior(state, "6h on 4") > prior(state, "5s on 1") > prior(state, "reserve 10d")
 
 
-def test_first_sight_reserves_what_chains() -> None:
+def test_the_prior_reserves_what_chains() -> None:
     state = position("4h | 6h | 9c | 2s", "7d as 8d 10d", reserve="8s")
-    assert worth(state, "reserve 8d") > worth(state, "reserve 10d")
+    assert prior(state, "reserve 8d") > prior(state, "reserve 10d")
 
 
-def test_first_sight_empties_the_reserve() -> None:
+def test_the_prior_empties_the_reserve() -> None:
     state = position(OPEN_TRIO, "as 3d 8c", reserve="9d", hand_card="laid")
-    assert worth(state, "9d on 1") > worth(state, "end")
+    assert prior(state, "9d on 1") > prior(state, "end")
 
 
-def test_first_sight_of_the_action_cards() -> None:
+def test_the_prior_of_the_action_cards() -> None:
     king = acting("4h 7s 8s | 5h | 9c | 2s", "as 3d 8c 10d", "king spades")
-    assert worth(king, "remove 1") > worth(king, "remove 4") > worth(king, "decline")
+    assert prior(king, "remove 1") > prior(king, "remove 4") > prior(king, "decline")
     jack = acting("3h 6s | 5h | 9c | 4h", "as 3d 8c 10d", "jack spades")
-    assert worth(jack, "take 1") > worth(jack, "decline")
+    assert prior(jack, "take 1") > prior(jack, "decline")
 
 
 def test_the_position_is_judged_by_points_and_reserves() -> None:
@@ -127,18 +127,18 @@ def test_a_search_makes_room_for_the_reserve() -> None:
 
 
 @pytest.mark.parametrize("game", list(variants("qarre")), ids=lambda game: str(game.options))
-def test_everything_has_a_worth_and_a_judgement(game: Qarre) -> None:
+def test_everything_has_a_prior_and_a_judgement(game: Qarre) -> None:
     state, knowledge, rng, moves = game.start(), QarreKnowledge(2), Rng(3), Moves()
     while state.current != OVER:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue
         seat = int(state.current)
-        assert all(abs(knowledge.worth(state, seat, action)) < 100 for action in state.legal(seat))
-        knowledge.judge(state)
+        assert all(abs(knowledge.prior(state, seat, action)) < 100 for action in state.legal(seat))
+        knowledge.evaluate(state)
         assert 0 <= knowledge.values[0] <= 1
         assert knowledge.values[0] + knowledge.values[1] == pytest.approx(1)
         state.apply(seat, state.pick(seat, rng, moves))
-    knowledge.ended(state)
+    knowledge.evaluate_terminal(state)
     assert knowledge.values[0] + knowledge.values[1] == pytest.approx(1)
     assert all(knowledge.values[seat] == max(knowledge.values) for seat in state.result().winners)

@@ -13,8 +13,8 @@ from tests.bots.test_search import SOON
 from tests.games.test_raufer import Hands, dealt
 
 
-def worth(made: Raufer, state: RauferState, seat: int, text: str) -> float:
-    return RauferKnowledge(made.seats).worth(state, seat, made.parse(text))
+def prior(made: Raufer, state: RauferState, seat: int, text: str) -> float:
+    return RauferKnowledge(made.seats).prior(state, seat, made.parse(text))
 
 
 def found(made: Raufer, state: RauferState, seat: int, simulations: int) -> str:
@@ -49,22 +49,22 @@ def test_what_lies_beyond_a_hand_is_out_of_its_reach() -> None:
 def test_a_last_card_wants_an_order_that_somebody_can_obey() -> None:
     hands: Hands = [[1, 9], [2, 7], [3, 8]]
     made, state = dealt(hands, "0: 1 up", "1: 2 up", "2: 3 up", floors=10)
-    assert worth(made, state, 0, "9 down") > worth(made, state, 0, "9 up")
+    assert prior(made, state, 0, "9 down") > prior(made, state, 0, "9 up")
 
 
 def test_an_impossible_order_is_fatal_unless_only_two_are_left() -> None:
     made, state = dealt([[6, 3], [5, 2], [4, 1]], floors=6)
-    assert worth(made, state, 0, "6 down") > worth(made, state, 0, "6 up")
+    assert prior(made, state, 0, "6 down") > prior(made, state, 0, "6 up")
     state.out = bits(2)
-    assert worth(made, state, 0, "6 up") > worth(made, state, 0, "6 down")
+    assert prior(made, state, 0, "6 up") > prior(made, state, 0, "6 down")
 
 
-def test_first_sight_sees_nobody_elses_cards() -> None:
+def test_the_prior_sees_nobody_elses_cards() -> None:
     _made, state = dealt([[1, 9], [2, 7], [3, 8]], "0: 1 up", floors=11)
     _, other = dealt([[1, 9], [2, 7], [10, 11]], "0: 1 up", floors=11)
     for action in state.legal(1):
         knowledge = RauferKnowledge(3)
-        assert knowledge.worth(state, 1, action) == knowledge.worth(other, 1, action)
+        assert knowledge.prior(state, 1, action) == knowledge.prior(other, 1, action)
 
 
 # A search
@@ -91,7 +91,7 @@ def test_the_values_are_chances_to_win() -> None:
 
 
 @pytest.mark.parametrize("seats", Raufer.SEATS)
-def test_every_action_of_whole_games_has_a_worth(seats: int) -> None:
+def test_every_action_of_whole_games_has_a_prior(seats: int) -> None:
     made, knowledge = game("raufer", seats), RauferKnowledge(seats)
     for seed in range(8):
         state, rng = made.start(), Rng(seed)
@@ -100,7 +100,7 @@ def test_every_action_of_whole_games_has_a_worth(seats: int) -> None:
             if seat == CHANCE:
                 state.apply(CHANCE, state.sample(rng))
                 continue
-            assert all(abs(knowledge.worth(state, seat, action)) < 20 for action in state.legal(seat))
-            state.apply(seat, knowledge.choose(state, seat, rng))
-        knowledge.ended(state)
+            assert all(abs(knowledge.prior(state, seat, action)) < 20 for action in state.legal(seat))
+            state.apply(seat, knowledge.rollout_action(state, seat, rng))
+        knowledge.evaluate_terminal(state)
         assert sorted(knowledge.values) == [0.0] * (seats - 1) + [1.0]

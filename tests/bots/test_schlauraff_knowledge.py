@@ -96,27 +96,27 @@ def test_a_proof_needs_positions() -> None:
     assert not SchlauraffKnowledge(2).prove(state, 0, 1000)
 
 
-def worths(game: Schlauraff, state: SchlauraffState) -> dict[str, float]:
+def priors(game: Schlauraff, state: SchlauraffState) -> dict[str, float]:
     knows, seat = SchlauraffKnowledge(game.seats), int(state.current)
-    return {game.text(action): knows.worth(state, seat, action) for action in state.legal(seat)}
+    return {game.text(action): knows.prior(state, seat, action) for action in state.legal(seat)}
 
 
-def test_first_sight_captures_what_it_can() -> None:
-    seen = worths(*turn(["blue", "red", "red", "red", "red"], (2, 4, 5, 6, 6, 6)))
+def test_the_prior_captures_what_it_can() -> None:
+    seen = priors(*turn(["blue", "red", "red", "red", "red"], (2, 4, 5, 6, 6, 6)))
     assert max(seen, key=lambda text: seen[text]) == "5 to 1"
     assert seen["stop"] == min(seen.values())
 
 
-def test_first_sight_likes_high_stacks() -> None:
+def test_the_prior_likes_high_stacks() -> None:
     rows = ["blue", "red", "blue green green", "red", "red"]
-    seen = worths(*turn(rows, (2, 2, 5, 6, 6, 6), played=2, captured=[[2, 2, 2, 0], [0, 2, 0, 0]]))
+    seen = priors(*turn(rows, (2, 2, 5, 6, 6, 6), played=2, captured=[[2, 2, 2, 0], [0, 2, 0, 0]]))
     assert seen["5 to 3"] > seen["5 to 1"]
 
 
 def test_whoever_has_more_chips_is_likelier_to_win() -> None:
     _, state = last_turn([2, 9], (1, 2, 6))
     knows = SchlauraffKnowledge(2)
-    knows.judge(state)
+    knows.evaluate(state)
     behind, ahead = knows.values
     assert 0.9 < ahead < 1.0
     assert ahead + behind == pytest.approx(1.0)
@@ -135,19 +135,19 @@ def test_it_knows_something_in_every_position(seats: int, options: dict[str, str
     game, rng, knows = Schlauraff(seats, {"rounds": 1, **options}), Rng(seats), SchlauraffKnowledge(seats)
     state = game.start()
     while state.current != OVER:
-        knows.judge(state)
+        knows.evaluate(state)
         assert sum(knows.values) == pytest.approx(1.0)
         assert all(0.0 <= value <= 1.0 for value in knows.values)
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue
         seat, now = int(state.current), state.fingerprint()
-        assert all(0.0 <= knows.worth(state, seat, action) < 40.0 for action in state.legal(seat))
+        assert all(0.0 <= knows.prior(state, seat, action) < 40.0 for action in state.legal(seat))
         if knows.prove(state, seat, 1500):
             assert knows.best_action in state.legal(seat)
             assert 0.0 <= knows.best_value <= 1.0
         assert state.fingerprint() == now
-        state.apply(seat, knows.choose(state, seat, rng))
-    knows.ended(state)
+        state.apply(seat, knows.rollout_action(state, seat, rng))
+    knows.evaluate_terminal(state)
     assert sum(knows.values) == pytest.approx(1.0)
     assert knows.values[state.result().winners[0]] == max(knows.values)

@@ -25,14 +25,14 @@ def ways(state: SchollenschubserState) -> dict[str, int]:
     return {name: int(found.length[first + place]) for name, place in [*starts, ("bank", int(BANK))]}
 
 
-def worths(made: Schollenschubser, state: SchollenschubserState) -> dict[str, float]:
+def priors(made: Schollenschubser, state: SchollenschubserState) -> dict[str, float]:
     knows, seat = SchollenschubserKnowledge(made.seats), int(state.current)
-    return {text: knows.worth(state, seat, made.parse(text)) for text in texts(made, state)}
+    return {text: knows.prior(state, seat, made.parse(text)) for text in texts(made, state)}
 
 
 def chances(state: SchollenschubserState) -> list[float]:
     knows = SchollenschubserKnowledge(state.seats)
-    knows.judge(state)
+    knows.evaluate(state)
     return list(knows.values)
 
 
@@ -61,25 +61,25 @@ def test_no_way_is_longer_than_far() -> None:
     assert max(ways(state).values()) <= FAR
 
 
-def test_first_sight_goes_aboard_and_forward() -> None:
+def test_the_prior_goes_aboard_and_forward() -> None:
     made, state = moving("a1 3 0", "a2 3 0", "a3 3", "a4 3 0")
-    seen = worths(made, state)
+    seen = priors(made, state)
     assert seen["a4-ship"] > seen["end"]
     assert seen["a2-a3"] > seen["end"] > seen["a2-a1"]
     assert seen["end"] > seen["a1-bank"]
 
 
-def test_first_sight_hurts_the_others_and_not_itself() -> None:
+def test_the_prior_hurts_the_others_and_not_itself() -> None:
     """The empty floe a4 may drift instead; that lengthens the way of whoever has more on the bank."""
-    theirs = worths(*rolled((4, 4), *BRIDGE, "e4 2 1 1"))
+    theirs = priors(*rolled((4, 4), *BRIDGE, "e4 2 1 1"))
     assert theirs["drift e4"] > 0 > theirs["drift a4"]
-    own = worths(*rolled((4, 4), *BRIDGE, "e4 2 0 0"))
+    own = priors(*rolled((4, 4), *BRIDGE, "e4 2 0 0"))
     assert own["drift a4"] > 0 > own["drift e4"]
 
 
-def test_first_sight_drops_somebody_else() -> None:
+def test_the_prior_drops_somebody_else() -> None:
     made, state = rolled((6, 6), *BRIDGE[:3], "a4 2 0 1")
-    seen = worths(made, state)
+    seen = priors(made, state)
     assert seen["drop 1 from a4"] > seen["decline"] > seen["drop 0 from a4"]
 
 
@@ -114,7 +114,7 @@ def test_it_knows_something_in_every_position(seats: int, options: dict[str, obj
     for _step in range(150):
         if state.current == OVER:
             break
-        knows.judge(state)
+        knows.evaluate(state)
         assert sum(knows.values) == pytest.approx(1.0)
         assert all(0.0 <= value <= 1.0 for value in knows.values)
         if state.current == CHANCE:
@@ -122,9 +122,9 @@ def test_it_knows_something_in_every_position(seats: int, options: dict[str, obj
             continue
         seat, before = int(state.current), state.fingerprint()
         for action in state.legal(seat):
-            assert -30.0 < knows.worth(state, seat, action) < 30.0
+            assert -30.0 < knows.prior(state, seat, action) < 30.0
         assert state.fingerprint() == before
-        state.apply(seat, knows.choose(state, seat, rng))
+        state.apply(seat, knows.rollout_action(state, seat, rng))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -132,9 +132,9 @@ def test_an_ending_shares_one_point(seats: int) -> None:
     _, won = moving("a4 3 0", seats=seats, aboard=(3, *[0] * (seats - 1)))
     won.apply(0, Schollenschubser(seats).parse("a4-ship"))
     knows = SchollenschubserKnowledge(seats)
-    knows.play_out(won, Rng(1))
+    knows.rollout(won, Rng(1))
     assert list(knows.values) == [1.0, *[0.0] * (seats - 1)]
     drawn = game("schollenschubser", seats, {"turn_limit": 1}).start()
     knows.horizon = 1000
-    knows.play_out(drawn, Rng(1))
+    knows.rollout(drawn, Rng(1))
     assert list(knows.values) == pytest.approx([1 / seats] * seats)

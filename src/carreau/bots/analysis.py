@@ -97,16 +97,16 @@ class Analyst(Bot):
         found = hints(self, view, count, *part)
         first = found[0]
         certain = first.proved and self.knowledge.certain
-        chances, worth = self.found_out(view, first, certain)
+        chances, values = self.found_out(view, first, certain)
         for each in (first.action, action):
-            if each not in worth and each != WAIT:
+            if each not in values and each != WAIT:
                 after = (self.proved_after(view, each, part) if certain else ()) or self.after(view, each, part)
-                worth[each] = after[view.seat]
+                values[each] = after[view.seat]
                 chances = chances or after
         chances = chances or self.after(view, first.action, part)
-        played = min(worth[action], first.value) if certain else worth[action]
-        best = max(played, worth.get(first.action, played))
-        better = [hint for hint in found if worth.get(hint.action, played) > played]
+        played = min(values[action], first.value) if certain else values[action]
+        best = max(played, values.get(first.action, played))
+        better = [hint for hint in found if values.get(hint.action, played) > played]
         return Judgement(chances, played, best, certain, found, better)
 
     def found_out(self, view: View, first: Hint, certain: bool) -> tuple[Chances, dict[int, float]]:
@@ -131,7 +131,7 @@ class Analyst(Bot):
         world = self.game.guess(view, self.rng)
         world.apply(view.seat, action)
         if world.current == OVER:
-            self.knowledge.ended(world)
+            self.knowledge.evaluate_terminal(world)
             return tuple(self.knowledge.values)
         deadline = perf_counter() + self.time_for(*budget)
         if world.current < 0 or not self.prove(world, world.current, self.limit(budget), deadline):

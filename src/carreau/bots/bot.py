@@ -103,11 +103,11 @@ class Bot:
         race = bool(world.current == RACE)
         if len(legal) == 1 and not race:
             return Choice(legal[0], 0.0, [Considered(legal[0], 0, 0.5)])
-        limit = round(self.level.simulations * self.knowledge.effort) if simulations is None else simulations
+        limit = round(self.level.simulations * self.knowledge.simulation_factor) if simulations is None else simulations
         if int(self.rng.below(1000)) < 1000 * self.level.slips:
             return self.any_of(legal, race)
         if limit == 0:
-            return self.by_first_sight(world, view.seat, legal, race)
+            return self.by_prior(world, view.seat, legal, race)
         return self.by_search(view, world, limit, deadline, seed, stop)
 
     def time_for(self, seconds: float | None, simulations: int | None) -> float:
@@ -125,12 +125,12 @@ class Bot:
         action = legal[int(self.rng.below(len(legal)))]
         return Choice(action, self.delay() if race else 0.0, [Considered(action, 0, 0.5)])
 
-    def by_first_sight(self, world: State, seat: int, legal: list[int], race: bool) -> Choice:
+    def by_prior(self, world: State, seat: int, legal: list[int], race: bool) -> Choice:
         """The best without thinking ahead; at a race nothing, unless it is this seat's turn."""
         if race and self.knowledge.racer(world, self.rng) != seat:
             return Choice(WAIT, 0.0, [])
-        worths = [self.knowledge.worth(world, seat, action) for action in legal]
-        best = [action for action, worth in zip(legal, worths, strict=True) if worth == max(worths)]
+        priors = [self.knowledge.prior(world, seat, action) for action in legal]
+        best = [action for action, prior in zip(legal, priors, strict=True) if prior == max(priors)]
         return self.any_of(best, race)
 
     def by_search(

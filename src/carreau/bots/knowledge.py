@@ -1,8 +1,8 @@
-"""What helps a search to play one game well. A game without knowledge of its own is played by this.
+"""Domain knowledge: how the search of one game ranks actions and evaluates positions.
 
-`worth` is first sight: how good an action looks without thinking ahead. It decides which actions a search tries first,
-which ones a playout prefers, and what a beginner does. `judge` is experience: how likely each seat is to win a
-position that is not over. Neither sees more than the search does, which plays on states that were guessed.
+`prior` rates an action without looking ahead. PUCT explores actions with a high prior first, rollouts prefer them, and
+levels 1 and 2 play by it alone. `evaluate` estimates each seat's chance to win an unfinished position. Both see only
+determinized states, so they know no more than the search does. A game without knowledge of its own uses this class.
 """
 
 from math import exp
@@ -17,6 +17,7 @@ TO_THE_END: Final = 1_000_000
 
 
 def clear(values: vec[float]) -> None:
+    """Set all values to 0."""
     seat: i64 = 0
     while seat < i64(len(values)):
         values[seat] = 0.0
@@ -24,6 +25,7 @@ def clear(values: vec[float]) -> None:
 
 
 def to_sum_one(values: vec[float]) -> None:
+    """Scale values so that they sum to 1."""
     total: float = 0.0
     seat: i64 = 0
     while seat < i64(len(values)):
@@ -36,6 +38,7 @@ def to_sum_one(values: vec[float]) -> None:
 
 
 def most_of(values: vec[float]) -> float:
+    """Return the highest value."""
     most = values[0]
     seat: i64 = 1
     while seat < i64(len(values)):
@@ -45,7 +48,7 @@ def most_of(values: vec[float]) -> float:
 
 
 def to_chances(values: vec[float], unit: float) -> None:
-    """From points to chances to win: each seat weighs e to the power of its points, counted in units."""
+    """Turn points into chances to win: a softmax whose temperature is `unit`."""
     most = most_of(values)
     seat: i64 = 0
     while seat < i64(len(values)):
@@ -55,7 +58,7 @@ def to_chances(values: vec[float], unit: float) -> None:
 
 
 def to_winners(values: vec[float]) -> None:
-    """From points to what was won: those with the most share it."""
+    """Turn points into shares of the win: the seats with the most points share it."""
     most = most_of(values)
     seat: i64 = 0
     while seat < i64(len(values)):
@@ -65,7 +68,7 @@ def to_winners(values: vec[float]) -> None:
 
 
 def to_one(values: vec[float], winner: i64) -> None:
-    """A seat has won, or all share it where the winner is NOBODY."""
+    """Give the win to one seat, or a share to each if the winner is NOBODY."""
     seat: i64 = 0
     while seat < i64(len(values)):
         values[seat] = 1.0 if winner == NOBODY or winner == seat else 0.0
@@ -75,66 +78,66 @@ def to_one(values: vec[float], winner: i64) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Knowledge:
-    """The numbers are what a game may set otherwise; the methods are what it may know better."""
+    """The parameters and heuristics of a search, for a game to override."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
-        self.horizon: i64 = TO_THE_END  # decisions of a playout before the position is judged
-        self.tries: i64 = 1  # actions a playout looks at, to take the best at first sight; 1 is a random one
-        self.trust: float = 0.0  # how much first sight counts when a search begins
-        self.curiosity: float = 0.8  # how much a search looks at what it has tried less
-        self.margin: float = 0.0  # a lead that is as good as it gets; 0 where only winning counts
-        self.certain: bool = True  # whether what prove() finds is so for the game, and not for a turn of it
-        self.effort: float = 1.0  # times a level's simulations: so that each level is clearly better than the one below
-        self.worlds: i64 = 1  # simulations on one guess, where guessing is slow
-        self.values: vec[float] = vec[float]([0.0] * int(seats))  # the outcome of a simulation, by seat, 0 to 1
-        self.best_action: i64 = -1  # what prove() has found, and what it is worth, 0 to 1
+        self.horizon: i64 = TO_THE_END  # decisions in a rollout before it is cut off and evaluated
+        self.rollout_candidates: i64 = 1  # random actions of which a rollout plays the one with the highest prior
+        self.prior_weight: float = 0.0  # how strongly priors steer PUCT: it uses exp(prior_weight * prior)
+        self.exploration: float = 0.8  # the exploration constant of PUCT
+        self.margin: float = 0.0  # the lead in points that counts as a full one; 0 if only winning counts
+        self.certain: bool = True  # whether prove() solves the whole game rather than one turn
+        self.simulation_factor: float = 1.0  # times a level's simulations, to keep the levels clearly apart
+        self.simulations_per_world: i64 = 1  # simulations in one determinization; more where guessing is slow
+        self.values: vec[float] = vec[float]([0.0] * int(seats))  # by seat, 0 to 1: set by evaluate() and the like
+        self.best_action: i64 = -1  # found by prove(), with its value from 0 to 1
         self.best_value: float = 0.0
         self.out = Moves()
 
-    # What a game may know
+    # For games to override
 
     def prepare(self, view: View) -> None:
-        """Before a search from a view begins."""
+        """Get ready for a search from a view."""
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
-        """How good an action looks at first sight; any scale, as `trust` fits it."""
+    def prior(self, state: State, seat: i64, action: i64) -> float:
+        """Rate an action without looking ahead, on any scale: `prior_weight` adjusts it."""
         return 0.0
 
-    def judge(self, state: State) -> None:
-        """Fill `values` for a position that is not over; they should sum to about 1."""
+    def evaluate(self, state: State) -> None:
+        """Fill `values` with each seat's chance to win an unfinished game; they should sum to about 1."""
         seat: i64 = 0
         while seat < self.seats:
             self.values[seat] = 1.0 / float(self.seats)
             seat += 1
 
     def points(self, state: State, seat: i64) -> i64:
-        """What a seat has scored so far, for words about it; 0 where nothing is scored."""
+        """Return a seat's score so far, for explanations; 0 where nothing is scored."""
         return 0
 
     def racer(self, state: State, rng: Rng) -> i64:
-        """Who acts next where several may."""
+        """Choose who acts next where several seats may."""
         return state.anyone(rng)
 
-    def leaves(self, state: State) -> bool:
-        """Whether a simulation goes on without the tree from here, because what comes is not for it to choose."""
+    def leaves_tree(self, state: State) -> bool:
+        """Return whether selection stops here and leaves the rest to a rollout."""
         return False
 
     def react(self, view: View, level: int, rng: Rng) -> tuple[int, float] | None:
-        """For a game of reactions: what a player of some level does, and after how many seconds."""
+        """Return action and reaction time in seconds of a level, in a game of reactions."""
         return None
 
     def prove(self, state: State, seat: i64, positions: i64) -> bool:
-        """Whether the best action is certain after looking at no more than so many positions; then it is noted.
+        """Solve a position within so many positions; if that succeeds, set `best_action` and `best_value`.
 
-        Only asked where nothing is hidden.
+        Called only where nothing is hidden.
         """
         return False
 
-    # What follows from it
+    # Built on these
 
-    def ended(self, state: State) -> None:
-        """Fill `values` for a game that is over: who won, and a little of by how much."""
+    def evaluate_terminal(self, state: State) -> None:
+        """Fill `values` with the result of a finished game, and with `margin` some credit for the lead."""
         result = state.result()
         payoffs = result.payoffs
         seats = len(payoffs)
@@ -146,14 +149,15 @@ class Knowledge:
             self.blend_points(result.points)
 
     def blend_points(self, points: list[int]) -> None:
+        """Mix 15 % of the lead in points into `values`."""
         for seat in range(len(points)):
             best = max(points[other] for other in range(len(points)) if other != seat)
             lead = max(-1.0, min(1.0, (points[seat] - best) / self.margin))
             self.values[seat] = 0.85 * self.values[seat] + 0.15 * (1.0 + lead) / 2.0
 
-    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        """What a playout does: the best at first sight of some random actions."""
-        if self.tries == 1:
+    def rollout_action(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Choose an action of a rollout: the one with the highest prior of some random ones."""
+        if self.rollout_candidates == 1:
             return state.pick(seat, rng, self.out)
         self.out.clear()
         state.moves(seat, self.out)
@@ -161,19 +165,19 @@ class Knowledge:
         best = self.out.at(rng.below(count))
         if count == 1:
             return best
-        most = self.worth(state, seat, best)
+        most = self.prior(state, seat, best)
         tried: i64 = 1
-        while tried < self.tries:
+        while tried < self.rollout_candidates:
             action = self.out.at(rng.below(count))
-            worth = self.worth(state, seat, action)
-            if worth > most:
+            prior = self.prior(state, seat, action)
+            if prior > most:
                 best = action
-                most = worth
+                most = prior
             tried += 1
         return best
 
-    def play_out(self, state: State, rng: Rng) -> None:
-        """Play a position on as far as the horizon and fill `values` with what comes of it."""
+    def rollout(self, state: State, rng: Rng) -> None:
+        """Play on to the end or to the horizon, and fill `values` with the result."""
         left = self.horizon
         while state.current != OVER and left > 0:
             seat = state.current
@@ -182,13 +186,13 @@ class Knowledge:
                 continue
             if seat == ALL or seat == RACE:
                 seat = self.racer(state, rng)
-            state.apply(seat, self.choose(state, seat, rng))
+            state.apply(seat, self.rollout_action(state, seat, rng))
             left -= 1
-        self.conclude(state)
+        self.set_values(state)
 
-    def conclude(self, state: State) -> None:
-        """Fill `values` with what a position that was played out is worth: what came of it, or what it looks like."""
+    def set_values(self, state: State) -> None:
+        """Fill `values` with the result of a finished game or the evaluation of an unfinished one."""
         if state.current == OVER:
-            self.ended(state)
+            self.evaluate_terminal(state)
         else:
-            self.judge(state)
+            self.evaluate(state)

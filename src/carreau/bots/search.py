@@ -70,7 +70,7 @@ class Search:
             done += 1
 
     def next_world(self) -> State:
-        if self.hidden and self.simulations % self.knowledge.worlds == 0 and self.simulations > 0:
+        if self.hidden and self.simulations % self.knowledge.simulations_per_world == 0 and self.simulations > 0:
             self.world = self.game.guess(self.view, self.rng)
         self.simulations += 1
         return self.world.clone()
@@ -80,11 +80,11 @@ class Search:
         self.same = not self.hidden
         node: i64 = ROOT
         while node != NONE and state.current != OVER:
-            if node != ROOT and self.knowledge.leaves(state):
+            if node != ROOT and self.knowledge.leaves_tree(state):
                 break
             seat = self.actor(state, node)
             node = self.after_chance(state, node) if seat == CHANCE else self.descend(state, seat, node)
-        self.knowledge.play_out(state, self.rng)
+        self.knowledge.rollout(state, self.rng)
         self.learn()
 
     def actor(self, state: State, node: i64) -> i64:
@@ -140,7 +140,7 @@ class Search:
         known = tree.visits(edge) > 0.0
         if action == WAIT:
             seat = self.knowledge.racer(state, self.rng)
-            action = self.knowledge.choose(state, seat, self.rng)
+            action = self.knowledge.rollout_action(state, seat, self.rng)
             veiled = True
         state.apply(seat, action)
         if not known:
@@ -215,10 +215,10 @@ class Search:
             index += 1
 
     def first_sight(self, state: State, seat: i64, action: i64) -> float:
-        trust = self.knowledge.trust
+        trust = self.knowledge.prior_weight
         if trust == 0.0 or action == WAIT or perf_counter() > self.latest:
             return 1.0
-        weight = trust * self.knowledge.worth(state, seat, action)
+        weight = trust * self.knowledge.prior(state, seat, action)
         if weight > MOST_WEIGHT:
             weight = MOST_WEIGHT
         elif weight < -MOST_WEIGHT:
@@ -247,7 +247,7 @@ class Search:
         if tried == 0.0:
             return self.best_looking()
         expected = got / tried
-        bonus = self.knowledge.curiosity * sqrt(tried) / mass
+        bonus = self.knowledge.exploration * sqrt(tried) / mass
         chosen: i64 = 0
         most: float = -1.0
         index = 0

@@ -113,7 +113,7 @@ class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
         if turns.may_wait(seat):
             return int(turns.wait)
         world = self.game.guess(view, Rng(self.draw(SEEDS)))
-        return bot.by_first_sight(world, seat, world.legal(seat), race=False).action
+        return bot.by_prior(world, seat, world.legal(seat), race=False).action
 
     def render(self) -> Any:
         return self.renderer.draw(self.episode.turns)

@@ -203,7 +203,7 @@ class Solver:
             if action == looks_best:
                 self.worths[first + index] = BEST_OF_ALL
             else:
-                self.worths[first + index] = knowledge.worth(state, seat, action)
+                self.worths[first + index] = knowledge.prior(state, seat, action)
             index += 1
         return first + out.count
 

@@ -30,22 +30,22 @@ PER_POINT: Final = 0.15
 class BauabKnowledge(Solvable):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.tries = 2
-        self.trust = 0.3
+        self.rollout_candidates = 2
+        self.prior_weight = 0.3
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, BauabState)
         if action == PASS or action < LAY:
             return 0.0
         plot = lay_plot(action)
         kind = lay_chip(action)
         captured = captured_by(state, seat, plot)
-        worth = LAYING[kind] + against_others(state, seat, plot) + for_own(state, seat, plot, captured != 0)
+        prior = LAYING[kind] + against_others(state, seat, plot) + for_own(state, seat, plot, captured != 0)
         if kind != PARK:
-            worth += for_itself(state, seat, plot, captured) * float(VALUES[kind])
-        return worth
+            prior += for_itself(state, seat, plot, captured) * float(VALUES[kind])
+        return prior
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         """By points, and by what is still in hand; the surer the fuller the board is."""
         assert isinstance(state, BauabState)
         ahead = PER_POINT * float(state.scores(0) - state.scores(1))
@@ -61,7 +61,7 @@ class BauabKnowledge(Solvable):
         assert isinstance(state, BauabState)
         return state.scores(seat)
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         lead = self.lead(state)
         won: float = 0.5
         if lead > 0:
@@ -121,34 +121,34 @@ def captured_by(state: BauabState, seat: i64, plot: i64) -> i64:
 
 def against_others(state: BauabState, seat: i64, plot: i64) -> float:
     """What capturing and threatening chips of the other player is worth."""
-    worth: float = 0.0
+    prior: float = 0.0
     chips = state.neighbours(plot) & state.own(1 - seat)
     while chips:
         chip = lowest(chips)
         left = liberties_after(state, chip, plot)
         value = float(value_on(state, chip))
         if left == 0:
-            worth += CAPTURE * value + CAPTURE_ANY
+            prior += CAPTURE * value + CAPTURE_ANY
         elif is_one(left) and state.can_lay(seat, left):
-            worth += THREATEN * value + THREATEN_ANY
+            prior += THREATEN * value + THREATEN_ANY
         chips &= chips - 1
-    return worth
+    return prior
 
 
 def for_own(state: BauabState, seat: i64, plot: i64, captures: bool) -> float:
     """What it is worth to take liberties from one's own chips."""
-    worth: float = 0.0
+    prior: float = 0.0
     chips = state.neighbours(plot) & state.own(seat)
     while chips:
         chip = lowest(chips)
         left = liberties_after(state, chip, plot)
         value = float(value_on(state, chip))
         if left == 0 and not captures:
-            worth += ENCLOSE * value + ENCLOSE_ANY
+            prior += ENCLOSE * value + ENCLOSE_ANY
         elif is_one(left) and state.can_lay(1 - seat, left):
-            worth -= ENDANGER * value
+            prior -= ENDANGER * value
         chips &= chips - 1
-    return worth
+    return prior
 
 
 def for_itself(state: BauabState, seat: i64, plot: i64, captured: i64) -> float:

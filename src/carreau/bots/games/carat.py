@@ -92,10 +92,10 @@ class CaratKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.horizon = 2
-        self.tries = 4
-        self.trust = 0.6
-        self.curiosity = 1.0
-        self.effort = 2.0
+        self.rollout_candidates = 4
+        self.prior_weight = 0.6
+        self.exploration = 1.0
+        self.simulation_factor = 2.0
         self.margin = MARGIN
         self.colours: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts, or how many it has
 
@@ -105,7 +105,7 @@ class CaratKnowledge(Knowledge):
 
     # First sight
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         """The points to be hoped for at the four chips around a tile, more than before it lies there."""
         assert isinstance(state, CaratState)
         if action < LAY:
@@ -154,7 +154,7 @@ class CaratKnowledge(Knowledge):
 
     # Experience
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         assert isinstance(state, CaratState)
         self.expect(state)
         self.values[next_to_lay(state)] += TURN
@@ -179,14 +179,14 @@ class CaratKnowledge(Knowledge):
         while place < CHIPS:
             chip = cells[place]
             if not is_decided(chip):
-                first, worth = HOPES.of(chip), float(value(chip))
+                first, weight = HOPES.of(chip), float(value(chip))
                 colour = 0
                 while colour < COLOUR_COUNT:
-                    sums[colour] += worth * points[first + colour]
+                    sums[colour] += weight * points[first + colour]
                     colour += 1
             place += 1
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         """The most points win; a lead counts a little, so that a lost game is played well, too."""
         assert isinstance(state, CaratState)
         self.expect(state)

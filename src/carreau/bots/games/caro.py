@@ -48,9 +48,9 @@ BY_HOW_MUCH: Final = 0.15  # and how much it counts for who has won
 class CaroKnowledge(Solvable):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.tries = 8
-        self.trust = 0.3
-        self.curiosity = 1.5
+        self.rollout_candidates = 8
+        self.prior_weight = 0.3
+        self.exploration = 1.5
         self.margin = MARGIN
 
     # At first sight
@@ -62,7 +62,7 @@ class CaroKnowledge(Solvable):
             return state.cells[TOTAL + seat] - PENALTY
         return state.cells[TOTAL + seat]
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, CaroState)
         if action >= PASS:
             if (action == OBJECT) == is_faulty(state):
@@ -86,7 +86,7 @@ class CaroKnowledge(Solvable):
 
     # What comes of it
 
-    def play_out(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng) -> None:
         """To the end of this game; of a match of several the rest is judged."""
         assert isinstance(state, CaroState)
         while state.stage == ANSWERING:
@@ -98,11 +98,11 @@ class CaroKnowledge(Solvable):
         rounds = state.rounds
         left = self.horizon
         while state.current != OVER and state.rounds == rounds and left > 0:
-            state.apply(state.current, self.choose(state, state.current, rng))
+            state.apply(state.current, self.rollout_action(state, state.current, rng))
             left -= 1
-        self.conclude(state)
+        self.set_values(state)
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         """Who has the most points wins; several share it."""
         assert isinstance(state, CaroState)
         cells, values = state.cells, self.values
@@ -117,7 +117,7 @@ class CaroKnowledge(Solvable):
             values[0] = (1.0 - BY_HOW_MUCH) * values[0] + BY_HOW_MUCH * (1.0 + lead) / 2.0
             values[1] = 1.0 - values[0]
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         """By the points so far, the less certain the more games are left."""
         assert isinstance(state, CaroState)
         cells = state.cells

@@ -54,9 +54,9 @@ class CarreKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.horizon = 0
-        self.trust = 3.0
-        self.curiosity = 0.5
-        self.effort = 0.4
+        self.prior_weight = 3.0
+        self.exploration = 0.5
+        self.simulation_factor = 0.4
         self.race = Race(ONE_STOPPER)
         self.boards = Boards()
 
@@ -66,7 +66,7 @@ class CarreKnowledge(Knowledge):
         assert isinstance(state, CarreState)
         return state.scores()[seat]
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         """The turns that an action saves."""
         assert isinstance(state, CarreState)
         if NAME <= action < END:
@@ -179,7 +179,7 @@ class CarreKnowledge(Knowledge):
             return 0
         return FOR_TILES
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         """The fewer turns a player needs, the likelier they win."""
         assert isinstance(state, CarreState)
         total: float = 0.0
@@ -197,7 +197,7 @@ class CarreKnowledge(Knowledge):
             seat += 1
         to_chances(self.values, (min(total / float(self.seats), last) + OFFSET) / CERTAINTY)
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         assert isinstance(state, CarreState)
         seat: i64 = 0
         while seat < self.seats:

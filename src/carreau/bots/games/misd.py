@@ -14,14 +14,14 @@ from carreau.games.misd.rules import MisdState
 class MisdKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.tries = 4
-        self.trust = 8.0
+        self.rollout_candidates = 4
+        self.prior_weight = 8.0
 
     def react(self, view: View, level: int, rng: Rng) -> tuple[int, float] | None:
         reaction = react(view, level, rng)
         return reaction.action, reaction.seconds
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, MisdState)
         return 1.0 if state.is_right(action) else 0.0
 

@@ -50,8 +50,8 @@ class NussknackerKnowledge(Knowledge):
         self.horizon = 0  # questions after the one on the table
         if seats == 2:
             self.horizon = 2
-        self.trust = 5.0
-        self.curiosity = 0.5
+        self.prior_weight = 5.0
+        self.exploration = 0.5
         self.seat: i64 = ANY  # who searches, in which deal and after how many questions
         self.deal: i64 = ANY
         self.asked: i64 = ANY
@@ -83,17 +83,17 @@ class NussknackerKnowledge(Knowledge):
         assert isinstance(state, NussknackerState)
         return state.cells[CHIPS + seat]
 
-    def leaves(self, state: State) -> bool:
+    def leaves_tree(self, state: State) -> bool:
         """Whether a simulation leaves the tree: when somebody else acts, and when the question is answered."""
         assert isinstance(state, NussknackerState)
         return state.turn != self.seat or state.questions != self.asked or state.deal != self.deal
 
     # First sight
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, NussknackerState)
         if action >= ANNOUNCE and action < PASS:
-            return self.announcement_worth(state, seat, action - ANNOUNCE + 1)
+            return self.announcement_prior(state, seat, action - ANNOUNCE + 1)
         if action >= ASK and action < NO:
             self.look(state, seat, True)
             return self.notebook.gains[action - ASK]
@@ -101,7 +101,7 @@ class NussknackerKnowledge(Knowledge):
             return 0.1 / float(NUMBER[action - CHOOSE])  # few cards tell little
         return 0.0
 
-    def announcement_worth(self, state: NussknackerState, seat: i64, value: i64) -> float:
+    def announcement_prior(self, state: NussknackerState, seat: i64, value: i64) -> float:
         """Only the best value is worth a thought, and what the others announce is not for the tree."""
         if self.seat != ANY and seat != self.seat:
             return NEVER
@@ -136,12 +136,12 @@ class NussknackerKnowledge(Knowledge):
 
     # Playing on
 
-    def play_out(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng) -> None:
         assert isinstance(state, NussknackerState)
         left = self.horizon
         self.finish(state, rng)
         while state.current != OVER:
-            self.judge(state)
+            self.evaluate(state)
             if self.announced or left == 0:
                 return
             while state.stage == CALLING:
@@ -151,7 +151,7 @@ class NussknackerKnowledge(Knowledge):
             state.apply(state.turn, self.question(state))
             self.finish(state, rng)
             left -= 1
-        self.ended(state)
+        self.evaluate_terminal(state)
 
     def finish(self, state: NussknackerState, rng: Rng) -> None:
         """Answer the question on the table at random."""
@@ -175,7 +175,7 @@ class NussknackerKnowledge(Knowledge):
 
     # Experience
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         assert isinstance(state, NussknackerState)
         clear(self.values)
         seat: i64 = 0

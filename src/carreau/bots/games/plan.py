@@ -35,18 +35,18 @@ class PlanKnowledge(Knowledge):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.tries = 2
-        self.trust = 0.5
-        self.worlds = 4
+        self.rollout_candidates = 2
+        self.prior_weight = 0.5
+        self.simulations_per_world = 4
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, PlanState)
         if action < PLAY:
             return 0.0
         program = state.deck.programs[action % MOST_CARDS + 1]
-        worth = -kept(program)
+        prior = -kept(program)
         if action >= GIVE:
-            return worth
+            return prior
         held = size(state.cells[HAND + seat]) - 1
         place = state.place_of(seat)
         pile = size(state.pile)
@@ -58,29 +58,29 @@ class PlanKnowledge(Knowledge):
                 place = next_to
             elif other == seat:
                 if deed == TAKE_PILE:
-                    worth -= float(pile)
+                    prior -= float(pile)
             else:
-                worth += gained(state.cells, deed, other, held, pile)
+                prior += gained(state.cells, deed, other, held, pile)
                 if leaves_empty(state.cells, deed, other, held):
-                    worth -= WIN
+                    prior -= WIN
             held = left_with(state.cells, deed, other, held, pile, other == seat)
             program >>= PART_BITS
         if held == 0:
-            worth += WIN
-        return worth
+            prior += WIN
+        return prior
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         assert isinstance(state, PlanState)
         to_one(self.values, state.winner)
 
 
 def kept(program: i64) -> float:
     """What a card is worth as long as it is held."""
-    worth: float = 0.0
+    prior: float = 0.0
     while program:
-        worth += KEEPING[((program & PART) - 1) >> 2]
+        prior += KEEPING[((program & PART) - 1) >> 2]
         program >>= PART_BITS
-    return worth
+    return prior
 
 
 def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> float:

@@ -112,10 +112,10 @@ class QarreKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.horizon = 2  # turns
-        self.tries = 4
-        self.trust = 0.5
-        self.curiosity = 0.2
-        self.worlds = 4
+        self.rollout_candidates = 4
+        self.prior_weight = 0.5
+        self.exploration = 0.2
+        self.simulations_per_world = 4
         self.top = vec[i64]([0] * 4)
         self.pile = vec[i64]([0] * 4)
 
@@ -123,18 +123,18 @@ class QarreKnowledge(Knowledge):
         assert isinstance(state, QarreState)
         return state.points()[seat]
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, QarreState)
         self.look(state)
         if action >= LAY:
-            return self.worth_of_card(state, seat, action)
+            return self.prior_of_card(state, seat, action)
         if action >= DISCARD:
             return -self.use(state, seat, action - DISCARD)
         if action == DECLINE:
             return 0.0
         if action >= REMOVE:
             return float(size(state.cells[PILE + action - REMOVE]))
-        return self.worth_of_taking(state, seat, action - TAKE)
+        return self.prior_of_taking(state, seat, action - TAKE)
 
     def look(self, state: QarreState) -> None:
         cells = state.cells
@@ -144,40 +144,40 @@ class QarreKnowledge(Knowledge):
             self.pile[field] = cells[PILE + field]
             field += 1
 
-    def worth_of_card(self, state: QarreState, seat: i64, action: i64) -> float:
+    def prior_of_card(self, state: QarreState, seat: i64, action: i64) -> float:
         cells = state.cells
         hand, reserve = cells[HAND + seat], cells[RESERVE_TOP + seat]
         if action == END:
             return self.after(state, seat, hand) + self.later(cells, reserve)
         if action >= RESERVE:
             card = action - RESERVE
-            worth = self.after(state, seat, hand ^ BIT[card]) - CARD
+            prior = self.after(state, seat, hand ^ BIT[card]) - CARD
             if not chained(card, reserve):
-                return worth - CHAIN + self.later_with(card, 1)
-            return worth + self.later_with(card, 1 + chain(cells, reserve))
+                return prior - CHAIN + self.later_with(card, 1)
+            return prior + self.later_with(card, 1 + chain(cells, reserve))
         card, field = (action - LAY) // FIELDS, (action - LAY) % FIELDS
         self.top[field] = card
         self.pile[field] |= BIT[card]
         points = self.combination(field)
-        worth = float(points)
+        prior = float(points)
         if hand & BIT[card]:
             hand ^= BIT[card]
         else:
             reserve = below(cells, card)
-            worth += CARD
+            prior += CARD
             if not chained(card, reserve):
-                worth += CHAIN
+                prior += CHAIN
         if reserve == NONE:
             total = cells[SCORE + seat] + points
             if total >= state.target or total - cells[SCORE + 1 - seat] >= state.lead:
-                worth += WINS
+                prior += WINS
         elif BIT[reserve] & state.let_in() & self.fitting():
-            worth += NOW * (CARD * float(chain(cells, reserve)) + CHAIN)
+            prior += NOW * (CARD * float(chain(cells, reserve)) + CHAIN)
             if self.scoring() & BIT[reserve]:
-                worth += SCORE_NOW
+                prior += SCORE_NOW
         else:
-            worth += self.later(cells, reserve)
-        return worth + self.after(state, seat, hand)
+            prior += self.later(cells, reserve)
+        return prior + self.after(state, seat, hand)
 
     def later(self, cells: vec[i64], reserve: i64) -> float:
         if reserve == NONE:
@@ -187,26 +187,26 @@ class QarreKnowledge(Knowledge):
     def later_with(self, reserve: i64, length: i64) -> float:
         if self.fitting() & BIT[reserve] == 0:
             return 0.0
-        worth = LATER * (CARD * float(length) + CHAIN)
+        prior = LATER * (CARD * float(length) + CHAIN)
         if self.scoring() & BIT[reserve]:
-            worth += SCORE_LATER
-        return worth
+            prior += SCORE_LATER
+        return prior
 
     def combination(self, field: i64) -> i64:
         top = self.top
         row = top[field] * CARDS
         return POINTS[RELATION[row + top[field ^ 1]] + RELATION[row + top[field ^ 2]] + RELATION[row + top[field ^ 3]]]
 
-    def worth_of_taking(self, state: QarreState, seat: i64, field: i64) -> float:
+    def prior_of_taking(self, state: QarreState, seat: i64, field: i64) -> float:
         card = self.top[field]
         under = below(state.cells, card)
-        worth: float = 0.0
+        prior: float = 0.0
         if under != NONE:
             self.top[field] = under
-            worth += float(self.combination(field))
+            prior += float(self.combination(field))
         if self.scoring() & BIT[card]:
-            worth += TAKEN
-        return worth
+            prior += TAKEN
+        return prior
 
     def use(self, state: QarreState, seat: i64, card: i64) -> float:
         use: float = 0.0
@@ -231,21 +231,21 @@ class QarreKnowledge(Knowledge):
         other = 1 - seat
         known = cells[KNOWN + other]
         unseen = (state.stock | cells[HAND + other]) & ~known
-        worth: float = 0.0
+        prior: float = 0.0
         theirs = cells[RESERVE_TOP + other]
         if theirs != NONE:
             known |= BIT[theirs]
             if fits & BIT[theirs]:
-                worth -= THEIRS * (CARD * float(chain(cells, theirs)) + CHAIN)
+                prior -= THEIRS * (CARD * float(chain(cells, theirs)) + CHAIN)
         if known & scores:
-            worth -= DANGER
+            prior -= DANGER
         elif unseen:
-            worth -= DANGER * 4.0 * float(size(scores & unseen)) / float(size(unseen))
-        worth -= KINGS * self.kings(state)
+            prior -= DANGER * 4.0 * float(size(scores & unseen)) / float(size(unseen))
+        prior -= KINGS * self.kings(state)
         if scores & hand:
-            worth += OWN
-        worth += FITS * float(size(fits & hand))
-        return worth
+            prior += OWN
+        prior += FITS * float(size(fits & hand))
+        return prior
 
     def kings(self, state: QarreState) -> float:
         """How many cards the next king is expected to take."""
@@ -260,7 +260,7 @@ class QarreKnowledge(Knowledge):
             field += 1
         return float(cards) / float(size(left))
 
-    def play_out(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng) -> None:
         """Play on for some turns, to the end of the last."""
         assert isinstance(state, QarreState)
         left = self.horizon
@@ -270,20 +270,20 @@ class QarreKnowledge(Knowledge):
                 turn = state.turn
                 left -= 1
                 if left <= 0:
-                    self.judge(state)
+                    self.evaluate(state)
                     return
             seat = state.current
             if seat == CHANCE:
                 state.apply(CHANCE, state.sample(rng))
             else:
-                state.apply(seat, self.choose(state, seat, rng))
-        self.ended(state)
+                state.apply(seat, self.rollout_action(state, seat, rng))
+        self.evaluate_terminal(state)
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         assert isinstance(state, QarreState)
         to_one(self.values, state.winner)
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         assert isinstance(state, QarreState)
         self.look(state)
         self.values[0] = self.standing(state, 0)

@@ -75,10 +75,10 @@ class RauferKnowledge(Knowledge):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.tries = 3
-        self.trust = 1.0
+        self.rollout_candidates = 3
+        self.prior_weight = 1.0
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, RauferState)
         if action < LAY or action >= FAIL:
             return 0.0
@@ -92,21 +92,21 @@ class RauferKnowledge(Knowledge):
         weights = PILE_LEFT
         if state.pile == 0:
             weights = LAST_TWO if state.seats - size(out) == 2 else NO_PILE
-        worth: float = 0.0
+        prior: float = 0.0
         nobody: float = 1.0
         player = left_of(seat, state.seats)
         while player != seat:
             if out & BIT[player] == 0:
                 fails = chance_to_fail(state, player, unseen, obeying)
-                worth += weights[LAID_BY + up_to_two(held(state, player) - 1)] * nobody * (1.0 - fails)
+                prior += weights[LAID_BY + up_to_two(held(state, player) - 1)] * nobody * (1.0 - fails)
                 nobody *= fails
             player = left_of(player, state.seats)
-        worth += weights[NOBODY_OBEYS + up_to_two(size(rest))] * nobody
+        prior += weights[NOBODY_OBEYS + up_to_two(size(rest))] * nobody
         if rest and unseen:
-            worth += weights[OUT_OF_REACH] * float(out_of_reach(rest, unseen)) / float(size(unseen))
-            worth += weights[WIDTH] * float(size(obeying)) / float(size(unseen))
-        return worth
+            prior += weights[OUT_OF_REACH] * float(out_of_reach(rest, unseen)) / float(size(unseen))
+            prior += weights[WIDTH] * float(size(obeying)) / float(size(unseen))
+        return prior
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         assert isinstance(state, RauferState)
         to_one(self.values, state.winner)

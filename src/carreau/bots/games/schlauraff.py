@@ -101,9 +101,9 @@ def hope_of_column(colours: i64) -> float:
 class SchlauraffKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.tries = 8
-        self.trust = 2.0
-        self.curiosity = 0.3
+        self.rollout_candidates = 8
+        self.prior_weight = 2.0
+        self.exploration = 0.3
         self.certain = False
         self.left: vec[float] = vec[float]([0.0] * int(ROWS))  # chips expected in each row when a column begins
         self.rows: list[Row] = []
@@ -113,7 +113,7 @@ class SchlauraffKnowledge(Knowledge):
 
     # First sight
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, SchlauraffState)
         if action == STOP:
             return 0.0
@@ -153,7 +153,7 @@ class SchlauraffKnowledge(Knowledge):
 
     # What comes after a turn
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         assert isinstance(state, SchlauraffState)
         unit = self.surprise * sqrt(self.expect(state) - 0.5)
         if state.extend:
@@ -263,7 +263,7 @@ class SchlauraffKnowledge(Knowledge):
             other += 1
         return self.chips[seat] - whole / float(self.seats)
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         """The winners share it."""
         assert isinstance(state, SchlauraffState)
         cells = state.cells
@@ -277,7 +277,7 @@ class SchlauraffKnowledge(Knowledge):
         assert isinstance(state, SchlauraffState)
         return state.cells[POINTS + seat] + chips_in(state.cells[CAPTURED + seat])
 
-    def play_out(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng) -> None:
         """To the end of the turn."""
         assert isinstance(state, SchlauraffState)
         if state.stage == STARTING:
@@ -286,8 +286,8 @@ class SchlauraffKnowledge(Knowledge):
             if state.current == CHANCE:
                 state.apply(CHANCE, state.sample(rng))
             else:
-                state.apply(state.turn, self.choose(state, state.turn, rng))
-        self.conclude(state)
+                state.apply(state.turn, self.rollout_action(state, state.turn, rng))
+        self.set_values(state)
 
     # The turn
 
@@ -358,10 +358,10 @@ class SchlauraffKnowledge(Knowledge):
             row += 1
         then.apply(seat, STOP)
         if then.current == OVER:
-            self.ended(then)
+            self.evaluate_terminal(then)
             self.count_chips(then)
         else:
-            self.judge(then)
+            self.evaluate(then)
         return self.values[seat] + CHIPS_TOO * self.lead(seat)
 
     def value(self, state: SchlauraffState, action: i64) -> float:

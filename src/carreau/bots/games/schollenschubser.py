@@ -55,9 +55,9 @@ class SchollenschubserKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.horizon = 2  # turns, and not decisions
-        self.tries = 4
-        self.trust = 2.0
-        self.curiosity = 0.15
+        self.rollout_candidates = 4
+        self.prior_weight = 2.0
+        self.exploration = 0.15
         self.ways = Ways()
 
     # What a position is worth
@@ -94,7 +94,7 @@ class SchollenschubserKnowledge(Knowledge):
             other += 1
         return self.score(cells, seat, sizes, SIGHT) - others / float(self.seats - 1)
 
-    def worth(self, state: State, seat: i64, action: i64) -> float:
+    def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, SchollenschubserState)
         if action == END or action == DECLINE:
             return 0.0
@@ -138,7 +138,7 @@ class SchollenschubserKnowledge(Knowledge):
         way = self.ways.length[self.ways.across(sizes) + start]
         return self.score(cells, seat, sizes, SIGHT) - ORDER * float(way)
 
-    def judge(self, state: State) -> None:
+    def evaluate(self, state: State) -> None:
         assert isinstance(state, SchollenschubserState)
         values, seats = self.values, self.seats
         seat: i64 = 0
@@ -148,7 +148,7 @@ class SchollenschubserKnowledge(Knowledge):
             seat += 1
         to_chances(values, 1.0)
 
-    def ended(self, state: State) -> None:
+    def evaluate_terminal(self, state: State) -> None:
         """Whoever brought the last explorer aboard has won, or nobody."""
         assert isinstance(state, SchollenschubserState)
         to_one(self.values, state.turn if state.stage == MOVING else NOBODY)
@@ -159,14 +159,14 @@ class SchollenschubserKnowledge(Knowledge):
 
     # Playing on
 
-    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+    def rollout_action(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SchollenschubserState)
         self.out.clear()
         state.moves(seat, self.out)
         best = self.out.at(rng.below(self.out.count))
         most = self.after(state, seat, best)
         tried: i64 = 1
-        while tried < self.tries:
+        while tried < self.rollout_candidates:
             action = self.out.at(rng.below(self.out.count))
             value = self.after(state, seat, action)
             if value > most:
@@ -175,7 +175,7 @@ class SchollenschubserKnowledge(Knowledge):
             tried += 1
         return best
 
-    def play_out(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng) -> None:
         """To the end of this turn and of some more: it is judged where it is the next player's turn to roll."""
         assert isinstance(state, SchollenschubserState)
         end = state.turns + self.horizon
@@ -183,5 +183,5 @@ class SchollenschubserKnowledge(Knowledge):
             if state.current == CHANCE:
                 state.apply(CHANCE, state.sample(rng))
             else:
-                state.apply(state.turn, self.choose(state, state.turn, rng))
-        self.conclude(state)
+                state.apply(state.turn, self.rollout_action(state, state.turn, rng))
+        self.set_values(state)
