@@ -194,7 +194,7 @@ def test_what_is_worked_out_for_a_turn_is_not_compared_with_games_that_were_trie
     made = game("schlauraff", 2)
     state = position(made, 2, 10)
     seat = state.waiting()[0]
-    analyst = Analyst(made, 1, stop=lambda: True)  # a game or two tried out will do
+    analyst = Analyst(made, 1, stop=lambda: True)  # a simulation or two will do
     found = analyst.judge(state.view(seat), state.legal(seat)[-1], Budget(simulations=3000))
     assert (found.found[0].proved, found.proved) == (True, False)
     assert analyst.found_out(state.view(seat), found.found[0], certain=False) == ((), {})

@@ -1,4 +1,4 @@
-"""What the bots know about Bauab: first sight of captures and threats, and how likely each player wins."""
+"""What the bots know about Bauab: priors of captures and threats, and how likely each player wins."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def prior(state: BauabState, text: str) -> float:
 
 
 def best(state: BauabState) -> str:
-    """The action that looks best at first sight."""
+    """Return the action with the highest prior."""
     knowledge, seat = BauabKnowledge(2), int(state.current)
     return GAME.text(max(state.legal(seat), key=lambda action: knowledge.prior(state, seat, action)))
 
@@ -47,7 +47,7 @@ def evaluated(state: BauabState) -> list[float]:
     return values
 
 
-# First sight
+# Prior
 
 
 def test_the_prior_captures() -> None:
@@ -196,7 +196,7 @@ def ending(seed: int, free: int) -> BauabState:
 
 @pytest.mark.parametrize("seed", [2, 36, 48])
 def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
-    """Two plots are free. At first sight another lay looks better with the seed 36."""
+    """Two plots are free. By the prior another lay looks better with the seed 36."""
     state = ending(seed, 2)
     seat, known = int(state.current), dict[str, float]()
     outcomes = {GAME.text(action): outcome(after(state, action), seat, known) for action in state.legal(seat)}

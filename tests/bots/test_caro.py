@@ -1,4 +1,4 @@
-"""What the bots know about Caro: first sight, what a lay opens for the next player, and how likely each one wins."""
+"""What the bots know about Caro: priors, what a lay opens for the next player, and how likely each one wins."""
 
 import pytest
 
@@ -105,7 +105,7 @@ def test_nobody_scores_more_than_is_thought_possible(seed: int) -> None:
     assert 3 * max(limits) < 2 * most_points(GAME.start(), 0)
 
 
-# First sight
+# Prior
 
 
 def test_the_prior_scores() -> None:
@@ -205,7 +205,7 @@ def with_lead_of_one(state: CaroState) -> CaroState:
 
 @pytest.mark.parametrize("seed", [0, 2, 3, 5])
 def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
-    """Two tiles are left. At first sight another lay looks better with the seeds 0 and 2."""
+    """Two tiles are left. By the prior another lay looks better with the seeds 0 and 2."""
     state = with_lead_of_one(at_random(GAME, seed, 22))
     leads = {action: lead_after(state, action) for action in state.legal(state.current)}
     assert sorted(leads.values())[-2:] == [max(set(leads.values()) - {1}), 1]

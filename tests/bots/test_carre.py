@@ -1,4 +1,4 @@
-"""Carré: what first sight, experience and the race against the dice know."""
+"""Carré: what the prior, the evaluation and the race against the dice know."""
 
 from collections import Counter
 from functools import cache
@@ -50,7 +50,7 @@ def prior(game: Carre, state: CarreState, text: str) -> float:
 
 
 def best(game: Carre, state: CarreState) -> str:
-    """The action that looks best at first sight."""
+    """Return the action with the highest prior."""
     knowledge, seat = CarreKnowledge(game.seats), int(state.current)
     return game.text(max(state.legal(seat), key=lambda action: knowledge.prior(state, seat, action)))
 
@@ -64,7 +64,7 @@ def evaluated(game: Carre, state: CarreState) -> list[float]:
     return values
 
 
-# First sight
+# Prior
 
 
 def test_using_a_roll_is_better_than_ending() -> None:

@@ -96,7 +96,7 @@ def test_a_question_gains_what_it_can_tell() -> None:
     assert chances(play(Nussknacker(2), "0: ask 1 5", "1: no", state=state), 0) == pytest.approx([0.5, 0, 0, 0.5, 0, 0])
 
 
-# First sight
+# Prior
 
 
 def best_by_prior(state: NussknackerState, seat: int) -> int:

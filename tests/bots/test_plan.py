@@ -52,7 +52,7 @@ def carried_out(state: PlanState, seat: int, action: int, rng: Rng) -> PlanState
     return after
 
 
-# First sight
+# Prior
 
 
 def test_the_prior_gives_away_and_draws_nothing() -> None:

@@ -43,7 +43,7 @@ def test_what_lies_beyond_a_hand_is_out_of_its_reach() -> None:
     assert out_of_reach(bits(1, 9), bits(2, 3, 4)) == 0
 
 
-# First sight
+# Prior
 
 
 def test_a_last_card_wants_an_order_that_somebody_can_obey() -> None:

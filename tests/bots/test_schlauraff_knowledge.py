@@ -1,4 +1,4 @@
-"""What the bots know about Schlauraff: first sight, how likely each player wins, and the best of a turn."""
+"""What the bots know about Schlauraff: priors, how likely each player wins, and the best of a turn."""
 
 from time import perf_counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the bots know about Schollenschubser: ways to the ship, first sight, and how likely each player wins."""
+"""What the bots know about Schollenschubser: ways to the ship, priors, and how likely each player wins."""
 
 import pytest
 

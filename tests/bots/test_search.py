@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from math import exp, sqrt
 
 import pytest
 
+from carreau.bots.catalogue import knowledge
 from carreau.bots.knowledge import Knowledge
 from carreau.bots.search import UNTOLD, WAIT, Search
-from carreau.bots.tree import NONE, ROOT, STATS, TOTAL, Tree
+from carreau.bots.tree import NONE, PRIOR, ROOT, STATS, TOTAL, Tree
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
@@ -90,7 +92,55 @@ def test_many_outcomes_of_chance_are_not_told_apart() -> None:
     assert search.tree.node_count < 2000
 
 
-# Going on with a tree
+# The steps of a simulation
+
+
+def test_the_first_simulation_expands_the_root_and_takes_the_highest_prior() -> None:
+    made = game("bauab", 2)
+    state = position(made, 1, 4)
+    seat, knows = int(state.current), knowledge(made)
+    search = Search(made, state.view(seat), knows, 1)
+    search.run(1, SOON)
+    priors = {action: knows.prior(state, seat, action) for action in state.legal(seat)}
+    assert {action for action, _, _ in search.found()} == set(priors)
+    assert [visits for _, visits, _ in search.found()] == [1] + [0] * (len(priors) - 1)
+    assert priors[search.found()[0][0]] == max(priors.values())
+    for action, prior in priors.items():
+        weight = search.tree.stats[STATS * search.tree.edge_for(ROOT, action) + PRIOR]
+        assert weight == pytest.approx(exp(knows.prior_weight * prior))
+
+
+def test_each_simulation_selects_by_puct_and_backpropagates_its_result() -> None:
+    made = game("bauab", 2)
+    state = position(made, 1, 4)
+    seat, knows = int(state.current), knowledge(made)
+    search = Search(made, state.view(seat), knows, 1)
+    search.run(1, SOON)
+    for _simulation in range(100):
+        before = {row[0]: row for row in search.found()}
+        chosen = highest_puct(search, knows.exploration)
+        search.run(1, SOON)
+        after = {row[0]: row for row in search.found()}
+        assert [action for action in after if after[action] != before[action]] == [chosen]
+        _, visits, mean = before[chosen]
+        assert after[chosen][1] == visits + 1
+        assert after[chosen][2] == pytest.approx((visits * mean + knows.values[seat]) / (visits + 1))
+
+
+def highest_puct(search: Search, exploration: float) -> int:
+    rows = search.found()
+    total = sum(visits for _, visits, _ in rows)
+    mean = sum(visits * value for _, visits, value in rows) / total
+    weights = {row[0]: search.tree.stats[STATS * search.tree.edge_for(ROOT, row[0]) + PRIOR] for row in rows}
+    scores = {
+        action: (value if visits else mean)
+        + exploration * weights[action] / sum(weights.values()) * sqrt(total) / (1 + visits)
+        for action, visits, value in rows
+    }
+    return max(scores, key=lambda action: scores[action])
+
+
+# Reusing a tree
 
 
 def test_what_is_below_a_node_is_copied_whole() -> None:
@@ -100,7 +150,7 @@ def test_what_is_below_a_node_is_copied_whole() -> None:
     action, visits, _ = search.found()[0]
     edge = search.tree.edge_for(ROOT, action)
     child = search.tree.child_of(edge)
-    copied = search.tree.from_node(child)
+    copied = search.tree.subtree(child)
     assert statistics(copied, ROOT) == statistics(search.tree, child)
     assert sum(row[1] for row in statistics(copied, ROOT)) == visits - 1  # the first visit ended at the edge
 
@@ -155,7 +205,7 @@ tree = Tree(MOST_EDGES)
 while not tree.full():
     node = tree.add_node()
     for action in range(1000, 1002):
-        tree.learn(tree.insert(node, -1, action, 1.5), 1000.5)
+        tree.update(tree.insert(node, -1, action, 1.5), 1000.5)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
 

@@ -176,7 +176,7 @@ class Bot:
 
     def think(self, search: Search, limit: int, deadline: float, stop: Callable[[], bool]) -> None:
         """Search in slices, until the budget is used up, nothing could change any more, or somebody says stop."""
-        search.latest = deadline
+        search.deadline = deadline
         search.run(1, NEVER)  # so that there is an answer, however little time is left
         while not stop():
             done = int(search.simulations)

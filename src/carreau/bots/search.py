@@ -1,9 +1,16 @@
-"""Monte-Carlo tree search over what a seat may believe, for any game of the contract.
+"""Information-set Monte Carlo tree search (ISMCTS) with PUCT, for any game of the contract.
 
-Each simulation plays in a world guessed from the seat's view: down the tree, where every player prefers what was
-best for themselves so far, then on by the game's knowledge, and back up with what came of it. Worlds share one tree:
-an action is a choice only in the worlds in which it is legal, and what the searching seat would not be told does not
-split the tree. Where nothing is hidden all worlds are the same, and this is plain Monte-Carlo tree search.
+A search knows one seat's view. Each simulation plays in one world: a determinization, guessed from that view. All
+worlds share one tree. An action is a choice only in the worlds in which it is legal, and actions that the searching
+seat doesn't see don't split the tree. Every player maximises their own result. Where nothing is hidden all worlds are
+the same, and this is plain Monte Carlo tree search.
+
+A simulation takes four steps:
+
+    select          walk down the tree by PUCT to a leaf
+    expand          add the leaf's legal actions with their priors, and take the one with the highest prior
+    evaluate        play on with a rollout, and evaluate where it ends
+    backpropagate   add the result to every edge on the path
 """
 
 from math import exp, sqrt
@@ -11,19 +18,18 @@ from time import perf_counter
 from typing import Any, Final
 
 from carreau.bots.knowledge import Knowledge
-from carreau.bots.tree import CHILD, EDGE, NEXT, NODE, NONE, ROOT, STATS, TOTAL, VEILED, WEIGHT, Tree
+from carreau.bots.tree import CHILD, EDGE, NEXT, NODE, NONE, PRIOR, ROOT, STATS, TOTAL, UNSEEN, Tree
 from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.game import ALL, CHANCE, OVER, RACE, Game, State, View
 from carreau.core.moves import Moves
 from carreau.core.open import OpenView
 from carreau.core.rng import Rng
 
-UNTOLD: Final = -2  # an action that the searching seat does not see
-WAIT: Final = -1  # what a seat may do at a race instead of acting
+UNTOLD: Final = -2  # an action that the searching seat doesn't see
+WAIT: Final = -1  # not to act in a race
 MOST_EDGES: Final = 2_000_000
-MOST_OUTCOMES: Final = 36  # chance with more of them is not told apart
-SLICE: Final = 0.02  # seconds after which a search looks whether it should stop
-MOST_WEIGHT: Final = 20.0
+MOST_OUTCOMES: Final = 36  # chance with more outcomes doesn't split the tree
+MOST_EXPONENT: Final = 20.0  # of a weighted prior
 NEVER: Final = 1e15  # on perf_counter()
 
 
@@ -41,54 +47,73 @@ class Search:
         self.rng = Rng(seed)
         self.tree = Tree(most_edges)
         self.simulations: i64 = 0
-        self.place: i64 = ROOT  # where the game has gone on to
+        self.current_node: i64 = ROOT  # the node of the game's present position, see follow()
         knowledge.prepare(view)
         self.hidden = not isinstance(view, OpenView)
         self.world: State = game.guess(view, self.rng)
-        self.latest: float = NEVER  # on perf_counter(): afterwards a simulation is brought to its end without thought
-        self.same = True  # whether all worlds that come to this node offer the same actions
-        self.path: vec[i64] = vec[i64]([0] * 256)
-        self.movers: vec[i64] = vec[i64]([0] * 256)
+        self.deadline: float = NEVER  # on perf_counter(): new edges get no prior after it, to finish quickly
+        self.same_actions = True  # whether the legal actions at this node are the same in all worlds
+        self.path: vec[i64] = vec[i64]([0] * 256)  # the edges of this simulation, and who chose them
+        self.actors: vec[i64] = vec[i64]([0] * 256)
         self.length: i64 = 0
-        self.choices: vec[i64] = vec[i64]([0] * 64)  # edges to choose from
+        self.choices: vec[i64] = vec[i64]([0] * 64)  # the edges of the legal actions
         self.count: i64 = 0
         self.out = Moves()
 
     # Running
 
     def start_over(self, number: i64) -> None:
-        """Forget everything and search with other random numbers: for one of several that search together."""
+        """Forget everything and use other random numbers, as one of several searches of the same view."""
         self.rng = Rng(self.rng.wide() + number)
-        self.tree = Tree(self.tree.most)
+        self.tree = Tree(self.tree.capacity)
         self.simulations = 0
 
     def run(self, simulations: i64, deadline: float) -> None:
-        """So many simulations, or as many as there are until the deadline on perf_counter()."""
+        """Run so many simulations, or as many as fit before the deadline on perf_counter()."""
         done: i64 = 0
         while done < simulations and perf_counter() < deadline:
             self.simulate(self.next_world())
             done += 1
 
     def next_world(self) -> State:
+        """Return a copy of a determinization; a new one is guessed after every few simulations."""
         if self.hidden and self.simulations % self.knowledge.simulations_per_world == 0 and self.simulations > 0:
             self.world = self.game.guess(self.view, self.rng)
         self.simulations += 1
         return self.world.clone()
 
     def simulate(self, state: State) -> None:
+        """Run one simulation, played in the given state."""
+        leaf = self.select(state)
+        self.expand(state, leaf)
+        self.evaluate(state)
+        self.backpropagate()
+
+    # 1. Select
+
+    def select(self, state: State) -> i64:
+        """Walk down to a leaf: return a node without edges, or NONE where the tree ends without one."""
         self.length = 0
-        self.same = not self.hidden
+        self.same_actions = not self.hidden
         node: i64 = ROOT
-        while node != NONE and state.current != OVER:
-            if node != ROOT and self.knowledge.leaves_tree(state):
-                break
-            seat = self.actor(state, node)
-            node = self.after_chance(state, node) if seat == CHANCE else self.descend(state, seat, node)
-        self.knowledge.rollout(state, self.rng)
-        self.learn()
+        while node != NONE and not self.leaves_tree(state, node):
+            actor = self.actor(state, node)
+            if not self.tree.claim(node, actor):
+                return NONE
+            if actor == CHANCE:
+                node = self.sample_chance(state, node)
+            elif self.tree.first(node) == NONE:
+                return node
+            else:
+                node = self.descend(state, actor, node)
+        return NONE
+
+    def leaves_tree(self, state: State, node: i64) -> bool:
+        """Return whether the game is over or the rest of the simulation belongs to the rollout."""
+        return state.current == OVER or (node != ROOT and self.knowledge.leaves_tree(state))
 
     def actor(self, state: State, node: i64) -> i64:
-        """Who decides at a node; at the root the searching seat, whoever else may act."""
+        """Return who acts at a node; if several may, the searching seat at the root and any of them below."""
         seat = state.current
         if seat != ALL and seat != RACE:
             return seat
@@ -96,96 +121,25 @@ class Search:
             return self.seat
         return self.knowledge.racer(state, self.rng)
 
-    def after_chance(self, state: State, node: i64) -> i64:
-        """Let chance act; returns the node of what the searching seat sees of it."""
-        tree = self.tree
-        if not tree.is_for(node, CHANCE):
-            return NONE
-        outcome = state.sample(self.rng)
-        veiled = self.is_veiled(state, CHANCE, outcome) or self.too_many(state, node)
-        state.apply(CHANCE, outcome)
-        if veiled:
-            self.same = False
-            return tree.veiled_child(node)
-        edge = tree.edge_for(node, outcome)
-        if edge == NONE:
-            if tree.full():
-                return NONE
-            edge = tree.insert(node, NONE, outcome, 0.0)
-        return tree.child_of(edge)
-
-    def too_many(self, state: State, node: i64) -> bool:
-        """Whether chance has too many outcomes to tell them apart; found out when a node is new."""
-        if self.tree.first(node) != NONE:
-            return False
-        self.out.clear()
-        state.moves(CHANCE, self.out)
-        return self.out.count > MOST_OUTCOMES
-
-    def is_veiled(self, state: State, seat: i64, action: i64) -> bool:
-        return self.hidden and seat != self.seat and int(self.seat) in state.unseen_by(int(seat), int(action))
-
     def descend(self, state: State, seat: i64, node: i64) -> i64:
-        """Choose and carry out an action; returns the next node, or NONE where the tree ends."""
-        tree = self.tree
-        if not tree.is_for(node, seat):
-            return NONE
-        self.offer(state, seat, node)
-        if self.count == 0:
-            return NONE
-        edge = self.best()
-        self.note(edge, seat)
-        action = tree.action(edge)
-        veiled = self.is_veiled(state, seat, action)
-        known = tree.visits(edge) > 0.0
-        if action == WAIT:
-            seat = self.knowledge.racer(state, self.rng)
-            action = self.knowledge.rollout_action(state, seat, self.rng)
-            veiled = True
-        state.apply(seat, action)
-        if not known:
-            return NONE
-        if veiled:
-            self.same = False
-            return tree.veiled_child(node)
-        return tree.child_of(edge)
+        """Take the action with the highest PUCT score; return the node that it leads to."""
+        if self.same_actions:
+            self.choose_from_all(node)
+        else:
+            self.choose_from_legal(state, seat, node)
+            if self.count == 0:
+                return NONE
+        edge = self.best_by_puct()
+        following = self.node_after(state, seat, node, edge)
+        self.take(state, seat, edge)
+        return following
 
-    def note(self, edge: i64, seat: i64) -> None:
-        if self.length == i64(len(self.path)):
-            self.path = doubled(self.path)
-            self.movers = doubled(self.movers)
-        self.path[self.length] = edge
-        self.movers[self.length] = seat
-        self.length += 1
-
-    def learn(self) -> None:
-        """Tell the edges of the path what came of it for those who chose them."""
-        tree, values, path, movers = self.tree, self.knowledge.values, self.path, self.movers
-        index: i64 = 0
-        while index < self.length:
-            tree.learn(path[index], values[movers[index]])
-            index += 1
-
-    # Choosing an action in the tree
-
-    def offer(self, state: State, seat: i64, node: i64) -> None:
-        """Fill `choices` with the edges of what is legal now."""
-        first = self.tree.first(node)
-        if self.same and first != NONE:
-            self.offer_all(first)
-            return
-        self.count = 0
-        self.out.clear()
-        if node == ROOT and state.current == RACE and self.knowledge.racer(state, self.rng) != seat:
-            self.out.add(WAIT)
-        state.moves(seat, self.out)
-        self.match(state, seat, node)
-
-    def offer_all(self, edge: i64) -> None:
-        """All edges of a node, from the first on."""
+    def choose_from_all(self, node: i64) -> None:
+        """Fill `choices` with all edges of a node."""
         edges, choices = self.tree.edges, self.choices
         room = i64(len(choices))
         count: i64 = 0
+        edge = self.tree.first(node)
         while edge != NONE:
             if count == room:
                 choices = doubled(choices)
@@ -196,8 +150,124 @@ class Search:
             edge = edges[EDGE * edge + NEXT]
         self.count = count
 
-    def match(self, state: State, seat: i64, node: i64) -> None:
-        """Find the edge of each legal action; both are in the same order, so that one walk is enough."""
+    def best_by_puct(self) -> i64:
+        """Return the choice with the highest PUCT score; if none was visited yet, the highest prior."""
+        choices, stats, count = self.choices, self.tree.stats, self.count
+        visits: float = 0.0
+        total: float = 0.0
+        priors: float = 0.0
+        index: i64 = 0
+        while index < count:
+            place = STATS * choices[index]
+            visits += stats[place]
+            total += stats[place + TOTAL]
+            priors += stats[place + PRIOR]
+            index += 1
+        if visits == 0.0:
+            return self.best_by_prior()
+        return self.highest_score(self.knowledge.exploration * sqrt(visits) / priors, total / visits)
+
+    def highest_score(self, bonus: float, unvisited: float) -> i64:
+        """Return the choice with the highest mean value, plus the exploration bonus times prior / (1 + visits).
+
+        Choices without visits count with the mean of all, their first-play urgency.
+        """
+        choices, stats, count = self.choices, self.tree.stats, self.count
+        chosen: i64 = 0
+        most: float = -1.0
+        index: i64 = 0
+        while index < count:
+            place = STATS * choices[index]
+            visits = stats[place]
+            score = bonus * stats[place + PRIOR] / (1.0 + visits)
+            if visits > 0.0:
+                score += stats[place + TOTAL] / visits
+            else:
+                score += unvisited
+            if score > most:
+                most = score
+                chosen = index
+            index += 1
+        return choices[chosen]
+
+    def node_after(self, state: State, seat: i64, node: i64, edge: i64) -> i64:
+        """Return the node that an edge leads to; on its first visit that is NONE, to save memory."""
+        if self.tree.visits(edge) == 0.0:
+            return NONE
+        if self.is_unseen(state, seat, self.tree.action(edge)):
+            self.same_actions = False
+            return self.tree.unseen_child(node)
+        return self.tree.child_of(edge)
+
+    def is_unseen(self, state: State, seat: i64, action: i64) -> bool:
+        """Return whether the searching seat wouldn't see an action; after WAIT it doesn't know who acts."""
+        if action == WAIT:
+            return True
+        return self.hidden and seat != self.seat and int(self.seat) in state.unseen_by(int(seat), int(action))
+
+    def take(self, state: State, seat: i64, edge: i64) -> None:
+        """Apply the action of an edge and add the edge to the path."""
+        self.add_to_path(edge, seat)
+        action = self.tree.action(edge)
+        if action == WAIT:
+            seat = self.knowledge.racer(state, self.rng)
+            action = self.knowledge.rollout_action(state, seat, self.rng)
+        state.apply(seat, action)
+
+    def add_to_path(self, edge: i64, actor: i64) -> None:
+        if self.length == i64(len(self.path)):
+            self.path = doubled(self.path)
+            self.actors = doubled(self.actors)
+        self.path[self.length] = edge
+        self.actors[self.length] = actor
+        self.length += 1
+
+    def sample_chance(self, state: State, node: i64) -> i64:
+        """Let chance act; return the node of the outcome, as far as the searching seat sees it."""
+        tree = self.tree
+        outcome = state.sample(self.rng)
+        unseen = self.is_unseen(state, CHANCE, outcome) or self.has_many_outcomes(state, node)
+        state.apply(CHANCE, outcome)
+        if unseen:
+            self.same_actions = False
+            return tree.unseen_child(node)
+        edge = tree.edge_for(node, outcome)
+        if edge == NONE:
+            if tree.full():
+                return NONE
+            edge = tree.insert(node, NONE, outcome, 0.0)
+        return tree.child_of(edge)
+
+    def has_many_outcomes(self, state: State, node: i64) -> bool:
+        """Return whether chance has too many outcomes to split the tree; a node with edges has few."""
+        if self.tree.first(node) != NONE:
+            return False
+        self.out.clear()
+        state.moves(CHANCE, self.out)
+        return self.out.count > MOST_OUTCOMES
+
+    # 2. Expand
+
+    def expand(self, state: State, leaf: i64) -> None:
+        """Add the legal actions of a leaf with their priors, and take the one with the highest prior."""
+        if leaf == NONE:
+            return
+        seat = self.tree.actor(leaf)
+        self.choose_from_legal(state, seat, leaf)
+        if self.count > 0:
+            self.take(state, seat, self.best_by_prior())
+
+    def choose_from_legal(self, state: State, seat: i64, node: i64) -> None:
+        """Fill `choices` with the edges of the actions that are legal in this world; add those that are new."""
+        self.count = 0
+        self.out.clear()
+        if node == ROOT and state.current == RACE and self.knowledge.racer(state, self.rng) != seat:
+            self.out.add(WAIT)
+        state.moves(seat, self.out)
+        self.match_edges(state, seat, node)
+
+    def match_edges(self, state: State, seat: i64, node: i64) -> None:
+        """Find or add the edge of each legal action in one pass: both lists are in ascending order."""
         tree, out = self.tree, self.out
         before: i64 = NONE
         edge = tree.first(node)
@@ -210,20 +280,21 @@ class Search:
             if edge == NONE or tree.action(edge) != action:
                 if tree.full():
                     return
-                edge = tree.insert(node, before, action, self.first_sight(state, seat, action))
+                edge = tree.insert(node, before, action, self.weighted_prior(state, seat, action))
             self.add_choice(edge)
             index += 1
 
-    def first_sight(self, state: State, seat: i64, action: i64) -> float:
-        trust = self.knowledge.prior_weight
-        if trust == 0.0 or action == WAIT or perf_counter() > self.latest:
+    def weighted_prior(self, state: State, seat: i64, action: i64) -> float:
+        """Return the prior as PUCT uses it: a positive weight, to be divided by the sum over all choices."""
+        weight = self.knowledge.prior_weight
+        if weight == 0.0 or action == WAIT or perf_counter() > self.deadline:
             return 1.0
-        weight = trust * self.knowledge.prior(state, seat, action)
-        if weight > MOST_WEIGHT:
-            weight = MOST_WEIGHT
-        elif weight < -MOST_WEIGHT:
-            weight = -MOST_WEIGHT
-        return exp(weight)
+        exponent = weight * self.knowledge.prior(state, seat, action)
+        if exponent > MOST_EXPONENT:
+            exponent = MOST_EXPONENT
+        elif exponent < -MOST_EXPONENT:
+            exponent = -MOST_EXPONENT
+        return exp(exponent)
 
     def add_choice(self, edge: i64) -> None:
         if self.count == i64(len(self.choices)):
@@ -231,86 +302,68 @@ class Search:
         self.choices[self.count] = edge
         self.count += 1
 
-    def best(self) -> i64:
-        """The choice with the best result so far, and the more so the less it was tried for how good it looked."""
-        choices, stats, count = self.choices, self.tree.stats, self.count
-        tried: float = 0.0
-        got: float = 0.0
-        mass: float = 0.0
-        index: i64 = 0
-        while index < count:
-            place = STATS * choices[index]
-            tried += stats[place]
-            got += stats[place + TOTAL]
-            mass += stats[place + WEIGHT]
-            index += 1
-        if tried == 0.0:
-            return self.best_looking()
-        expected = got / tried
-        bonus = self.knowledge.exploration * sqrt(tried) / mass
-        chosen: i64 = 0
-        most: float = -1.0
-        index = 0
-        while index < count:
-            place = STATS * choices[index]
-            times = stats[place]
-            score = bonus * stats[place + WEIGHT] / (1.0 + times)
-            if times > 0.0:
-                score += stats[place + TOTAL] / times
-            else:
-                score += expected
-            if score > most:
-                most = score
-                chosen = index
-            index += 1
-        return choices[chosen]
-
-    def best_looking(self) -> i64:
-        """Any of those that look best at first sight."""
+    def best_by_prior(self) -> i64:
+        """Return the choice with the highest prior; ties are broken at random."""
         choices, stats = self.choices, self.tree.stats
         most: float = -1.0
         ties: i64 = 0
         chosen: i64 = NONE
         index: i64 = 0
         while index < self.count:
-            weight = stats[STATS * choices[index] + WEIGHT]
-            if weight > most:
-                most = weight
+            prior = stats[STATS * choices[index] + PRIOR]
+            if prior > most:
+                most = prior
                 ties = 0
-            if weight == most:
+            if prior == most:
                 ties += 1
                 if self.rng.below(ties) == 0:
                     chosen = choices[index]
             index += 1
         return chosen
 
-    # Going on with what is known when the game has gone on
+    # 3. Evaluate
+
+    def evaluate(self, state: State) -> None:
+        """Play on with a rollout, which leaves each seat's result in the knowledge's `values`."""
+        self.knowledge.rollout(state, self.rng)
+
+    # 4. Backpropagate
+
+    def backpropagate(self) -> None:
+        """Add to every edge on the path the result of the seat that chose it."""
+        tree, values, path, actors = self.tree, self.knowledge.values, self.path, self.actors
+        index: i64 = 0
+        while index < self.length:
+            tree.update(path[index], values[actors[index]])
+            index += 1
+
+    # Reusing the tree after a move
 
     def follow(self, actor: i64, action: i64) -> None:
-        """Something has been done, as far as the seat is told: an action, or UNTOLD."""
-        if self.place == NONE:
+        """Move on in the tree after an action in the game, or UNTOLD if the seat didn't see which."""
+        if self.current_node == NONE:
             return
         if action == UNTOLD:
-            self.place = self.tree.nodes[NODE * self.place + VEILED]
+            self.current_node = self.tree.nodes[NODE * self.current_node + UNSEEN]
         else:
-            self.place = self.tree.below(self.place, actor, action)
+            self.current_node = self.tree.child_for(self.current_node, actor, action)
 
     def resume(self, view: View) -> bool:
-        """Begin again from a later view with the part of the tree that still holds; False if there is none."""
-        if self.place == NONE or self.place == ROOT:
+        """Continue from a later view with the subtree that still applies; return False if there is none."""
+        if self.current_node == NONE or self.current_node == ROOT:
             return False
-        self.tree = self.tree.from_node(self.place)
-        self.place = ROOT
+        self.tree = self.tree.subtree(self.current_node)
+        self.current_node = ROOT
         self.view = view
         self.simulations = 0
         self.knowledge.prepare(view)
         self.world = self.game.guess(view, self.rng)
-        return self.tree.is_for(ROOT, self.seat)
+        return self.tree.claim(ROOT, self.seat)
 
-    # What was found
+    # Results
 
     def settled(self, limit: i64) -> bool:
-        """Whether one action is so far ahead that the simulations left can't overtake it."""
+        """Return whether the simulations that are left can't change which action has the most visits."""
         most: i64 = 0
         second: i64 = 0
         edge = self.tree.first(ROOT)
@@ -325,7 +378,7 @@ class Search:
         return most - second > limit - self.simulations
 
     def expected_reply(self, action: i64) -> i64:
-        """What is tried most often after an action at the root; WAIT where nothing is known."""
+        """Return the most visited reply to an action at the root; WAIT if there is none."""
         edge = self.tree.edge_for(ROOT, action)
         if edge == NONE or self.tree.edges[EDGE * edge + CHILD] == NONE:
             return WAIT
@@ -340,7 +393,7 @@ class Search:
         return best
 
     def found(self) -> list[tuple[int, int, float]]:
-        """Each action at the root with its visits and mean value, the most visited first."""
+        """Return each action at the root with its visits and mean value, the most visited first."""
         rows: list[tuple[int, int, float]] = []
         edge = self.tree.first(ROOT)
         while edge != NONE:
@@ -352,4 +405,5 @@ class Search:
 
 
 def doubled(values: vec[i64]) -> vec[i64]:
+    """Return the values with as much room again behind them."""
     return vec[i64](list(values) + [0] * len(values))
