@@ -19,7 +19,7 @@ YES: Final = 1
 UNKNOWN: Final = 2
 
 MOST_POSITIONS: Final = 1000  # looked at for one answer
-ROOMS: Final[i64] = 16381  # in each of the caches: a prime, so that all digits of a position matter
+SLOTS: Final[i64] = 16381  # in each of the caches: a prime, so that all digits of a position matter
 
 AREA: Final = vec[i64](
     [max(int(ACROSS[k] * DOWN[k]) for k in range(len(KINDS)) if TILE[k] == t) for t in range(len(VALUES))]
@@ -177,13 +177,13 @@ class Packing:
         self.left: i64 = 0  # positions that may still be looked at
         self.question: i64 = 0
         # The dead ends, with the question in which they were found
-        self.low: vec[i64] = vec[i64]([0] * int(ROOMS))
-        self.high: vec[i64] = vec[i64]([0] * int(ROOMS))
-        self.found_in: vec[i64] = vec[i64]([0] * int(ROOMS))
+        self.low: vec[i64] = vec[i64]([0] * int(SLOTS))
+        self.high: vec[i64] = vec[i64]([0] * int(SLOTS))
+        self.found_in: vec[i64] = vec[i64]([0] * int(SLOTS))
         # The questions, with their answers
-        self.asked_low: vec[i64] = vec[i64]([0] * int(ROOMS))
-        self.asked_high: vec[i64] = vec[i64]([-1] * int(ROOMS))
-        self.answers: vec[i64] = vec[i64]([0] * int(ROOMS))
+        self.asked_low: vec[i64] = vec[i64]([0] * int(SLOTS))
+        self.asked_high: vec[i64] = vec[i64]([-1] * int(SLOTS))
+        self.answers: vec[i64] = vec[i64]([0] * int(SLOTS))
 
     def ask(self, cells: vec[i64], own: i64) -> i64:
         """Whether the supply of the player whose cells begin at `own` can be packed on their board."""
@@ -193,15 +193,15 @@ class Packing:
     def answer(self, a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
         low = a | (b << 20) | (c << 40)
         high = d | (supply << 20)
-        room = room_of(low, high)
-        if self.asked_low[room] == low and self.asked_high[room] == high:
-            return self.answers[room]
+        slot = slot_of(low, high)
+        if self.asked_low[slot] == low and self.asked_high[slot] == high:
+            return self.answers[slot]
         self.left = self.positions
         self.question += 1
         answer = self.pack(a, b, c, d, EVERY_SQUARE, supply)
-        self.asked_low[room] = low
-        self.asked_high[room] = high
-        self.answers[room] = answer
+        self.asked_low[slot] = low
+        self.asked_high[slot] = high
+        self.answers[slot] = answer
         return answer
 
     def pack(self, a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> i64:
@@ -212,15 +212,15 @@ class Packing:
             return NO
         low = a | (b << 20) | (c << 40)
         high = d | (open_ << 20) | (supply << 40)
-        room = room_of(low, high)
-        if self.found_in[room] == self.question and self.low[room] == low and self.high[room] == high:
+        slot = slot_of(low, high)
+        if self.found_in[slot] == self.question and self.low[slot] == low and self.high[slot] == high:
             return NO
         ground = open_ & ~(a | b | c | d)
         answer = self.fill(a, b, c, d, open_, ground, supply)
         if answer == NO:
-            self.low[room] = low
-            self.high[room] = high
-            self.found_in[room] = self.question
+            self.low[slot] = low
+            self.high[slot] = high
+            self.found_in[slot] = self.question
         return answer
 
     def fill(self, a: i64, b: i64, c: i64, d: i64, open_: i64, ground: i64, supply: i64) -> i64:
@@ -261,6 +261,6 @@ class Packing:
         return self.pack(a, b, c, d ^ borrow, open_, supply)
 
 
-def room_of(low: i64, high: i64) -> i64:
+def slot_of(low: i64, high: i64) -> i64:
     """Where a position is kept."""
-    return ((low % ROOMS) * 5003 + high) % ROOMS
+    return ((low % SLOTS) * 5003 + high) % SLOTS

@@ -93,61 +93,61 @@ class CarreKnowledge(Knowledge):
     def after_build(self, state: CarreState, seat: i64, tile: i64, payment: i64, price: i64) -> float:
         own = state.own(seat)
         supply = state.cells[own + SUPPLY] - BIT[2 * TILE[tile // SQUARES]]
-        room = self.boards.with_tile(state.cells, own, COVERS[tile], supply)
-        return self.after_paying(state, seat, payment, price, 0, supply, room)
+        slot = self.boards.with_tile(state.cells, own, COVERS[tile], supply)
+        return self.after_paying(state, seat, payment, price, 0, supply, slot)
 
     def after_stop(self, state: CarreState, seat: i64, other: i64, corner: i64, payment: i64) -> float:
         """What the player hit loses is as good as won, and so is the tile that a second stopper builds (carre.16)."""
         own = state.own(seat)
         hit = state.cells[cell_of(state.cells, state.own(other), corner)]
         supply = state.cells[own + SUPPLY]
-        room = self.boards.now(state.cells, own, supply)
+        slot = self.boards.now(state.cells, own, supply)
         saved = self.loss(state, other, hit) / float(self.seats - 1) - ONE_STOPPER
         value = TILE[hit // SQUARES]
-        missing = (supply >> (2 * value)) & 3 > 0 and (self.boards.blocked[room] >> value) & 1 == 0
+        missing = (supply >> (2 * value)) & 3 > 0 and (self.boards.blocked[slot] >> value) & 1 == 0
         if missing and state.usable(seat, STOPPER) > 1:
             supply -= BIT[2 * value]
             saved -= ONE_STOPPER
-        return self.after_paying(state, seat, payment, VALUE[hit // SQUARES], 0, supply, room) - saved
+        return self.after_paying(state, seat, payment, VALUE[hit // SQUARES], 0, supply, slot) - saved
 
     def loss(self, state: CarreState, other: i64, tile: i64) -> float:
         """How many turns it costs a player to lose a tile."""
         cells, own = state.cells, state.own(other)
         supply = cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
-        room = self.boards.without_tile(cells, own, COVERS[tile], supply)
+        slot = self.boards.without_tile(cells, own, COVERS[tile], supply)
         turns = self.race.needed(supply, cells[own + HELD + CHIP], self.aim(state, other))
-        return turns + self.boards.cost[room] - STOPPERS[cells[own + HELD + STOPPER]] - self.needed(state, other)
+        return turns + self.boards.cost[slot] - STOPPERS[cells[own + HELD + STOPPER]] - self.needed(state, other)
 
     def after_taking_back(self, state: CarreState, seat: i64, corner: i64) -> float:
         own = state.own(seat)
         tile = state.cells[cell_of(state.cells, own, corner)]
         supply = state.cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
-        room = self.boards.without_tile(state.cells, own, COVERS[tile], supply)
-        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, room) + REGRET
+        slot = self.boards.without_tile(state.cells, own, COVERS[tile], supply)
+        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, slot) + REGRET
 
     def after_purchase(self, state: CarreState, seat: i64, goods: i64, count: i64, payment: i64) -> float:
         cells, own = state.cells, state.own(seat)
         price = PRICE[2 * goods + count - 1]
         supply = cells[own + SUPPLY]
-        room = self.boards.now(cells, own, supply)
+        slot = self.boards.now(cells, own, supply)
         if goods == STOPPER:
             held = cells[own + HELD + STOPPER]
             more = STOPPERS[held + min(count, cells[MIDDLE + STOPPER])] - STOPPERS[held]
-            return self.after_paying(state, seat, payment, price, 0, supply, room) - more
+            return self.after_paying(state, seat, payment, price, 0, supply, slot) - more
         if price - SUM[payment] >= count:
             return NEVER
         new = min(count, cells[MIDDLE + CHIP] + price - SUM[payment])
-        return self.after_paying(state, seat, payment, price, new, supply, room)
+        return self.after_paying(state, seat, payment, price, new, supply, slot)
 
     def going_on(self, state: CarreState, seat: i64) -> float:
         """The same before the action."""
         own = state.own(seat)
         supply = state.cells[own + SUPPLY]
-        room = self.boards.now(state.cells, own, supply)
-        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, room)
+        slot = self.boards.now(state.cells, own, supply)
+        return self.after_paying(state, seat, NO_DICE, 0, 0, supply, slot)
 
     def after_paying(
-        self, state: CarreState, seat: i64, payment: i64, price: i64, new: i64, supply: i64, room: i64
+        self, state: CarreState, seat: i64, payment: i64, price: i64, new: i64, supply: i64, slot: i64
     ) -> float:
         """The same with the dice and chips that a payment leaves, more new chips, a supply and a board."""
         cells, own = state.cells, state.own(seat)
@@ -159,8 +159,8 @@ class CarreKnowledge(Knowledge):
             aim |= MAY_BUY_STOPPER
         dice = LEFT[state.dice * PAYMENTS + payment]
         chips = state.usable(seat, CHIP) - price + SUM[payment]
-        turns = self.race.rest(supply, dice, chips, cells[NEW + CHIP] + new, aim, self.boards.blocked[room])
-        return turns + self.boards.cost[room] - STOPPERS[stoppers]
+        turns = self.race.rest(supply, dice, chips, cells[NEW + CHIP] + new, aim, self.boards.blocked[slot])
+        return turns + self.boards.cost[slot] - STOPPERS[stoppers]
 
     # Experience
 

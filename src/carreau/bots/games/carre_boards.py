@@ -8,7 +8,7 @@ from carreau.core.bits import BIT
 from carreau.games.carre.board import EVERY_SQUARE, LAST_COLUMN, PLANE, where_flat
 from carreau.games.carre.tables import KIND_COUNT, TILE, WIDTH
 
-ROOMS: Final[i64] = 65521  # of the boards that are kept: a prime
+SLOTS: Final[i64] = 65521  # of the boards that are kept: a prime
 POSITIONS: Final = 10_000  # looked at to find out whether the rest can be packed
 
 # In turns
@@ -25,47 +25,47 @@ class Boards:
         self.packing = Packing(POSITIONS)
         self.unpackable = UNPACKABLE
         self.weights = BLOCKED
-        self.low: vec[i64] = vec[i64]([0] * int(ROOMS))
-        self.high: vec[i64] = vec[i64]([-1] * int(ROOMS))
-        self.cost: vec[float] = vec[float]([0.0] * int(ROOMS))
-        self.blocked: vec[i64] = vec[i64]([0] * int(ROOMS))
+        self.low: vec[i64] = vec[i64]([0] * int(SLOTS))
+        self.high: vec[i64] = vec[i64]([-1] * int(SLOTS))
+        self.cost: vec[float] = vec[float]([0.0] * int(SLOTS))
+        self.blocked: vec[i64] = vec[i64]([0] * int(SLOTS))
 
     def now(self, cells: vec[i64], own: i64, supply: i64) -> i64:
-        """The room of a player's board."""
+        """The slot of a player's board."""
         plane = own + PLANE
-        return self.room(cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3], supply)
+        return self.slot(cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3], supply)
 
     def with_tile(self, cells: vec[i64], own: i64, cover: i64, supply: i64) -> i64:
-        """The room of a board on which a tile more covers some squares."""
+        """The slot of a board on which a tile more covers some squares."""
         plane = own + PLANE
         a, b, c, d = cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3]
         two = cover & a
         four = two & b
         eight = four & c
-        return self.room(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
+        return self.slot(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
 
     def without_tile(self, cells: vec[i64], own: i64, cover: i64, supply: i64) -> i64:
-        """The room of a board from which the tile that covers some squares was taken."""
+        """The slot of a board from which the tile that covers some squares was taken."""
         plane = own + PLANE
         a, b, c, d = cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3]
         two = cover & ~a
         four = two & ~b
         eight = four & ~c
-        return self.room(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
+        return self.slot(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
 
-    def room(self, a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
+    def slot(self, a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
         """Where `cost` and `blocked` of a board stand."""
         low = a | (b << 20) | (c << 40)
         high = d | (supply << 20)
-        room = ((low % ROOMS) * 5003 + high) % ROOMS
-        if self.low[room] != low or self.high[room] != high:
-            self.low[room] = low
-            self.high[room] = high
-            self.blocked[room] = blocked_values(a, b, c, d, supply)
-            self.cost[room] = cost_of(self.blocked[room], self.weights)
+        slot = ((low % SLOTS) * 5003 + high) % SLOTS
+        if self.low[slot] != low or self.high[slot] != high:
+            self.low[slot] = low
+            self.high[slot] = high
+            self.blocked[slot] = blocked_values(a, b, c, d, supply)
+            self.cost[slot] = cost_of(self.blocked[slot], self.weights)
             if self.packing.answer(a, b, c, d, supply) == NO:
-                self.cost[room] += self.unpackable
-        return room
+                self.cost[slot] += self.unpackable
+        return slot
 
 
 def cost_of(blocked: i64, weights: vec[float]) -> float:

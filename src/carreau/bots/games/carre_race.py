@@ -47,7 +47,7 @@ MAY_BUY_CHIP: Final = 1
 MAY_BUY_STOPPER: Final = 2
 FOR_TILES: Final = 4  # what counts is the number of tiles, as the turns won't be enough to build them all
 
-ROOMS: Final[i64] = 65521  # of the cache: a prime
+SLOTS: Final[i64] = 65521  # of the cache: a prime
 
 
 def tiles_in(four: int) -> list[int]:
@@ -84,8 +84,8 @@ class Race:
     def __init__(self, stopper: float) -> None:
         self.stopper = stopper  # what a stopper is worth, in turns
         self.solved: vec[float] = vec[float]([0.0] * (65536 * (MOST + 1)))
-        self.keys: vec[i64] = vec[i64]([-1] * int(ROOMS))
-        self.values: vec[float] = vec[float]([0.0] * int(ROOMS))
+        self.keys: vec[i64] = vec[i64]([-1] * int(SLOTS))
+        self.values: vec[float] = vec[float]([0.0] * int(SLOTS))
 
     def turns(self, supply: i64, chips: i64) -> float:
         """The turns needed for a supply, before the roll."""
@@ -141,15 +141,15 @@ class Race:
             return self.needed(supply, new, may_buy)
         chips = min(chips, MOST)
         key = supply | (dice << 16) | (chips << 24) | (new << 28) | (may_buy << 32) | (blocked << 36)
-        room = key % ROOMS
-        if self.keys[room] == key:
-            return self.values[room]
+        slot = key % SLOTS
+        if self.keys[slot] == key:
+            return self.values[slot]
         best = min(
             self.needed(supply, chips + new, may_buy), self.best_build(supply, dice, chips, new, may_buy, blocked)
         )
         best = min(best, self.best_purchase(supply, dice, chips, new, may_buy, blocked))
-        self.keys[room] = key
-        self.values[room] = best
+        self.keys[slot] = key
+        self.values[slot] = best
         return best
 
     def best_build(self, supply: i64, dice: i64, chips: i64, new: i64, may_buy: i64, blocked: i64) -> float:
