@@ -1,6 +1,6 @@
-"""What a bot thinks of a game that was played: who was winning, which moves cost most, and what was better.
+"""Analysis of a finished game by a bot: who was winning, which moves cost most, and what was better.
 
-Every decision is judged from the view of whoever made it, at the time: nobody is blamed for what they couldn't know.
+Every decision is assessed from the view of its player at the time: nobody is blamed for what they couldn't know.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ Chances = tuple[float, ...]  # to win, by seat
 
 
 class Judgement(NamedTuple):
-    """One decision: everybody's chances before it, and what it was worth to whoever decided."""
+    """The assessment of one decision."""
 
     chances: Chances  # as far as the one who decided could know
     played: float  # their chance after what they did
@@ -46,7 +46,7 @@ class Budget(NamedTuple):
 
 
 class Tally:
-    """What simulations came to for every seat, added up."""
+    """The results of simulations, added up by seat."""
 
     def __init__(self, seats: int) -> None:
         self.count = 0
@@ -62,7 +62,7 @@ class Tally:
 
 
 class Analyst(Bot):
-    """The strongest bot, asked about chances only: it uses all the time it has, unless `stop` tells it to stop."""
+    """The strongest bot as an analyst: it uses its whole budget, unless `stop` tells it to stop."""
 
     def __init__(self, game: Game[Any, Any], seed: int, stop: Callable[[], bool] = never) -> None:
         super().__init__(game, LEVELS[MOST], seed)
@@ -73,7 +73,7 @@ class Analyst(Bot):
     # How it thinks
 
     def search_from(self, view: View, seed: int) -> Search:
-        """Begin anew each time, so that a judgement doesn't depend on what was asked before."""
+        """Start a new search each time, so that earlier questions don't influence the answer."""
         self.last_search = Search(self.game, view, self.knowledge, seed)
         return self.last_search
 
@@ -81,7 +81,7 @@ class Analyst(Bot):
         self.simulate(lambda: search.run(1, NEVER), limit, deadline)
 
     def simulate(self, once: Callable[[], None], limit: int, deadline: float) -> None:
-        """Simulate at least once, and count what comes of it for every seat."""
+        """Simulate at least once, and add up the results of every seat."""
         self.tally = Tally(self.game.seats)
         while True:
             once()
@@ -92,7 +92,7 @@ class Analyst(Bot):
     # What it says
 
     def judge(self, view: View, action: int, budget: Budget, count: int = 3) -> Judgement:
-        """What an action of the seat that has to act is worth: a third of the effort goes into finding better ones."""
+        """Assess an action of the seat to move; a third of the budget goes into finding better ones."""
         part = budget.part(3)
         found = hints(self, view, count, *part)
         first = found[0]
@@ -110,10 +110,10 @@ class Analyst(Bot):
         return Judgement(chances, played, best, certain, found, better)
 
     def found_out(self, view: View, first: Hint, certain: bool) -> tuple[Chances, dict[int, float]]:
-        """Everybody's chances and what actions are worth, as far as looking for hints has shown it."""
+        """Return everybody's chances and the values of actions, as far as the search for hints tells."""
         if certain:
             return self.of_two(view.seat, first.value), {first.action: first.value}
-        if first.proved:  # to the end of the turn: that can't be compared with games tried out
+        if first.proved:  # to the end of the turn: that can't be compared with simulations
             return (), {}
         if self.last_search is None:  # one action only, or a game of reactions
             return (), {}
@@ -122,12 +122,12 @@ class Analyst(Bot):
         return self.tally.chances(), {action: value for action, visits, value in rows if visits >= ENOUGH * most}
 
     def of_two(self, seat: int, value: float) -> Chances:
-        """The chances of both from that of one; of several others nothing is known."""
+        """Return the chances of both players from that of one; nothing if there are more than two."""
         both = (value, 1.0 - value) if seat == 0 else (1.0 - value, value)
         return both if self.game.seats == 2 else ()
 
     def proved_after(self, view: View, action: int, budget: Budget) -> Chances:
-        """Chances once an action is done, if that can be proved as well: what wins too is no worse than the best."""
+        """Return everybody's chances after an action if they can be proved; an action that also wins is no loss."""
         world = self.game.guess(view, self.rng)
         world.apply(view.seat, action)
         if world.current == OVER:
@@ -142,7 +142,7 @@ class Analyst(Bot):
         return self.level.simulations if budget.simulations is None else budget.simulations
 
     def after(self, view: View, action: int, budget: Budget) -> Chances:
-        """Everybody's chances once an action is done: a search from there, in worlds guessed from the view."""
+        """Return everybody's chances after an action, from a search in worlds guessed from the view."""
         search = Search(self.game, view, self.knowledge, int(self.rng.wide()))
 
         def once() -> None:
@@ -155,7 +155,7 @@ class Analyst(Bot):
 
 
 def judgements(record: Record, analyst: Analyst, budget: Budget) -> Iterator[tuple[int, Judgement]]:
-    """Every decision of a game, by its place among the moves; so much effort for each."""
+    """Yield the assessment of every decision of a game, with its index among the moves."""
     moves = zip(record.moves, record.positions(), strict=False)  # nothing is done in the last position
     for index, ((actor, action), before) in enumerate(moves):
         if actor != CHANCE:
@@ -163,6 +163,6 @@ def judgements(record: Record, analyst: Analyst, budget: Budget) -> Iterator[tup
 
 
 def turning_points(losses: Sequence[float], count: int = 3) -> list[int]:
-    """Where most was lost, the most first; what is hardly a loss at all is no turning point."""
+    """Return the decisions with the greatest losses, the greatest first; small ones don't count."""
     worst = sorted(range(len(losses)), key=lambda index: -losses[index])
     return [index for index in worst[:count] if losses[index] >= NOTABLE]

@@ -1,4 +1,4 @@
-"""A player that sees a View and nothing else."""
+"""A bot: a player that sees only a View."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -12,18 +12,18 @@ from carreau.core.game import CHANCE, RACE, Game, State, View
 from carreau.core.open import OpenView
 from carreau.core.rng import Rng
 
-SLICE: Final = 0.02  # seconds of thinking after which a bot looks whether it should stop
-BATCH: Final = 200  # simulations after which it looks whether more could change its mind
+SLICE: Final = 0.02  # seconds of search after which a bot checks whether it should stop
+BATCH: Final = 200  # simulations after which it checks whether its choice is settled
 FOR_PROOFS: Final = 0.3  # of the time left
-FASTER: Final = 10  # each attempt at a proof looks at so many times more positions
-POSITIONS: Final = 30  # that it may look at for a proof instead of each simulation
+FASTER: Final = 10  # each attempt at a proof may visit so many times more positions
+POSITIONS: Final = 30  # that a proof may visit for each simulation of the budget
 FOREVER: Final = 1e9
-MOST: Final = 5  # the level that goes on with what it thought before
+MOST: Final = 5  # the level that reuses its search tree
 ANY_TIME: Final = 30.0  # seconds within which a random bot acts at a race
 
 
 class Considered:
-    """An action that was looked at: how often, and how likely it wins."""
+    """An action with its visits and its value: how likely it wins."""
 
     def __init__(self, action: int, visits: int, value: float) -> None:
         self.action = action
@@ -32,7 +32,7 @@ class Considered:
 
 
 class Choice:
-    """What a bot wants to do, at a race after how many seconds, and what it thought about: the best first."""
+    """The action a bot wants to take, in a race after some seconds, and those it considered: the best first."""
 
     def __init__(self, action: int, seconds: float, considered: list[Considered], proved: bool = False) -> None:
         self.action = action  # WAIT: nothing, at a race
@@ -46,7 +46,7 @@ def never() -> bool:
 
 
 class Races:
-    """The races of a game between bots, by the times that they need. Lots are drawn only where these are equal."""
+    """The races of a game between bots: the quickest wins, and a draw of lots breaks ties."""
 
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self.timeout = float(game.options.get("timeout", FOREVER))  # misd.r3
@@ -54,11 +54,11 @@ class Races:
         self.lots = Rng(seed)
 
     def begin(self) -> None:
-        """There is something new to see, so the clock starts. No answer starts it again (misd.r9)."""
+        """Start the clock because there is something new to see; answers don't restart it (misd.r9)."""
         self.left = self.timeout
 
     def first_to_act(self, state: State, choices: dict[int, Choice]) -> tuple[int, int] | None:
-        """Who acts and how: the quickest, or the clock where it is sooner; None if nobody wants to."""
+        """Return who acts and how: the quickest seat, or the clock if it is sooner; None if nobody wants to."""
         willing = {seat: choice for seat, choice in choices.items() if choice.action != WAIT}
         seconds = min((choice.seconds for choice in willing.values()), default=FOREVER)
         clock = state.legal(CHANCE)
@@ -75,7 +75,7 @@ class Races:
 
 
 class Bot:
-    """A bot of some level for one seat. The same seed, views and budgets in simulations give the same choices."""
+    """A bot of some level for one seat. Equal seeds, views and simulation budgets give equal choices."""
 
     def __init__(self, game: Game[Any, Any], level: Level, seed: int, jobs: int = 1) -> None:
         self.game = game
@@ -83,7 +83,7 @@ class Bot:
         self.level = level
         self.rng = Rng(seed)
         self.knowledge = knowledge(game)
-        self.last_search: Search | None = None  # what the last choice was based on, if it was a search
+        self.last_search: Search | None = None  # the search behind the last choice, if there was one
 
     def choose(
         self,
@@ -92,7 +92,7 @@ class Bot:
         simulations: int | None = None,
         stop: Callable[[], bool] = never,
     ) -> Choice:
-        """What to do in a view, within so many seconds or simulations; by default what the level allows."""
+        """Choose an action within so many seconds or simulations; by default those of the level."""
         deadline = perf_counter() + self.time_for(seconds, simulations)
         seed = int(self.rng.wide())
         world = self.game.guess(view, Rng(seed))
@@ -116,7 +116,7 @@ class Bot:
         return FOREVER if simulations is not None else self.level.seconds
 
     def delay(self) -> float:
-        """Seconds before it acts at a race: a stronger bot is a quicker one, and a random one acts at any time."""
+        """Return the seconds before it acts in a race: stronger bots are quicker, a random one acts any time."""
         if self.level.number == 0:
             return ANY_TIME * int(self.rng.below(1000)) / 1000
         return (6 - self.level.number) * 0.4 + int(self.rng.below(1000)) / 1000
@@ -126,7 +126,7 @@ class Bot:
         return Choice(action, self.delay() if race else 0.0, [Considered(action, 0, 0.5)])
 
     def by_prior(self, world: State, seat: int, legal: list[int], race: bool) -> Choice:
-        """The best without thinking ahead; at a race nothing, unless it is this seat's turn."""
+        """Choose the action with the highest prior; in a race wait, unless it is this seat's turn."""
         if race and self.knowledge.racer(world, self.rng) != seat:
             return Choice(WAIT, 0.0, [])
         priors = [self.knowledge.prior(world, seat, action) for action in legal]
@@ -145,14 +145,15 @@ class Bot:
         return Choice(considered[0].action, self.delay() if world.current == RACE else 0.0, considered)
 
     def saw(self, actor: int, action: int) -> None:
-        """Something was done at the table: an action, or UNTOLD. A bot that is told can go on with what it thought."""
+        """Tell the bot about an action at the table, or UNTOLD, so that it can reuse its search tree."""
         if self.last_search:
             self.last_search.follow(actor, action)
 
     def search_from(self, view: View, seed: int) -> Search:
-        """Go on with the last search as far as it still holds; those that count simulations start anew.
+        """Resume the last search if its tree can be reused, or start a new one.
 
-        So does every search where something is hidden: what was found in worlds that are impossible by now misleads.
+        Levels that count simulations always start a new one. So do games with hidden information, since results from
+        worlds that are impossible by now mislead.
         """
         search, known = self.last_search, isinstance(view, OpenView)
         if search is None or self.level.number < MOST or not known or not search.resume(view):
@@ -175,13 +176,13 @@ class Bot:
         return False
 
     def think(self, search: Search, limit: int, deadline: float, stop: Callable[[], bool]) -> None:
-        """Search in slices, until the budget is used up, nothing could change any more, or somebody says stop."""
+        """Search in slices until the budget is spent, the choice is settled, or `stop` says so."""
         search.deadline = deadline
-        search.run(1, NEVER)  # so that there is an answer, however little time is left
+        search.run(1, NEVER)  # there must be an answer, however little time is left
         while not stop():
             done = int(search.simulations)
             search.run(min(limit - done, BATCH - done % BATCH), min(deadline, perf_counter() + SLICE))
             if search.simulations >= limit or perf_counter() >= deadline:
                 return
-            if search.simulations % BATCH == 0 and search.settled(limit):  # wherever the clock has stopped it before
+            if search.simulations % BATCH == 0 and search.settled(limit):  # even if the clock stopped it before
                 return

@@ -1,4 +1,4 @@
-"""Which knowledge belongs to which game."""
+"""The knowledge of each game."""
 
 from importlib import import_module
 from typing import Any
@@ -9,7 +9,7 @@ from carreau.games.catalogue import GAMES
 
 
 def knowledge(game: Game[Any, Any]) -> Knowledge:
-    """The knowledge of a game in the catalogue; a game from elsewhere is searched without any."""
+    """Return the knowledge of a game; one outside the catalogue gets the defaults."""
     if game.NAME not in GAMES:
         return Knowledge(game.seats)
     module = import_module(f"carreau.bots.games.{game.NAME}")

@@ -1,4 +1,4 @@
-"""Games between bots: who sits where, with which chance, and what came of it."""
+"""Games between bots: lineups, chance seeds and results."""
 
 import hashlib
 from typing import Any
@@ -15,7 +15,7 @@ from carreau.games.catalogue import game_class
 
 
 class Contest:
-    """What is to be played: a game, the bots that meet, and their budgets. Plain values, so that it can be sent."""
+    """A series of games between bots, with their budgets: plain values that can be sent to processes."""
 
     def __init__(
         self,
@@ -39,17 +39,17 @@ class Contest:
         self.simulations = simulations
 
     def settings(self) -> dict[str, Any]:
-        """All that decides what is played: results belong together if these are equal."""
+        """Return everything that decides what is played: results with equal settings belong together."""
         return {**vars(self), "rules": game_class(self.game).VERSION, "version": __version__}
 
     def simulations_for(self, bot: Bot) -> int | None:
-        """A limit for all bots that search; those that don't stay as they are."""
+        """Return the limit of simulations for a bot; bots that don't search are unaffected."""
         return min(self.simulations, bot.level.simulations) if self.simulations is not None else None
 
     def lineups(self) -> list[list[int]]:
-        """Who sits on each seat, by the number of the bot: each of these is played once on every chance seed.
+        """Return who sits where, by number of the bot; each lineup is played once on every chance seed.
 
-        All take turns on all seats; where there are more seats than bots, each of them is there once more than others.
+        All bots rotate through all seats. If there are more seats than bots, each bot has the extra seat in turn.
         """
         count = len(self.bots)
         first = [[(seat + start) % count for seat in range(self.seats)] for start in range(count)]
@@ -57,11 +57,11 @@ class Contest:
         return [list(lineup) for lineup in dict.fromkeys(tuple(lineup) for lineup in turned)]
 
     def chance_seed(self, number: int) -> int:
-        """The seed of a round of games, in which every lineup plays once; no two rounds have the same."""
+        """Return the seed of a round, in which every lineup plays once; it differs from round to round."""
         return (self.seed * 1_000_003 + number * 7_919_417) % 2**62
 
     def played(self, index: int) -> "PlayedGame":
-        """The game with a number, played to its end."""
+        """Play the game with this number to its end."""
         lineups = self.lineups()
         number, which = divmod(index, len(lineups))
         game = make(self.game, self.seats, self.options)
@@ -70,12 +70,12 @@ class Contest:
         return played
 
     def play(self, index: int) -> dict[str, Any]:
-        """The game with a number: a row of the results."""
+        """Play the game with this number and return its row of the results."""
         return self.played(index).row()
 
 
 class PlayedGame:
-    """One game between bots. Chance has a generator of its own, so that bots can't change what it would be."""
+    """One game between bots. Chance has its own generator, so bots can't influence it."""
 
     def __init__(self, contest: Contest, game: Game[Any, Any], lineup: list[int], seed: int, index: int) -> None:
         self.contest = contest
@@ -121,7 +121,7 @@ class PlayedGame:
         self.act(*first)
 
     def fingerprint(self) -> str:
-        """A short hash of all that was done: equal games, equal fingerprints."""
+        """Return a short hash of all moves."""
         return hashlib.sha256(repr(self.moves).encode()).hexdigest()[:16]
 
     def row(self) -> dict[str, Any]:

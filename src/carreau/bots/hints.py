@@ -1,4 +1,4 @@
-"""What a bot would tell a person who asks for advice: its best actions, how likely each wins, and why."""
+"""Advice from a bot: its best actions, how likely each of them wins, and why."""
 
 import tomllib
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from carreau.games.texts import Text
 
 HERE: Final = Path(__file__).parent
 WORLDS: Final = 8  # guesses in which to look for one that allows the answer a search expects
-NOTABLE: Final = 0.02  # a difference in chances that is worth a word
+NOTABLE: Final = 0.02  # a difference in chances that deserves a mention
 
 
 class Hint:
-    """An action, and what a search found out about it."""
+    """An action with what a search found out about it."""
 
     def __init__(self, considered: Considered, proved: bool) -> None:
         self.action = considered.action
         self.value = considered.value  # how likely it wins
-        self.visits = considered.visits  # in how many games tried out
+        self.visits = considered.visits  # simulations that tried it
         self.proved = proved
         self.gain = 0  # points it scores at once
         self.wins = False  # the game, at once
@@ -37,7 +37,7 @@ class Hint:
 def hints(
     bot: Bot, view: View, count: int = 3, seconds: float | None = None, simulations: int | None = None
 ) -> list[Hint]:
-    """The best actions of a seat that has to act, the best first."""
+    """Return the best actions of the seat to move, the best first."""
     margin, bot.knowledge.margin = bot.knowledge.margin, 0.0  # chances to win, not by how much
     bot.last_search = None
     try:
@@ -52,7 +52,7 @@ def hints(
 
 
 def explain(bot: Bot, view: View, hint: Hint, search: Search | None) -> None:
-    """Look one action further than the hint: what it scores, and what the search expects as an answer."""
+    """Fill in what the hinted action scores and which reply the search expects."""
     reply = search.expected_reply(hint.action) if search else WAIT
     for seed in range(WORLDS):
         world = bot.game.guess(view, Rng(seed))
@@ -76,7 +76,7 @@ def words(language: str) -> dict[str, str]:
 
 
 def reason(hint: Hint, others: Sequence[Hint], bot: Bot, text: Text, names: Sequence[str]) -> str:
-    """Why an action is good or bad, in one sentence made of what the search found."""
+    """Explain an action in one sentence, from what the search found."""
     said, parts = words(text.language), []
     if hint.wins:
         return said["wins"]

@@ -1,4 +1,4 @@
-"""Several processes search the same view, each with a tree of its own; their counts are added up."""
+"""Root parallelisation: several processes search the same view with separate trees, and their counts are added up."""
 
 import multiprocessing
 from collections.abc import Callable
@@ -11,9 +11,9 @@ Row = tuple[int, int, float]  # an action, how often it was tried, and its mean 
 
 
 def helped(search: Search, jobs: int, think: Callable[[Search], None]) -> list[Row]:
-    """What a search finds with the help of others. They are forked, so that they see what the search sees.
+    """Search in several processes and return the sum of what they found.
 
-    Where processes can't be forked the search is on its own.
+    The processes are forked, so they start with the same search. Where that isn't possible the search runs alone.
     """
     if jobs == 1 or "fork" not in multiprocessing.get_all_start_methods():
         think(search)
@@ -41,7 +41,7 @@ def help_out(search: Search, number: int, think: Callable[[Search], None], there
 
 
 def answer(pipe: "Connection[Any, Any]") -> list[Row]:
-    """What a process has found; nothing if it died."""
+    """Receive what a process found; nothing if it died."""
     try:
         rows: list[Row] = pipe.recv()
     except EOFError:

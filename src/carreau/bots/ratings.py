@@ -1,4 +1,4 @@
-"""What results between bots say: shares with confidence intervals, and ratings."""
+"""Statistics of games between bots: shares with confidence intervals, and ratings."""
 
 from math import log10, sqrt
 from typing import Any, Final
@@ -9,7 +9,7 @@ ROUNDS: Final = 200
 
 
 def wilson(won: float, games: float, sure: float = SURE) -> tuple[float, float]:
-    """Wilson's interval of a share, so many standard deviations wide; shared wins may count as parts of one."""
+    """Return Wilson's interval of a share, `sure` standard deviations wide; wins may be fractions."""
     if games == 0:
         return 0.0, 1.0
     middle = (won + sure**2 / 2) / (games + sure**2)
@@ -18,7 +18,7 @@ def wilson(won: float, games: float, sure: float = SURE) -> tuple[float, float]:
 
 
 class Score:
-    """How one bot did against another: every game counts each pair of their seats once."""
+    """The score of one bot against another: every game counts each pair of their seats once."""
 
     def __init__(self) -> None:
         self.won = 0
@@ -35,16 +35,16 @@ class Score:
 
     @property
     def share(self) -> float:
-        """Of decided games; one half where none is."""
+        """Return the share of decided games; one half if there are none."""
         return self.won / self.decided if self.decided else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the share."""
+        """Return Wilson's 95 % interval of the share."""
         return wilson(self.won, self.decided)
 
 
 def scores(rows: list[dict[str, Any]], bots: int) -> dict[tuple[int, int], Score]:
-    """By (bot, other bot): how they did wherever they met."""
+    """Return the score of each ordered pair of bots."""
     table = {(one, other): Score() for one in range(bots) for other in range(bots) if one != other}
     for row in rows:
         lineup, ranks = row["lineup"], row["ranks"]
@@ -62,7 +62,7 @@ def add(score: Score, rank: int, other: int) -> None:
 
 
 def elo(table: dict[tuple[int, int], Score], bots: int) -> list[float]:
-    """Ratings by the Bradley-Terry model with half a win added each way, so that they stay finite; the first has 0."""
+    """Return Bradley-Terry ratings relative to the first bot; half a win added each way keeps them finite."""
     strength = [1.0] * bots
     for _round in range(ROUNDS):
         strength = [improved(table, strength, bot) for bot in range(bots)]

@@ -1,8 +1,8 @@
-"""How people of five strengths see the answer in Misd: after how long, and how often a wrong one.
+"""A model of five strengths of players in Misd: how long they need for an answer, and how often they are wrong.
 
-The eyes go from one thing to the next. On a card of the simple game they tick off shapes and then colours, in any
-order, until they come to what is missing; in the hard game they glance at one card after the other, and only after
-the last of them is it certain that there is none. Each glance takes its time, longer or shorter by chance.
+The eyes go from one thing to the next. On a card of the simple game they tick off shapes and then colours, in random
+order, until they reach the missing one. In the hard game they glance at one card after the other, and must see all of
+them to be sure that there is none. The time of a glance varies at random.
 """
 
 from math import exp
@@ -40,7 +40,7 @@ LEVELS: Final = {
 
 
 def react(view: View, level: int, rng: Rng) -> Reaction:
-    """What a player of a level from 1 to 5 does about a card or a search, and after how many seconds."""
+    """Return how and when a player of a level from 1 to 5 answers a card or a search."""
     seen = view.to_json()
     if seen["current"] != RACE or view.seat < 0 or view.seat in seen["wrong"]:  # misd.r2
         return Reaction(WAIT, 0.0)
@@ -54,7 +54,7 @@ def react(view: View, level: int, rng: Rng) -> Reaction:
 
 
 def luck(rng: Rng) -> float:
-    """A factor around 1, whose logarithm is very nearly normal."""
+    """Return a random factor around 1 that is nearly log-normal."""
     normal = sum(int(rng.below(1000)) for _ in range(12)) / 1000 - 6.0
     return exp(SPREAD * normal)
 
@@ -64,7 +64,7 @@ def one_of(things: list[int], rng: Rng) -> int:
 
 
 def name_missing(seen: dict[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.3
-    """The answer to a card, and the time it takes to find it. An error is one in the shape or in the colour."""
+    """Return the answer to a card and the time it takes; an error affects shape or colour."""
     shape, colour = missing_on(seen["faces"][0])
     ticked = 2 + int(rng.below(len(SHAPES))) + int(rng.below(len(COLOURS)))
     if errs and rng.below(2):
@@ -81,7 +81,7 @@ def missing_on(face: dict[str, str]) -> tuple[int, int]:
 
 
 def search(seen: dict[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.5
-    """The answer to a search: cards are looked at in any order. An error is a card overlooked or mistaken."""
+    """Return the answer to a search in random order; an error overlooks or mistakes a card."""
     places = shuffled(len(seen["faces"]), rng)
     right = [place for place in places if seen["faces"][place].get(seen["shape"]) == seen["colour"]]
     mistaken = [place for place in places if place not in right and place not in refuted(seen)]
@@ -99,12 +99,12 @@ def is_overlooked(seen: dict[str, Any], rng: Rng) -> bool:
 
 
 def wrong_answer(seen: dict[str, Any]) -> list[str]:
-    """What somebody else has just been wrong with, if the search goes on (misd.r2)."""
+    """Return the wrong answer that somebody else just gave, if the search goes on (misd.r2)."""
     return [seen["last"][1]] if seen["wrong"] else []
 
 
 def refuted(seen: dict[str, Any]) -> list[int]:
-    """The places that somebody else has pointed at in vain."""
+    """Return the places that somebody else pointed at wrongly."""
     return [int(answer.split()[1]) - 1 for answer in wrong_answer(seen) if answer != "missing"]
 
 

@@ -1,4 +1,4 @@
-"""Games that were played, as rows: played in several processes, and kept in a file that a stopped run goes on from."""
+"""Results of games as rows: played in several processes, and stored in a file from which a stopped run resumes."""
 
 import json
 import multiprocessing
@@ -17,16 +17,16 @@ Done = TypeVar("Done")
 
 
 class ResultFile:
-    """A file of rows, one to a line; the first line says by which settings they were played."""
+    """A file with the settings of a run on its first line and one row per game after it."""
 
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
         self.path = path
         self.settings = dict(settings)
 
     def earlier(self) -> Rows:
-        """The rows of an earlier run; a run with other settings is not gone on with.
+        """Return the rows of an earlier run with the same settings.
 
-        A last line without an end was being written when the run was stopped: it is taken away.
+        A last line without an end was being written when the run was stopped, and is removed.
         """
         try:
             return self.begun() if self.path.exists() else self.begin()
@@ -66,7 +66,7 @@ class ResultFile:
 
 
 def in_processes(play: Callable[[Task], Done], tasks: Sequence[Task], jobs: int) -> Iterator[Done]:
-    """What comes of each task, in whatever order it is done."""
+    """Yield the result of each task, in order of completion."""
     if jobs == 1:
         yield from map(play, tasks)
         return
@@ -75,9 +75,9 @@ def in_processes(play: Callable[[Task], Done], tasks: Sequence[Task], jobs: int)
 
 
 def uninterrupted_pool(jobs: int) -> Pool:
-    """Processes that Ctrl-C doesn't end: the terminal tells all of them, and only the one that began them is to answer.
+    """Return a pool of processes that ignore Ctrl-C, which the terminal sends to all: only the parent handles it.
 
-    They are begun deaf, since one that is still loading would answer with a traceback too.
+    The parent ignores the signal while they start, since a process that is still loading would print a traceback.
     """
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

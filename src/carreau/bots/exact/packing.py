@@ -1,10 +1,9 @@
-"""Carré: can all tiles that are still to be built be laid on a board, in some order, without taking any back?
+"""Carré: can all tiles in a supply be placed on a board, in some order, without taking any back?
 
-Every board can be built up layer by layer, so that is the only order the search tries: it goes over the squares of the
-lowest layer in reading order, and either begins a tile there or leaves the square as it is for good. Heights are
-counted from the lowest layer, and a square that was left is open no more. Positions between two layers from which there
-is no way on are kept while a question is answered, and so are the answers. Both caches have a fixed size, and neither
-changes an answer: it depends on the question alone. What takes more than so many positions is unknown.
+Every board can be built layer by layer, so the search tries only that order: it goes over the squares of the lowest
+layer in reading order, and either begins a tile there or closes the square for good. Heights are counted from the
+lowest layer. Dead ends between two layers are cached for one question, answers for all of them. Both caches have a
+fixed size, and neither changes an answer. If a question takes too many positions, the answer is UNKNOWN.
 """
 
 from typing import Final, final
@@ -29,14 +28,14 @@ TILES: Final[i64] = len(VALUES)
 
 
 def places(tile: int) -> list[int]:
-    """The sets of squares that a tile can lie on."""
+    """Return the sets of squares that a tile can cover."""
     kinds = [kind for kind in range(len(KINDS)) if TILE[kind] == tile]
     covers = [int(COVERS[kind * int(SQUARES) + square]) for kind in kinds for square in range(int(SQUARES))]
     return [cover for cover in covers if cover]
 
 
 def carriers(tile: int) -> int:
-    """The part of a supply that counts larger tiles on which a tile would fit."""
+    """Return the bits of a supply that count larger tiles on which this one would fit."""
     return sum(
         3 * 4**other
         for other in range(len(VALUES))
@@ -50,7 +49,7 @@ CARRIERS: Final = vec[i64]([carriers(tile) for tile in range(len(VALUES))])
 
 
 def area(supply: i64) -> i64:
-    """How many squares all tiles of a supply cover together."""
+    """Return how many squares all tiles of a supply cover together."""
     covered: i64 = 0
     tile: i64 = 0
     while supply:
@@ -61,7 +60,7 @@ def area(supply: i64) -> i64:
 
 
 def height(a: i64, b: i64, c: i64, d: i64, place: i64) -> i64:
-    """The greatest height within a place."""
+    """Return the greatest height within a place."""
     found: i64 = 0
     if place & d:
         place &= d
@@ -78,7 +77,7 @@ def height(a: i64, b: i64, c: i64, d: i64, place: i64) -> i64:
 
 
 def lower(a: i64, b: i64, c: i64, d: i64, top: i64) -> i64:
-    """The squares below a height."""
+    """Return the squares below a height."""
     less: i64 = 0
     same: i64 = EVERY_SQUARE
     if top & 8:
@@ -102,7 +101,7 @@ def lower(a: i64, b: i64, c: i64, d: i64, top: i64) -> i64:
 
 
 def can_be_filled(place: i64, low: i64, gap: i64, supply: i64) -> bool:
-    """Whether tiles that lie wholly on low squares can cover so many squares of a place."""
+    """Return whether tiles placed on low squares only can cover `gap` squares of a place."""
     tile: i64 = 0
     while supply:
         if supply & 3 and fits(tile, low, place):
@@ -115,7 +114,7 @@ def can_be_filled(place: i64, low: i64, gap: i64, supply: i64) -> bool:
 
 
 def fits(tile: i64, low: i64, place: i64) -> bool:
-    """Whether a tile can lie on low squares and on some of a place."""
+    """Return whether a tile can lie on low squares and overlap a place."""
     index = FIRST_PLACE[tile]
     last = FIRST_PLACE[tile + 1]
     while index < last:
@@ -126,7 +125,7 @@ def fits(tile: i64, low: i64, place: i64) -> bool:
 
 
 def has_place(tile: i64, a: i64, b: i64, c: i64, d: i64, open_: i64, others: i64) -> bool:
-    """Whether a tile finds a place that is flat, or that other tiles may make flat before."""
+    """Return whether a tile has a place that is flat or that other tiles could level first."""
     index = FIRST_PLACE[tile]
     last = FIRST_PLACE[tile + 1]
     while index < last:
@@ -143,12 +142,12 @@ def has_place(tile: i64, a: i64, b: i64, c: i64, d: i64, open_: i64, others: i64
 
 
 def is_largest(tile: i64, supply: i64) -> bool:
-    """Whether a tile is in a supply that has no larger one on which it fits."""
+    """Return whether a supply has this tile and no larger one on which it fits."""
     return (supply >> (2 * tile)) & 3 > 0 and supply & CARRIERS[tile] == 0
 
 
 def have_places(a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> bool:
-    """Whether each tile finds a place by itself, those apart that fit on others: quick, and wrong only if yes."""
+    """Return False if some tile has no place: a quick test that is necessary, not sufficient."""
     tile: i64 = TILES
     while tile > 0:
         tile -= 1
@@ -158,7 +157,7 @@ def have_places(a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> bool
 
 
 def have_squares(open_: i64, supply: i64) -> bool:
-    """Whether each tile finds enough open squares."""
+    """Return whether each tile fits on the open squares."""
     tile: i64 = TILES
     while tile > 0:
         tile -= 1
@@ -170,7 +169,7 @@ def have_squares(open_: i64, supply: i64) -> bool:
 @final
 @mypyc_attr(acyclic=True)
 class Packing:
-    """Answers questions about boards. The digits of the heights are a, b, c and d, the lowest first."""
+    """A solver with caches. The bits of all heights are the planes a, b, c and d, the lowest first."""
 
     def __init__(self, positions: i64 = MOST_POSITIONS) -> None:
         self.positions = positions
@@ -186,7 +185,7 @@ class Packing:
         self.answers: vec[i64] = vec[i64]([0] * int(SLOTS))
 
     def ask(self, cells: vec[i64], own: i64) -> i64:
-        """Whether the supply of the player whose cells begin at `own` can be packed on their board."""
+        """Answer for the player whose cells begin at `own`."""
         plane = own + PLANE
         return self.answer(cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3], cells[own + SUPPLY])
 
@@ -205,7 +204,7 @@ class Packing:
         return answer
 
     def pack(self, a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> i64:
-        """The answer for a supply on the open squares; the next layer is the lowest."""
+        """Answer for a supply on the open squares, beginning with the lowest layer."""
         if supply == 0:
             return YES
         if open_ == 0 or not have_places(a, b, c, d, open_, supply):
@@ -224,7 +223,7 @@ class Packing:
         return answer
 
     def fill(self, a: i64, b: i64, c: i64, d: i64, open_: i64, ground: i64, supply: i64) -> i64:
-        """The same within a layer; the ground is what was not looked at yet of the lowest squares."""
+        """Answer within a layer; `ground` is the part of it that is still to be examined."""
         if self.left == 0:
             return UNKNOWN
         self.left -= 1
@@ -246,7 +245,7 @@ class Packing:
         return self.fill(a, b, c, d, open_, ground & (ground - 1), supply)
 
     def go_up(self, a: i64, b: i64, c: i64, d: i64, open_: i64, supply: i64) -> i64:
-        """The layer is done: all squares above it come one nearer, and the next layer begins."""
+        """Finish a layer: lower all squares above it by one and begin the next."""
         a, b, c, d = a & open_, b & open_, c & open_, d & open_
         borrow = a | b | c | d
         old = a
@@ -262,5 +261,5 @@ class Packing:
 
 
 def slot_of(low: i64, high: i64) -> i64:
-    """Where a position is kept."""
+    """Return the slot of a position in a cache."""
     return ((low % SLOTS) * 5003 + high) % SLOTS

@@ -1,8 +1,8 @@
-"""The best that can be made of a turn of Schlauraff, exactly, by dynamic programming.
+"""Schlauraff: the best play of a turn, solved by dynamic programming.
 
-What is captured in a turn lies without a gap below the row in which the player began. So the rest of a turn depends on
-the chip in work, the dice on it, the dice left, and what it gains to capture each row from there on: chips, or chances
-to win. A Row knows the value of every combination of dice, from the values of the Row below. Stopping gains nothing.
+The rows captured in a turn lie without a gap below the row in which the player began. So the rest of a turn depends on
+the current chip, the dice on it, the dice left, and the gain of capturing each row from there on: chips, or chances to
+win. A Row computes the value of every combination of dice from the values of the Row below. Stopping gains nothing.
 """
 
 from typing import Final, final
@@ -45,7 +45,7 @@ CHANCE_OF: Final = vec[float]([ways / int(THROWS[len(dice)]) for dice, ways in z
 
 
 def first_values(most: int) -> list[int]:
-    """Where the values with each of the dice on a chip begin, of so many dice at most, and after them the end."""
+    """Return where the values begin for each set of dice on a chip, and where the last ones end."""
     sizes = [UP_TO[most - len(DICE[on])] if len(DICE[on]) <= most else 0 for on in LYING]
     return [sum(sizes[:place]) for place in range(len(LYING) + 1)]
 
@@ -61,9 +61,9 @@ DICE_COUNT: Final[i64] = len(DICE)
 @final
 @mypyc_attr(acyclic=True)
 class Row:
-    """The value of the rest of a turn from any point at which this row's chip is in work.
+    """The values of the rest of a turn at every point at which this row's chip is the current one.
 
-    There are `most` dice at most, on the chip and left. With `all_left` there are as many, as where a turn begins.
+    There are at most `most` dice, on the chip and left. With `all_left` there are exactly so many, as in a first row.
     """
 
     def __init__(self, colour: i64, gain: float, below: "Row | None", most: i64, choice: bool, all_left: bool) -> None:
@@ -93,7 +93,7 @@ class Row:
         return WORTH[self.colour] - SUM[on]
 
     def solve_with(self, on: i64, count: i64) -> None:
-        """All values with some dice on the chip and so many left."""
+        """Compute all values with some dice on the chip and so many left."""
         fits = FITS[self.need(on) * COUNTS + count]
         first = VALUE[self.most * DICE_COUNT + on]
         dice, end = FIRST[count], FIRST[count] + HOW_MANY[count]
@@ -128,7 +128,7 @@ class Row:
         return most
 
     def put(self, on: i64, face: i64, dice: i64) -> float:
-        """The value when a die has come to lie on the chip and some dice are left."""
+        """Return the value after a die is put on the chip, with some dice left."""
         laid = WITH[on * SIDES + face]
         if SUM[laid] == WORTH[self.colour]:
             return self.captured(laid, dice)
@@ -145,7 +145,7 @@ class Row:
         return self.gain + below.assigned(NO_DICE, dice, SHOWN[dice] & fits)
 
     def captured(self, on: i64, dice: i64) -> float:
-        """The value when dice have captured the chip; one of several may be carried."""
+        """Return the value after dice captured the chip; one of several may be carried."""
         below = self.below
         if below is None:
             return self.gain
@@ -160,7 +160,7 @@ class Row:
 
 
 def begun(rows: list[Row], dice: i64) -> float:
-    """The value of the first roll of a turn, by the rows in which it may begin."""
+    """Return the value of the first roll of a turn, over all rows in which it may begin."""
     most: float = 0.0
     for row in rows:
         faces = SHOWN[dice] & FITS[NEED[row.colour] * COUNTS + SIZE[dice]]
@@ -173,7 +173,7 @@ def begun(rows: list[Row], dice: i64) -> float:
 
 
 def before(rows: list[Row]) -> float:
-    """The value of a turn before its first roll."""
+    """Return the value of a turn before its first roll."""
     mean: float = 0.0
     dice, end = FIRST[ALL_DICE], FIRST[ALL_DICE] + HOW_MANY[ALL_DICE]
     while dice < end:
@@ -183,12 +183,12 @@ def before(rows: list[Row]) -> float:
 
 
 def positions_in(colour: i64, most: i64) -> i64:
-    """How many values a Row has."""
+    """Return how many values a Row has."""
     return VALUES[int(most)][int(colour)]
 
 
 def column(colours: vec[i64], gains: vec[float], choice: bool) -> list[Row]:
-    """The rows of a column, from the top, where it gains the same to capture a row wherever the turn begins."""
+    """Return the rows of a column from the top; a row's gain doesn't depend on where the turn begins."""
     rows: list[Row] = []
     index = i64(len(colours))
     below: Row | None = None

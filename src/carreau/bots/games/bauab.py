@@ -1,4 +1,4 @@
-"""What a good player of Bauab sees: points laid and captured, and who is one lay away from being captured."""
+"""Knowledge of Bauab: points placed and captured, and chips that the next lay can capture."""
 
 from math import exp
 from typing import Final, final
@@ -11,7 +11,7 @@ from carreau.games.bauab._spec import LAY, PASS, lay_chip, lay_plot
 from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.rules import PARK, VALUES, X
 
-# What counts at first sight, fitted to what long searches found out.
+# Weights of the prior, fitted to the results of long searches.
 LAYING: Final = vec[float]([1.77, 2.25, 1.4, 3.48, 5.17, 0.83, 2.41])  # a chip 1 to 5, an X, a park
 CAPTURE: Final = 1.52  # for each point of a chip captured, and for each chip
 CAPTURE_ANY: Final = 0.54
@@ -46,7 +46,7 @@ class BauabKnowledge(Solvable):
         return prior
 
     def evaluate(self, state: State) -> None:
-        """By points, and by what is still in hand; the surer the fuller the board is."""
+        """Evaluate points and chips in hand; a fuller board makes a lead surer."""
         assert isinstance(state, BauabState)
         ahead = PER_POINT * float(state.scores(0) - state.scores(1))
         kind: i64 = 0
@@ -108,7 +108,7 @@ def is_one(plots: i64) -> bool:
 
 
 def captured_by(state: BauabState, seat: i64, plot: i64) -> i64:
-    """The chips of the other player that a lay captures."""
+    """Return the chips of the other player that a lay captures."""
     found: i64 = 0
     chips = state.neighbours(plot) & state.own(1 - seat)
     while chips:
@@ -120,7 +120,7 @@ def captured_by(state: BauabState, seat: i64, plot: i64) -> i64:
 
 
 def against_others(state: BauabState, seat: i64, plot: i64) -> float:
-    """What capturing and threatening chips of the other player is worth."""
+    """Rate the captures and threats of a lay."""
     prior: float = 0.0
     chips = state.neighbours(plot) & state.own(1 - seat)
     while chips:
@@ -136,7 +136,7 @@ def against_others(state: BauabState, seat: i64, plot: i64) -> float:
 
 
 def for_own(state: BauabState, seat: i64, plot: i64, captures: bool) -> float:
-    """What it is worth to take liberties from one's own chips."""
+    """Rate the liberties that a lay takes from the player's own chips."""
     prior: float = 0.0
     chips = state.neighbours(plot) & state.own(seat)
     while chips:

@@ -1,6 +1,6 @@
-"""What helps to play Carat: how many points each colour may hope for at a chip that is not decided yet.
+"""Knowledge of Carat: the points that each colour can expect at a chip that isn't decided yet.
 
-A chip's hope is exact if all gems still missing there are drawn at random, each colour and number of carats alike.
+The expectation is exact if all missing gems are drawn at random, each colour and number of carats equally likely.
 """
 
 from typing import Final, final
@@ -30,7 +30,7 @@ COLOUR_COUNT: Final[i64] = len(COLOURS)
 NO_VALUE: Final[i64] = ~(7 * VALUE_UNIT)
 REMAINDERS: Final = 33857  # the 1865 ways in which gems can lie around a chip and others miss all leave another one
 GEM: Final = vec[i64](sorted(set(LYING)))
-TURN: Final = 3.0  # points that it is worth to lay the next tile
+TURN: Final = 3.0  # the value in points of laying the next tile
 SURE: Final = 2.0  # points that a lead of is good for a chance of e to 1 at the end, and for each tile to come more
 SURPRISE: Final = 0.3
 MARGIN: Final = 20.0  # the same for games that are over
@@ -40,17 +40,14 @@ LOST: Final = 0.2  # what a lost game counts of what its points would weigh
 @final
 @mypyc_attr(acyclic=True)
 class Hopes:
-    """The points each colour may hope for at a chip of the value 1, for each way in which gems lie there.
-
-    They are found when first asked for.
-    """
+    """A cache of expected points of each colour at a chip of value 1, by the gems around it."""
 
     def __init__(self) -> None:
         self.found: vec[i64] = vec[i64]([0] * REMAINDERS)
         self.points: vec[float] = vec[float]([0.0] * (4 * REMAINDERS))
 
     def of(self, chip: i64) -> i64:
-        """Where the hopes of the four colours for an undecided chip begin in `points`."""
+        """Return where the expectations of the four colours begin in `points`."""
         key = (chip & NO_VALUE) % REMAINDERS
         if self.found[key] == 0:
             self.found[key] = 1
@@ -58,7 +55,7 @@ class Hopes:
         return key * COLOUR_COUNT
 
     def find(self, chip: i64, first: i64) -> None:
-        """The mean over every gem that can come next."""
+        """Average over every gem that can come next."""
         chance = 1.0 / float(len(GEM))
         index: i64 = 0
         while index < i64(len(GEM)):
@@ -103,10 +100,10 @@ class CaratKnowledge(Knowledge):
         assert isinstance(state, CaratState)
         return state.scores()[seat]
 
-    # First sight
+    # Prior
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
-        """The points to be hoped for at the four chips around a tile, more than before it lies there."""
+        """Rate a lay by the expected points that it adds at the four chips around it."""
         assert isinstance(state, CaratState)
         if action < LAY:
             return 0.0
@@ -121,7 +118,7 @@ class CaratKnowledge(Knowledge):
         )
 
     def count_for(self, state: CaratState, seat: i64) -> None:
-        """One's own points count, and against them the mean of the others; neutral ones don't."""
+        """Set the weight of each colour: 1 for the seat's own, negative for rivals, 0 for neutral ones."""
         colour: i64 = 0
         while colour < COLOUR_COUNT:
             owner = state.owner(colour)
@@ -152,7 +149,7 @@ class CaratKnowledge(Knowledge):
             + counts[3] * points[first + 3]
         )
 
-    # Experience
+    # Evaluation
 
     def evaluate(self, state: State) -> None:
         assert isinstance(state, CaratState)
@@ -161,7 +158,7 @@ class CaratKnowledge(Knowledge):
         to_chances(self.values, SURE + SURPRISE * float(size(BOARD[state.side] & ~state.laid)))
 
     def expect(self, state: CaratState) -> None:
-        """Fill `values` with the points that each seat may hope for in the end."""
+        """Fill `values` with the final points that each seat can expect."""
         self.expect_colours(state.cells)
         clear(self.values)
         colour: i64 = 0
@@ -187,7 +184,7 @@ class CaratKnowledge(Knowledge):
             place += 1
 
     def evaluate_terminal(self, state: State) -> None:
-        """The most points win; a lead counts a little, so that a lost game is played well, too."""
+        """Give the win to the most points; the lead counts a little, so that lost games are played well too."""
         assert isinstance(state, CaratState)
         self.expect(state)
         if self.margin == 0.0:

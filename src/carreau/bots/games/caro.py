@@ -1,6 +1,6 @@
-"""What a good player of Caro sees: points now, tiles worth keeping, and what a lay opens for the next player.
+"""Knowledge of Caro: points now, tiles worth keeping, and what a lay opens for the next player.
 
-Points are kept for all four colours at once: fifteen bits of one integer for each, a lane.
+Points are computed for all four colours at once: each has a lane of fifteen bits in one integer.
 """
 
 from math import sqrt
@@ -30,7 +30,7 @@ from carreau.games.caro.rules import (
 
 FAULTY: Final = -1000.0
 
-# In points, fitted to games of the search against itself. By colour and how many tiles of it one has:
+# In points, fitted to self-play. By colour and how many tiles of it one has:
 KEEP: Final = vec[float]([0.0] * 4 + [35.0, 24.0, 13.0, 11.0, 10.0, 8.0, 5.0, 5.0, 9.0, 8.0, 2.0, 1.0])  # one of them
 PROMISE: Final = vec[float](  # all of them
     [0.0] * 4 + [42.0, 28.3, 25.1, 21.6, 66.7, 47.7, 43.5, 37.9, 93.4, 68.8, 63.3, 56.5]
@@ -53,7 +53,7 @@ class CaroKnowledge(Solvable):
         self.exploration = 1.5
         self.margin = MARGIN
 
-    # At first sight
+    # Prior
 
     def points(self, state: State, seat: i64) -> i64:
         """The points of a seat, less what it has yet to lose at the end of this turn (caro.13)."""
@@ -84,10 +84,10 @@ class CaroKnowledge(Solvable):
         reply = opened(state, x, y, BIT[colour], cells[HAND + left_of(seat, state.seats)])
         return float(points) - KEEP[colour + 4 * held] - OPENED * float(reply)
 
-    # What comes of it
+    # Rollouts and evaluation
 
     def rollout(self, state: State, rng: Rng) -> None:
-        """To the end of this game; of a match of several the rest is judged."""
+        """Play to the end of this round; if others follow, evaluate."""
         assert isinstance(state, CaroState)
         while state.stage == ANSWERING:
             answer = SILENT
@@ -103,7 +103,7 @@ class CaroKnowledge(Solvable):
         self.set_values(state)
 
     def evaluate_terminal(self, state: State) -> None:
-        """Who has the most points wins; several share it."""
+        """Give the win to the most points; ties share it."""
         assert isinstance(state, CaroState)
         cells, values = state.cells, self.values
         seat: i64 = 0
@@ -118,7 +118,7 @@ class CaroKnowledge(Solvable):
             values[1] = 1.0 - values[0]
 
     def evaluate(self, state: State) -> None:
-        """By the points so far, the less certain the more games are left."""
+        """Evaluate points and tiles; every round to come makes a lead less sure."""
         assert isinstance(state, CaroState)
         cells = state.cells
         tiles: i64 = 0
@@ -176,7 +176,7 @@ class CaroKnowledge(Solvable):
 
 
 def is_faulty(state: CaroState) -> bool:
-    """Whether the tile laid last breaks caro.7, 8 or 9."""
+    """Return whether the last tile breaks caro.7, 8 or 9."""
     cells, x, y, colour = state.cells, state.last_x, state.last_y, state.last_colour
     other: i64 = 0
     while other < 4:
@@ -194,5 +194,5 @@ def is_faulty(state: CaroState) -> bool:
 
 
 def has_three(cells: vec[i64], x: i64, y: i64, colour: i64) -> bool:
-    """Whether a tile lies there that has more than two neighbours of a colour."""
+    """Return whether a tile lies there with more than two neighbours of a colour."""
     return tile(cells, x, y) != 0 and count_around(cells, x, y, colour) > 2

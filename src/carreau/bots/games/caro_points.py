@@ -1,4 +1,4 @@
-"""Points of Caro for all four colours at once: fifteen bits of one integer for each colour, a lane."""
+"""Points of Caro for all four colours at once: each has a lane of fifteen bits in one integer."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ def lanes(numbers: list[int]) -> int:
 
 
 def best_pairs(beside: list[int]) -> list[int]:
-    """What each colour scores at most beside one tile of some colours (caro.10)."""
+    """Return the most that each colour scores beside one tile of these colours (caro.10)."""
     return [max([int(POINTS[colour + 4 * 2**other]) for other in beside], default=0) for colour in range(4)]
 
 
@@ -31,37 +31,37 @@ def at(numbers: i64, colour: i64) -> i64:
 
 
 def higher(one: i64, other: i64) -> i64:
-    """The higher number of each lane."""
+    """Return the maximum of each lane."""
     kept = (((one | TOP_OF_LANES) - other) & TOP_OF_LANES) >> (LANE - 1)
     return other ^ ((one ^ other) & (kept * IN_LANE))
 
 
 def highest(numbers: i64) -> i64:
-    """The highest number of all lanes."""
+    """Return the maximum over all lanes."""
     numbers = higher(numbers, numbers >> (2 * LANE))
     return max(numbers & IN_LANE, (numbers >> LANE) & IN_LANE)
 
 
 def colours_of(hand: i64) -> i64:
-    """The colours of which a hand has any tiles."""
+    """Return the set of colours in a hand."""
     some = (hand | (hand >> 1)) & 0x1111
     return (some | (some >> 3) | (some >> 6) | (some >> 9)) & EVERY_COLOUR
 
 
 def last_tiles(hand: i64) -> i64:
-    """The colours of which a hand has one tile left (caro.11)."""
+    """Return the set of colours of which a hand has one tile left (caro.11)."""
     single = hand & ~(hand >> 1) & 0x1111
     return (single | (single >> 3) | (single >> 6) | (single >> 9)) & EVERY_COLOUR
 
 
 def scores_on(cells: vec[i64], x: i64, y: i64) -> i64:
-    """What each colour would score on a cell, not doubled."""
+    """Return the score of each colour on a cell, not doubled."""
     sides = BEST_PAIRS[tile(cells, x - 1, y)] + BEST_PAIRS[tile(cells, x + 1, y)]
     return sides + BEST_PAIRS[tile(cells, x, y - 1)] + BEST_PAIRS[tile(cells, x, y + 1)]
 
 
 def opened(state: CaroState, x: i64, y: i64, kind: i64, hand: i64) -> i64:
-    """The most that a hand could score on a cell beside a new tile, whose colour is given as a bit."""
+    """Return the most that a hand could score beside a new tile, whose colour is given as a bit."""
     cells = state.cells
     columns = state.columns() & HELD[colours_of(hand) & ~kind]
     doubled = ALL_OF[last_tiles(hand)]
@@ -76,7 +76,7 @@ def opened(state: CaroState, x: i64, y: i64, kind: i64, hand: i64) -> i64:
 
 
 def score_beside(cells: vec[i64], x: i64, y: i64, kind: i64, allowed: i64, doubled: i64) -> i64:
-    """What each colour that may be laid on a cell would score there with one more tile beside it."""
+    """Return the score of each legal colour on a cell with one more tile beside it."""
     free = ((~cells[BANS + y] & allowed) >> (4 * x)) & EVERY_COLOUR
     if free == 0:
         return 0
@@ -85,7 +85,7 @@ def score_beside(cells: vec[i64], x: i64, y: i64, kind: i64, allowed: i64, doubl
 
 
 def most_points(state: CaroState, seat: i64) -> i64:
-    """More than this a seat can't score any more with what it holds, of two players."""
+    """Return an upper bound of what a seat can still score, in a game of two."""
     cells = state.cells
     hand = cells[HAND + seat]
     both = colours_of(cells[HAND] | cells[HAND + 1])
@@ -108,7 +108,7 @@ def most_points(state: CaroState, seat: i64) -> i64:
 
 
 def best_of_row(cells: vec[i64], y: i64, free: i64, above: i64, here: i64, below: i64, limit: i64) -> i64:
-    """The most that each colour can score in a row, whatever comes to lie on the free cells around."""
+    """Return an upper bound of each colour's score on a cell of a row."""
     most: i64 = 0
     while free:
         x = lowest(free) >> 2
@@ -125,7 +125,7 @@ def best_of_row(cells: vec[i64], y: i64, free: i64, above: i64, here: i64, below
 
 
 def promised(most: i64, hand: i64) -> i64:
-    """What a hand scores if each tile scores the most for its colour, the last one doubled (caro.11)."""
+    """Return the score of a hand if each tile scores the most for its colour, the last doubled (caro.11)."""
     points: i64 = 0
     colour: i64 = 0
     while colour < 4:

@@ -1,4 +1,4 @@
-"""What helps to play Carré: how many turns each player still needs, by the dice and by the board."""
+"""Knowledge of Carré: how many turns each player still needs, because of the dice and of the board."""
 
 from typing import Final, final
 
@@ -49,7 +49,7 @@ LONG: Final = 15  # more turns than anybody needs
 
 @final
 class CarreKnowledge(Knowledge):
-    """Everything is counted in turns."""
+    """Knowledge that measures everything in turns."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -60,21 +60,21 @@ class CarreKnowledge(Knowledge):
         self.race = Race(ONE_STOPPER)
         self.boards = Boards()
 
-    # First sight
+    # Prior
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, CarreState)
         return state.scores()[seat]
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
-        """The turns that an action saves."""
+        """Rate an action by the turns that it saves."""
         assert isinstance(state, CarreState)
         if NAME <= action < END:
             return -self.needed(state, action - NAME)
         return self.going_on(state, seat) - self.after(state, seat, action)
 
     def after(self, state: CarreState, seat: i64, action: i64) -> float:
-        """The turns that a player needs after this one, if they use the rest of it well after an action."""
+        """Return the turns needed after this one, if the player acts and then uses the rest of it well."""
         if action < STOP:
             tile, payment = (action - BUILD) // PAYMENTS, (action - BUILD) % PAYMENTS
             return self.after_build(state, seat, tile, payment, VALUE[tile // SQUARES])
@@ -97,7 +97,7 @@ class CarreKnowledge(Knowledge):
         return self.after_paying(state, seat, payment, price, 0, supply, slot)
 
     def after_stop(self, state: CarreState, seat: i64, other: i64, corner: i64, payment: i64) -> float:
-        """What the player hit loses is as good as won, and so is the tile that a second stopper builds (carre.16)."""
+        """Count what the other player loses as a gain, and the tile a second stopper builds too (carre.16)."""
         own = state.own(seat)
         hit = state.cells[cell_of(state.cells, state.own(other), corner)]
         supply = state.cells[own + SUPPLY]
@@ -111,7 +111,7 @@ class CarreKnowledge(Knowledge):
         return self.after_paying(state, seat, payment, VALUE[hit // SQUARES], 0, supply, slot) - saved
 
     def loss(self, state: CarreState, other: i64, tile: i64) -> float:
-        """How many turns it costs a player to lose a tile."""
+        """Return how many turns it costs a player to lose a tile."""
         cells, own = state.cells, state.own(other)
         supply = cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
         slot = self.boards.without_tile(cells, own, COVERS[tile], supply)
@@ -140,7 +140,7 @@ class CarreKnowledge(Knowledge):
         return self.after_paying(state, seat, payment, price, new, supply, slot)
 
     def going_on(self, state: CarreState, seat: i64) -> float:
-        """The same before the action."""
+        """Return the turns needed after this one without a further action considered."""
         own = state.own(seat)
         supply = state.cells[own + SUPPLY]
         slot = self.boards.now(state.cells, own, supply)
@@ -149,7 +149,7 @@ class CarreKnowledge(Knowledge):
     def after_paying(
         self, state: CarreState, seat: i64, payment: i64, price: i64, new: i64, supply: i64, slot: i64
     ) -> float:
-        """The same with the dice and chips that a payment leaves, more new chips, a supply and a board."""
+        """Return the turns needed after this one, with what a payment leaves, new chips, a supply and a board."""
         cells, own = state.cells, state.own(seat)
         aim = self.aim(state, seat)
         stoppers = cells[own + HELD + STOPPER]
@@ -162,17 +162,17 @@ class CarreKnowledge(Knowledge):
         turns = self.race.rest(supply, dice, chips, cells[NEW + CHIP] + new, aim, self.boards.blocked[slot])
         return turns + self.boards.cost[slot] - STOPPERS[stoppers]
 
-    # Experience
+    # Evaluation
 
     def needed(self, state: CarreState, seat: i64) -> float:
-        """The turns that a player needs, before they roll."""
+        """Return the turns that a player needs, before the roll."""
         cells, own = state.cells, state.own(seat)
         supply = cells[own + SUPPLY]
         turns = self.race.needed(supply, cells[own + HELD + CHIP], self.aim(state, seat))
         return turns + self.boards.cost[self.boards.now(cells, own, supply)] - STOPPERS[cells[own + HELD + STOPPER]]
 
     def aim(self, state: CarreState, seat: i64) -> i64:
-        """Whether a player has turns enough to build all tiles, or should build as many as possible (carre.r6)."""
+        """Return 0 if a player has enough turns to build all tiles, else FOR_TILES (carre.r6)."""
         cells, own = state.cells, state.own(seat)
         left = turns_left(state, seat)
         if left > LONG or float(left) >= self.race.turns(cells[own + SUPPLY], cells[own + HELD + CHIP]):
@@ -180,7 +180,7 @@ class CarreKnowledge(Knowledge):
         return FOR_TILES
 
     def evaluate(self, state: State) -> None:
-        """The fewer turns a player needs, the likelier they win."""
+        """Evaluate the turns that each player needs: fewer are better."""
         assert isinstance(state, CarreState)
         total: float = 0.0
         last = float(turns_left(state, state.turn))
@@ -207,7 +207,7 @@ class CarreKnowledge(Knowledge):
 
 
 def turns_left(state: CarreState, seat: i64) -> i64:
-    """How many turns a player has, without the one they are in (carre.r6)."""
+    """Return how many turns a player has after the current one (carre.r6)."""
     left = (
         state.turn_limit * state.seats - state.turns + state.seats - 1 - (seat - state.turn) % state.seats
     ) // state.seats

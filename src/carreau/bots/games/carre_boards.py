@@ -1,4 +1,4 @@
-"""Carré's boards: what it costs a player in turns that some tiles can't be built now, or not all of them any more."""
+"""Boards of Carré: the turns it costs a player that some tiles can't be built now, or not all of them any more."""
 
 from typing import Final, final
 
@@ -19,7 +19,7 @@ BLOCKED: Final = vec[float]([0.1, 0.1, 0.1, 0.1, 0.1, 0.06, 0.1, 0.3])  # by val
 @final
 @mypyc_attr(acyclic=True)
 class Boards:
-    """Answers are found when first asked for. The digits of the heights are a, b, c and d, the lowest first."""
+    """A cache of boards. The bits of all heights are the planes a, b, c and d, the lowest first."""
 
     def __init__(self) -> None:
         self.packing = Packing(POSITIONS)
@@ -31,12 +31,12 @@ class Boards:
         self.blocked: vec[i64] = vec[i64]([0] * int(SLOTS))
 
     def now(self, cells: vec[i64], own: i64, supply: i64) -> i64:
-        """The slot of a player's board."""
+        """Return the slot of a player's board."""
         plane = own + PLANE
         return self.slot(cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3], supply)
 
     def with_tile(self, cells: vec[i64], own: i64, cover: i64, supply: i64) -> i64:
-        """The slot of a board on which a tile more covers some squares."""
+        """Return the slot of a board after a tile is added."""
         plane = own + PLANE
         a, b, c, d = cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3]
         two = cover & a
@@ -45,7 +45,7 @@ class Boards:
         return self.slot(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
 
     def without_tile(self, cells: vec[i64], own: i64, cover: i64, supply: i64) -> i64:
-        """The slot of a board from which the tile that covers some squares was taken."""
+        """Return the slot of a board after a tile is removed."""
         plane = own + PLANE
         a, b, c, d = cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3]
         two = cover & ~a
@@ -54,7 +54,7 @@ class Boards:
         return self.slot(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
 
     def slot(self, a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
-        """Where `cost` and `blocked` of a board stand."""
+        """Return the slot of a board in `cost` and `blocked`, computed if necessary."""
         low = a | (b << 20) | (c << 40)
         high = d | (supply << 20)
         slot = ((low % SLOTS) * 5003 + high) % SLOTS
@@ -80,7 +80,7 @@ def cost_of(blocked: i64, weights: vec[float]) -> float:
 
 
 def blocked_values(a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
-    """The values to be built for which there is no flat place now, as a set."""
+    """Return the set of values still to be built that have no flat place now."""
     uneven = (a ^ (a >> 1)) | (b ^ (b >> 1)) | (c ^ (c >> 1)) | (d ^ (d >> 1))
     beside = EVERY_SQUARE & ~uneven & ~LAST_COLUMN
     uneven = (a ^ (a >> WIDTH)) | (b ^ (b >> WIDTH)) | (c ^ (c >> WIDTH)) | (d ^ (d >> WIDTH))

@@ -1,8 +1,8 @@
-"""Carré as a race against the dice alone: how many turns a player still needs who is not stopped.
+"""Carré as a race against the dice: how many turns a player still needs if nobody stops them.
 
-With few tiles left it is exact: the best use of every roll, found from the last tile backwards. With more it is a
-formula that was fitted to the exact numbers, and wrong by 0.07 turns on average.
-A supply is written as in the rules: two bits for each value, how many of its tiles are still to be built.
+With few tiles left the number is exact: the best use of every roll, computed backwards from the last tile. With more
+it is a formula fitted to the exact numbers, with a mean error of 0.07 turns.
+A supply is encoded as in the rules: two bits for each value, the number of its tiles that are still to be built.
 """
 
 from math import sqrt
@@ -51,12 +51,12 @@ SLOTS: Final[i64] = 65521  # of the cache: a prime
 
 
 def tiles_in(four: int) -> list[int]:
-    """How many tiles of each of four values a half of a supply holds."""
+    """Return how many tiles of each of four values half a supply holds."""
     return [four >> (2 * tile) & 3 for tile in range(4)]
 
 
 def added(four: int, first: int) -> float:
-    """What four values of a supply add to the formula."""
+    """Return the terms of the formula for four values of a supply."""
     return sum((0.0, SINGLE[first + tile], DOUBLE[first + tile], NEVER)[n] for tile, n in enumerate(tiles_in(four)))
 
 
@@ -79,7 +79,7 @@ def formula(supply: i64, chips: i64) -> float:
 @final
 @mypyc_attr(acyclic=True)
 class Race:
-    """Answers are found when first asked for."""
+    """A cache of the turns that supplies need."""
 
     def __init__(self, stopper: float) -> None:
         self.stopper = stopper  # what a stopper is worth, in turns
@@ -88,7 +88,7 @@ class Race:
         self.values: vec[float] = vec[float]([0.0] * int(SLOTS))
 
     def turns(self, supply: i64, chips: i64) -> float:
-        """The turns needed for a supply, before the roll."""
+        """Return the turns needed for a supply, before the roll."""
         if supply == 0:
             return 0.0
         chips = min(chips, MOST)
@@ -100,13 +100,13 @@ class Race:
         return self.solved[index]
 
     def needed(self, supply: i64, chips: i64, aim: i64) -> float:
-        """The turns needed, or where the number of tiles counts, what they are worth in turns."""
+        """Return the turns needed or, if only the number of tiles counts, an equivalent."""
         if aim & FOR_TILES and supply:
             return 0.6 * float(tiles_left(supply)) + 0.1 * formula(supply, min(chips, MOST))
         return self.turns(supply, chips)
 
     def solve(self, supply: i64, chips: i64) -> float:
-        """The mean over all rolls. Those of which nothing can be made leave the player where they were."""
+        """Average over all rolls; a useless roll leaves the player in the same place."""
         best: vec[float] = vec[float]([0.0] * int(ROLL_COUNT))
         roll: i64 = 0
         while roll < ROLL_COUNT:
@@ -120,7 +120,7 @@ class Race:
         return turns
 
     def progress(self, supply: i64, dice: i64, chips: i64) -> float:
-        """The best that a roll leads to, if a tile is built or chips are bought with it."""
+        """Return the best result of a roll if it builds a tile or buys chips."""
         best = self.best_build(supply, dice, chips, 0, MAY_BUY_CHIP, 0)
         count: i64 = 1
         while count <= 2:
@@ -133,7 +133,7 @@ class Race:
         return best
 
     def rest(self, supply: i64, dice: i64, chips: i64, new: i64, may_buy: i64, blocked: i64) -> float:
-        """The turns needed after this one, if the rest of it is used well.
+        """Return the turns needed after this one if the rest of it is used well.
 
         New chips can't be spent in this turn, and tiles of the blocked values (a set) can't be built in it.
         """
@@ -185,7 +185,7 @@ class Race:
         return best
 
     def purchase(self, price: i64, supply: i64, dice: i64, chips: i64, new: i64, may_buy: i64, blocked: i64) -> float:
-        """The same after something was bought, with as few chips as possible."""
+        """Return the turns needed after a purchase that uses as few chips as possible."""
         payment = dearest(dice, chips, price)
         if payment == NO_DICE:
             return NEVER
@@ -194,7 +194,7 @@ class Race:
 
 
 def dearest(dice: i64, chips: i64, price: i64) -> i64:
-    """The payment of a price with the fewest chips; no dice at all if there is none but with chips alone."""
+    """Return the payment with the fewest chips, or NO_DICE if only chips could pay."""
     way = (dice * CHIP_COUNTS + chips) * PRICES + price
     found = NO_DICE
     index = FIRST_WAY[way]
@@ -206,7 +206,7 @@ def dearest(dice: i64, chips: i64, price: i64) -> i64:
 
 
 def mean_turns(best: vec[float], staying: float) -> float:
-    """One turn and what follows it, if rolls that lead to nothing better than staying are lost."""
+    """Return the mean number of turns if rolls no better than `staying` are wasted."""
     total = float(THROW_COUNT)
     used: float = 0.0
     roll: i64 = 0

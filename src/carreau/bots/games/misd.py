@@ -1,4 +1,4 @@
-"""What helps to play Misd. Everything lies open: what counts is who sees it first, and that is no matter of search."""
+"""Knowledge of Misd. Nothing is hidden: the quickest eye wins, which no search can help."""
 
 from typing import final
 

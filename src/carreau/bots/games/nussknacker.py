@@ -1,10 +1,10 @@
-"""What helps to play Nussknacker: what everybody could know by now, and what that is worth.
+"""Knowledge of Nussknacker: what each player could know by now, and the chances that follow from it.
 
-Nobody announces in a simulation apart from the searching seat, whose announcements are averaged over all the worlds
-that it thinks possible. A simulation plays a question or two to their ends. Then it is judged by what all players can
-know, each as far as their own eyes see: whoever gains by an announcement makes it, and otherwise those who are in
-less doubt will sooner be sure. Others answer at random, as the belief supposes (nuss.r8): from a clever choice the
-searching seat would learn more in a simulation than it will at the table.
+Nobody announces in a simulation except for the searching seat, whose announcements are averaged over all possible
+worlds. A simulation plays one or two questions to their ends. Then it evaluates what all players can know, each from
+their own point of view: players who gain by an announcement make it; otherwise those with less doubt will be sure
+sooner. Others answer at random, as the belief assumes (nuss.r8): from a clever choice the searching seat would learn
+more in a simulation than at the table.
 """
 
 from math import sqrt
@@ -33,8 +33,8 @@ from carreau.games.nussknacker.tables import NUMBER, formable
 from carreau.games.nussknacker.view import NussknackerView
 
 ANY: Final = -1
-SURE: Final = 0.6  # the chance from which on one announces at first sight
-NEVER: Final = -100.0  # at first sight
+SURE: Final = 0.6  # the chance from which on the prior favours an announcement
+NEVER: Final = -100.0  # a prior that rules an action out
 DOUBT: Final = 2.4  # how much doubt counts in the race to be sure, fitted to games of bots
 CHOICE: Final = 0.15  # and how much each value that one may ask for
 FIRST: Final = 0.2  # and to ask first
@@ -55,7 +55,7 @@ class NussknackerKnowledge(Knowledge):
         self.seat: i64 = ANY  # who searches, in which deal and after how many questions
         self.deal: i64 = ANY
         self.asked: i64 = ANY
-        self.announced = False  # whether somebody announces in the position just judged
+        self.announced = False  # whether somebody announces in the position evaluated last
         self.notebook = Notebook(seats)
         self.written: i64 = ANY  # the page that the notebook shows, and whether with questions weighed
         self.weighed = False
@@ -84,11 +84,11 @@ class NussknackerKnowledge(Knowledge):
         return state.cells[CHIPS + seat]
 
     def leaves_tree(self, state: State) -> bool:
-        """Whether a simulation leaves the tree: when somebody else acts, and when the question is answered."""
+        """Return whether somebody else acts or the question is answered."""
         assert isinstance(state, NussknackerState)
         return state.turn != self.seat or state.questions != self.asked or state.deal != self.deal
 
-    # First sight
+    # Prior
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, NussknackerState)
@@ -102,7 +102,7 @@ class NussknackerKnowledge(Knowledge):
         return 0.0
 
     def announcement_prior(self, state: NussknackerState, seat: i64, value: i64) -> float:
-        """Only the best value is worth a thought, and what the others announce is not for the tree."""
+        """Rate an announcement: only the most likely value counts, and others never announce in the tree."""
         if self.seat != ANY and seat != self.seat:
             return NEVER
         self.look(state, seat, False)
@@ -124,7 +124,7 @@ class NussknackerKnowledge(Knowledge):
             self.weighed = True
 
     def page(self, state: NussknackerState, seat: i64) -> i64:
-        """A number for all that a seat can know in a deal."""
+        """Return a hash of everything that a seat can know in a deal."""
         page = (state.cells[HAND + seat] * 4 + seat) * 4 + state.starter
         page = (page * 4 + state.asked + 1) * 16 + state.value
         page = (page * 8 + state.given) * 8 + state.returned
@@ -134,7 +134,7 @@ class NussknackerKnowledge(Knowledge):
             index += 1
         return page
 
-    # Playing on
+    # Rollouts
 
     def rollout(self, state: State, rng: Rng) -> None:
         assert isinstance(state, NussknackerState)
@@ -161,7 +161,7 @@ class NussknackerKnowledge(Knowledge):
             state.apply(state.turn, self.out.at(rng.below(self.out.count)))
 
     def question(self, state: NussknackerState) -> i64:
-        """The question that tells most."""
+        """Return the question with the highest expected information gain."""
         self.look(state, state.turn, True)
         self.out.clear()
         state.turn_moves(state.turn, self.out)
@@ -173,7 +173,7 @@ class NussknackerKnowledge(Knowledge):
             index += 1
         return best
 
-    # Experience
+    # Evaluation
 
     def evaluate(self, state: State) -> None:
         assert isinstance(state, NussknackerState)
@@ -191,7 +191,7 @@ class NussknackerKnowledge(Knowledge):
             self.let_announce(state)
 
     def look_around(self, state: NussknackerState) -> None:
-        """What each seat can know."""
+        """Fill `chances` and `doubts` with what each seat can know."""
         seat: i64 = 0
         while seat < self.seats:
             page = self.page(state, seat)
@@ -206,7 +206,7 @@ class NussknackerKnowledge(Knowledge):
             seat += 1
 
     def race_on(self, state: NussknackerState) -> None:
-        """Fill `values` for the case that nobody announces now."""
+        """Fill `values` as if nobody announced now."""
         seat: i64 = 0
         while seat < self.seats:
             choices = size(formable(state.cells[HAND + seat], state.highest))
@@ -220,7 +220,7 @@ class NussknackerKnowledge(Knowledge):
             seat += 1
 
     def let_announce(self, state: NussknackerState) -> None:
-        """Whoever gains by announcing now does; who comes later is thought of first."""
+        """Let the seats that gain by it announce now, from the last in order to the first."""
         left = self.announcers(state)
         while left > 0:
             left -= 1
@@ -235,7 +235,7 @@ class NussknackerKnowledge(Knowledge):
                     other += 1
 
     def announcers(self, state: NussknackerState) -> i64:
-        """How many seats from the one in turn on may announce before the next question (nuss.9, nuss.r4)."""
+        """Return how many seats, from the current one on, may announce before the next question (nuss.9, nuss.r4)."""
         if state.race:
             return self.seats
         if state.stage != CALLING:
@@ -243,7 +243,7 @@ class NussknackerKnowledge(Knowledge):
         return (state.asker - state.turn) % self.seats + 1
 
     def add_announcement(self, values: vec[float], target: i64, seat: i64, weight: float, chance: float) -> None:
-        """Add what comes of an announcement that is right with some chance (nuss.9)."""
+        """Add the expected result of an announcement that is right with some chance (nuss.9)."""
         chips = self.chips
         chips[CHIPS + seat] += 1
         self.add_standing(values, target, weight * chance)
@@ -277,7 +277,7 @@ class NussknackerKnowledge(Knowledge):
             seat += 1
 
     def deals_left(self, target: i64) -> i64:
-        """At most so many until one of the two best has won."""
+        """Return an upper bound of the deals until one of the two leaders has won."""
         most: i64 = 0
         second: i64 = 0
         seat: i64 = 0

@@ -1,9 +1,9 @@
-"""What a player of Nussknacker could have found out by now: how likely each value is to be the card laid aside.
+"""Inference in Nussknacker: how likely each value is to be the card laid aside, for one player.
 
-A search guesses worlds, and in each of them the card aside would be plain to see. Whoever is to announce in such a
-world must not look at it, but may know what their own eyes could tell: their hand, and for every other player the
-hands that could have asked and answered like that. All these are counted. That is exact for two players; of an
-exchange between two others it knows the cards instead of their number, which is little more than anybody can.
+In a guessed world the card aside is in plain sight. A player who announces there must not look at it, but may use what
+they could infer: from their hand, and from the hands with which the others could have asked and answered like that. All
+of these are counted. For two players that is exact; of an exchange between two others it uses the cards instead of
+their number, which is little more than a player can know.
 """
 
 from math import log
@@ -38,7 +38,7 @@ HALVES: Final = vec[float]([0.5**pairs for pairs in range(len(VALUES) + 1)])
 
 
 def hands_by_size() -> list[list[int]]:
-    """All hands that no value is in too often, those of low values first."""
+    """Return all possible hands by size, in ascending order."""
     hands = [0]
     for value in VALUES:
         hands = [hand + number * int(4 ** (value - 1)) for number in range(COPIES + 1) for hand in hands]
@@ -54,22 +54,22 @@ HANDS: Final = vec[i64]([hand for hands in BY_SIZE for hand in hands])
 
 
 def number_of(cards: i64) -> i64:
-    """How many cards these are."""
+    """Return the number of cards."""
     return size(cards & ONES) + 2 * size((cards >> 1) & ONES)
 
 
 def has_all(cards: i64, some: i64) -> bool:
-    """Whether some cards are among others, where no value is there more than twice."""
+    """Return whether cards include some others; no value occurs more than twice."""
     return ((some >> 1 & ~(cards >> 1)) | (some & ~cards & ~(cards >> 1))) & ONES == 0
 
 
 def too_many(cards: i64, more: i64) -> bool:
-    """Whether a value would be there more than twice with more cards."""
+    """Return whether a value would occur more than twice with these cards added."""
     return ((cards >> 1 & (more | more >> 1)) | (cards & more >> 1)) & ONES != 0
 
 
 def likelihood(state: NussknackerState, player: i64, hand: i64) -> float:
-    """How well a hand explains all that a player did, and how many ways there are to be dealt it."""
+    """Return the likelihood of all that a player did with a hand, times the ways to be dealt it."""
     if not fits_pending(state, player, hand):
         return 0.0
     cells, seats = state.cells, state.seats
@@ -94,7 +94,7 @@ def likelihood(state: NussknackerState, player: i64, hand: i64) -> float:
 
 
 def before_asking(hand: i64, answered: i64) -> i64:
-    """The hand of an asker before a question; -1 if it could not be asked like that."""
+    """Return the asker's hand before a question; -1 if it couldn't have been asked."""
     if answered & GIVEN:
         return before_exchange(hand, (answered >> 12) & 63, answered >> 18)
     if ways_to_form(hand, (answered >> 2) & 15) == 0:
@@ -103,7 +103,7 @@ def before_asking(hand: i64, answered: i64) -> i64:
 
 
 def before_answering(hand: i64, answered: i64) -> i64:
-    """The same for the player who was asked."""
+    """Return the hand of the player asked before the answer; -1 if it couldn't have been given."""
     if answered & GIVEN:
         return before_exchange(hand, answered >> 18, (answered >> 12) & 63)
     if ways_to_form(hand, (answered >> 2) & 15):
@@ -112,7 +112,7 @@ def before_answering(hand: i64, answered: i64) -> i64:
 
 
 def fits_pending(state: NussknackerState, player: i64, hand: i64) -> bool:
-    """Whether a player could do with a hand what they did about the question that is not answered yet."""
+    """Return whether a hand explains what a player did about the open question."""
     if state.asked == NOBODY:
         return True
     if player == state.asker:
@@ -121,7 +121,7 @@ def fits_pending(state: NussknackerState, player: i64, hand: i64) -> bool:
 
 
 def before_exchange(hand: i64, got: i64, gave: i64) -> i64:
-    """The hand before somebody got and gave combinations; -1 if that can't be."""
+    """Return the hand before an exchange of combinations; -1 if that is impossible."""
     if fitting(hand) & BIT[got - 1] == 0:
         return -1
     hand -= CARDS[got - 1]
@@ -133,7 +133,7 @@ def before_exchange(hand: i64, got: i64, gave: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Notebook:
-    """The notes of one seat, written anew for each position."""
+    """What one seat can infer in one position."""
 
     def __init__(self, seats: i64) -> None:
         self.chances: vec[float] = vec[float]([0.0] * len(VALUES))  # of each value to be aside
@@ -170,7 +170,7 @@ class Notebook:
             value += 1
 
     def meet_players(self, state: NussknackerState, seat: i64) -> None:
-        """Those who have asked or were asked, apart from the seat itself."""
+        """Fill `met` with the other players who asked or answered."""
         acted: i64 = 0
         index: i64 = 0
         while index < state.questions:
@@ -188,7 +188,7 @@ class Notebook:
             acted &= acted - 1
 
     def deal_out(self, state: NussknackerState, index: i64, pool: i64, likely: float) -> None:
-        """Give the players met, from one of them on, all hands that they may have, and count what is left aside."""
+        """Enumerate the hands of the players met from `index` on, and count the card left aside."""
         if index == self.count:
             self.leave(state.highest, pool, likely * HALVES[size((pool >> 1) & ONES)])
             return
@@ -210,7 +210,7 @@ class Notebook:
             place += 1
 
     def likely(self, state: NussknackerState, index: i64, hand: i64) -> float:
-        """The likelihood of a hand for one of the players met, computed once where it may be needed again."""
+        """Return the likelihood of a hand for a player met, cached where it may be needed again."""
         if len(self.found) == 0:
             return likelihood(state, self.met[index], hand)
         place = index * HAND_SPACE + hand
@@ -220,7 +220,7 @@ class Notebook:
         return self.found[place]
 
     def deal_rest(self, state: NussknackerState, index: i64, pool: i64, likely: float) -> None:
-        """The last player has all but the card aside."""
+        """Give the last player all cards but the one aside."""
         chances = self.chances
         value: i64 = 0
         while value < state.highest:
@@ -229,7 +229,7 @@ class Notebook:
             value += 1
 
     def leave(self, highest: i64, pool: i64, likely: float) -> None:
-        """Each card of the pool is as likely as any other to be the one aside."""
+        """Count each card of the pool as equally likely to be the one aside."""
         chances = self.chances
         value: i64 = 0
         while value < highest:
@@ -239,7 +239,7 @@ class Notebook:
     # What a question would tell
 
     def weigh_questions(self, state: NussknackerState, seat: i64) -> None:
-        """After write(): fill `gains` with how much doubt each question is expected to take away."""
+        """Fill `gains` with the expected information gain of each question; call write() first."""
         player: i64 = 0
         while player < state.seats:
             if player != seat:
@@ -248,7 +248,7 @@ class Notebook:
             player += 1
 
     def hear(self, state: NussknackerState, player: i64, pool: i64) -> None:
-        """Fill `told` with how likely each answer comes with each card aside."""
+        """Fill `told` with the likelihood of each answer for each card aside."""
         clear(self.told)
         clear(self.sums)
         number = number_of(state.cells[HAND + player])
@@ -297,7 +297,7 @@ class Notebook:
             value += 1
 
     def doubt_after(self, first: i64, highest: i64) -> float:
-        """The entropy after an answer, as much as this answer is to be expected."""
+        """Return the entropy after an answer, weighted by the answer's probability."""
         doubt: float = 0.0
         total: float = 0.0
         value: i64 = 0
@@ -314,7 +314,7 @@ class Notebook:
 
 
 def unseen(state: NussknackerState, seat: i64) -> i64:
-    """The cards that a seat doesn't hold."""
+    """Return the cards that a seat doesn't hold."""
     return COPIES * (ONES & (BIT[2 * state.highest] - 1)) - state.cells[HAND + seat]
 
 

@@ -1,8 +1,8 @@
-"""Ganz nach Plan!?: an instruction is good if it leaves its player with few and good cards, and the others with many.
+"""Knowledge of Ganz nach Plan!?: a good instruction leaves its player with few and good cards, and others with many.
 
-How many cards somebody holds tells little about who will win; which they are tells more, since not every card can be
-the last one. What it is worth to keep a card was found in 3,000 games of level 3 (bench/keeping.py): by how much more
-likely whoever held it won than somebody with as many other cards.
+The number of cards tells little about who will win. Their kind tells more, since not every card can be the last one.
+The value of keeping a card comes from 3,000 games of level 3 (bench/keeping.py): how much likelier its holder won than
+a player with as many other cards.
 """
 
 from typing import Final, final
@@ -31,7 +31,7 @@ KEEPING: Final = vec[float]([0.1, -0.1, 0.2, -0.3, -0.3, -0.2, -0.3, 0.0])  # a 
 
 @final
 class PlanKnowledge(Knowledge):
-    """Games are short, so playouts go to the end."""
+    """Knowledge with rollouts to the end, since games are short."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -75,7 +75,7 @@ class PlanKnowledge(Knowledge):
 
 
 def kept(program: i64) -> float:
-    """What a card is worth as long as it is held."""
+    """Return the value of holding a card."""
     prior: float = 0.0
     while program:
         prior += KEEPING[((program & PART) - 1) >> 2]
@@ -84,7 +84,7 @@ def kept(program: i64) -> float:
 
 
 def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> float:
-    """Cards that a part of an instruction takes from a hand of so many, and gives to another."""
+    """Rate the cards that a part of an instruction moves out of a hand and into another."""
     if deed == TAKE_PILE:
         return OTHERS_MORE * float(pile)
     if deed == GIVE_CARD and held > 0:
@@ -97,14 +97,14 @@ def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> floa
 
 
 def leaves_empty(cells: vec[i64], deed: i64, other: i64, held: i64) -> bool:
-    """Whether another hand has no cards after a part of an instruction, so that its player wins (plan.7, plan.r3)."""
+    """Return whether a part of an instruction empties another hand, whose player wins (plan.7, plan.r3)."""
     if deed == DRAW_CARD:
         return size(cells[HAND + other]) == 1
     return deed == SWAP_HANDS and held == 0
 
 
 def left_with(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64, is_own: bool) -> i64:
-    """How many cards of so many a part of an instruction leaves its player with."""
+    """Return how many cards a part of an instruction leaves its player with."""
     if deed == TAKE_PILE and is_own:
         return held + pile
     if deed == GIVE_CARD and held > 0:

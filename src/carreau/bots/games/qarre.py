@@ -1,6 +1,6 @@
-"""What helps to play Qarré: which cards would score on a base, for oneself now and for the other player next.
+"""Knowledge of Qarré: which cards would score on a base, for the player now and for the other one next.
 
-A position is judged between two turns, as nothing is settled before.
+Positions are evaluated between two turns, when nothing is pending.
 """
 
 from typing import Final, final
@@ -31,7 +31,7 @@ from carreau.games.qarre.tables import CARDS, CIRCLE, FIELDS, MATES, POINTS, REL
 
 FIRST_KING: Final[i64] = KING * SUIT_COUNT
 
-# First sight, in points
+# The prior, in points
 CARD: Final = 1.0  # a reserve card less
 CHAIN: Final = 2.0  # a chain of reserve cards less, that can be laid one after the other
 NOW: Final = 0.9  # how sure a reserve is that can go on being laid now,
@@ -48,7 +48,7 @@ TAKEN: Final = 2.0  # a card taken from the base that scores there again
 USE_FITS: Final = 0.5  # what a hand card is good for that can be laid,
 USE_SCORES: Final = 2.0  # and one that would score
 
-# Experience, in powers of e that it makes winning likelier; fitted to games of the search against itself
+# The evaluation, as logarithms of odds; fitted to self-play
 POINT: Final = 0.04
 LATE: Final = 0.16  # a point more at the end of the game
 TURN: Final = 0.03
@@ -61,7 +61,7 @@ SCORES: Final = 0.07  # a card that would score
 
 
 def completing_table() -> list[int]:
-    """For each two cards: those that make a trio of them."""
+    """Return for each pair of cards the set that completes a trio."""
     return [
         sum(2**card for card in range(CARDS) if points_of(relation(card, one) + relation(card, other)))
         for one in range(CARDS)
@@ -73,7 +73,7 @@ TRIO: Final = vec[i64](completing_table())
 
 
 def scoring(a: i64, b: i64, c: i64, d: i64) -> i64:
-    """The cards that can be laid for a trio or quartet on a base with these on top."""
+    """Return the cards that score a trio or quartet on a base with these on top."""
     every = TRIO[a * CARDS + b] | TRIO[a * CARDS + c] | TRIO[b * CARDS + d] | TRIO[c * CARDS + d]
     falling = (MATES[b] | MATES[c]) & (every | TRIO[b * CARDS + c])
     rising = (MATES[a] | MATES[d]) & (every | TRIO[a * CARDS + d])
@@ -81,12 +81,12 @@ def scoring(a: i64, b: i64, c: i64, d: i64) -> i64:
 
 
 def chained(card: i64, other: i64) -> bool:
-    """Whether a reserve card can be laid right after the one above it."""
+    """Return whether a reserve card can be laid right after the one above it."""
     return card != NONE and other != NONE and MATES[other] & BIT[card] != 0
 
 
 def chain(cells: vec[i64], card: i64) -> i64:
-    """How many cards of a reserve from one on can be laid one after the other."""
+    """Return how many cards of a reserve, from one on, can be laid in a row."""
     length: i64 = 1
     under = below(cells, card)
     while under != NONE and MATES[card] & BIT[under]:
@@ -97,7 +97,7 @@ def chain(cells: vec[i64], card: i64) -> i64:
 
 
 def chains(cells: vec[i64], card: i64) -> i64:
-    """How many chains a reserve has from its top on."""
+    """Return how many chains a reserve has."""
     count: i64 = 0
     while card != NONE:
         under = below(cells, card)
@@ -225,7 +225,7 @@ class QarreKnowledge(Knowledge):
         return MATES[top[0]] | MATES[top[1]] | MATES[top[2]] | MATES[top[3]]
 
     def after(self, state: QarreState, seat: i64, hand: i64) -> float:
-        """What a base is worth to a seat that leaves it to the other one."""
+        """Rate a base that a seat leaves to the other player."""
         cells = state.cells
         scores, fits = self.scoring(), self.fitting()
         other = 1 - seat
@@ -248,7 +248,7 @@ class QarreKnowledge(Knowledge):
         return prior
 
     def kings(self, state: QarreState) -> float:
-        """How many cards the next king is expected to take."""
+        """Return how many cards the next king is expected to take."""
         left = state.actions_left
         if left == 0:
             left = state.action_deck
@@ -261,7 +261,7 @@ class QarreKnowledge(Knowledge):
         return float(cards) / float(size(left))
 
     def rollout(self, state: State, rng: Rng) -> None:
-        """Play on for some turns, to the end of the last."""
+        """Play on to the end of some turns."""
         assert isinstance(state, QarreState)
         left = self.horizon
         turn = state.turn

@@ -1,7 +1,7 @@
-"""Raufer: who will be able to obey an order, as far as everybody can tell.
+"""Knowledge of Raufer: who will be able to obey an order, as far as players can tell.
 
-First sight goes by what a player may know: the cards in hand, those that were laid, how many cards the others hold,
-and what they failed to obey. A playout is played by it, too, so that nobody in it knows the hands of others.
+The prior uses only what a player may know: their hand, the cards played, how many cards the others hold, and what they
+failed to obey. Rollouts use it too, so nobody in them knows the hands of others.
 """
 
 from typing import Final, final
@@ -13,7 +13,7 @@ from carreau.core.game import State, left_of
 from carreau.games.raufer._spec import FAIL, LAY, lay_card, lay_order
 from carreau.games.raufer.fast import RauferState, obeying_floors
 
-# What counts, fitted to what long searches found out.
+# Features of the prior; their weights are fitted to the results of long searches.
 LAID_BY: Final = 0  # that who obeys had 1 card, 2, or more
 NOBODY_OBEYS: Final = 3  # and who ordered has no card left, 1, or more
 OUT_OF_REACH: Final = 6  # the share of unseen floors above or below all cards left in hand
@@ -60,7 +60,7 @@ def up_to_two(number: i64) -> i64:
 
 
 def out_of_reach(cards: i64, unseen: i64) -> i64:
-    """How many unseen floors are above or below all of some cards."""
+    """Return how many unseen floors are above or below all of these cards."""
     below = unseen & ((cards & -cards) - 1)
     above = unseen & ~below
     while cards:
@@ -71,7 +71,7 @@ def out_of_reach(cards: i64, unseen: i64) -> i64:
 
 @final
 class RauferKnowledge(Knowledge):
-    """Games are short: playouts go to the end, so there is nothing to judge."""
+    """Knowledge with rollouts to the end, since games are short: nothing is left to evaluate."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)

@@ -1,7 +1,7 @@
-"""What helps to play Schlauraff: the turn is solved exactly, what comes after it is estimated.
+"""Knowledge of Schlauraff: the turn is solved exactly, the rest is estimated.
 
-First sight only looks at the chip in work: how likely the dice left capture it, and that dice left over are good for
-more. How many chips a turn brings on average was counted in games in which all turns were played at their best.
+The prior looks only at the current chip: how likely the remaining dice capture it, and what dice left over are good
+for. The average number of chips in a turn was counted in games in which all turns were played optimally.
 """
 
 from math import sqrt
@@ -64,12 +64,12 @@ DICE_IN_REACH: Final = 5  # more of them hardly help
 
 
 def chips_in(row: i64) -> i64:
-    """How many chips lie in a row: the sum of its bytes."""
+    """Return how many chips lie in a row: the sum of its bytes."""
     return (row & CHIP_BITS) % 255
 
 
 def capture_chances() -> list[float]:
-    """How likely a chip that needs so much is captured with so many dice about to be rolled, if nothing else counts."""
+    """Return the chance to capture a chip, by what it needs and the dice about to be rolled."""
     found = [0.0] * int(NEEDS * COUNTS)
     for colour in range(len(COLOURS)):
         row = Row(colour, 1.0, None, DICE_IN_REACH, False, False)
@@ -87,7 +87,7 @@ REACH: Final = vec[float](capture_chances())
 
 
 def hope_of_column(colours: i64) -> float:
-    """Of a column that waits."""
+    """Return the chips expected from a waiting column."""
     found: float = 0.0
     row: i64 = 0
     while row < ROWS:
@@ -111,7 +111,7 @@ class SchlauraffKnowledge(Knowledge):
         self.chips: vec[float] = vec[float]([0.0] * int(seats))  # that each seat may expect in the end
         self.surprise = SURPRISE[seats]
 
-    # First sight
+    # Prior
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, SchlauraffState)
@@ -132,7 +132,7 @@ class SchlauraffKnowledge(Knowledge):
         return self.hope(need_on(state.cells, state.row, on), count, height)
 
     def put(self, state: SchlauraffState, row: i64, laid: i64, count: i64) -> float:
-        """With some dice on a chip and so many left."""
+        """Rate a chip with some dice on it and so many left."""
         colour = colour_on(state.cells, row)
         height = float(chips_in(state.cells[COLUMN + row]))
         need = WORTH[colour] - SUM[laid]
@@ -145,13 +145,13 @@ class SchlauraffKnowledge(Knowledge):
         return height + DIE * float(count)
 
     def hope(self, need: i64, count: i64, height: float) -> float:
-        """Of capturing a chip that needs so much with so many dice: two are used up for more than a die can show."""
+        """Return the chips expected from trying to capture; a need above one die uses up two."""
         used: i64 = 1
         if need > SIDES and need < NEEDS - 1:
             used = 2
         return REACH[need * COUNTS + count] * (height + DIE * float(max(0, count - used)))
 
-    # What comes after a turn
+    # Evaluation
 
     def evaluate(self, state: State) -> None:
         assert isinstance(state, SchlauraffState)
@@ -165,7 +165,7 @@ class SchlauraffKnowledge(Knowledge):
         to_chances(self.values, unit)
 
     def expect(self, state: SchlauraffState) -> float:
-        """Fill `chips`; returns in how many turns they come."""
+        """Fill `chips`; return over how many turns they come."""
         self.count_chips(state)
         turns: float = 0.0
         starter, rounds = state.starter, state.rounds - state.round
@@ -184,7 +184,7 @@ class SchlauraffKnowledge(Knowledge):
         return turns
 
     def expect_round(self, seat: i64, columns: i64) -> None:
-        """A round that is not laid out yet."""
+        """Add the chips expected in a round that isn't laid out yet."""
         left: float = 0.0
         while columns > 0:
             left += float(ROWS)
@@ -194,7 +194,7 @@ class SchlauraffKnowledge(Knowledge):
             columns -= 1
 
     def expect_stacked(self, state: SchlauraffState) -> float:
-        """The rest of a round in which what is left slides under the next column."""
+        """Add the chips expected in the rest of a round in which leftovers slide under the next column."""
         cells, left, chips = state.cells, self.left, self.chips
         seat, column = state.turn, state.column
         row: i64 = 0
@@ -222,7 +222,7 @@ class SchlauraffKnowledge(Knowledge):
         return float(state.columns - state.column)
 
     def expect_appended(self, state: SchlauraffState) -> float:
-        """The rest of a round in which what is left follows below the next column."""
+        """Add the chips expected in the rest of a round in which leftovers extend the next column."""
         seat, column = state.turn, state.column
         rows = float(state.length - ROWS)
         captured = self.hope_of_rows(state)
@@ -237,7 +237,7 @@ class SchlauraffKnowledge(Knowledge):
         return float(state.columns - state.column)
 
     def hope_of_rows(self, state: SchlauraffState) -> float:
-        """Of the column in play, from the row in work on."""
+        """Return the chips expected from the current column, from the current row on."""
         row = max(0, state.row)
         end = min(state.length, row + ROWS)
         found: float = 0.0
@@ -247,7 +247,7 @@ class SchlauraffKnowledge(Knowledge):
         return found
 
     def count_chips(self, state: SchlauraffState) -> None:
-        """Those captured so far."""
+        """Fill `chips` with those captured so far."""
         cells = state.cells
         seat: i64 = 0
         while seat < self.seats:
@@ -255,7 +255,7 @@ class SchlauraffKnowledge(Knowledge):
             seat += 1
 
     def lead(self, seat: i64) -> float:
-        """The chips that a seat may expect beyond the average of all."""
+        """Return by how much a seat's expected chips exceed the average."""
         whole: float = 0.0
         other: i64 = 0
         while other < self.seats:
@@ -264,7 +264,7 @@ class SchlauraffKnowledge(Knowledge):
         return self.chips[seat] - whole / float(self.seats)
 
     def evaluate_terminal(self, state: State) -> None:
-        """The winners share it."""
+        """Let the winners share the win."""
         assert isinstance(state, SchlauraffState)
         cells = state.cells
         seat: i64 = 0
@@ -278,7 +278,7 @@ class SchlauraffKnowledge(Knowledge):
         return state.cells[POINTS + seat] + chips_in(state.cells[CAPTURED + seat])
 
     def rollout(self, state: State, rng: Rng) -> None:
-        """To the end of the turn."""
+        """Play to the end of the turn."""
         assert isinstance(state, SchlauraffState)
         if state.stage == STARTING:
             state.apply(CHANCE, state.sample(rng))
@@ -311,7 +311,7 @@ class SchlauraffKnowledge(Knowledge):
         return True
 
     def solve(self, state: SchlauraffState, seat: i64, now: float, positions: i64) -> bool:
-        """Fill `rows` with those in which the turn may go on, unless that takes too many positions."""
+        """Fill `rows` with those in which the turn may continue; return False if that takes too many positions."""
         self.looked_at = 0
         self.rows.clear()
         if state.row != NOWHERE:
@@ -329,7 +329,7 @@ class SchlauraffKnowledge(Knowledge):
     def solve_from(
         self, state: SchlauraffState, seat: i64, now: float, first: i64, dice: i64, all_left: bool, most: i64
     ) -> bool:
-        """Whether the best from a row on could be found; each capture uses up a die or more."""
+        """Solve the turn from a row on; each capture uses up at least one die."""
         row = min(state.length, first + dice)
         below: Row | None = None
         after = self.after(state, first, row, seat)
@@ -349,7 +349,7 @@ class SchlauraffKnowledge(Knowledge):
         return True
 
     def after(self, state: SchlauraffState, first: i64, end: i64, seat: i64) -> float:
-        """What it is worth to the player to stop when some more rows have been captured."""
+        """Return the value of stopping after some more rows are captured."""
         then = state.clone()
         row = first
         while row < end:
@@ -365,7 +365,7 @@ class SchlauraffKnowledge(Knowledge):
         return self.values[seat] + CHIPS_TOO * self.lead(seat)
 
     def value(self, state: SchlauraffState, action: i64) -> float:
-        """What an action adds to what there is now, in a turn that has been solved."""
+        """Return what an action adds to the present value, in a solved turn."""
         if action == STOP:
             return 0.0
         dice = state.dice

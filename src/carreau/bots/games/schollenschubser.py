@@ -1,7 +1,7 @@
-"""What helps to play Schollenschubser: how far each explorer still is from the icebreaker.
+"""Knowledge of Schollenschubser: how far each explorer still is from the icebreaker.
 
-The one that is farthest counts most, because nobody wins before the fourth is aboard. What that is worth was fitted to
-some 900 games of two, three and four players that the search had played against itself; it was the same in all.
+The farthest one counts most, because nobody wins before the fourth is aboard. The weights were fitted to some 900 games
+of self-play with two, three and four players; they were the same for all.
 """
 
 from typing import Final, final
@@ -47,23 +47,23 @@ SIGHT: Final = vec[float]([-0.2 * way for way in range(13)] + [0.0, 0.0, 0.0, -0
 LONGEST: Final = [0.0, 2.9, 1.05, 0.25, -0.17, -0.5, -0.6, -0.65, -0.68, -0.7, -0.7, -0.7, -0.7]
 THE_REST: Final = [0.1, 0.0, 0.0, -0.1, -0.15, -0.045, 0.14]
 OUTLOOK: Final = vec[float](LONGEST + THE_REST)
-ORDER: Final = 0.001  # whoever is nearer to the ship moves first, as the order seldom matters
+ORDER: Final = 0.001  # explorers nearer to the ship move first, as the order seldom matters
 
 
 @final
 class SchollenschubserKnowledge(Knowledge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.horizon = 2  # turns, and not decisions
+        self.horizon = 2  # turns, not decisions
         self.rollout_candidates = 4
         self.prior_weight = 2.0
         self.exploration = 0.15
         self.ways = Ways()
 
-    # What a position is worth
+    # Prior and evaluation
 
     def score(self, cells: vec[i64], seat: i64, sizes: i64, weights: vec[float]) -> float:
-        """Of a player's explorers: on floes, and on the bank, where one after the other can leave."""
+        """Score a player's explorers: on floes, and on the bank, which they leave one by one."""
         lengths, first = self.ways.length, self.ways.across(sizes)
         found: float = 0.0
         longest: i64 = 0
@@ -85,7 +85,7 @@ class SchollenschubserKnowledge(Knowledge):
         return found + weights[longest]
 
     def lead(self, cells: vec[i64], seat: i64, sizes: i64) -> float:
-        """How much better a player stands than the others on average."""
+        """Return a player's score minus the average of the others."""
         others: float = 0.0
         other: i64 = 0
         while other < self.seats:
@@ -101,13 +101,13 @@ class SchollenschubserKnowledge(Knowledge):
         return self.after(state, seat, action) - self.now(state, seat)
 
     def now(self, state: SchollenschubserState, seat: i64) -> float:
-        """How a player stands; with a move nothing changes for the others."""
+        """Score the position before an action; a move changes nothing for the others."""
         if state.stage == MOVING:
             return self.score(state.cells, seat, state.sizes, SIGHT)
         return self.lead(state.cells, seat, state.sizes)
 
     def after(self, state: SchollenschubserState, seat: i64, action: i64) -> float:
-        """The same after an action."""
+        """Score the position after an action."""
         if action == END or action == DECLINE:
             return self.now(state, seat)
         cells = state.cells[:]
@@ -149,7 +149,7 @@ class SchollenschubserKnowledge(Knowledge):
         to_chances(values, 1.0)
 
     def evaluate_terminal(self, state: State) -> None:
-        """Whoever brought the last explorer aboard has won, or nobody."""
+        """Give the win to the player who brought the last explorer aboard, if any."""
         assert isinstance(state, SchollenschubserState)
         to_one(self.values, state.turn if state.stage == MOVING else NOBODY)
 
@@ -157,7 +157,7 @@ class SchollenschubserKnowledge(Knowledge):
         assert isinstance(state, SchollenschubserState)
         return state.cells[ABOARD + seat]
 
-    # Playing on
+    # Rollouts
 
     def rollout_action(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SchollenschubserState)
@@ -176,7 +176,7 @@ class SchollenschubserKnowledge(Knowledge):
         return best
 
     def rollout(self, state: State, rng: Rng) -> None:
-        """To the end of this turn and of some more: it is judged where it is the next player's turn to roll."""
+        """Play to the end of this turn and some more, and evaluate before the next roll."""
         assert isinstance(state, SchollenschubserState)
         end = state.turns + self.horizon
         while state.current != OVER and state.turns < end:

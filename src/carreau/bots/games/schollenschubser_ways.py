@@ -1,6 +1,6 @@
-"""How far it is to the icebreaker from everywhere, across the floes that lie there now.
+"""Distances to the icebreaker from everywhere, across the floes that lie there now.
 
-A way counts the moves it takes, and for each field of open water on it the moves lost until a floe comes.
+A distance counts moves, and for each field of open water the moves lost until a floe comes.
 """
 
 from typing import Final, final
@@ -29,7 +29,7 @@ NOT_LAST_ROW: Final[i64] = fields(FIELDS[:-COLUMNS])
 
 
 def beside(chosen: i64) -> i64:
-    """All fields in a straight line next to some of a set."""
+    """Return the orthogonal neighbours of a set of fields."""
     north_and_south = chosen >> SOUTH | (chosen & NOT_LAST_ROW) << SOUTH
     return north_and_south | (chosen & NOT_FIRST_COLUMN) >> BITS | (chosen & NOT_LAST_COLUMN) << BITS
 
@@ -37,14 +37,14 @@ def beside(chosen: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Ways:
-    """The lengths of the ways across the floes that were asked for last."""
+    """A cache of distances to the ship, by arrangement of floes."""
 
     def __init__(self) -> None:
         self.known: vec[i64] = vec[i64]([-1] * SLOTS)
         self.length: vec[i64] = vec[i64]([0] * (SLOTS * int(STARTS)))
 
     def across(self, sizes: i64) -> i64:
-        """Where the ways across some floes begin in `length`; one for each field with a floe, and at BANK."""
+        """Return where the distances of an arrangement begin in `length`: one per field with a floe, and BANK."""
         slot = sizes % SLOTS
         if self.known[slot] != sizes:
             self.known[slot] = sizes
@@ -52,7 +52,7 @@ class Ways:
         return slot * STARTS
 
     def find(self, first: i64, floes: i64) -> None:
-        """From the ship on: what is reached with each move more. Water costs two moves more than a floe."""
+        """Compute distances outwards from the ship; water costs two moves more than a floe."""
         self.note(first, floes, FAR)
         self.length[first + BANK] = FAR
         reached: i64 = 0
