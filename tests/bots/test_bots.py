@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from carreau.bots.bot import Bot, Choice, Races
+from carreau.bots.bot import Bot, Decision, Races
 from carreau.bots.hints import hints, reason, words
 from carreau.bots.levels import LEVELS, level
 from carreau.bots.parallel import added_up
@@ -54,7 +54,7 @@ def test_the_same_seed_makes_the_same_choice(name: str) -> None:
     assert rows(choices[0]) == rows(choices[1])
 
 
-def rows(choice: Choice) -> tuple[int, float, list[tuple[int, int, float]]]:
+def rows(choice: Decision) -> tuple[int, float, list[tuple[int, int, float]]]:
     return choice.action, choice.seconds, [(row.action, row.visits, row.value) for row in choice.considered]
 
 
@@ -160,14 +160,14 @@ def test_a_bot_does_not_think_about_a_single_action() -> None:
 
 def test_the_quickest_acts_at_a_race_or_the_clock() -> None:
     state = position(game("misd", 3), 1, 0)
-    early, late, never = (Choice(1, 2.0, []), Choice(2, 5.0, []), Choice(WAIT, 0.0, []))
+    early, late, never = (Decision(1, 2.0, []), Decision(2, 5.0, []), Decision(WAIT, 0.0, []))
     races = Races(game("misd", 3), seed=1)
     assert races.first_to_act(state, {0: late, 1: early, 2: never}) == (1, 1)
     assert races.first_to_act(state, {0: never}) == (CHANCE, state.legal(CHANCE)[0])
     no_clock = position(game("nussknacker", 3), 1, 0)
     races = Races(game("nussknacker", 3), seed=1)
     assert races.first_to_act(no_clock, {0: never}) is None
-    assert races.first_to_act(no_clock, {0: never, 1: Choice(1, 4000.0, [])}) == (1, 1)
+    assert races.first_to_act(no_clock, {0: never, 1: Decision(1, 4000.0, [])}) == (1, 1)
 
 
 def test_searches_of_several_processes_are_added_up() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from carreau.bots.games.carre import CarreKnowledge
-from carreau.bots.games.carre_race import Race
+from carreau.bots.games.carre_race import DiceRace
 from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
@@ -208,14 +208,14 @@ def slowly(wanted: tuple[int, ...]) -> dict[tuple[tuple[int, ...], int], float]:
 
 @pytest.mark.parametrize("wanted", [(2,), (12,), (2, 3), (9, 12)])
 def test_the_last_tiles_take_as_long_as_the_best_use_of_every_roll(wanted: tuple[int, ...]) -> None:
-    race = Race(0.0)
+    race = DiceRace(0.0)
     for (tiles, chips), turns in slowly(wanted).items():
         supply = sum(4 ** VALUES.index(tile) for tile in tiles)
         assert race.turns(supply, chips) == pytest.approx(turns, abs=0.001)
 
 
 def test_more_tiles_take_longer_and_chips_help() -> None:
-    race = Race(0.0)
+    race = DiceRace(0.0)
     everything = sum(2 * 4**tile for tile in range(8))
     assert race.turns(everything, 1) == pytest.approx(10.99, abs=0.3)  # as thinking through every turn gives
     for tile in range(8):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from carreau.bots.bot import Bot, Choice, Races
+from carreau.bots.bot import Bot, Decision, Races
 from carreau.bots.contest import Contest, PlayedGame
 from carreau.bots.games.misd import MisdKnowledge
 from carreau.bots.levels import LEVELS
@@ -158,11 +158,11 @@ def test_a_bot_of_misd_reacts() -> None:
 # Races between bots
 
 
-def after(seconds: float, action: int = int(NAME)) -> Choice:
-    return Choice(action, seconds, [])
+def after(seconds: float, action: int = int(NAME)) -> Decision:
+    return Decision(action, seconds, [])
 
 
-def acts(options: dict[str, Any], *choices: Choice) -> int:
+def acts(options: dict[str, Any], *choices: Decision) -> int:
     """Who acts first at a race."""
     made = Misd(len(choices), options)
     first = Races(made, seed=1).first_to_act(shown(made, 1), dict(enumerate(choices)))
@@ -204,14 +204,14 @@ def test_equal_times_are_decided_by_lot() -> None:
 def test_no_lots_are_drawn_where_one_is_quicker() -> None:
     made = Misd(3)
     races, untouched = Races(made, seed=1), Rng(1)
-    races.first_to_act(shown(made, 1), {0: after(5.0), 1: after(4.0), 2: Choice(WAIT, 0.0, [])})
+    races.first_to_act(shown(made, 1), {0: after(5.0), 1: after(4.0), 2: Decision(WAIT, 0.0, [])})
     assert races.lots.word() == untouched.word()
 
 
 class Slow(Bot):
     """Wrong after 40 seconds, or 41 on the next seat."""
 
-    def choose(self, view: View, *_limits: object) -> Choice:
+    def choose(self, view: View, *_limits: object) -> Decision:
         return after(40.0 + view.seat, wrong(self.game.guess(view, self.rng), view.seat))
 
 

@@ -31,7 +31,7 @@ class Considered:
         self.value = value
 
 
-class Choice:
+class Decision:
     """The action a bot wants to take, in a race after some seconds, and those it considered: the best first."""
 
     def __init__(self, action: int, seconds: float, considered: list[Considered], proved: bool = False) -> None:
@@ -57,7 +57,7 @@ class Races:
         """Start the clock because there is something new to see; answers don't restart it (misd.r9)."""
         self.left = self.timeout
 
-    def first_to_act(self, state: State, choices: dict[int, Choice]) -> tuple[int, int] | None:
+    def first_to_act(self, state: State, choices: dict[int, Decision]) -> tuple[int, int] | None:
         """Return who acts and how: the quickest seat, or the clock if it is sooner; None if nobody wants to."""
         willing = {seat: choice for seat, choice in choices.items() if choice.action != WAIT}
         seconds = min((choice.seconds for choice in willing.values()), default=FOREVER)
@@ -91,18 +91,18 @@ class Bot:
         seconds: float | None = None,
         simulations: int | None = None,
         stop: Callable[[], bool] = never,
-    ) -> Choice:
+    ) -> Decision:
         """Choose an action within so many seconds or simulations; by default those of the level."""
         deadline = perf_counter() + self.time_for(seconds, simulations)
         seed = int(self.rng.wide())
         world = self.game.guess(view, Rng(seed))
         reaction = self.knowledge.react(view, self.level.number, self.rng) if self.level.number else None
         if reaction is not None:
-            return Choice(reaction[0], reaction[1], [Considered(reaction[0], 0, 0.5)])
+            return Decision(reaction[0], reaction[1], [Considered(reaction[0], 0, 0.5)])
         legal = world.legal(view.seat)
         race = bool(world.current == RACE)
         if len(legal) == 1 and not race:
-            return Choice(legal[0], 0.0, [Considered(legal[0], 0, 0.5)])
+            return Decision(legal[0], 0.0, [Considered(legal[0], 0, 0.5)])
         limit = round(self.level.simulations * self.knowledge.simulation_factor) if simulations is None else simulations
         if int(self.rng.below(1000)) < 1000 * self.level.slips:
             return self.any_of(legal, race)
@@ -121,28 +121,28 @@ class Bot:
             return ANY_TIME * int(self.rng.below(1000)) / 1000
         return (6 - self.level.number) * 0.4 + int(self.rng.below(1000)) / 1000
 
-    def any_of(self, legal: list[int], race: bool) -> Choice:
+    def any_of(self, legal: list[int], race: bool) -> Decision:
         action = legal[int(self.rng.below(len(legal)))]
-        return Choice(action, self.delay() if race else 0.0, [Considered(action, 0, 0.5)])
+        return Decision(action, self.delay() if race else 0.0, [Considered(action, 0, 0.5)])
 
-    def by_prior(self, world: State, seat: int, legal: list[int], race: bool) -> Choice:
+    def by_prior(self, world: State, seat: int, legal: list[int], race: bool) -> Decision:
         """Choose the action with the highest prior; in a race wait, unless it is this seat's turn."""
         if race and self.knowledge.racer(world, self.rng) != seat:
-            return Choice(WAIT, 0.0, [])
+            return Decision(WAIT, 0.0, [])
         priors = [self.knowledge.prior(world, seat, action) for action in legal]
         best = [action for action, prior in zip(legal, priors, strict=True) if prior == max(priors)]
         return self.any_of(best, race)
 
     def by_search(
         self, view: View, world: State, limit: int, deadline: float, seed: int, stop: Callable[[], bool]
-    ) -> Choice:
+    ) -> Decision:
         if isinstance(view, OpenView) and self.prove(world, view.seat, limit, deadline):
             action, value = int(self.knowledge.best_action), self.knowledge.best_value
-            return Choice(action, 0.0, [Considered(action, 0, value)], proved=True)
+            return Decision(action, 0.0, [Considered(action, 0, value)], proved=True)
         search = self.search_from(view, seed)
         rows = helped(search, self.jobs, lambda one: self.think(one, limit, deadline, stop))
         considered = [Considered(*row) for row in rows]
-        return Choice(considered[0].action, self.delay() if world.current == RACE else 0.0, considered)
+        return Decision(considered[0].action, self.delay() if world.current == RACE else 0.0, considered)
 
     def saw(self, actor: int, action: int) -> None:
         """Tell the bot about an action at the table, or UNTOLD, so that it can reuse its search tree."""

@@ -4,7 +4,7 @@ import hashlib
 from typing import Any
 
 from carreau import __version__
-from carreau.bots.bot import Bot, Choice, Races
+from carreau.bots.bot import Bot, Decision, Races
 from carreau.bots.levels import level
 from carreau.bots.search import UNTOLD
 from carreau.core.errors import CarreauError
@@ -110,7 +110,7 @@ class PlayedGame:
         self.moves.append((seat, action))
         self.decisions += seat != CHANCE
 
-    def ask(self, seat: int) -> Choice:
+    def ask(self, seat: int) -> Decision:
         bot = self.bots[seat]
         return bot.choose(self.state.view(seat), self.contest.seconds, self.contest.simulations_for(bot))
 

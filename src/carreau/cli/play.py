@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from carreau.boards import board
-from carreau.bots.bot import Bot, Choice, Races
+from carreau.bots.bot import Bot, Decision, Races
 from carreau.bots.levels import level
 from carreau.bots.search import WAIT
 from carreau.cli.words import Words
@@ -91,7 +91,7 @@ class TerminalTable:
             seat = next(seat for seat in waiting if seat in self.bots)
             self.match.act(seat, self.thought_out(seat).action)
 
-    def thought_out(self, seat: int) -> Choice:
+    def thought_out(self, seat: int) -> Decision:
         """What a bot wants to do; it gets to see its view and nothing else."""
         with self.console.status(self.words("thinks", name=self.match.names[seat])):
             return self.bots[seat].choose(self.match.state.view(seat))

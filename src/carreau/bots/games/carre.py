@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from carreau.bots.games.carre_boards import Boards
-from carreau.bots.games.carre_race import FOR_TILES, MAY_BUY_CHIP, MAY_BUY_STOPPER, NEVER, Race
+from carreau.bots.games.carre_race import FOR_TILES, MAY_BUY_CHIP, MAY_BUY_STOPPER, NEVER, DiceRace
 from carreau.bots.knowledge import Knowledge, to_chances, to_winners
 from carreau.core._native import i64, vec
 from carreau.core.bits import BIT
@@ -57,7 +57,7 @@ class CarreKnowledge(Knowledge):
         self.prior_weight = 3.0
         self.exploration = 0.5
         self.simulation_factor = 0.4
-        self.race = Race(ONE_STOPPER)
+        self.race = DiceRace(ONE_STOPPER)
         self.boards = Boards()
 
     # Prior

@@ -78,7 +78,7 @@ def formula(supply: i64, chips: i64) -> float:
 
 @final
 @mypyc_attr(acyclic=True)
-class Race:
+class DiceRace:
     """A cache of the turns that supplies need."""
 
     def __init__(self, stopper: float) -> None:
