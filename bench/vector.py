@@ -25,7 +25,7 @@ from rich.console import Console
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ["bits", "game", "moves", "open", "playout", "result", "rng", "row"]
-GROUP = [f"core/{name}" for name in CORE] + ["bots/knowledge", "envs/turns", "envs/batch"]
+GROUP = [f"core/{name}" for name in CORE] + ["bots/knowledge", "envs/sequential", "envs/batch"]
 COUNTS = (1, 64, 1024)
 MOST = COUNTS[-1]
 SCAN = 100

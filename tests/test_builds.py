@@ -63,7 +63,7 @@ def test_both_builds_play_the_same_games() -> None:
 
 
 CHAIN = """
-from carreau.envs.turns import Turns
+from carreau.envs.sequential import SequentialState
 from carreau.games.catalogue import GAMES, game
 
 class Link:
@@ -73,7 +73,7 @@ class Link:
 for name in GAMES:
     made, last = game(name), None
     for _ in range(500):
-        last = Link(Turns(made, made.start()), Link(made.start(), last))
+        last = Link(SequentialState(made, made.start()), Link(made.start(), last))
     del last
 """
 

@@ -44,7 +44,7 @@ PATTERNS: Final = (
     *(f"core/{name}.py" for name in ("bits", "game", "moves", "open", "playout", "result", "rng", "row")),
     "games/*/*.py",  # but for those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),
-    *(f"envs/{name}.py" for name in ("turns", "batch")),
+    *(f"envs/{name}.py" for name in ("sequential", "batch")),
     *(f"table/{name}.py" for name in ("clock", "commands", "match", "projection", "table", "timers")),
     *(f"server/{name}.py" for name in ("commits", "limits", "live", "mailbox", "race", "sockets")),
 )

@@ -17,7 +17,7 @@ NEAR = 30
 
 def outside(episode: Episode) -> list[int]:
     """Numbers that are no actions, beside those that are and far from them."""
-    last = int(episode.turns.wait)
+    last = int(episode.sequential.wait)
     return [*FAR, *range(-NEAR, 0), *range(last + 1, last + 1 + NEAR)]
 
 
@@ -27,10 +27,10 @@ def test_a_number_that_is_no_action_is_legal_in_no_position(name: str) -> None:
     episode.begin(5)
     for _decision in range(DECISIONS):
         for number in outside(episode):
-            wrong = f"action {number} is not in 0..{episode.turns.wait}"
+            wrong = f"action {number} is not in 0..{episode.sequential.wait}"
             assert episode.objection(episode.asked, number) == wrong
             assert episode.clause_against(episode.asked, number) == ""
-        legal = episode.turns.legal()
+        legal = episode.sequential.legal()
         episode.act(legal[int(rng.below(len(legal)))])
         if episode.is_over:
             return
@@ -42,7 +42,7 @@ def test_a_number_that_is_no_action_is_refused_or_replaced() -> None:
     with pytest.raises(IllegalMove, match=r"action 116 is not in 0\.\.115") as refused:
         episode.require(episode.asked, 116)
     assert refused.value.clause == ""
-    assert episode.made_legal(episode.asked, -1) in episode.turns.legal()
+    assert episode.made_legal(episode.asked, -1) in episode.sequential.legal()
 
 
 @pytest.mark.parametrize("action", [3, np.int8(3), np.uint64(3), np.array(3), np.array([3]), np.array([[3]], np.int16)])

@@ -71,13 +71,13 @@ def test_a_number_that_is_no_action_is_an_illegal_action(number: int) -> None:
 def test_what_is_no_whole_number_is_refused_and_nothing_done() -> None:
     table = AgainstBots("caro", opponents="random")
     seen, _ = table.reset(seed=1)
-    before = table.episode.turns.state.fingerprint()
+    before = table.episode.sequential.state.fingerprint()
     for action in (None, 1.5, "a"):
         with pytest.raises(NotationError, match=r"action .*: one whole number is needed"):
             table.step(action)  # type: ignore[arg-type]
-    assert table.episode.turns.state.fingerprint() == before
+    assert table.episode.sequential.state.fingerprint() == before
     table.step(np.flatnonzero(seen["action_mask"])[:1])  # type: ignore[arg-type]
-    assert table.episode.turns.state.fingerprint() != before
+    assert table.episode.sequential.state.fingerprint() != before
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_at_a_race_the_clock_acts_when_all_have_waited() -> None:
 
 def test_a_position_in_which_a_seat_is_asked() -> None:
     spiel_game = pyspiel.load_game("carreau_misd(players=3)")
-    assert spiel_game.at(decision(spiel_game).moment.state, asked=2).current_player() == 2
+    assert spiel_game.at(decision(spiel_game).node.state, asked=2).current_player() == 2
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_position_in_which_a_seat_is_asked() -> None:
 def test_a_seat_that_is_not_asked_in_a_position_is_refused(text: str, asked: int, seats: list[int]) -> None:
     spiel_game = pyspiel.load_game(text)
     with pytest.raises(ValueError, match=re.escape(f"asked={asked} is not in {seats}, the seats that are asked")):
-        spiel_game.at(decision(spiel_game).moment.state, asked)
+        spiel_game.at(decision(spiel_game).node.state, asked)
 
 
 def test_no_seat_is_asked_where_chance_is() -> None:
@@ -235,7 +235,7 @@ def test_the_tensor_is_the_declared_observation() -> None:
     state = decision(spiel_game, 5)
     seen = observation.make_observation(spiel_game)
     seen.set_from(state, 2)
-    assert seen.tensor.tolist() == observed(spiel_game.made, state.moment.state, 2) == state.observation_tensor(2)
+    assert seen.tensor.tolist() == observed(spiel_game.made, state.node.state, 2) == state.observation_tensor(2)
     assert seen.dict["board"].shape == (15, 15)
     assert np.count_nonzero(seen.dict["board"]) == 5
 
@@ -254,11 +254,11 @@ def test_a_position_is_pickled_with_its_story(name: str) -> None:
 
 
 def test_a_story_of_other_rules_is_refused() -> None:
-    script = decision(load("caro"), 2).moment.script()
+    saved = decision(load("caro"), 2).node.save()
     with pytest.raises(RecordError, match="written by version 0 of caro; this is version 1 of caro"):
-        script._replace(rules=0).play(game("caro"))
+        saved._replace(rules=0).restore(game("caro"))
     with pytest.raises(RecordError, match=r"line 2: 0 .* is not possible here"):
-        script._replace(steps=[script.steps[0], script.steps[0]]).play(game("caro"))
+        saved._replace(steps=[saved.steps[0], saved.steps[0]]).restore(game("caro"))
 
 
 def test_another_process_reads_a_pickle_and_ends_in_peace() -> None:

@@ -21,10 +21,10 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from carreau.core.errors import CarreauError, NotationError
 from carreau.core.game import RACE, Game
-from carreau.envs.all_at_once import AllAtOnce
+from carreau.envs.aec import AecEnvironment
 from carreau.envs.arrays import Arrays
+from carreau.envs.parallel import ParallelEnvironment
 from carreau.envs.pettingzoo import env, parallel_env
-from carreau.envs.seat_by_seat import SeatBySeat
 from carreau.envs.versions import environment_id
 from carreau.games.catalogue import GAMES, game_class, variants
 
@@ -51,13 +51,13 @@ def unusual(made: AnyGame) -> int:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_seat_by_seat_is_as_pettingzoo_wants_it(name: str, seats: int) -> None:
+def test_aec_is_as_pettingzoo_wants_it(name: str, seats: int) -> None:
     api_test(env(name, seats), num_cycles=CYCLES)
     seed_test(lambda: env(name, seats), CYCLES)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_all_at_once_is_as_pettingzoo_wants_it(name: str, seats: int) -> None:
+def test_parallel_is_as_pettingzoo_wants_it(name: str, seats: int) -> None:
     parallel_api_test(parallel_env(name, seats), num_cycles=2 * CYCLES)
     parallel_seed_test(lambda: parallel_env(name, seats, strict=False), CYCLES)
 
@@ -71,13 +71,13 @@ def test_options_make_no_difference_to_that(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_games_are_cut_off_after_as_many_cycles_as_wanted(name: str, seats: int) -> None:
-    def all_at_once(max_cycles: int) -> Any:
+    def parallel(max_cycles: int) -> Any:
         return parallel_env(name, seats, strict=False, max_cycles=max_cycles)
 
     def in_turn(max_cycles: int) -> Any:
-        return parallel_to_aec(all_at_once(max_cycles))
+        return parallel_to_aec(parallel(max_cycles))
 
-    max_cycles_test(SimpleNamespace(parallel_env=all_at_once, env=in_turn))
+    max_cycles_test(SimpleNamespace(parallel_env=parallel, env=in_turn))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -153,7 +153,7 @@ def test_an_illegal_action_is_replaced_if_one_likes() -> None:
     assert not any(table.terminations.values())
 
 
-def test_all_at_once_an_illegal_action_costs_only_whoever_chose_it() -> None:
+def test_parallel_an_illegal_action_costs_only_whoever_chose_it() -> None:
     table = parallel_env("raufer", 3)
     seen, _ = table.reset(seed=2)
     asked = next(agent for agent in table.agents if seen[agent]["action_mask"][:-1].any())
@@ -167,15 +167,15 @@ def test_all_at_once_an_illegal_action_costs_only_whoever_chose_it() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 116, 121, 10**30])
-def test_all_at_once_a_number_that_is_no_action_is_an_illegal_action(number: int) -> None:
-    table = AllAtOnce("bauab")
+def test_parallel_a_number_that_is_no_action_is_an_illegal_action(number: int) -> None:
+    table = ParallelEnvironment("bauab")
     table.reset(seed=3)
-    asked, before = table.possible_agents[table.episode.asked], table.episode.turns.state.fingerprint()
+    asked, before = table.possible_agents[table.episode.asked], table.episode.sequential.state.fingerprint()
     _, rewards, terminations, _, infos = table.step(dict.fromkeys(table.agents, number))
     assert rewards == {agent: -1.0 if agent == asked else 0.0 for agent in rewards}
     assert all(terminations.values())
     assert infos[asked]["illegal"] == f"action {number} is not in 0..115"
-    assert table.episode.turns.state.fingerprint() == before
+    assert table.episode.sequential.state.fingerprint() == before
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -189,19 +189,19 @@ def test_a_number_that_is_no_action_is_replaced_if_one_likes(name: str) -> None:
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_all_at_once_what_is_no_whole_number_is_refused_and_nothing_done(strict: bool) -> None:
-    table = AllAtOnce("caro", strict=strict)
+def test_parallel_what_is_no_whole_number_is_refused_and_nothing_done(strict: bool) -> None:
+    table = ParallelEnvironment("caro", strict=strict)
     table.reset(seed=3)
-    before = table.episode.turns.state.fingerprint()
+    before = table.episode.sequential.state.fingerprint()
     with pytest.raises(NotationError, match=r"action None: one whole number is needed"):
         table.step(dict.fromkeys(table.agents))  # type: ignore[arg-type]
-    assert table.episode.turns.state.fingerprint() == before
+    assert table.episode.sequential.state.fingerprint() == before
     table.step(dict.fromkeys(table.agents, np.array([RED])))  # type: ignore[arg-type]
-    assert table.episode.turns.state.fingerprint() != before
+    assert table.episode.sequential.state.fingerprint() != before
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_seat_by_seat_what_is_no_action_is_refused_as_pettingzoo_does_it(strict: bool) -> None:
+def test_aec_what_is_no_action_is_refused_as_pettingzoo_does_it(strict: bool) -> None:
     table = env("caro", strict=strict)
     table.reset(seed=3)
     for action in (-1, 904, 10**30, None, 1.5):
@@ -211,23 +211,23 @@ def test_seat_by_seat_what_is_no_action_is_refused_as_pettingzoo_does_it(strict:
     assert not any(table.terminations.values())
 
 
-def test_all_at_once_nothing_goes_on_without_those_who_are_asked() -> None:
-    table = AllAtOnce("bauab")
+def test_parallel_nothing_goes_on_without_those_who_are_asked() -> None:
+    table = ParallelEnvironment("bauab")
     table.reset(seed=3)
     asked, other = table.possible_agents[table.episode.asked], table.possible_agents[1 - table.episode.asked]
-    before = table.episode.turns.state.fingerprint()
+    before = table.episode.sequential.state.fingerprint()
     with pytest.raises(NotationError, match=rf"{asked} is asked, and there is no action of theirs among \['{other}'\]"):
         table.step({other: 0})
     table.step({asked: -1})
     assert table.agents == []
     assert table.step({asked: 0}) == ({}, {}, {}, {}, {})
-    assert table.episode.turns.state.fingerprint() == before
+    assert table.episode.sequential.state.fingerprint() == before
 
 
 def test_at_a_race_the_first_in_line_counts_and_the_line_moves_on() -> None:
-    table = AllAtOnce("misd", 2, {"mode": "hard"})
+    table = ParallelEnvironment("misd", 2, {"mode": "hard"})
     table.reset(seed=4)
-    state: Any = table.episode.turns.state
+    state: Any = table.episode.sequential.state
     first = []
     for _ in range(6):
         assert state.current == RACE
@@ -237,14 +237,14 @@ def test_at_a_race_the_first_in_line_counts_and_the_line_moves_on() -> None:
 
 
 def test_environments_are_pickled_by_what_they_were_made_of() -> None:
-    table = pickle.loads(pickle.dumps(SeatBySeat("raufer", 4)))  # noqa: S301 (made here)
+    table = pickle.loads(pickle.dumps(AecEnvironment("raufer", 4)))  # noqa: S301 (made here)
     assert len(table.possible_agents) == 4
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_environments_are_registered(name: str) -> None:
     assert str(make("aec", environment_id(name)).unwrapped) == environment_id(name).removeprefix("carreau/")
-    assert isinstance(make("parallel", environment_id(name)), AllAtOnce)
+    assert isinstance(make("parallel", environment_id(name)), ParallelEnvironment)
 
 
 def test_a_render_mode_that_does_not_exist_is_refused() -> None:

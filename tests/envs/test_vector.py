@@ -12,7 +12,7 @@ from carreau.core.errors import CarreauError, IllegalMove, NotationError
 from carreau.core.game import OVER
 from carreau.core.rng import Rng
 from carreau.envs.arrays import Observer
-from carreau.envs.turns import Turns
+from carreau.envs.sequential import SequentialState
 from carreau.envs.vector import VectorEnv
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 
@@ -32,22 +32,22 @@ class OneByOne:
         self.begin()
 
     def begin(self) -> None:
-        self.turns = Turns(self.made, self.made.start())
-        self.turns.settle(self.rng)
+        self.sequential = SequentialState(self.made, self.made.start())
+        self.sequential.settle(self.rng)
 
     def step(self, action: int) -> None:
-        self.turns.act(action)
-        self.turns.settle(self.rng)
-        self.ended = bool(self.turns.asked == OVER)
-        self.payoffs = self.turns.state.result().payoffs if self.ended else [0.0] * self.made.seats
+        self.sequential.act(action)
+        self.sequential.settle(self.rng)
+        self.ended = bool(self.sequential.asked == OVER)
+        self.payoffs = self.sequential.state.result().payoffs if self.ended else [0.0] * self.made.seats
         if self.ended:
             self.begin()
 
     def assert_shown(self, tables: VectorEnv, index: int) -> None:
-        seat = int(self.turns.asked)
+        seat = int(self.sequential.asked)
         assert tables.asked[index] == seat
-        assert np.flatnonzero(tables.masks[index]).tolist() == self.turns.legal()
-        for name, array in self.observer.observation(self.turns, seat).items():
+        assert np.flatnonzero(tables.masks[index]).tolist() == self.sequential.legal()
+        for name, array in self.observer.observation(self.sequential, seat).items():
             assert np.array_equal(tables.fields[name][index], array), name
         assert tables.rewards[index].tolist() == self.payoffs
         assert tables.terminated[index] == self.ended
@@ -126,13 +126,13 @@ def test_an_illegal_action_is_refused_and_nothing_done() -> None:
     tables.step(tables.sample_actions(Rng(1)))
     actions = tables.sample_actions(Rng(2))
     before = kept(tables)
-    positions = [turns.state.fingerprint() for turns in tables.batch.turns]
+    positions = [sequential.state.fingerprint() for sequential in tables.batch.sequential]
     actions[1] = np.flatnonzero(~tables.masks[1, : tables.game.num_actions])[0]
     with pytest.raises(IllegalMove, match=r"game 1, seat \d: .*\(caro\.") as refused:
         tables.step(actions)
     assert refused.value.clause.startswith("caro.")
     assert same(before, kept(tables))
-    assert positions == [turns.state.fingerprint() for turns in tables.batch.turns]
+    assert positions == [sequential.state.fingerprint() for sequential in tables.batch.sequential]
 
 
 @pytest.mark.parametrize("action", [-1, 904, 2**63])

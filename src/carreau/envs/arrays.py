@@ -6,10 +6,10 @@ from carreau.core.game import Game
 from carreau.core.moves import Moves
 from carreau.core.observation import Field
 from carreau.core.row import Rows
-from carreau.envs.extras import extra
-from carreau.envs.turns import Turns
+from carreau.envs.optional import requires_extra
+from carreau.envs.sequential import SequentialState
 
-with extra("envs"):
+with requires_extra("envs"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
@@ -35,28 +35,28 @@ class Observer:
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self.actions)
 
-    def arrays(self, turns: Turns, seat: int, asked: bool) -> Arrays:
+    def arrays(self, sequential: SequentialState, seat: int, asked: bool) -> Arrays:
         """What a seat sees, and what it may do if it is asked."""
-        return {"observation": self.observation(turns, seat), "action_mask": self.mask(turns, seat, asked)}
+        return {"observation": self.observation(sequential, seat), "action_mask": self.mask(sequential, seat, asked)}
 
-    def observation(self, turns: Turns, seat: int) -> dict[str, NDArray[np.integer[Any]]]:
+    def observation(self, sequential: SequentialState, seat: int) -> dict[str, NDArray[np.integer[Any]]]:
         self.rows.begin(0)
-        self.game.observe(turns.state, seat, self.rows)
+        self.game.observe(sequential.state, seat, self.rows)
         row = np.array(self.rows.cells, dtype=np.int16)
         return {
             field.name: row[field.first : field.first + field.size].reshape(field.shape).astype(number_type(field))
             for field in self.game.OBSERVATION.fields
         }
 
-    def mask(self, turns: Turns, seat: int, asked: bool) -> Mask:
+    def mask(self, sequential: SequentialState, seat: int, asked: bool) -> Mask:
         """1 for what is legal: for whoever isn't asked only to wait."""
         mask = np.zeros(self.actions, np.int8)
         if asked:
             self.out.clear()
-            turns.moves_of(seat, self.out)
+            sequential.moves_of(seat, self.out)
             mask[self.out.as_list()] = 1
         else:
-            mask[turns.wait] = 1
+            mask[sequential.wait] = 1
         return mask
 
 

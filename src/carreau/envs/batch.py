@@ -11,7 +11,7 @@ from carreau.core.game import OVER, Game, State
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.core.row import Rows
-from carreau.envs.turns import Turns
+from carreau.envs.sequential import SequentialState
 
 NONE: Final = -1  # no game has an illegal action
 
@@ -31,7 +31,7 @@ class Batch:
         self.rewards: vec[float] = vec[float]([0.0] * int(count * self.seats))  # of games that ended in the last step
         self.terminated: vec[u8] = vec[u8]([0] * int(count))  # 1 for those games
         self.drawn: vec[i64] = vec[i64]([0] * int(count))  # what draw() has chosen
-        self.turns = [Turns(game, self.start.clone()) for _game in range(int(count))]
+        self.sequential = [SequentialState(game, self.start.clone()) for _game in range(int(count))]
         self.legal = [Moves() for _game in range(int(count))]  # what is 1 in the masks
         self.rngs: list[Rng] = []
         self.seed(seed)
@@ -75,12 +75,12 @@ class Batch:
         return NONE
 
     def act(self, index: i64, action: i64) -> None:
-        turns = self.turns[index]
-        turns.act(action)
-        turns.settle(self.rngs[index])
+        sequential = self.sequential[index]
+        sequential.act(action)
+        sequential.settle(self.rngs[index])
         if self.terminated[index]:
             self.forget(index)
-        if turns.asked == OVER:
+        if sequential.asked == OVER:
             self.end(index)
             self.begin(index)
         self.show(index)
@@ -97,14 +97,14 @@ class Batch:
     # One game
 
     def begin(self, index: i64) -> None:
-        turns = self.turns[index]
-        turns.begin(self.start.clone())
-        turns.settle(self.rngs[index])
+        sequential = self.sequential[index]
+        sequential.begin(self.start.clone())
+        sequential.settle(self.rngs[index])
 
     def end(self, index: i64) -> None:
         """Write down what every seat has got."""
         self.terminated[index] = 1
-        payoffs = self.turns[index].state.result().payoffs
+        payoffs = self.sequential[index].state.result().payoffs
         seat: i64 = 0
         while seat < self.seats:
             self.rewards[index * self.seats + seat] = payoffs[seat]
@@ -120,14 +120,14 @@ class Batch:
 
     def show(self, index: i64) -> None:
         """Write down who is asked, what they see and what they may do."""
-        turns = self.turns[index]
-        self.asked[index] = turns.asked
+        sequential = self.sequential[index]
+        self.asked[index] = sequential.asked
         self.rows.begin(index)
-        self.game.observe(turns.state, turns.asked, self.rows)
+        self.game.observe(sequential.state, sequential.asked, self.rows)
         legal = self.legal[index]
         self.mark(index, legal, 0)
         legal.clear()
-        turns.moves(legal)
+        sequential.moves(legal)
         self.mark(index, legal, 1)
 
     def mark(self, index: i64, moves: Moves, value: u8) -> None:

@@ -7,11 +7,11 @@ from carreau.core.errors import IllegalMove, NotationError
 from carreau.core.game import ALL, OVER, RACE, Game
 from carreau.core.rng import Rng
 from carreau.envs.arrays import Arrays, Observer
-from carreau.envs.extras import extra
-from carreau.envs.turns import Turns
+from carreau.envs.optional import requires_extra
+from carreau.envs.sequential import SequentialState
 from carreau.games.texts import text
 
-with extra("envs"):
+with requires_extra("envs"):
     import numpy as np
 
 SEEDS: Final = 2**62
@@ -27,72 +27,72 @@ class Episode:
         self.game = game
         self.observer = Observer(game)
         self.rng = Rng(0)
-        self.turns = Turns(game, game.start())
+        self.sequential = SequentialState(game, game.start())
 
     def begin(self, seed: int) -> None:
-        """Start anew: the same seed and actions give the same game."""
+        """Start a new game; the same seed and actions give the same game."""
         self.rng = Rng(seed % SEEDS)
-        self.turns.begin(self.game.start())
-        self.turns.settle(self.rng)
+        self.sequential.begin(self.game.start())
+        self.sequential.settle(self.rng)
 
     def act(self, action: int) -> None:
-        """What whoever is asked does, and what chance makes of it. It must be legal: the caller checks."""
-        self.turns.act(action)
-        self.turns.settle(self.rng)
+        """Apply the action of the seat that is asked, then let chance act. The caller checks that it is legal."""
+        self.sequential.act(action)
+        self.sequential.settle(self.rng)
 
     @property
     def asked(self) -> int:
         """The seat that is asked, or OVER."""
-        return int(self.turns.asked)
+        return int(self.sequential.asked)
 
     @property
     def is_over(self) -> bool:
-        return bool(self.turns.asked == OVER)
+        return bool(self.sequential.asked == OVER)
 
     def at_once(self) -> list[int]:
         """The seats that can be asked together: all who commit unseen or race, else the one whose turn it is."""
-        if self.turns.state.current in {ALL, RACE}:
-            return self.turns.state.waiting()
+        if self.sequential.state.current in {ALL, RACE}:
+            return self.sequential.state.waiting()
         return [] if self.is_over else [self.asked]
 
     # What a seat is told
 
     def arrays(self, seat: int, asked: bool) -> Arrays:
-        return self.observer.arrays(self.turns, seat, asked)
+        return self.observer.arrays(self.sequential, seat, asked)
 
     def info(self, seat: int, asked: bool) -> dict[str, Any]:
         """The seat's View in plain values, what its legal actions are called, and at the end the result."""
-        told: dict[str, Any] = {"view": self.turns.state.view(seat).to_json()}
+        told: dict[str, Any] = {"view": self.sequential.state.view(seat).to_json()}
         if asked:
-            told["names"] = {action: self.game.text(action) for action in self.turns.state.legal(seat)}
+            told["names"] = {action: self.game.text(action) for action in self.sequential.state.legal(seat)}
         if self.is_over:
-            told["result"] = self.turns.state.result().to_json()
+            told["result"] = self.sequential.state.result().to_json()
         return told
 
     def payoffs(self) -> list[float]:
         """1 for a lone winner, -1 shared by the others, as soon as the game is over; nothing before."""
-        return self.turns.state.result().payoffs if self.is_over else [0.0] * self.game.seats
+        return self.sequential.state.result().payoffs if self.is_over else [0.0] * self.game.seats
 
     # What may be wrong with an action
 
     def objection(self, seat: int, action: int) -> str:
         """What speaks against an action, in words with the clause; "" if it is legal."""
         if not self.is_action(action):
-            return f"action {action} is not in 0..{self.turns.wait}"
-        if action == self.turns.wait:
-            return "" if self.turns.may_wait(seat) else NO_WAITING
+            return f"action {action} is not in 0..{self.sequential.wait}"
+        if action == self.sequential.wait:
+            return "" if self.sequential.may_wait(seat) else NO_WAITING
         clause = self.clause_against(seat, action)
         return f"{self.game.text(action)}: {text(self.game.NAME).because(clause)}" if clause else ""
 
     def clause_against(self, seat: int, action: int) -> str:
         """The clause alone; none of them forbids to wait, or speaks of what is no action."""
-        if action == self.turns.wait or not self.is_action(action):
+        if action == self.sequential.wait or not self.is_action(action):
             return ""
-        return self.turns.state.objection(seat, action)
+        return self.sequential.state.objection(seat, action)
 
     def is_action(self, action: int) -> bool:
         """Whether there is such an action at all: the rules are only defined for those."""
-        return bool(0 <= action <= self.turns.wait)
+        return bool(0 <= action <= self.sequential.wait)
 
     def require(self, seat: int, action: int) -> None:
         """Raise IllegalMove unless the action is legal."""
@@ -104,7 +104,7 @@ class Episode:
         """The action, or any legal one instead."""
         if not self.objection(seat, action):
             return action
-        legal = self.turns.state.legal(seat)
+        legal = self.sequential.state.legal(seat)
         return legal[int(self.rng.below(len(legal)))]
 
 

@@ -17,15 +17,15 @@ from carreau.bots.levels import level
 from carreau.bots.search import WAIT
 from carreau.core.errors import CarreauError, SeatsError
 from carreau.core.rng import Rng
+from carreau.envs.agents import Options
 from carreau.envs.arrays import Arrays
 from carreau.envs.episode import FORFEIT, ILLEGAL, SEEDS, Episode, whole
-from carreau.envs.extras import extra
+from carreau.envs.optional import requires_extra
 from carreau.envs.render import RENDER_MODES, Renderer
-from carreau.envs.seating import Options
 from carreau.envs.versions import environment_id
 from carreau.games.catalogue import GAMES, game
 
-with extra("envs"):
+with requires_extra("envs"):
     import gymnasium
     from gymnasium.utils import EzPickle
 
@@ -103,20 +103,20 @@ class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
 
     def choice_of(self, seat: int) -> int:
         """What the bot on a seat does; at a race it may wait."""
-        bot, turns = self.bots[seat], self.episode.turns
-        view = turns.state.view(seat)
+        bot, sequential = self.bots[seat], self.episode.sequential
+        view = sequential.state.view(seat)
         bot.last_search = None  # it isn't told what happens in between, so it can't go on with what it thought
         by_time = bot.level.number == BY_TIME
         choice = bot.choose(view, None, None if by_time else bot.level.simulations)
         if choice.action != WAIT:
             return choice.action
-        if turns.may_wait(seat):
-            return int(turns.wait)
+        if sequential.may_wait(seat):
+            return int(sequential.wait)
         world = self.game.guess(view, Rng(self.draw(SEEDS)))
         return bot.by_prior(world, seat, world.legal(seat), race=False).action
 
     def render(self) -> Any:
-        return self.renderer.draw(self.episode.turns)
+        return self.renderer.draw(self.episode.sequential)
 
 
 def levels_of(opponents: str | Sequence[str], count: int) -> list[str]:

@@ -6,7 +6,7 @@
     openspiel.register()
     game = pyspiel.load_game("carreau_caro(players=2,honour=True)")
 
-Dice, deck and clock are chance nodes with their odds. One seat is asked at a time, as `carreau.envs.turns` has it.
+Dice, deck and clock are chance nodes with their odds. One seat is asked at a time, see `carreau.envs.sequential`.
 An observation is what a seat's view holds; an information state is that and a fingerprint of all that it was told.
 """
 
@@ -18,12 +18,12 @@ from carreau.core.game import CHANCE, OVER, State
 from carreau.core.options import Choice, Option, OptionValue
 from carreau.core.rng import Rng
 from carreau.core.row import Rows
-from carreau.envs.extras import extra
-from carreau.envs.story import Moment, Script, is_hidden, spelled
-from carreau.envs.turns import Turns
+from carreau.envs.optional import requires_extra
+from carreau.envs.recall import HistoryNode, SavedHistory, is_hidden, spelled
+from carreau.envs.sequential import SequentialState
 from carreau.games.catalogue import GAMES, AnyGame, game
 
-with extra("openspiel"):
+with requires_extra("openspiel"):
     import numpy as np
     import pyspiel
 
@@ -76,11 +76,11 @@ def kind(made: AnyGame) -> Any:
 
 def has_chance(made: AnyGame) -> bool:
     """Whether dice, a deck or a clock act: where there are any, a game played at random meets them."""
-    turns, rng = Turns(made, made.start()), Rng(0)
-    while turns.asked not in (CHANCE, OVER):
-        legal = turns.legal()
-        turns.act(legal[int(rng.below(len(legal)))])
-    return bool(turns.asked == CHANCE)
+    sequential, rng = SequentialState(made, made.start()), Rng(0)
+    while sequential.asked not in (CHANCE, OVER):
+        legal = sequential.legal()
+        sequential.act(legal[int(rng.below(len(legal)))])
+    return bool(sequential.asked == CHANCE)
 
 
 def parameters_of(made: AnyGame) -> dict[str, OptionValue]:
@@ -138,17 +138,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def at(self, state: State, asked: int | None = None) -> "SpielState":
         """A position however it came about; at a race those before the seat that is asked have waited."""
-        turns = Turns(self.made, state.clone())
+        sequential = SequentialState(self.made, state.clone())
         seats: list[int] = []
-        while asked is not None and turns.asked != asked:
-            seats += [int(turns.asked)] if turns.asked >= 0 else []
-            if not turns.may_wait(turns.asked):
+        while asked is not None and sequential.asked != asked:
+            seats += [int(sequential.asked)] if sequential.asked >= 0 else []
+            if not sequential.may_wait(sequential.asked):
                 raise ValueError(f"asked={asked} is not in {seats}, the seats that are asked in this position")
-            turns.hold_back()
-        return SpielState(self, Moment.first(turns))
+            sequential.hold_back()
+        return SpielState(self, HistoryNode.first(sequential))
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "Observer":
-        return Observer(self.made, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params or {})
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "SpielObserver":
+        return SpielObserver(self.made, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params or {})
 
 
 class LoadedGame(SpielGame):
@@ -167,14 +167,14 @@ class LoadedGame(SpielGame):
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A position of OpenSpiel, which copies and pickles `held`."""
 
-    def __init__(self, spiel_game: SpielGame, moment: Moment) -> None:
+    def __init__(self, spiel_game: SpielGame, node: HistoryNode) -> None:
         super().__init__(spiel_game)
-        self.held: Moment | Script = moment
+        self.held: HistoryNode | SavedHistory = node
 
     @property
-    def moment(self) -> Moment:
-        if isinstance(self.held, Script):  # it was deserialized
-            self.held = self.held.play(self.get_game().made)
+    def node(self) -> HistoryNode:
+        if isinstance(self.held, SavedHistory):  # it was deserialized
+            self.held = self.held.restore(self.get_game().made)
         return self.held
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
@@ -183,42 +183,42 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # Who is asked, and what may be done
 
     def current_player(self) -> int:
-        asked = self.moment.asked
+        asked = self.node.asked
         if asked == OVER:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if asked == CHANCE else asked
 
     def is_terminal(self) -> bool:
-        return self.moment.asked == OVER
+        return self.node.asked == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.moment.turns.legal()
+        return self.node.sequential.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        state = self.moment.state
+        state = self.node.state
         return list(zip(state.legal(CHANCE), state.odds(), strict=True))
 
     def _apply_action(self, action: int) -> None:
-        self.held = self.moment.after(action)
+        self.held = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return spelled(self.moment.game, action)
+        return spelled(self.node.game, action)
 
     def returns(self) -> list[float]:
-        return self.moment.state.result().payoffs if self.is_terminal() else [0.0] * self.moment.game.seats
+        return self.node.state.result().payoffs if self.is_terminal() else [0.0] * self.node.game.seats
 
     # What is known
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """Another position in the same information state of a player; it is made from that alone."""
-        return SpielState(self.get_game(), self.moment.guessed(player, Rng(int(sampler() * SEEDS))))
+        return SpielState(self.get_game(), self.node.guessed(player, Rng(int(sampler() * SEEDS))))
 
     def __str__(self) -> str:
-        return f"asked {self.moment.asked}: {self.moment.state.dump()}"
+        return f"asked {self.node.asked}: {self.node.state.dump()}"
 
 
-class Observer:
-    """What a player sees, as a text and as the named arrays that the game declares; with perfect recall as a text."""
+class SpielObserver:
+    """A player's observation as a string and as the game's named arrays; with perfect recall only as a string."""
 
     def __init__(self, made: AnyGame, wanted: Any, params: Mapping[str, Any]) -> None:
         if params:
@@ -238,10 +238,10 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
             self.rows.begin(0)
-            self.made.observe(state.moment.state, player, self.rows)
+            self.made.observe(state.node.state, player, self.rows)
             self.tensor[:] = self.rows.written()
 
     def string_from(self, state: SpielState, player: int) -> str:
-        moment = state.moment
-        seen = moment.observed(player)
-        return f"{moment.remembered(player)} {seen}" if self.perfect_recall else seen
+        node = state.node
+        seen = node.observed(player)
+        return f"{node.remembered(player)} {seen}" if self.perfect_recall else seen

@@ -16,15 +16,15 @@ The environments are registered, too: pettingzoo.env_registry.registration.make(
 
 from typing import Any, Final
 
-from carreau.envs.all_at_once import AllAtOnce
+from carreau.envs.aec import AecEnvironment, ExplainIllegal
+from carreau.envs.agents import Options
 from carreau.envs.arrays import Arrays
-from carreau.envs.extras import extra
-from carreau.envs.seat_by_seat import ExplainIllegal, SeatBySeat
-from carreau.envs.seating import Options
+from carreau.envs.optional import requires_extra
+from carreau.envs.parallel import ParallelEnvironment
 from carreau.envs.versions import environment_id
 from carreau.games.catalogue import GAMES
 
-with extra("envs"):
+with requires_extra("envs"):
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.env_registry.registration import register
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
@@ -40,7 +40,7 @@ def env(
     strict: bool = True,
 ) -> AECEnv[str, Arrays, Any]:
     """A game for the fewest seats possible unless told otherwise, one agent at a time."""
-    raw = SeatBySeat(name, seats, options, render_mode, strict)
+    raw = AecEnvironment(name, seats, options, render_mode, strict)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(ExplainIllegal(raw) if strict else raw))
 
 
@@ -53,7 +53,7 @@ def parallel_env(
     max_cycles: int | None = None,
 ) -> ParallelEnv[str, Arrays, Any]:
     """The same with all agents at once; cut off after max_cycles steps, if so many are given."""
-    return AllAtOnce(name, seats, options, render_mode, strict, max_cycles)
+    return ParallelEnvironment(name, seats, options, render_mode, strict, max_cycles)
 
 
 for each in GAMES:

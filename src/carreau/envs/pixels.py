@@ -11,9 +11,9 @@ from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI
 
 from carreau.core.errors import CarreauError
-from carreau.envs.extras import extra
+from carreau.envs.optional import requires_extra
 
-with extra("envs"):
+with requires_extra("envs"):
     import numpy as np
     import pymupdf_fonts
     from numpy.typing import NDArray

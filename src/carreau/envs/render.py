@@ -9,7 +9,7 @@ from carreau.boards import board
 from carreau.core.errors import CarreauError
 from carreau.core.game import SPECTATOR, Game
 from carreau.envs.pixels import WIDTH, pixels
-from carreau.envs.turns import Turns
+from carreau.envs.sequential import SequentialState
 from carreau.games.texts import text
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
@@ -25,9 +25,9 @@ class Renderer:
         self.mode = mode
         self.names = [f"player_{seat}" for seat in range(game.seats)]
 
-    def draw(self, turns: Turns) -> Any:
+    def draw(self, sequential: SequentialState) -> Any:
         """The picture in the mode chosen: a text, an array, or nothing where it is printed."""
-        drawn = board(turns.state.view(max(int(turns.asked), SPECTATOR)), text(self.game.NAME), self.names)
+        drawn = board(sequential.state.view(max(int(sequential.asked), SPECTATOR)), text(self.game.NAME), self.names)
         if self.mode == "rgb_array":
             return pixels(drawn)
         if self.mode == "human":

@@ -15,11 +15,11 @@ from carreau.core.errors import CarreauError, IllegalMove, NotationError
 from carreau.core.rng import Rng
 from carreau.envs.batch import NONE, Batch
 from carreau.envs.episode import SEEDS, Episode
-from carreau.envs.extras import extra
+from carreau.envs.optional import requires_extra
 from carreau.games.catalogue import AnyGame
 from carreau.games.catalogue import game as game_of_name
 
-with extra("envs"):
+with requires_extra("envs"):
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -27,7 +27,7 @@ MOST_CELLS: Final = 2**31  # in one array: more is a mistake
 
 
 class VectorEnv:
-    """Games of one kind that are stepped together; each asks one seat at a time, as in carreau.envs.turns."""
+    """Games of one kind that are stepped together; each asks one seat at a time, as in carreau.envs.sequential."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class VectorEnv:
         if not 0 <= action < self.actions:
             return NotationError(f"game {index}: action {action} is not in 0..{self.actions - 1}")
         episode = Episode(self.game)
-        episode.turns = self.batch.turns[index]
+        episode.sequential = self.batch.sequential[index]
         seat = episode.asked
         return IllegalMove(
             episode.clause_against(seat, action), f"game {index}, seat {seat}: {episode.objection(seat, action)}"

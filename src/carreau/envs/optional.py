@@ -1,12 +1,12 @@
-"""What environments need besides Carreau itself is optional: whoever misses it is told what to install."""
+"""Optional dependencies of the environments."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 @contextmanager
-def extra(name: str) -> Iterator[None]:
-    """Around imports that belong to an optional part of the package."""
+def requires_extra(name: str) -> Iterator[None]:
+    """Explain what to install if an import in the block fails."""
     try:
         yield
     except ModuleNotFoundError as missing:

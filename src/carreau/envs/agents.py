@@ -1,4 +1,4 @@
-"""What both kinds of PettingZoo environment share: the agents and their spaces, seeds, and how the game is drawn."""
+"""The parts that both PettingZoo environments share: agents, spaces, seeds and rendering."""
 
 import secrets
 from collections.abc import Mapping
@@ -13,8 +13,8 @@ from carreau.games.catalogue import game
 Options = Mapping[str, object]
 
 
-class Seating:
-    """The seats of a game as agents: player_0, player_1 and so on."""
+class Agents:
+    """The seats of a game as PettingZoo agents: player_0, player_1 and so on."""
 
     def __init__(self, name: str, seats: int | None, options: Options | None, render_mode: str | None) -> None:
         self.episode = Episode(game(name, seats, options))
@@ -32,10 +32,10 @@ class Seating:
         }
 
     def begin(self, seed: int | None) -> None:
-        """Start a game: with a seed always the same one, and the same ones after it."""
+        """Start a game; a seed fixes this game and all games after it."""
         if seed is not None or self.seeds is None:
             self.seeds = Rng(secrets.randbelow(SEEDS) if seed is None else seed % SEEDS)
         self.episode.begin(int(self.seeds.wide()))
 
-    def draw(self) -> Any:
-        return self.renderer.draw(self.episode.turns)
+    def render(self) -> Any:
+        return self.renderer.draw(self.episode.sequential)

@@ -1,30 +1,30 @@
-"""A game as a PettingZoo parallel environment: all agents act at each step.
+"""A game as a PettingZoo parallel environment: all agents act in each step.
 
-Asked are all who commit unseen, all who race, else the one whose turn it is. The others wait: their masks hold nothing
-else, and whatever they send counts as that. At a race the first to act counts; which seat is looked at first changes
-from race to race.
+All agents that choose simultaneously or race are asked, otherwise only the one whose turn it is. The mask of the
+others allows only waiting, and any action they send counts as waiting. At a race the first agent that acts counts;
+each race starts with another agent.
 """
 
 from typing import Any
 
 from carreau.core.errors import NotationError
 from carreau.core.game import RACE
+from carreau.envs.agents import Agents, Options
 from carreau.envs.arrays import Arrays
 from carreau.envs.episode import FORFEIT, ILLEGAL, whole
-from carreau.envs.extras import extra
-from carreau.envs.seating import Options, Seating
+from carreau.envs.optional import requires_extra
 
-with extra("envs"):
+with requires_extra("envs"):
     from gymnasium.spaces import Dict, Discrete
     from gymnasium.utils import EzPickle
     from pettingzoo import ParallelEnv
 
 Info = dict[str, Any]
-Step = tuple[dict[str, Arrays], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
+StepResult = tuple[dict[str, Arrays], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
 
-class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
-    """After max_cycles steps the game is cut off. With strict=False illegal actions are replaced by any legal ones."""
+class ParallelEnvironment(ParallelEnv[str, Arrays, Any], EzPickle):
+    """The environment; max_cycles truncates a game, strict=False replaces illegal actions by random legal ones."""
 
     def __init__(
         self,
@@ -36,31 +36,31 @@ class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
         max_cycles: int | None = None,
     ) -> None:
         EzPickle.__init__(self, name, seats, options, render_mode, strict, max_cycles)
-        self.seating = Seating(name, seats, options, render_mode)
-        self.episode = self.seating.episode
+        self.players = Agents(name, seats, options, render_mode)
+        self.episode = self.players.episode
         self.strict = strict
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.cycles = 0
-        self.metadata = {**self.seating.metadata, "is_parallelizable": True}
-        self.possible_agents = list(self.seating.agents)
+        self.metadata = {**self.players.metadata, "is_parallelizable": True}
+        self.possible_agents = list(self.players.agents)
 
     def observation_space(self, agent: str) -> Dict:
-        return self.seating.observation_spaces[agent]
+        return self.players.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self.seating.action_spaces[agent]
+        return self.players.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Arrays], dict[str, Info]]:
-        self.seating.begin(seed)
+        self.players.begin(seed)
         self.agents = list(self.possible_agents)
         self.cycles = 0
         return self.observations(), self.infos({})
 
-    def step(self, actions: dict[str, int]) -> Step:
-        if not self.agents:  # as PettingZoo has it: nobody is left to do anything
+    def step(self, actions: dict[str, int]) -> StepResult:
+        if not self.agents:  # as PettingZoo prescribes after the end
             return {}, {}, {}, {}, {}
         chosen = {seat: self.action_of(seat, actions) for seat in self.episode.at_once()}
         wrong = self.objections(chosen)
@@ -87,7 +87,7 @@ class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
         return whole(actions[agent])
 
     def objections(self, chosen: dict[int, int]) -> dict[int, str]:
-        """What is wrong with the actions that are illegal, by seat."""
+        """Say by seat what is wrong with the illegal actions."""
         found = {seat: self.episode.objection(seat, action) for seat, action in chosen.items()}
         return {seat: wrong for seat, wrong in found.items() if wrong}
 
@@ -95,29 +95,29 @@ class AllAtOnce(ParallelEnv[str, Arrays, Any], EzPickle):
         return [FORFEIT if seat in wrong else 0.0 for seat in range(len(self.possible_agents))]
 
     def perform(self, chosen: dict[int, int]) -> None:
-        """Let those who are asked act in turn; a race is over with the first who does more than wait."""
-        racing = self.episode.turns.state.current == RACE
+        """Apply the actions in order; a race ends with the first one that isn't waiting."""
+        racing = self.episode.sequential.state.current == RACE
         while self.episode.asked in chosen:
             action = chosen.pop(self.episode.asked)
             self.episode.act(action)
-            if racing and action != self.episode.turns.wait:
+            if racing and action != self.episode.sequential.wait:
                 break
         if self.render_mode == "human":
             self.render()
 
     def observations(self) -> dict[str, Arrays]:
         asked = self.episode.at_once()
-        return {agent: self.episode.arrays(seat, seat in asked) for agent, seat in self.seating.seat.items()}
+        return {agent: self.episode.arrays(seat, seat in asked) for agent, seat in self.players.seat.items()}
 
     def infos(self, wrong: dict[int, str]) -> dict[str, Info]:
         asked = self.episode.at_once()
-        infos = {agent: self.episode.info(seat, seat in asked) for agent, seat in self.seating.seat.items()}
+        infos = {agent: self.episode.info(seat, seat in asked) for agent, seat in self.players.seat.items()}
         for seat, why in wrong.items():
             infos[self.possible_agents[seat]][ILLEGAL] = why
         return infos
 
     def render(self) -> Any:
-        return self.seating.draw()
+        return self.players.render()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there are no resources to release."""

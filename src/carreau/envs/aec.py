@@ -1,22 +1,22 @@
-"""A game as a PettingZoo AEC environment: one agent is asked at a time, and only when it has something to decide."""
+"""A game as a PettingZoo AEC environment: one agent acts at a time, and only if it has something to decide."""
 
 import warnings
 from typing import Any
 
+from carreau.envs.agents import Agents, Options
 from carreau.envs.arrays import Arrays
 from carreau.envs.episode import FORFEIT, ILLEGAL, whole
-from carreau.envs.extras import extra
-from carreau.envs.seating import Options, Seating
+from carreau.envs.optional import requires_extra
 
-with extra("envs"):
+with requires_extra("envs"):
     from gymnasium.spaces import Dict, Discrete
     from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 
-class SeatBySeat(AECEnv[str, Arrays, Any], EzPickle):
-    """The environment itself. With strict=False any legal action is taken instead of an illegal one."""
+class AecEnvironment(AECEnv[str, Arrays, Any], EzPickle):
+    """The environment without wrappers; strict=False replaces illegal actions by random legal ones."""
 
     def __init__(
         self,
@@ -27,21 +27,21 @@ class SeatBySeat(AECEnv[str, Arrays, Any], EzPickle):
         strict: bool = True,
     ) -> None:
         EzPickle.__init__(self, name, seats, options, render_mode, strict)
-        self.seating = Seating(name, seats, options, render_mode)
-        self.episode = self.seating.episode
+        self.players = Agents(name, seats, options, render_mode)
+        self.episode = self.players.episode
         self.strict = strict
         self.render_mode = render_mode
-        self.metadata = {**self.seating.metadata, "is_parallelizable": False}
-        self.possible_agents = list(self.seating.agents)
+        self.metadata = {**self.players.metadata, "is_parallelizable": False}
+        self.possible_agents = list(self.players.agents)
 
     def observation_space(self, agent: str) -> Dict:
-        return self.seating.observation_spaces[agent]
+        return self.players.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self.seating.action_spaces[agent]
+        return self.players.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.seating.begin(seed)
+        self.players.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -54,7 +54,7 @@ class SeatBySeat(AECEnv[str, Arrays, Any], EzPickle):
         if action is None or self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.perform(self.seating.seat[agent], whole(action))
+        self.perform(self.players.seat[agent], whole(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self.episode.payoffs(), strict=True))
         self.terminations = dict.fromkeys(self.agents, self.episode.is_over)
@@ -69,35 +69,35 @@ class SeatBySeat(AECEnv[str, Arrays, Any], EzPickle):
         self.episode.act(action)
 
     def ask(self) -> None:
-        """Select whoever is asked; once the game is over, everybody in turn learns how it ended."""
+        """Select the agent that is asked; after the end all agents get their last info in turn."""
         asked, is_over = self.episode.asked, self.episode.is_over
         self.agent_selection = self.possible_agents[0 if is_over else asked]
         self.infos = {
             agent: self.episode.info(seat, seat == asked) if is_over or seat == asked else {}
-            for agent, seat in self.seating.seat.items()
+            for agent, seat in self.players.seat.items()
         }
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Arrays:
-        seat = self.seating.seat[agent]
+        seat = self.players.seat[agent]
         return self.episode.arrays(seat, seat == self.episode.asked)
 
     def objection(self, action: int) -> str:
-        """What speaks against an action of the agent that is asked; "" if it is legal."""
-        return self.episode.objection(self.seating.seat[self.agent_selection], action)
+        """Say what is wrong with an action of the selected agent; "" if it is legal."""
+        return self.episode.objection(self.players.seat[self.agent_selection], action)
 
     def render(self) -> Any:
-        return self.seating.draw()
+        return self.players.render()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there are no resources to release."""
 
 
 class ExplainIllegal(TerminateIllegalWrapper[str, Arrays, Any]):
-    """Ends the game at an illegal action as PettingZoo does it, and says which clause was against it."""
+    """PettingZoo's wrapper that ends the game at an illegal action, with the clause against the action added."""
 
-    def __init__(self, wrapped: SeatBySeat) -> None:
+    def __init__(self, wrapped: AecEnvironment) -> None:
         super().__init__(wrapped, illegal_reward=FORFEIT)
         self.wrapped = wrapped
 
