@@ -1,4 +1,4 @@
-"""A game in numbers: named arrays as the game declares them, masks of what is legal, and their spaces."""
+"""Observations as the named arrays that a game declares, action masks, and their spaces."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ Mask = NDArray[np.int8]
 
 
 class Observer:
-    """Looks at positions of one game and writes down what each seat sees and may do."""
+    """The observations and action masks of one game."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -36,7 +36,7 @@ class Observer:
         return spaces.Discrete(self.actions)
 
     def arrays(self, sequential: SequentialState, seat: int, asked: bool) -> Arrays:
-        """What a seat sees, and what it may do if it is asked."""
+        """Return the observation and the action mask of a seat."""
         return {"observation": self.observation(sequential, seat), "action_mask": self.mask(sequential, seat, asked)}
 
     def observation(self, sequential: SequentialState, seat: int) -> dict[str, NDArray[np.integer[Any]]]:
@@ -49,7 +49,7 @@ class Observer:
         }
 
     def mask(self, sequential: SequentialState, seat: int, asked: bool) -> Mask:
-        """1 for what is legal: for whoever isn't asked only to wait."""
+        """Mark legal actions with 1; a seat that isn't asked can only wait."""
         mask = np.zeros(self.actions, np.int8)
         if asked:
             self.out.clear()
@@ -61,7 +61,7 @@ class Observer:
 
 
 def number_type(field: Field) -> type[np.int8] | type[np.int16]:
-    """The smallest numbers that hold a field."""
+    """Choose the smallest type that holds a field."""
     return np.int8 if field.low >= -(2**7) and field.high < 2**7 else np.int16
 
 

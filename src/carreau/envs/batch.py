@@ -1,7 +1,7 @@
 """Many games of one kind, stepped together: every call writes into the same memory.
 
-Each game has a generator of its own, so that its course depends on the seed and on what is done in it, not on the
-other games or their number. A game that is over is begun anew in the same step.
+Each game has its own random number generator, so it depends only on the seed and its actions, not on the other games
+or their number. A game that ends starts again in the same step.
 """
 
 from typing import Any, Final
@@ -13,37 +13,37 @@ from carreau.core.rng import Rng
 from carreau.core.row import Rows
 from carreau.envs.sequential import SequentialState
 
-NONE: Final = -1  # no game has an illegal action
+NONE: Final = -1  # no game got an illegal action
 
 
 class Batch:
-    """Games side by side. What belongs to game n begins at n times its length in each of the flat vectors."""
+    """Games in flat vectors: the part of game n starts at n times its length."""
 
     def __init__(self, game: Game[Any, Any], count: i64, seed: i64) -> None:
         self.game = game
         self.count = count
         self.seats: i64 = game.seats
-        self.actions: i64 = game.num_actions + 1  # waiting is the last
+        self.actions: i64 = game.num_actions + 1  # the last one is waiting
         self.start: State = game.start()
         self.rows = Rows(game.OBSERVATION.size, count)
-        self.masks: vec[u8] = vec[u8]([0] * int(count * self.actions))  # 1 for what is legal
-        self.asked: vec[i64] = vec[i64]([0] * int(count))  # whose turn it is
+        self.masks: vec[u8] = vec[u8]([0] * int(count * self.actions))  # 1 for legal actions
+        self.asked: vec[i64] = vec[i64]([0] * int(count))  # the seat that is asked
         self.rewards: vec[float] = vec[float]([0.0] * int(count * self.seats))  # of games that ended in the last step
         self.terminated: vec[u8] = vec[u8]([0] * int(count))  # 1 for those games
-        self.drawn: vec[i64] = vec[i64]([0] * int(count))  # what draw() has chosen
+        self.drawn: vec[i64] = vec[i64]([0] * int(count))  # the actions that draw() has chosen
         self.sequential = [SequentialState(game, self.start.clone()) for _game in range(int(count))]
-        self.legal = [Moves() for _game in range(int(count))]  # what is 1 in the masks
+        self.legal = [Moves() for _game in range(int(count))]  # the actions with 1 in the masks
         self.rngs: list[Rng] = []
         self.seed(seed)
 
     def seed(self, seed: i64) -> None:
-        """Begin all games anew: the first of them are the same however many there are."""
+        """Restart all games with a seed; each game is the same however many there are."""
         seeds = Rng(seed)
         self.rngs = [Rng(seeds.wide()) for _game in range(int(self.count))]
         self.reset()
 
     def reset(self) -> None:
-        """Begin all games anew; chance goes on where it was."""
+        """Restart all games without resetting the random number generators."""
         index: i64 = 0
         while index < self.count:
             self.forget(index)
@@ -54,7 +54,7 @@ class Batch:
     # One step
 
     def step(self, actions: list[int]) -> i64:
-        """Carry out one action in each game; if one is illegal nothing is done, and the first such game returned."""
+        """Apply one action per game, or none if any is illegal; return the first game with an illegal one, or NONE."""
         illegal = self.first_illegal(actions)
         if illegal != NONE:
             return illegal
@@ -102,7 +102,7 @@ class Batch:
         sequential.settle(self.rngs[index])
 
     def end(self, index: i64) -> None:
-        """Write down what every seat has got."""
+        """Write the rewards of all seats."""
         self.terminated[index] = 1
         payoffs = self.sequential[index].state.result().payoffs
         seat: i64 = 0
@@ -111,7 +111,7 @@ class Batch:
             seat += 1
 
     def forget(self, index: i64) -> None:
-        """The last step's end is over."""
+        """Clear the rewards of the last step."""
         self.terminated[index] = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -119,7 +119,7 @@ class Batch:
             seat += 1
 
     def show(self, index: i64) -> None:
-        """Write down who is asked, what they see and what they may do."""
+        """Write the seat that is asked, its observation and its mask."""
         sequential = self.sequential[index]
         self.asked[index] = sequential.asked
         self.rows.begin(index)
@@ -131,7 +131,7 @@ class Batch:
         self.mark(index, legal, 1)
 
     def mark(self, index: i64, moves: Moves, value: u8) -> None:
-        """Set the mask of some actions; the others keep theirs, since a game may have thousands."""
+        """Set the mask of some actions only, since a game may have thousands."""
         masks = self.masks
         ids = moves.ids
         first = index * self.actions

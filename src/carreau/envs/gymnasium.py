@@ -4,9 +4,9 @@
     table = gymnasium.make("carreau/Caro-v1", seats=2, opponents="3", seat=None)
 
 Observations, masks, infos and rewards are those of carreau.envs.pettingzoo; an action outside the mask ends the game
-with -1. The learner's seat is drawn anew for each game, unless one is given. Opponents are of one level, 1 to 5 or
-"random", or each of its own. They think in simulations, so that equal seeds give equal games; only level 5 thinks
-for a second of time.
+with -1. Each game draws a seat for the learner unless one is given. Opponents have one level for all or one each: 1 to
+5 or "random". They search a fixed number of simulations, so equal seeds give equal games; only level 5 searches for a
+second.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ with requires_extra("envs"):
     import gymnasium
     from gymnasium.utils import EzPickle
 
-BY_TIME: Final = 5  # the level that thinks as long as it may, not as much
+BY_TIME: Final = 5  # the level that is limited by time, not by simulations
 
 
 class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
-    """A game in which all seats but one are bots'."""
+    """A game with bots on all seats but one."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (Gymnasium's own)
 
@@ -102,10 +102,10 @@ class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
             self.render()
 
     def choice_of(self, seat: int) -> int:
-        """What the bot on a seat does; at a race it may wait."""
+        """Choose the action of the bot on a seat; at a race it may wait."""
         bot, sequential = self.bots[seat], self.episode.sequential
         view = sequential.state.view(seat)
-        bot.last_search = None  # it isn't told what happens in between, so it can't go on with what it thought
+        bot.last_search = None  # it missed the moves since then, so it can't reuse the tree
         by_time = bot.level.number == BY_TIME
         choice = bot.choose(view, None, None if by_time else bot.level.simulations)
         if choice.action != WAIT:
@@ -120,7 +120,7 @@ class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
 
 
 def levels_of(opponents: str | Sequence[str], count: int) -> list[str]:
-    """The level of each opponent, from the learner's left neighbour on."""
+    """List the levels of all opponents, starting with the learner's left neighbour."""
     levels = [opponents] * count if isinstance(opponents, str) else list(opponents)
     if len(levels) != count:
         raise CarreauError(f"opponents: {len(levels)} levels for {count} bots; give one for all, or one for each")

@@ -1,4 +1,4 @@
-"""The pages of docs/envs, one per game and of the same shape, made from what the games declare.
+"""The pages of docs/envs, one per game, generated from the games' declarations.
 
 python -m carreau.envs.pages docs/envs
 """
@@ -18,33 +18,34 @@ from carreau.games.texts import text
 
 MOST_VALUES: Final = 8  # of a field that are written out in a table
 INTRODUCTION: Final = """\
-Every game as an environment for learning: [PettingZoo](https://pettingzoo.farama.org) seat by seat or all seats at \
-once, and [Gymnasium](https://gymnasium.farama.org) against bots. `pip install 'carreau[envs]'` brings what they need.
+Every game is a learning environment for [PettingZoo](https://pettingzoo.farama.org) (AEC and parallel) and, against \
+bots, for [Gymnasium](https://gymnasium.farama.org). `pip install 'carreau[envs]'` installs what they need.
 
-- An observation is `{"observation": {name: array}, "action_mask": array}`. The arrays hold no more than the seat's \
-View; the law `observations_fit` proves it for every game.
-- The info of whoever is asked holds its `view` in plain values and the `names` of its legal actions.
-- One seat is asked at a time. Where several commit unseen, they are asked one after the other. At a race everybody \
-who may act is asked in turn and may wait, which is the last action id; another seat begins at each race; those for \
-whom the others wait come last. When all have waited, the clock acts; without a clock the last one can't wait.
-- `parallel_env` asks all seats at once. Those with nothing to decide can only wait, and whatever they send counts \
-as that.
+- An observation is `{"observation": {name: array}, "action_mask": array}`. The arrays contain no more than the \
+seat's View; the law `observations_fit` checks this for every game.
+- The info of the agent that is asked has its `view` as plain values and the `names` of its legal actions.
+- One seat acts at a time. Simultaneous choices are made one after the other, unseen by the others. At a race each \
+seat that may act is asked in turn and may wait, which is the last action id; each race starts with the next seat; \
+seats that the others wait for come last. When all have waited, the clock acts; without a clock the last seat can't \
+wait.
+- `parallel_env` asks all seats at once. Seats with nothing to decide can only wait, and any action they send counts \
+as waiting.
 - Equal seeds and actions give equal games."""
 REWARDS: Final = """\
-0 until the game is over. Then 1 for a lone winner and -1 shared by the others, who all get the same; several winners \
-share what the others lose; 0 for all if everybody is equal. The rewards of a game sum to 0. An action outside the \
-mask ends the game with -1 for whoever chose it and 0 for the others. A number that is no action at all counts as \
-that, too; only `env` raises PettingZoo's `AssertionError` for it."""
+0 until the game is over. A lone winner gets 1, and the others share -1 equally; several winners share what the others \
+lose; in a draw of all, everybody gets 0. The rewards of a game sum to 0. An action outside the mask ends the game \
+with -1 for its agent and 0 for the others. Numbers that are no action count as outside the mask; only `env` raises \
+PettingZoo's `AssertionError` for them."""
 TERMINATION: Final = """\
-All agents terminate together when the game is over by its rules; the clause that ended it is in the info, under \
-`result`. Nothing is ever truncated, except by `max_cycles` of `parallel_env`."""
+All agents terminate together when the game is over by its rules; `result` in the info names the clause that ended it. \
+Only `max_cycles` of `parallel_env` truncates games."""
 SEATS_COUNTED: Final = """\
-Seats are counted from whoever looks: 0 is oneself, 1 the left neighbour. What a game with fewer seats or other \
-options doesn't have is 0."""
+Seats are relative to the observer: 0 is the observer, 1 the left neighbour. Parts that a game lacks with fewer seats \
+or other options are 0."""
 
 
 def page(name: str) -> str:
-    """A game's page in Markdown."""
+    """Write a game's page in Markdown."""
     cls = game_class(name)
     words = text(name)
     parts = [
@@ -106,7 +107,7 @@ def options(cls: type[Game[Any, Any]]) -> str:
     if not cls.OPTIONS.options:
         return "None."
     rows = [[option.name, spelled(option.default), option.allowed()] for option in cls.OPTIONS.options.values()]
-    return table(["option", "unless told", "may be"], rows)
+    return table(["option", "default", "values"], rows)
 
 
 def field_row(field: Field) -> list[str]:

@@ -1,17 +1,17 @@
-"""Every game as a PettingZoo environment: seat by seat (AEC), or all seats at once.
+"""Every game as a PettingZoo environment, AEC or parallel.
 
     from carreau.envs.pettingzoo import env, parallel_env
     table = env("carat", seats=3, options={"open_hands": True}, render_mode="ansi")
 
 Agents are player_0, player_1 and so on. An observation is {"observation": {name: array}, "action_mask": array};
-docs/envs tells what is in the arrays. The info of whoever is asked holds its View ("view") and what its legal actions
-are called ("names").
+docs/envs describes the arrays. The info of the agent that is asked has its View ("view") and the names of its legal
+actions ("names").
 
-An action outside the mask ends the game: -1 for whoever chose it, 0 for the others, and the clause against it is in
-its info ("illegal"). With strict=False any legal action is taken instead. A number that is no action at all counts as
-outside the mask, too; only env() refuses it with an AssertionError, as PettingZoo's environments do.
+An action outside the mask ends the game with -1 for its agent and 0 for the others; the agent's info names the clause
+("illegal"). strict=False takes a random legal action instead. Numbers that are no action count as outside the mask;
+only env() raises an AssertionError for them, like other PettingZoo environments.
 
-The environments are registered, too: pettingzoo.env_registry.registration.make("aec", "carreau/carat-v1", seats=3).
+The environments are registered: pettingzoo.env_registry.registration.make("aec", "carreau/carat-v1", seats=3).
 """
 
 from typing import Any, Final
@@ -39,7 +39,7 @@ def env(
     render_mode: str | None = None,
     strict: bool = True,
 ) -> AECEnv[str, Arrays, Any]:
-    """A game for the fewest seats possible unless told otherwise, one agent at a time."""
+    """Create an AEC environment, with the fewest seats by default."""
     raw = AecEnvironment(name, seats, options, render_mode, strict)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(ExplainIllegal(raw) if strict else raw))
 
@@ -52,7 +52,7 @@ def parallel_env(
     strict: bool = True,
     max_cycles: int | None = None,
 ) -> ParallelEnv[str, Arrays, Any]:
-    """The same with all agents at once; cut off after max_cycles steps, if so many are given."""
+    """Create a parallel environment that is truncated after max_cycles steps, if given."""
     return ParallelEnvironment(name, seats, options, render_mode, strict, max_cycles)
 
 

@@ -1,4 +1,4 @@
-"""How an environment shows a game: the terminal's board, as text or as pixels."""
+"""Rendering of environments: the terminal's board as text or as pixels."""
 
 import io
 from typing import Any, Final
@@ -16,7 +16,7 @@ RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 
 
 class Renderer:
-    """Draws positions as the seat sees them that is asked, and at the end as everybody does."""
+    """Drawings of positions from the seat that is asked; after the end, as a spectator sees them."""
 
     def __init__(self, game: Game[Any, Any], mode: str | None) -> None:
         if mode is not None and mode not in RENDER_MODES:
@@ -26,7 +26,7 @@ class Renderer:
         self.names = [f"player_{seat}" for seat in range(game.seats)]
 
     def draw(self, sequential: SequentialState) -> Any:
-        """The picture in the mode chosen: a text, an array, or nothing where it is printed."""
+        """Draw a position in the chosen mode: return a string, an array, or None after printing it."""
         drawn = board(sequential.state.view(max(int(sequential.asked), SPECTATOR)), text(self.game.NAME), self.names)
         if self.mode == "rgb_array":
             return pixels(drawn)
@@ -36,7 +36,7 @@ class Renderer:
 
 
 def ansi(drawn: RenderableType) -> str:
-    """A drawing with the escape sequences that colour it in a terminal."""
+    """Render a drawing with the escape sequences that colour it in a terminal."""
     written = io.StringIO()
     Console(file=written, width=WIDTH, force_terminal=True, color_system="truecolor").print(drawn)
     return written.getvalue()

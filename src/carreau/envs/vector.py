@@ -4,8 +4,8 @@
     tables = VectorEnv("bauab", count=1024, seed=1)
     tables.step(policy(tables.observations, tables.masks))
 
-All arrays are views of memory that is made once and written again by each step: copy what you want to keep. There is
-nothing to close. docs/envs/vector.md tells more.
+All arrays are views of memory that every step overwrites: copy what you want to keep. There is nothing to close. See
+docs/envs/vector.md.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ MOST_CELLS: Final = 2**31  # in one array: more is a mistake
 
 
 class VectorEnv:
-    """Games of one kind that are stepped together; each asks one seat at a time, as in carreau.envs.sequential."""
+    """Games of one kind that are stepped together; each asks one seat at a time (see carreau.envs.sequential)."""
 
     def __init__(
         self,
@@ -37,11 +37,11 @@ class VectorEnv:
         count: int = 1024,
         seed: int = 0,
     ) -> None:
-        """A game by its name, for the fewest seats possible unless told otherwise; or any game, as it is."""
+        """Take a game by name, with the fewest seats by default, or any game as it is."""
         self.game = game_of_name(game, seats, options) if isinstance(game, str) else game
         self.count = count
         self.seats = self.game.seats
-        self.actions = self.game.num_actions + 1  # waiting is the last
+        self.actions = self.game.num_actions + 1  # the last one is waiting
         most = MOST_CELLS // max(self.actions, self.game.OBSERVATION.size)
         if not 1 <= count <= most:
             raise CarreauError(f"count={count} is not in 1..{most}")
@@ -49,31 +49,31 @@ class VectorEnv:
         self.observations = shared(self.batch.rows, "cells", np.int16).reshape(count, -1)
         self.fields = self.named_fields()
         self.masks = shared(self.batch, "masks", np.bool_).reshape(count, -1)
-        self.asked = shared(self.batch, "asked", np.int64)  # the seat that is to act in each game
+        self.asked = shared(self.batch, "asked", np.int64)  # the seat that acts next in each game
         self.rewards = shared(self.batch, "rewards", np.float64).reshape(count, -1)
         self.terminated = shared(self.batch, "terminated", np.bool_)
         self.drawn = shared(self.batch, "drawn", np.int64)
 
     def __reduce__(self) -> NoReturn:
-        """The arrays of a copy would be no views of its games any more."""
+        """Refuse: the arrays of a copy would no longer be views of its games."""
         raise TypeError("a VectorEnv can't be copied or pickled: make another with the same seed")
 
     def named_fields(self) -> dict[str, NDArray[np.int16]]:
-        """The observations by the names of their fields: the same memory."""
+        """Return the observations by field, as views of the same memory."""
         return {
             field.name: self.observations[:, field.first : field.first + field.size].reshape(self.count, *field.shape)
             for field in self.game.OBSERVATION.fields
         }
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew. The same seed gives the same games; without one chance goes on where it was."""
+        """Restart all games; without a seed the random number generators continue."""
         if seed is None:
             self.batch.reset()
         else:
             self.batch.seed(seed % SEEDS)
 
     def step(self, actions: ArrayLike) -> None:
-        """One action of whoever is asked in each game; if one of them is illegal it is refused, and nothing done."""
+        """Apply one action per game, or none if any is illegal: then raise an error with the clause."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or not np.issubdtype(chosen.dtype, np.integer):
             raise CarreauError(
@@ -85,7 +85,7 @@ class VectorEnv:
             raise self.refusal(illegal, int(chosen[illegal]))
 
     def refusal(self, index: int, action: int) -> CarreauError:
-        """What is wrong with the action of a game, and by which clause."""
+        """Explain what is wrong with the action of a game, with the clause."""
         if not 0 <= action < self.actions:
             return NotationError(f"game {index}: action {action} is not in 0..{self.actions - 1}")
         episode = Episode(self.game)
@@ -96,7 +96,7 @@ class VectorEnv:
         )
 
     def sample_actions(self, rng: Rng) -> NDArray[np.int64]:
-        """A random legal action for every game."""
+        """Draw a random legal action for every game."""
         self.batch.draw(rng)
         return self.drawn.copy()
 
