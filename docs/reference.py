@@ -43,7 +43,7 @@ MODULES: Final = {
         "envs.parallel",
         "envs.versions",
     ],
-    "The lab": ["lab.study", "lab.series", "lab.measure", "lab.summary", "lab.report", "lab.compare"],
+    "The lab": ["lab.study", "lab.series", "lab.estimates", "lab.summary", "lab.report", "lab.compare"],
 }
 
 

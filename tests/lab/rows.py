@@ -1,8 +1,9 @@
-"""Results written by hand, and a game with a planted unfairness."""
+"""Results written by hand, series to go with them, and a game with a planted unfairness."""
 
 from typing import Any, ClassVar
 
 from carreau.core.result import Result, ranked
+from carreau.lab.series import Series
 from tests.toy import Toy, ToyState
 
 
@@ -25,6 +26,10 @@ def row(index: int, ranks: list[int], **more: Any) -> dict[str, Any]:
         "chances": [[1 / len(ranks)] * len(ranks)] * 24,
     }
     return {**usual, **more}
+
+
+def series(kind: str, game: str = "caro", seats: int = 2, bots: tuple[str, ...] = ("2",)) -> Series:
+    return Series(kind, game, seats, {}, list(bots), seed=1, simulations=10)
 
 
 class UnfairState(ToyState):

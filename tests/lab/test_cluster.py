@@ -12,11 +12,11 @@ from carreau.bots.results import Rows
 from carreau.core.errors import CarreauError
 from carreau.lab.playing import here, on_cluster
 from carreau.lab.study import Study
-from carreau.lab.summary import Made, summarised, write_json
+from carreau.lab.summary import Provenance, summarised, write_json
 
 distributed = pytest.importorskip("distributed")
 
-MADE = Made("carreau lab", 0.0, "pure", "2026-11-16")
+MADE = Provenance("carreau lab", 0.0, "pure", "2026-11-16")
 
 
 @pytest.fixture

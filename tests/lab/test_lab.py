@@ -18,11 +18,11 @@ from carreau.cli.main import run as run
 from carreau.core.errors import CarreauError, SeatsError
 from carreau.lab.playing import batches, here
 from carreau.lab.study import Study
-from carreau.lab.summary import Made, Summary, read_json, summarised, write_json
+from carreau.lab.summary import Provenance, Summary, read_json, summarised, write_json
 from tests.lab.pages import pages
 
 RUNNER = CliRunner()
-MADE = Made("carreau lab", 0.0, "pure", "2026-11-16")
+MADE = Provenance("carreau lab", 0.0, "pure", "2026-11-16")
 
 
 def small(game: str = "raufer", **settings: Any) -> Study:
@@ -103,10 +103,10 @@ def test_wrong_studies_are_refused() -> None:
 
 
 def test_the_report_holds_what_was_played(summary: Summary) -> None:
-    assert (summary.game, summary.bots, summary.equals[0].seats) == ("raufer", ["random", "1"], 3)
+    assert (summary.game, summary.bots, summary.self_play[0].seats) == ("raufer", ["random", "1"], 3)
     assert [series.games for series in summary.series] == [6, 6, 6, 6, 6, 6]
-    assert "36 games in 6 series" in summary.proof
-    assert sum(win.value for win in summary.equals[0].wins.wins) == pytest.approx(1)
+    assert "36 games in 6 series" in summary.integrity
+    assert sum(win.value for win in summary.self_play[0].wins.wins) == pytest.approx(1)
     assert summary.switches[0].option == "open_discards"
     assert summary.made.command.startswith("carreau")
 

@@ -17,7 +17,7 @@ from carreau.lab.compare import comparison, summaries
 from carreau.lab.playing import Player
 from carreau.lab.report import report
 from carreau.lab.study import Study
-from carreau.lab.summary import Made, summarised, write_json
+from carreau.lab.summary import Provenance, summarised, write_json
 
 
 def run_lab(console: Console, study: Study, player: Player, folder: Path) -> None:
@@ -29,7 +29,7 @@ def run_lab(console: Console, study: Study, player: Player, folder: Path) -> Non
         play_missing(study, player, rows, results)
     except KeyboardInterrupt:
         raise CarreauError(f"stopped after {len(rows)} games; the same command goes on from {results.path}") from None
-    made = Made(command(), round(perf_counter() - began, 1), build(), datetime.now(UTC).date().isoformat())
+    made = Provenance(command(), round(perf_counter() - began, 1), build(), datetime.now(UTC).date().isoformat())
     summary = summarised(study, rows, made)
     write_json(summary, folder / f"{study.game}.json")
     (folder / f"{study.game}.html").write_text(report(summary), encoding="utf-8")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from carreau.core.errors import CarreauError
 from carreau.lab import plots
+from carreau.lab.estimates import Estimate
 from carreau.lab.findings import between, listed, named_level, number, percent
-from carreau.lab.measure import Estimate
 from carreau.lab.page import Section, heading, page, table
-from carreau.lab.skill import Step
+from carreau.lab.skill import LevelMatch
 from carreau.lab.summary import Summary, read_json
 
 
@@ -45,13 +45,13 @@ def ranked(found: Sequence[Summary], measure: Callable[[Summary], float]) -> lis
 
 def departure(summary: Summary) -> Estimate:
     """How much more than its share the best seat wins, as a part of that share, with the fewest players."""
-    first = summary.equals[0]
+    first = summary.self_play[0]
     best = max(first.wins.wins, key=lambda win: win.value)
     return Estimate(*(end * first.seats - 1 for end in (best.value, best.low, best.high)))
 
 
 def is_unfair(summary: Summary) -> bool:
-    return bool(summary.equals[0].wins.unfair)
+    return bool(summary.self_play[0].wins.unfair)
 
 
 def fairness(found: Sequence[Summary]) -> Section:
@@ -76,24 +76,24 @@ def fairness(found: Sequence[Summary]) -> Section:
 
 
 def name(summary: Summary) -> str:
-    return f"{summary.title} ({summary.equals[0].seats})"
+    return f"{summary.title} ({summary.self_play[0].seats})"
 
 
 # Length
 
 
 def longest(found: Sequence[Summary]) -> Summary:
-    return ranked(found, lambda summary: summary.equals[0].length.decisions.median)[0]
+    return ranked(found, lambda summary: summary.self_play[0].length.decisions.median)[0]
 
 
 def length(found: Sequence[Summary]) -> Section:
-    order = ranked(found, lambda summary: summary.equals[0].length.decisions.median)
+    order = ranked(found, lambda summary: summary.self_play[0].length.decisions.median)
     first, last = order[0], order[-1]
     finding = (
-        f"{first.title} is the longest with {number(first.equals[0].length.decisions.median)} decisions in half of its"
-        f" games or fewer, {last.title} the shortest with {number(last.equals[0].length.decisions.median)}."
+        f"{first.title} is the longest with {number(first.self_play[0].length.decisions.median)} decisions in half of"
+        f" its games or fewer, {last.title} the shortest with {number(last.self_play[0].length.decisions.median)}."
     )
-    most = max(summary.equals[0].length.decisions.high for summary in order)
+    most = max(summary.self_play[0].length.decisions.high for summary in order)
     rows = [(name(summary), spread_of(summary), True) for summary in order]
     picture = plots.dots(finding, [plots.Dots("", rows, 0.0)], "decisions", plots.plainly, margin=170, top=1.1 * most)
     return Section(
@@ -102,7 +102,7 @@ def length(found: Sequence[Summary]) -> Section:
 
 
 def spread_of(summary: Summary) -> Estimate:
-    decisions = summary.equals[0].length.decisions
+    decisions = summary.self_play[0].length.decisions
     return Estimate(decisions.median, decisions.low, decisions.high)
 
 
@@ -118,7 +118,7 @@ def common_steps(found: Sequence[Summary]) -> list[Pair]:
     return [pair for pair in pairs[0] if all(pair in each for each in pairs)]
 
 
-def steps_of(summary: Summary, pairs: Sequence[Pair]) -> list[Step]:
+def steps_of(summary: Summary, pairs: Sequence[Pair]) -> list[LevelMatch]:
     return [step for step in summary.steps if (step.better, step.worse) in pairs]
 
 
@@ -162,12 +162,12 @@ def step_rows(order: Sequence[Summary], pair: Pair) -> list[tuple[str, Estimate,
 
 
 def decided(found: Sequence[Summary]) -> Section:
-    order = ranked(found, lambda summary: summary.equals[0].lead.decided.median)
+    order = ranked(found, lambda summary: summary.self_play[0].lead.decided.median)
     first, last = order[0], order[-1]
     finding = (
         f"{first.title} stays open longest: half of its winners are safe only after"
-        f" {percent(first.equals[0].lead.decided.median)} of the game; in {last.title} it is"
-        f" {percent(last.equals[0].lead.decided.median)}."
+        f" {percent(first.self_play[0].lead.decided.median)} of the game; in {last.title} it is"
+        f" {percent(last.self_play[0].lead.decided.median)}."
     )
     rows = [(name(summary), decided_of(summary), True) for summary in order]
     picture = plots.dots(finding, [plots.Dots("", rows, 1.0)], "of the game until the winner is safe", margin=170)
@@ -176,7 +176,7 @@ def decided(found: Sequence[Summary]) -> Section:
 
 
 def decided_of(summary: Summary) -> Estimate:
-    part = summary.equals[0].lead.decided
+    part = summary.self_play[0].lead.decided
     return Estimate(part.median, part.low, part.high)
 
 
@@ -199,13 +199,13 @@ def overview(found: Sequence[Summary]) -> str:
     return f"<footer><h2>All figures</h2>{table(headings, rows, numbers=range(1, len(headings)))}</footer>\n"
 
 
-def best_step(summary: Summary) -> Step | None:
+def best_step(summary: Summary) -> LevelMatch | None:
     """The best level against the one below."""
     return next((step for step in reversed(summary.steps) if step.better != step.worse), None)
 
 
 def overview_row(summary: Summary) -> list[str]:
-    first, step = summary.equals[0], best_step(summary)
+    first, step = summary.self_play[0], best_step(summary)
     best = max(first.wins.wins, key=lambda win: win.value)
     return [
         f'<a href="{escape(summary.game)}.html">{escape(summary.title)}</a>',

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from math import inf
 
-from carreau.lab.behind import Weakest
-from carreau.lab.equals import Ending, Equals
-from carreau.lab.measure import Estimate
+from carreau.lab.estimates import Estimate
 from carreau.lab.rulings import SHARES, Effect, SwitchEffects
-from carreau.lab.skill import Step
+from carreau.lab.seat_order import SeatOrder
+from carreau.lab.self_play import EndingShare, SelfPlay
+from carreau.lab.skill import LevelMatch
 from carreau.lab.usage import Usage
 
 ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
@@ -53,12 +53,12 @@ def named_level(bot: str) -> str:
 # Between equals
 
 
-def on_seats(found: Sequence[Equals]) -> str:
+def on_seats(found: Sequence[SelfPlay]) -> str:
     unfair = [on_unfair_seats(each) for each in found if each.wins.unfair]
     return " ".join([*unfair, *on_fair_seats([each for each in found if not each.wins.unfair])])
 
 
-def on_unfair_seats(found: Equals) -> str:
+def on_unfair_seats(found: SelfPlay) -> str:
     parts = [
         f"the {ORDINALS[seat]} wins {between(found.wins.wins[seat])}"
         for seat in sorted(found.wins.unfair, key=lambda seat: -found.wins.wins[seat].value)
@@ -67,7 +67,7 @@ def on_unfair_seats(found: Equals) -> str:
     return f"With {players(found.seats)} the seats are not equal: {listed(parts)} where {fair} would be fair."
 
 
-def on_fair_seats(found: Sequence[Equals]) -> list[str]:
+def on_fair_seats(found: Sequence[SelfPlay]) -> list[str]:
     """Nothing was seen; how much there could be all the same is what the intervals leave room for."""
     if not found:
         return []
@@ -83,11 +83,11 @@ def on_fair_seats(found: Sequence[Equals]) -> list[str]:
     ]
 
 
-def on_length(found: Sequence[Equals]) -> str:
+def on_length(found: Sequence[SelfPlay]) -> str:
     return " ".join(on_length_of(each) for each in found)
 
 
-def on_length_of(found: Equals) -> str:
+def on_length_of(found: SelfPlay) -> str:
     decisions, turns = found.length.decisions, found.length.turns
     middle = f"{number(decisions.lower)} to {number(decisions.upper)}"
     if decisions.low == decisions.high:
@@ -100,7 +100,7 @@ def on_length_of(found: Equals) -> str:
     )
 
 
-def on_course(found: Sequence[Equals]) -> str:
+def on_course(found: Sequence[SelfPlay]) -> str:
     first = found[0]
     peak = max(range(len(first.course.average)), key=lambda moment: first.course.average[moment])
     where = "at the start" if peak < 3 else "near the end" if peak > len(first.course.average) - 4 else "on the way"
@@ -115,7 +115,7 @@ def on_course(found: Sequence[Equals]) -> str:
     )
 
 
-def on_decided(found: Sequence[Equals]) -> str:
+def on_decided(found: Sequence[SelfPlay]) -> str:
     parts = [
         f"after {percent(each.lead.decided.median)} of a game with {players(each.seats)}"
         for each in found
@@ -130,7 +130,7 @@ def on_decided(found: Sequence[Equals]) -> str:
     )
 
 
-def on_changes(found: Sequence[Equals]) -> str:
+def on_changes(found: Sequence[SelfPlay]) -> str:
     parts = [
         f"{each.lead.changes.value:.1f} times ({each.lead.changes.low:.1f}–{each.lead.changes.high:.1f})"
         f" with {players(each.seats)}"
@@ -139,7 +139,7 @@ def on_changes(found: Sequence[Equals]) -> str:
     return f"The lead changes {listed(parts)}."
 
 
-def on_points(found: Sequence[Equals]) -> str:
+def on_points(found: Sequence[SelfPlay]) -> str:
     parts = []
     for each in found:
         if each.points:
@@ -151,7 +151,7 @@ def on_points(found: Sequence[Equals]) -> str:
     return " ".join(parts)
 
 
-def on_endings(endings: Sequence[Ending]) -> str:
+def on_endings(endings: Sequence[EndingShare]) -> str:
     parts = [f"{percent(each.part)} by “{each.title}” ({each.clause})" for each in endings[:3]]
     return f"Games end {listed(parts)}."
 
@@ -159,7 +159,7 @@ def on_endings(endings: Sequence[Ending]) -> str:
 # Luck and skill
 
 
-def on_skill(steps: Sequence[Step]) -> str:
+def on_skill(steps: Sequence[LevelMatch]) -> str:
     between_levels = [each for each in steps if each.better != each.worse]
     if not between_levels:
         return "Only one level played, so that nothing can be said about skill."
@@ -167,14 +167,14 @@ def on_skill(steps: Sequence[Step]) -> str:
     return f"{'. '.join(part[0].upper() + part[1:] for part in parts)}."
 
 
-def on_step(step: Step) -> str:
+def on_step(step: LevelMatch) -> str:
     who = f"{named_level(step.better)} beats {named_level(step.worse)} in {between(step.won)} of decided meetings"
     if step.won.excludes(0.5):
         return who if step.won.value > 0.5 else f"{who}, less than half"
     return f"{named_level(step.better)} could not be seen to beat {named_level(step.worse)}: {between(step.won)}"
 
 
-def on_luck(steps: Sequence[Step]) -> str:
+def on_luck(steps: Sequence[LevelMatch]) -> str:
     alike = next(each for each in steps if each.better == each.worse)
     again, fair = alike.same_seat, alike.by_chance
     what = f"When equals play twice on the same chance, the same seat wins again in {between(again)}"
@@ -247,11 +247,11 @@ def on_fields(usage: Usage) -> str:
     return f"{words}; {listed(unused[:4])}{' and others' if len(unused) > 4 else ''} have values that never were used."
 
 
-def on_weakest(found: Sequence[Weakest]) -> str:
+def on_weakest(found: Sequence[SeatOrder]) -> str:
     return " ".join(on_weakest_of(each) for each in found)
 
 
-def on_weakest_of(found: Weakest) -> str:
+def on_weakest_of(found: SeatOrder) -> str:
     who, first = players(found.seats), found.by_distance[0]
     behind = in_points(found.behind)
     if 1 in found.clear:

@@ -5,7 +5,7 @@ from typing import Final
 
 from carreau.lab.plots import ROW, WIDTH, interval
 from carreau.lab.rulings import MEASURES, SHARES, SwitchEffects
-from carreau.lab.svg import INK, MAIN, RULE, SOFT, Picture, Scale
+from carreau.lab.svg import INK, MAIN, RULE, SOFT, Scale, SvgPicture
 from carreau.lab.usage import FieldUse
 
 NAMES: Final = 210.0  # the room for the names of rows
@@ -23,7 +23,7 @@ def switch_matrix(described: str, switches: Sequence[SwitchEffects]) -> str:
     measures = list(MEASURES)
     width = (WIDTH - NAMES) / len(measures)
     height = HEAD + (ROW + 6) * len(switches)
-    picture = Picture(WIDTH, height + 26, described)
+    picture = SvgPicture(WIDTH, height + 26, described)
     for column, measure in enumerate(measures):
         x = column_scale(measure, switches, NAMES + width * column + 12, NAMES + width * (column + 1) - 12)
         middle = (x.start + x.end) / 2
@@ -45,7 +45,7 @@ def row_at(row: int) -> float:
     return HEAD + (ROW + 6) * (row + 0.5)
 
 
-def name_row(picture: Picture, y: float, switch: SwitchEffects) -> None:
+def name_row(picture: SvgPicture, y: float, switch: SwitchEffects) -> None:
     needs = "".join(f", {name} {value}" for name, value in switch.needs.items())
     picture.text(0, y, f"{switch.title}: {switch.value}", bold=True)
     picture.text(0, y + 13, f"usually {switch.usual}; {switch.seats} players{needs}", colour=SOFT, size=10.5)
@@ -70,7 +70,7 @@ def column_scale(measure: str, switches: Sequence[SwitchEffects], start: float, 
 def field_rows(described: str, fields: Sequence[FieldUse]) -> str:
     """A row for each field: a small bar for each of its values, the most used one named, and how many never were."""
     each = 44.0
-    picture = Picture(WIDTH, each * len(fields) + 4, described)
+    picture = SvgPicture(WIDTH, each * len(fields) + 4, described)
     for row, use in enumerate(fields):
         top = each * row
         most = max(use.counts)

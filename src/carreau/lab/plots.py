@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from carreau.lab.measure import Estimate, Histogram
-from carreau.lab.svg import DASHES, INK, MAIN, RULE, SOFT, TINT, Picture, Scale
+from carreau.lab.estimates import Estimate, Histogram
+from carreau.lab.svg import DASHES, INK, MAIN, RULE, SOFT, TINT, Scale, SvgPicture
 
 WIDTH: Final = 720.0
 GAP: Final = 28.0
@@ -60,7 +60,7 @@ def panels(titles: Sequence[str], margin: float, height: float) -> list[Panel]:
 
 
 def frame(
-    picture: Picture, panel: Panel, x: Scale, words: Words, below: str, most: int = 5, least: float = 0.0
+    picture: SvgPicture, panel: Panel, x: Scale, words: Words, below: str, most: int = 5, least: float = 0.0
 ) -> None:
     """The title, the line at the bottom with its numbers, and what they are."""
     picture.text(panel.left, panel.top - 10, panel.title, bold=True, size=12.5)
@@ -70,7 +70,7 @@ def frame(
     picture.text((panel.left + panel.right) / 2, panel.bottom + 33, below, "middle", SOFT, 11)
 
 
-def side(picture: Picture, panel: Panel, y: Scale, words: Words) -> None:
+def side(picture: SvgPicture, panel: Panel, y: Scale, words: Words) -> None:
     for tick in y.ticks(4):
         picture.line([(panel.left, y(tick)), (panel.right, y(tick))], RULE)
         picture.text(panel.left - 6, y(tick) + 4, words(tick), "end", SOFT, 11)
@@ -81,7 +81,7 @@ def dots(
 ) -> str:
     """Each number as a dot on its interval: full where it is clear, hollow where it might be nothing."""
     height = ROW * max(len(group.rows) for group in groups) + 8
-    picture = Picture(WIDTH, HEAD + height + FOOT, described)
+    picture = SvgPicture(WIDTH, HEAD + height + FOOT, described)
     low, high = reach(groups, top)
     for group, panel in zip(groups, panels([group.title for group in groups], margin, height), strict=True):
         x = Scale(low, high, panel.left, panel.right)
@@ -102,7 +102,7 @@ def reach(groups: Sequence[Dots], top: float) -> tuple[float, float]:
     return max(lowest, min(ends) - room), min(top, max(ends) + room)
 
 
-def interval(picture: Picture, x: Scale, y: float, each: Estimate, clear: bool) -> None:
+def interval(picture: SvgPicture, x: Scale, y: float, each: Estimate, clear: bool) -> None:
     picture.line([(x(each.low), y), (x(each.high), y)], MAIN, 2.2)
     for end in (each.low, each.high):
         picture.line([(x(end), y - 4), (x(end), y + 4)], MAIN, 1.4)
@@ -111,7 +111,7 @@ def interval(picture: Picture, x: Scale, y: float, each: Estimate, clear: bool) 
 
 def bars(described: str, groups: Sequence[tuple[str, Histogram]], below: str) -> str:
     """Histograms side by side, each with its own height."""
-    picture = Picture(WIDTH, HEAD + 120 + FOOT, described)
+    picture = SvgPicture(WIDTH, HEAD + 120 + FOOT, described)
     for (_, found), panel in zip(groups, panels([title for title, _ in groups], 4, 120), strict=True):
         x, y = bar_scales(panel, found.start, found.step, [found.counts])
         frame(picture, panel, x, plainly, below, least=1.0)
@@ -128,7 +128,7 @@ def bar_scales(panel: Panel, start: float, step: float, counts: Sequence[Sequenc
     return x, Scale(0, 1.05 * most, panel.bottom, panel.top)
 
 
-def draw_bars(picture: Picture, x: Scale, y: Scale, found: Histogram, colour: str, edge: str = "none") -> None:
+def draw_bars(picture: SvgPicture, x: Scale, y: Scale, found: Histogram, colour: str, edge: str = "none") -> None:
     """One bar for each step; it stands over the number at which its step begins."""
     for place, count in enumerate(found.counts):
         if count:
@@ -138,7 +138,7 @@ def draw_bars(picture: Picture, x: Scale, y: Scale, found: Histogram, colour: st
 
 def two_bars(described: str, groups: Sequence[tuple[str, Histogram, Histogram]], names: tuple[str, str]) -> str:
     """Two histograms in one: the first full, the second an outline over it."""
-    picture = Picture(WIDTH, HEAD + 130 + FOOT, described)
+    picture = SvgPicture(WIDTH, HEAD + 130 + FOOT, described)
     for (_, full, outline), panel in zip(groups, panels([group[0] for group in groups], 4, 130), strict=True):
         x, y = bar_scales(panel, full.start, full.step, [full.counts, outline.counts])
         frame(picture, panel, x, plainly, f"points (full: {names[0]}, outline: {names[1]})")
@@ -153,7 +153,7 @@ def two_bars(described: str, groups: Sequence[tuple[str, Histogram, Histogram]],
 
 def curves(described: str, groups: Sequence[Curve], top: float, words: Words, level: float | None = None) -> str:
     """Courses of a game side by side: a line, a band around it, perhaps a level and a mark."""
-    picture = Picture(WIDTH, HEAD + 150 + FOOT, described)
+    picture = SvgPicture(WIDTH, HEAD + 150 + FOOT, described)
     for curve, panel in zip(groups, panels([curve.title for curve in groups], 44, 150), strict=True):
         x, y = Scale(0, 1, panel.left, panel.right), Scale(0, top, panel.bottom, panel.top)
         frame(picture, panel, x, as_percent, "of the game", most=4)
@@ -176,7 +176,7 @@ def curves(described: str, groups: Sequence[Curve], top: float, words: Words, le
 
 def lines(described: str, named: Sequence[tuple[str, Sequence[float]]], below: str) -> str:
     """Several courses in one frame, each with its name at its end and a dash of its own."""
-    picture = Picture(WIDTH, HEAD + 170 + FOOT, described)
+    picture = SvgPicture(WIDTH, HEAD + 170 + FOOT, described)
     panel = Panel("", 44, WIDTH - 132, 12, HEAD + 170)
     top = max(max(values) for _, values in named)
     x, y = Scale(0, 1, panel.left, panel.right), Scale(0, 1.05 * top, panel.bottom, panel.top)
@@ -196,7 +196,7 @@ def lines(described: str, named: Sequence[tuple[str, Sequence[float]]], below: s
 
 def parts(described: str, rows: Sequence[tuple[str, float, float, str]]) -> str:
     """Bars across: a dark part of a light whole, and words behind them."""
-    picture = Picture(WIDTH, ROW * len(rows) + 12, described)
+    picture = SvgPicture(WIDTH, ROW * len(rows) + 12, described)
     x = Scale(0, max(whole for _, _, whole, _ in rows), 130, WIDTH - 230)
     for place, (name, part, whole, words) in enumerate(rows):
         y = 4 + ROW * place

@@ -10,8 +10,8 @@ import msgspec
 from carreau.bots.results import Row, Rows
 from carreau.core.options import spelled
 from carreau.games.texts import Text
-from carreau.lab.equals import credit, lone_winner
-from carreau.lab.measure import Estimate, mean, sure_of_all
+from carreau.lab.estimates import Estimate, bonferroni_z, mean
+from carreau.lab.self_play import credit, lone_winner
 from carreau.lab.study import Switch
 
 Measure = Callable[[Row], float]
@@ -79,7 +79,7 @@ def effect(measure: Measure, before: Rows, after: Rows, comparisons: int) -> Eff
     differences = [other - value for other, value in zip(otherwise, usual, strict=True)]
     found = mean(differences)
     deviation = sqrt((pvariance(usual) + pvariance(otherwise)) / 2)
-    clear = mean(differences, sure_of_all(comparisons)).excludes(0.0)
+    clear = mean(differences, bonferroni_z(comparisons)).excludes(0.0)
     return Effect(fmean(usual), found, found.value / deviation if deviation else None, clear)
 
 

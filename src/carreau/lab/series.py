@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from carreau.bots.contest import Contest
 from carreau.core.options import OptionValue, spelled
-from carreau.lab.watch import turns, watched
+from carreau.lab.trace import count_turns, trace
 
-EQUALS: Final = "equals"  # everybody plays as well
+SELF_PLAY: Final = "equals"  # all players are equally strong
 STEP: Final = "step"  # a level against the one below, or against itself
-SWITCH: Final = "switch"  # equals by another ruling
+SWITCH: Final = "switch"  # self-play with another ruling
 WEAKEST: Final = "weakest"  # one plays worse than all others
 
 
@@ -49,7 +49,8 @@ class Series(Contest):
 
     def play(self, index: int) -> dict[str, Any]:
         played = self.played(index)
-        row = {"series": self.key, **played.row(), "turns": turns(played.moves), "clause": played.state.result().clause}
-        if self.kind == EQUALS:
-            row |= watched(played.game, played.moves, played.seed)
+        row = {"series": self.key, **played.row(), "turns": count_turns(played.moves)}
+        row["clause"] = played.state.result().clause
+        if self.kind == SELF_PLAY:
+            row |= trace(played.game, played.moves, played.seed)
         return row

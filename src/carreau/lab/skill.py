@@ -6,13 +6,13 @@ import msgspec
 
 from carreau.bots.ratings import scores
 from carreau.bots.results import Row, Rows
-from carreau.lab.equals import lone_winner
-from carreau.lab.measure import Estimate, share
+from carreau.lab.estimates import Estimate, share
+from carreau.lab.self_play import lone_winner
 from carreau.lab.series import Series
 
 
-class Step(msgspec.Struct, frozen=True):
-    """A level against another, on the same chance in all seats. Wherever two of them met counts once."""
+class LevelMatch(msgspec.Struct, frozen=True):
+    """A level against another one, on all seats with the same dice and cards."""
 
     better: str
     worse: str
@@ -24,12 +24,12 @@ class Step(msgspec.Struct, frozen=True):
     by_chance: float  # how often that would be if neither chance nor seat meant anything
 
 
-def step(series: Series, rows: Rows) -> Step:
+def level_match(series: Series, rows: Rows) -> LevelMatch:
     """Games count once for the interval, however many met in them: what happens in one game hangs together."""
     one, other = 0, 1
     met = scores(rows, 2)[one, other]
     again, pairs = same_seat(rows)
-    return Step(
+    return LevelMatch(
         better=series.bots[one],
         worse=series.bots[other],
         seats=series.seats,

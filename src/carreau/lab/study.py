@@ -10,7 +10,7 @@ from carreau.core.errors import CarreauError, OptionError, SeatsError
 from carreau.core.options import OptionValue, spelled
 from carreau.games.catalogue import game as make
 from carreau.games.catalogue import game_class
-from carreau.lab.series import EQUALS, STEP, SWITCH, WEAKEST, Series
+from carreau.lab.series import SELF_PLAY, STEP, SWITCH, WEAKEST, Series
 
 ALL_OPTIONS: Final = "all"
 NO_OPTIONS: Final = "none"
@@ -83,8 +83,8 @@ class Study:
 
     # Its series
 
-    def equals(self, seats: int, options: Chosen | None = None) -> Series:
-        return self.series(EQUALS, seats, [self.best], options or {})
+    def self_play(self, seats: int, options: Chosen | None = None) -> Series:
+        return self.series(SELF_PLAY, seats, [self.best], options or {})
 
     def step(self, better: str, worse: str) -> Series:
         return self.series(STEP, self.seats[0], [better, worse], {})
@@ -95,7 +95,7 @@ class Study:
     def usual(self, switch: Switch) -> Series:
         """What a switch is compared with."""
         if not switch.needs:
-            return self.equals(switch.seats)
+            return self.self_play(switch.seats)
         return self.series(SWITCH, switch.seats, [self.best], switch.needs)
 
     def one_weakest(self, seats: int) -> Series:
@@ -114,7 +114,7 @@ class Study:
 
     def all_series(self) -> list[Series]:
         """Every series once."""
-        found = [self.equals(seats) for seats in self.seats]
+        found = [self.self_play(seats) for seats in self.seats]
         found += [self.step(*pair) for pair in self.steps()]
         for switch in self.switches:
             found += [self.usual(switch), self.switched(switch)]

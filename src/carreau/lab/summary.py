@@ -11,19 +11,19 @@ from carreau.core.errors import CarreauError
 from carreau.core.options import spelled
 from carreau.games.catalogue import game_class
 from carreau.games.texts import text
-from carreau.lab.behind import Weakest, weakest
-from carreau.lab.equals import Equals, equals
-from carreau.lab.proof import Played, check_pairs, played, statement
+from carreau.lab.integrity import PlayedSeries, check_pairs, checked_series, statement
 from carreau.lab.rulings import MEASURES, SwitchEffects, is_fixed, switch_effects
-from carreau.lab.skill import Step, step
+from carreau.lab.seat_order import SeatOrder, seat_order
+from carreau.lab.self_play import SelfPlay, self_play
+from carreau.lab.skill import LevelMatch, level_match
 from carreau.lab.study import Study
 from carreau.lab.usage import Usage, usage
 
 FORMAT: Final = "carreau lab 1"
 
 
-class Made(msgspec.Struct, frozen=True):
-    """How the figures came about; the only part that differs when the same games are played again."""
+class Provenance(msgspec.Struct, frozen=True):
+    """The origin of the figures; only this differs when the same games are played again."""
 
     command: str
     seconds: float  # of the last run
@@ -42,14 +42,14 @@ class Summary(msgspec.Struct, frozen=True):
     simulations: int
     bots: list[str]
     fixed_rulings: int  # of the game, that no option changes
-    proof: str
-    equals: list[Equals]
-    steps: list[Step]
+    integrity: str = msgspec.field(name="proof")  # these names are part of the file format
+    self_play: list[SelfPlay] = msgspec.field(name="equals")
+    steps: list[LevelMatch]
     switches: list[SwitchEffects]
     usage: Usage
-    weakest: list[Weakest]
-    series: list[Played]
-    made: Made
+    seat_order: list[SeatOrder] = msgspec.field(name="weakest")
+    series: list[PlayedSeries]
+    made: Provenance
 
     @property
     def best(self) -> str:
@@ -60,12 +60,12 @@ class Summary(msgspec.Struct, frozen=True):
         return sum(each.games for each in self.series)
 
 
-def summarised(study: Study, rows: Rows, made: Made) -> Summary:
+def summarised(study: Study, rows: Rows, made: Provenance) -> Summary:
     """The figures of all games of a study; the order of the rows doesn't matter."""
     if study.missing(rows):
         raise CarreauError(f"{len(study.missing(rows))} games of the study have not been played yet")
     sorted_rows, words = study.sorted_rows(rows), text(study.game)
-    series = [played(each, sorted_rows[each.key]) for each in study.all_series()]
+    series = [checked_series(each, sorted_rows[each.key]) for each in study.all_series()]
     switched = all_switches(study, sorted_rows)
     return Summary(
         format=FORMAT,
@@ -78,12 +78,12 @@ def summarised(study: Study, rows: Rows, made: Made) -> Summary:
         simulations=study.simulations,
         bots=list(study.bots),
         fixed_rulings=sum(is_fixed(clause, said) for clause, (_title, said) in words.clauses.items()),
-        proof=statement(series, len(switched)),
-        equals=[equals(sorted_rows[study.equals(seats).key], seats, words.clauses) for seats in study.seats],
-        steps=[step(study.step(*pair), sorted_rows[study.step(*pair).key]) for pair in study.steps()],
+        integrity=statement(series, len(switched)),
+        self_play=[self_play(sorted_rows[study.self_play(seats).key], seats, words.clauses) for seats in study.seats],
+        steps=[level_match(study.step(*pair), sorted_rows[study.step(*pair).key]) for pair in study.steps()],
         switches=switched,
-        usage=usage(sorted_rows[study.equals(study.seats[0]).key], game_class(study.game).ACTIONS),
-        weakest=[weakest(one, sorted_rows[one.key]) for one in map(study.one_weakest, study.crowds())],
+        usage=usage(sorted_rows[study.self_play(study.seats[0]).key], game_class(study.game).ACTIONS),
+        seat_order=[seat_order(one, sorted_rows[one.key]) for one in map(study.one_weakest, study.crowds())],
         series=series,
         made=made,
     )

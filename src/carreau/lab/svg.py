@@ -40,7 +40,7 @@ def round_step(least: float) -> float:
     return next(step for step in steps if step >= least * (1 - 1e-9) and step != 2.5)  # games have whole numbers
 
 
-class Picture:
+class SvgPicture:
     """Shapes on a surface; said in words for those who don't see it."""
 
     def __init__(self, width: float, height: float, words: str) -> None:

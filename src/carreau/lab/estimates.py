@@ -1,4 +1,4 @@
-"""Numbers with the doubt that belongs to them."""
+"""Estimates with confidence intervals, quantiles and histograms."""
 
 from collections.abc import Sequence
 from math import ceil, sqrt
@@ -9,11 +9,11 @@ import msgspec
 
 from carreau.bots.ratings import SURE, wilson
 
-DOUBT: Final = 0.05  # how often an interval may miss
+ERROR_RATE: Final = 0.05  # share of intervals that may miss the true value
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A number that was measured, and its 95 % interval."""
+    """A measured number with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -24,7 +24,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How numbers lie: a tenth of them is below `low`, a quarter below `lower`, half below `median` and so on."""
+    """Quantiles of numbers: `low` and `high` are the first and last deciles, `lower` and `upper` the quartiles."""
 
     low: float
     lower: float
@@ -35,26 +35,26 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Histogram(msgspec.Struct, frozen=True):
-    """How many numbers lie in each of some equal steps, the first of which begins at `start`."""
+    """Counts of numbers in bins of equal width, from `start` on."""
 
     start: float
     step: float
     counts: list[int]
 
 
-def sure_of_all(comparisons: int) -> float:
-    """How many standard deviations an interval must have, so that all of so many hold together."""
-    return NormalDist().inv_cdf(1 - DOUBT / (2 * max(1, comparisons)))
+def bonferroni_z(comparisons: int) -> float:
+    """Return the Bonferroni-corrected z-score for several intervals."""
+    return NormalDist().inv_cdf(1 - ERROR_RATE / (2 * max(1, comparisons)))
 
 
 def share(won: float, games: float, sure: float = SURE) -> Estimate:
-    """A share of games; parts of a win count as such."""
+    """Estimate a share of games with Wilson's interval; fractions of a win are allowed."""
     low, high = wilson(won, games, sure)
     return Estimate(won / games if games else 0.5, low, high)
 
 
 def mean(values: Sequence[float], sure: float = SURE) -> Estimate:
-    """The mean of independent numbers."""
+    """Estimate the mean of independent numbers."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
     middle = fmean(values)
@@ -63,7 +63,7 @@ def mean(values: Sequence[float], sure: float = SURE) -> Estimate:
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
-    """The number below which a part of the others lie; the numbers are in order."""
+    """Return a quantile of sorted numbers."""
     return ordered[max(0, ceil(part * len(ordered)) - 1)]
 
 
@@ -82,13 +82,13 @@ def histogram(values: Sequence[float], start: float, step: float, bars: int) -> 
     return Histogram(start, step, counts)
 
 
-def steps_for(values: Sequence[float], most: int = 30) -> tuple[float, float, int]:
-    """Where a histogram of whole numbers begins, how wide its steps are and how many there are."""
+def bins_for(values: Sequence[float], most: int = 30) -> tuple[float, float, int]:
+    """Choose start, width and number of bins for a histogram of whole numbers."""
     low, high = (min(values), max(values)) if values else (0.0, 0.0)
-    width = next(step for step in steps() if (high - low) / step < most - 1)
+    width = next(step for step in bin_widths() if (high - low) / step < most - 1)
     start = low // width * width
     return start, width, int((high - start) // width) + 1
 
 
-def steps() -> list[int]:
+def bin_widths() -> list[int]:
     return [factor * 10**power for power in range(12) for factor in (1, 2, 5)]

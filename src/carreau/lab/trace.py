@@ -1,8 +1,7 @@
-"""A game that was played, looked at again: what could be chosen, what was, and who was winning.
+"""Traces of finished games: legal and chosen actions at each decision, and win probabilities.
 
-Who is winning is said by an onlooker who sees everything. At moments evenly spread over the decisions of a game the
-position is played on several times by the quick play of the game's own bots, as far as these look ahead, and judged
-by their experience where that is not the end; the average is everybody's chance. No game is special to it.
+A game is replayed. At evenly spaced decisions the true position is played out several times with the rollout policy of
+the game's bots, up to their horizon, where their evaluation counts; the average is each seat's win probability.
 """
 
 from bisect import bisect_right
@@ -14,28 +13,28 @@ from carreau.bots.catalogue import knowledge
 from carreau.core.game import CHANCE, Game, State
 from carreau.core.rng import Rng
 
-MOMENTS: Final = 24  # of a game, at which the onlooker looks
-CONTINUED: Final = 32  # times that a position is played on
+MOMENTS: Final = 24  # of a game, at which positions are evaluated
+CONTINUED: Final = 32  # rollouts per position
 
-Moves = Sequence[tuple[int, int]]  # who acted, and the action
+Moves = Sequence[tuple[int, int]]  # seat and action
 
 
 def moments(decisions: int, count: int = MOMENTS) -> list[int]:
-    """The decisions at the middle of so many equal parts of a game."""
+    """Return the decisions in the middle of equal parts of a game."""
     return [(2 * part + 1) * decisions // (2 * count) for part in range(count)]
 
 
-class Onlooker:
-    """Says who is winning; the same seed, the same words."""
+class RolloutEvaluator:
+    """Win probabilities by rollouts; the same seed gives the same numbers."""
 
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self.knowledge = knowledge(game)
-        self.knowledge.margin = 0.0  # chances to win, not by how much
+        self.knowledge.margin = 0.0  # only winning counts, not the margin
         self.seats = game.seats
         self.rng = Rng(seed)
 
     def chances(self, state: State, seat: int) -> list[float]:
-        """Everybody's chance to win a position in which a seat is about to act."""
+        """Estimate the win probabilities of all seats before a seat acts."""
         self.knowledge.prepare(state.view(seat))
         totals = [0.0] * self.seats
         for _time in range(CONTINUED):
@@ -45,18 +44,18 @@ class Onlooker:
         return [round(total / CONTINUED, 3) for total in totals]
 
 
-def watched(game: Game[Any, Any], moves: Moves, seed: int) -> dict[str, Any]:
-    """For each decision how many actions there were and which was taken; which verbs were offered; the chances."""
+def trace(game: Game[Any, Any], moves: Moves, seed: int) -> dict[str, Any]:
+    """Replay a game; return actions, branching factors, offered verbs and win probabilities."""
     decisions = [(seat, action) for seat, action in moves if seat != CHANCE]
-    looks = moments(len(decisions))
-    onlooker, state = Onlooker(game, seed), game.start()
+    evaluated = moments(len(decisions))
+    evaluator, state = RolloutEvaluator(game, seed), game.start()
     choices: list[int] = []
     offered: Counter[str] = Counter()
     seen: dict[int, list[float]] = {}
     for seat, action in moves:
         if seat != CHANCE:
-            if len(choices) in looks:
-                seen[len(choices)] = onlooker.chances(state, seat)
+            if len(choices) in evaluated:
+                seen[len(choices)] = evaluator.chances(state, seat)
             legal = state.legal(seat)
             offered.update(verbs_among(game, legal))
             choices.append(len(legal))
@@ -65,7 +64,7 @@ def watched(game: Game[Any, Any], moves: Moves, seed: int) -> dict[str, Any]:
         "actions": [action for _seat, action in decisions],
         "choices": choices,
         "offered": dict(sorted(offered.items())),
-        "chances": [seen[number] for number in looks],
+        "chances": [seen[number] for number in evaluated],
     }
 
 
@@ -74,7 +73,7 @@ def verbs_among(game: Game[Any, Any], legal: Sequence[int]) -> set[str]:
     return {game.ACTIONS.verbs[bisect_right(firsts, action) - 1].name for action in legal}
 
 
-def turns(moves: Moves) -> int:
-    """How often it was somebody's turn: what a seat decides without another in between is one turn."""
+def count_turns(moves: Moves) -> int:
+    """Count turns: consecutive decisions of one seat are one turn."""
     seats = [seat for seat, _action in moves if seat != CHANCE]
     return sum(seat != before for seat, before in zip(seats, [None, *seats], strict=False))

@@ -1,4 +1,4 @@
-"""That the games of a study may be compared: whole rounds, no seed twice, the same seeds on both sides of a pair."""
+"""Checks that the games of a study are comparable: complete rounds, unique seeds, equal seeds in paired series."""
 
 import msgspec
 
@@ -7,8 +7,8 @@ from carreau.core.errors import CarreauError
 from carreau.lab.series import Series
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A series as it was played."""
+class PlayedSeries(msgspec.Struct, frozen=True):
+    """A series that was played and checked."""
 
     key: str
     kind: str
@@ -16,13 +16,13 @@ class Played(msgspec.Struct, frozen=True):
     bots: list[str]
     options: dict[str, str]
     games: int
-    seeds: int  # all of them different
-    lineups: int  # that each seed was played by
-    different: int  # games, by all that was done in them
+    seeds: int  # all different
+    lineups: int  # that played each seed
+    different: int  # games with different moves
 
 
-def played(series: Series, rows: Rows) -> Played:
-    """Checked: every seed is one round's alone, and was played by every lineup once."""
+def checked_series(series: Series, rows: Rows) -> PlayedSeries:
+    """Check that every lineup played every seed exactly once."""
     lineups = series.lineups()
     by_seed: dict[int, list[list[int]]] = {}
     for row in rows:
@@ -31,7 +31,7 @@ def played(series: Series, rows: Rows) -> Played:
         if sorted(sat) != sorted(lineups):
             raise CarreauError(f"{series.key}: seed {seed} was played by {sat}, not by each of {lineups} once")
     different = len({row["moves"] for row in rows})
-    return Played(
+    return PlayedSeries(
         key=series.key,
         kind=series.kind,
         seats=series.seats,
@@ -45,14 +45,14 @@ def played(series: Series, rows: Rows) -> Played:
 
 
 def check_pairs(name: str, before: Rows, after: Rows) -> None:
-    """Both sides of a comparison must have had the same seeds, game by game."""
+    """Check that both sides of a comparison have the same seeds, game by game."""
     seeds = [[row["seed"] for row in rows] for rows in (before, after)]
     if seeds[0] != seeds[1]:
         raise CarreauError(f"{name}: the two sides were not played on the same seeds, so they can't be compared")
 
 
-def statement(all_played: list[Played], pairs: int) -> str:
-    """What was checked, in words."""
+def statement(all_played: list[PlayedSeries], pairs: int) -> str:
+    """Describe the checks in words."""
     games, seeds = sum(each.games for each in all_played), max(each.seeds for each in all_played)
     different = sum(each.different for each in all_played)
     return (

@@ -1,4 +1,4 @@
-"""What games between equals say: who wins, how long they take, what there is to choose, and when it is decided."""
+"""Statistics of games between equal players: wins, length, branching factor, lead and endings."""
 
 from collections import Counter
 from statistics import fmean
@@ -7,79 +7,85 @@ from typing import Any, Final
 import msgspec
 
 from carreau.bots.results import Row, Rows
-from carreau.lab.measure import (
+from carreau.lab.estimates import (
     Estimate,
     Histogram,
     Spread,
+    bins_for,
+    bonferroni_z,
     histogram,
     mean,
     quantile,
     share,
     spread,
-    steps_for,
-    sure_of_all,
 )
-from carreau.lab.watch import MOMENTS, moments
+from carreau.lab.trace import MOMENTS, moments
 
-AHEAD: Final = 0.2  # of all chances that another must be in front, before the lead has changed
-SAFE: Final = 0.75  # the chance from which on a winner is safe, if it stays so to the end
+AHEAD: Final = 0.2  # margin of win probability at which the lead changes
+SAFE: Final = 0.75  # win probability at which a winner is safe if it never falls below again
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """How often each seat wins; a shared win counts as a part of one."""
+    """The shares of wins by seat; a shared win counts as a fraction."""
 
     wins: list[Estimate]
-    unfair: list[int]  # seats that win more or less than their share, beyond what all intervals together allow
+    unfair: list[int]  # seats with a significant deviation from their share, Bonferroni-corrected
     shared: Estimate  # games without a lone winner
 
 
 class Length(msgspec.Struct, frozen=True):
+    """The length of games."""
+
     decisions: Spread
     turns: Spread
     histogram: Histogram  # of decisions
 
 
 class Course(msgspec.Struct, frozen=True):
-    """How many actions there are to choose from, moment by moment from the first decision to the last."""
+    """The number of legal actions over the course of a game."""
 
     average: list[float]
-    lower: list[float]  # a quarter of games has fewer
-    upper: list[float]
+    lower: list[float]  # first quartile
+    upper: list[float]  # third quartile
     overall: float
     most: int
-    forced: Estimate  # decisions with one action only
+    forced: Estimate  # share of decisions with a single legal action
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """What the onlooker said of the one who won, moment by moment, and what follows from it."""
+    """The win probability of later winners over the course of a game."""
 
     games: int  # with a lone winner
     average: list[float]
-    low: list[float]  # a tenth of winners had less
-    high: list[float]
-    changes: Estimate
+    low: list[float]  # first decile
+    high: list[float]  # last decile
+    changes: Estimate  # of the lead, per game
     changes_histogram: Histogram
     decided: Spread  # the part of the game after which the winner was safe
-    decided_late: Estimate  # winners who were not safe before the last tenth
-    right: Estimate  # how often the one with the best chance at half time won, if anybody did; of several each in part
-    said: float  # what the onlooker gave them then
+    decided_late: Estimate  # share of winners that were not safe before the last tenth
+    right: Estimate  # share of lone winners that were favourites at half time; ties count as fractions
+    said: float  # mean win probability of the favourite at half time
 
 
 class Points(msgspec.Struct, frozen=True):
+    """The final scores."""
+
     winners: Histogram
     others: Histogram
     won_with: Spread
     margin: Spread  # between the first and the second
 
 
-class Ending(msgspec.Struct, frozen=True):
+class EndingShare(msgspec.Struct, frozen=True):
+    """The share of games that a clause ended."""
+
     clause: str
     title: str
     part: float
 
 
-class Equals(msgspec.Struct, frozen=True):
-    """All of it for one number of seats."""
+class SelfPlay(msgspec.Struct, frozen=True):
+    """All statistics for one number of seats."""
 
     seats: int
     games: int
@@ -87,12 +93,12 @@ class Equals(msgspec.Struct, frozen=True):
     length: Length
     course: Course
     lead: Lead
-    points: Points | None  # None where nobody ever has any
-    endings: list[Ending]
+    points: Points | None  # None in games without points
+    endings: list[EndingShare]
 
 
 def credit(row: Row, seat: int) -> float:
-    """The part of a win that a seat has."""
+    """Return a seat's fraction of the win."""
     ranks: list[int] = row["ranks"]
     return (ranks[seat] == 1) / ranks.count(1)
 
@@ -102,8 +108,8 @@ def lone_winner(row: Row) -> int | None:
     return winners[0] if len(winners) == 1 else None
 
 
-def equals(rows: Rows, seats: int, clauses: dict[str, tuple[str, str]]) -> Equals:
-    return Equals(
+def self_play(rows: Rows, seats: int, clauses: dict[str, tuple[str, str]]) -> SelfPlay:
+    return SelfPlay(
         seats=seats,
         games=len(rows),
         wins=seat_wins(rows, seats),
@@ -117,7 +123,7 @@ def equals(rows: Rows, seats: int, clauses: dict[str, tuple[str, str]]) -> Equal
 
 def seat_wins(rows: Rows, seats: int) -> Seats:
     won = [sum(credit(row, seat) for row in rows) for seat in range(seats)]
-    surely = [share(each, len(rows), sure_of_all(seats)) for each in won]
+    surely = [share(each, len(rows), bonferroni_z(seats)) for each in won]
     return Seats(
         wins=[share(each, len(rows)) for each in won],
         unfair=[seat for seat, estimate in enumerate(surely) if estimate.excludes(1 / seats)],
@@ -128,7 +134,7 @@ def seat_wins(rows: Rows, seats: int) -> Seats:
 def length(rows: Rows) -> Length:
     decisions = [float(row["decisions"]) for row in rows]
     return Length(
-        spread(decisions), spread([float(row["turns"]) for row in rows]), histogram(decisions, *steps_for(decisions))
+        spread(decisions), spread([float(row["turns"]) for row in rows]), histogram(decisions, *bins_for(decisions))
     )
 
 
@@ -146,11 +152,11 @@ def course(rows: Rows) -> Course:
     )
 
 
-# Who leads
+# The lead
 
 
 def leaders(chances: list[list[float]]) -> list[int]:
-    """Who leads at each moment: the best at first, then whoever is clearly in front of the one who led so far."""
+    """List the leader at each moment: the favourite at first; another seat takes the lead by a margin of AHEAD."""
     leader = max(range(len(chances[0])), key=lambda seat: chances[0][seat])
     found = []
     for now in chances:
@@ -167,7 +173,7 @@ def changes(row: Row) -> int:
 
 
 def decided_at(chances: list[float]) -> float:
-    """The part of the game after which a winner's chance was safe and stayed so; 1 if it never was."""
+    """Return the part of the game after which the winner stayed safe; 1 if never."""
     safe = 0
     while safe < len(chances) and chances[-1 - safe] >= SAFE:
         safe += 1
@@ -175,7 +181,7 @@ def decided_at(chances: list[float]) -> float:
 
 
 def foreseen(chances: list[float], winner: int) -> float:
-    """Whether the winner was in front at a moment; where several were, the part of it that one of them has."""
+    """Return 1 if the winner was the only favourite, a fraction if tied with others, otherwise 0."""
     best = max(chances)
     return (chances[winner] == best) / chances.count(best)
 
@@ -201,7 +207,7 @@ def lead(rows: Rows) -> Lead:
     )
 
 
-# How it ends
+# Endings
 
 
 def points(rows: Rows) -> Points | None:
@@ -209,7 +215,7 @@ def points(rows: Rows) -> Points | None:
     if not any(every):
         return None
     winners, others = of_winners(rows, True), of_winners(rows, False)
-    bars = steps_for(every)
+    bars = bins_for(every)
     return Points(
         winners=histogram(winners, *bars),
         others=histogram(others, *bars),
@@ -219,7 +225,7 @@ def points(rows: Rows) -> Points | None:
 
 
 def of_winners(rows: Rows, winners: bool) -> list[float]:
-    """The points of all winners, or of all others."""
+    """List the points of all winners, or of all others."""
     return [
         float(value)
         for row in rows
@@ -233,8 +239,9 @@ def margin(row: Row) -> Any:
     return first - second
 
 
-def endings(rows: Rows, clauses: dict[str, tuple[str, str]]) -> list[Ending]:
+def endings(rows: Rows, clauses: dict[str, tuple[str, str]]) -> list[EndingShare]:
     counts = Counter(row["clause"] for row in rows)
     return [
-        Ending(clause, clauses.get(clause, ("", ""))[0], count / len(rows)) for clause, count in counts.most_common()
+        EndingShare(clause, clauses.get(clause, ("", ""))[0], count / len(rows))
+        for clause, count in counts.most_common()
     ]
