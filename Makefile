@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Three at a time on two cores, because many tests wait for a server, a browser or a clock.
 PYTEST := $(BIN)/pytest --numprocesses=3 --dist=worksteal --durations=15
 # What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs.
-PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_slow.py tests/test_records.py tests/test_rng.py \
+PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_reference.py tests/test_records.py tests/test_rng.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
 .PHONY: play setup compiled test quick check types types-client client tests tests-pure clauses soak crash \
@@ -92,7 +92,7 @@ clauses: setup
 	$(BIN)/carreau clauses --check
 
 soak: setup
-	CARREAU_SOAK=20 $(PYTEST) tests/test_laws.py tests/test_slow.py tests/test_core.py tests/test_records.py
+	CARREAU_SOAK=20 $(PYTEST) tests/test_laws.py tests/test_reference.py tests/test_core.py tests/test_records.py
 
 crash: setup
 	$(BIN)/python -m tests.server.crash --kills 100

@@ -1,4 +1,4 @@
-"""Counts positions with the slow rules and writes tests/data/perft.toml: `python -m tests.count`.
+"""Counts positions with the reference rules and writes tests/data/perft.toml: `python -m tests.count`.
 
 For every game and number of seats: from the start, and from a position some moves into a random
 game with other options, so that dealing is not all that is counted.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from carreau.core.options import OptionValue, spelled
 from carreau.games.catalogue import GAMES, AnyGame, game_class, variants
-from tests.slow import SlowGame, slow
+from tests.reference import ReferenceGame, reference
 
 COUNTS = Path(__file__).parent / "data" / "perft.toml"
 DEPTH = 3
@@ -20,7 +20,7 @@ DECISIONS = 9
 MOST = 20_000  # the last depth is left out where more positions than this would have to be looked at
 
 
-def count(position: SlowGame, depth: int) -> int:
+def count(position: ReferenceGame, depth: int) -> int:
     if depth == 1:
         return len(position.legal())
     total = 0
@@ -31,7 +31,7 @@ def count(position: SlowGame, depth: int) -> int:
     return total
 
 
-def counts(position: SlowGame) -> list[int]:
+def counts(position: ReferenceGame) -> list[int]:
     """The counts at depth 1, 2, 3, as far as they stay within bounds; always at least two."""
     found = [count(position, 1), count(position, 2)]
     if found[1] <= MOST:
@@ -39,10 +39,10 @@ def counts(position: SlowGame) -> list[int]:
     return found
 
 
-def some_way_into(made: AnyGame, decisions: int) -> tuple[SlowGame, list[str]]:
+def some_way_into(made: AnyGame, decisions: int) -> tuple[ReferenceGame, list[str]]:
     """A random game after players have made so many decisions, and all moves up to there."""
     rng = random.Random(f"{made.NAME} {made.seats}")
-    position, played = slow(made), []
+    position, played = reference(made), []
     while decisions and not position.over():
         seat, text = rng.choice(sorted(position.legal()))
         decisions -= seat >= 0
@@ -54,7 +54,7 @@ def some_way_into(made: AnyGame, decisions: int) -> tuple[SlowGame, list[str]]:
 def entries(name: str) -> Iterator[str]:
     for seats in game_class(name).SEATS:
         made = game_class(name)(seats)
-        yield entry(made, made.options, [], counts(slow(made)))
+        yield entry(made, made.options, [], counts(reference(made)))
         other = [variant for variant in variants(name) if variant.seats == seats][-1]
         for variant in (made, other):
             position, played = some_way_into(variant, DECISIONS)
@@ -76,7 +76,7 @@ def main() -> None:
         for found in entries(name):
             sys.stderr.write(f"{name} {found.splitlines()[-1]}\n")
             written.append(found)
-    COUNTS.write_text("# Written by `python -m tests.count` with the slow rules.\n\n" + "\n".join(written))
+    COUNTS.write_text("# Written by `python -m tests.count` with the reference rules.\n\n" + "\n".join(written))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import Final
 
 BIN: Final = Path(sys.executable).parent
 PYTEST: Final = [str(BIN / "pytest"), "--numprocesses=3", "--dist=worksteal", "--ignore=tests/web"]
-ONE_GAME: Final = re.compile(r"src/carreau/(?:games|bots/games|bots/exact|boards)/([a-z]+)|tests/slow/([a-z]+)")
+ONE_GAME: Final = re.compile(r"src/carreau/(?:games|bots/games|bots/exact|boards)/([a-z]+)|tests/reference/([a-z]+)")
 # What changed, and the tests that can notice.
 TESTS: Final = (
     (r"src/carreau/core/|src/carreau/games/\w+\.py", ["tests/games", "tests/test_*.py"]),

@@ -13,7 +13,7 @@ from carreau.games.bauab.layouts import LAYOUTS
 from carreau.games.bauab.spec import BOX, PLOTS
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
-from tests.slow.bauab import Slow
+from tests.reference.bauab import Slow
 
 GAME = Bauab(2)
 LETTERS = "abcdefghijklmnop"

@@ -18,7 +18,7 @@ from tests.clauses import clause
 from tests.games.test_plan import hands_of, own, own_box, seen, set_up
 from tests.games.test_plan_positions import shown
 from tests.play import play
-from tests.slow.plan import Slow
+from tests.reference.plan import Slow
 
 
 @clause("plan.r10")

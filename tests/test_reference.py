@@ -1,4 +1,4 @@
-"""The fast rules against a second, slow and obvious implementation, in lockstep."""
+"""The rules against their reference implementation, in lockstep."""
 
 import random
 import tomllib
@@ -11,7 +11,7 @@ from carreau.core.playout import actors, perft
 from carreau.games.catalogue import GAMES, AnyGame, game
 from tests.count import COUNTS
 from tests.effort import EFFORT
-from tests.slow import slow
+from tests.reference import reference
 from tests.variants import every_variant
 
 MOST_STEPS = 400
@@ -34,7 +34,7 @@ def fast_legal(made: AnyGame, state: Any) -> set[tuple[int, str]]:
 def test_whole_games_agree_at_every_step(name: str, number: int, made: AnyGame) -> None:
     rng = random.Random(f"{name} {number}")
     for _ in range(EFFORT):
-        state, other = made.start(), slow(made)
+        state, other = made.start(), reference(made)
         for step in range(MOST_STEPS):
             expected = other.legal()
             assert fast_legal(made, state) == expected, f"{name} {made.seats} {made.options} step {step}"
@@ -64,7 +64,7 @@ def counts() -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("entry", counts(), ids=lambda entry: f"{entry['game']}-{entry['seats']}")
 def test_exact_counts(entry: dict[str, Any]) -> None:
-    """The numbers of positions at depth 1, 2, 3 are those that the slow rules counted."""
+    """The numbers of positions at depth 1, 2, 3 are those that the reference rules counted."""
     made = game(entry["game"], entry["seats"], entry["options"])
     state = made.start()
     for move in entry["after"]:
