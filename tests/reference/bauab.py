@@ -1,4 +1,4 @@
-"""Bauab once more, slow and obvious: a dictionary of chips by cell, and every rule looked up from scratch."""
+"""Bauab as a reference: a dictionary of chips by cell, and every rule looked up from scratch."""
 
 from typing import Any
 
@@ -31,21 +31,21 @@ class Slow:
         self.just_lost: set[Cell] = set()  # by the player whose turn it is
         self.finished = False
 
-    def neighbours(self, cell: Cell) -> list[Cell]:
+    def neighbours(self, cell: Cell) -> list[Cell]:  # bauab.6
         x, y = cell
         return [n for n in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] if n in self.names]
 
     def free(self) -> list[Cell]:
         return [cell for cell in self.names if cell not in self.board]
 
-    def liberties(self, cell: Cell) -> list[Cell]:
+    def liberties(self, cell: Cell) -> list[Cell]:  # bauab.6
         return [n for n in self.neighbours(cell) if n not in self.board]
 
-    def fits(self, chip: str, cell: Cell) -> bool:
+    def fits(self, chip: str, cell: Cell) -> bool:  # bauab.5, bauab.r7
         """The neighbourhood rule."""
         return chip == "x" or chip not in [self.board[n][1] for n in self.neighbours(cell) if n in self.board]
 
-    def own_lays(self, seat: int, forbidden: set[Cell]) -> set[tuple[str, Cell]]:
+    def own_lays(self, seat: int, forbidden: set[Cell]) -> set[tuple[str, Cell]]:  # bauab.4, bauab.5, bauab.11
         return {
             (chip, cell)
             for chip in self.hands[seat]
@@ -53,10 +53,10 @@ class Slow:
             if cell not in forbidden and self.fits(chip, cell)
         }
 
-    def park_lays(self) -> set[tuple[str, Cell]]:
+    def park_lays(self) -> set[tuple[str, Cell]]:  # bauab.10, bauab.r6, bauab.r11
         return {("park", cell) for cell in self.just_lost if self.parks > 0}
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # bauab.3, bauab.4, bauab.12
         if self.finished:
             return set()
         if self.turn == -1:
@@ -67,7 +67,7 @@ class Slow:
             found.add((self.turn, "pass"))
         return found
 
-    def play(self, seat: int, text: str) -> None:
+    def play(self, seat: int, text: str) -> None:  # bauab.3, bauab.13, bauab.r5
         if seat == -1:
             self.turn = int(text.split()[1])
             return
@@ -81,8 +81,8 @@ class Slow:
         if stuck and not self.park_lays():
             self.finished = True
 
-    def lay(self, seat: int, chip: str, cell: Cell) -> set[Cell]:
-        """Lay a chip; returns the cells from which opposing chips were captured."""
+    def lay(self, seat: int, chip: str, cell: Cell) -> set[Cell]:  # bauab.7, bauab.8, bauab.9
+        """Lay a chip; return the cells of the captured chips (bauab.r1, bauab.r2, bauab.r3, bauab.r8)."""
         before = {other: len(self.liberties(other)) for other in self.board}
         if chip == "park":
             self.parks -= 1
@@ -102,14 +102,14 @@ class Slow:
     def over(self) -> bool:
         return self.finished
 
-    def planned(self, seat: int) -> list[str]:
+    def planned(self, seat: int) -> list[str]:  # bauab.14
         """Own planning chips on the board."""
         return [chip for owner, chip in self.board.values() if owner == seat and chip != "x"]
 
-    def scores(self) -> list[int]:
+    def scores(self) -> list[int]:  # bauab.14
         return [sum(WORTH[chip] for chip in self.planned(seat) + self.prizes[seat]) for seat in (0, 1)]
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # bauab.15, bauab.r4
         mine = [(self.scores()[seat], len(self.planned(seat))) for seat in (0, 1)]
         if mine[0] == mine[1]:
             return [1, 1]

@@ -1,4 +1,4 @@
-"""Carat, slow and obvious: written from the specification, sharing nothing with the package."""
+"""Carat as a reference: written from the specification, sharing nothing with the package."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ CYCLES = ["rbgy", "rbyg", "rgby", "rgyb", "rybg", "rygb"]
 Point = tuple[int, int]
 
 
-def corners(field: Point) -> list[Point]:
+def corners(field: Point) -> list[Point]:  # carat.2
     """The chip fields around a field, clockwise from the upper left."""
     x, y = field
     return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
 
 
-def neighbours(field: Point) -> list[Point]:
+def neighbours(field: Point) -> list[Point]:  # carat.8
     x, y = field
     return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
 
 
-def ways(cycle: str) -> list[str]:
+def ways(cycle: str) -> list[str]:  # carat.6
     """A tile in its four directions: each quarter turn moves every gem on by one corner."""
     return [cycle[-turn:] + cycle[:-turn] if turn else cycle for turn in range(4)]
 
@@ -55,7 +55,7 @@ class Slow:
 
     # What may be done
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # carat.6
         if self.over():
             return set()
         if len(self.chips) < len(self.chip_fields):
@@ -69,14 +69,14 @@ class Slow:
             for x, y in self.open_fields()
         }
 
-    def legal_chips(self) -> set[tuple[int, str]]:
+    def legal_chips(self) -> set[tuple[int, str]]:  # carat.3, carat.r1
         free = [field for field in self.chip_fields if field not in self.chips]
         if self.players_lay_chips:
             return {(self.player, f"chip {value} {x},{y}") for value in self.chips_to_lay for x, y in free}
         x, y = free[0]
         return {(CHANCE, f"chip {value} {x},{y}") for value in self.chips_to_lay}
 
-    def open_fields(self) -> list[Point]:
+    def open_fields(self) -> list[Point]:  # carat.7, carat.8
         if not self.tiles:
             return [(x, y) for x, y in self.fields if 0 < x < SIDE - 1 and 0 < y < SIDE - 1]
         return [
@@ -98,7 +98,7 @@ class Slow:
         else:
             self.lay_tile(seat, int(words[0]), words[1], point(words[2]))
 
-    def lay_chip(self, value: int, where: Point) -> None:
+    def lay_chip(self, value: int, where: Point) -> None:  # carat.r1, carat.r7
         self.chips_to_lay.remove(value)
         self.chips[where] = value
         if self.players_lay_chips:
@@ -107,7 +107,7 @@ class Slow:
             self.player = 0
             self.to_draw = [seat for seat in range(self.seats) for _ in range(self.hand_size)]
 
-    def lay_tile(self, seat: int, carats: int, gems: str, where: Point) -> None:
+    def lay_tile(self, seat: int, carats: int, gems: str, where: Point) -> None:  # carat.6, carat.17
         self.hands[seat].remove((carats, gems[gems.index("r") :] + gems[: gems.index("r")]))
         self.tiles[where] = (carats, gems)
         for chip in corners(where):
@@ -116,7 +116,7 @@ class Slow:
             self.to_draw = [seat]
         self.player = (seat + 1) % self.seats
 
-    def look_at(self, chip: Point) -> None:
+    def look_at(self, chip: Point) -> None:  # carat.9, carat.10, carat.13, carat.14, carat.r8, carat.r9
         """Score a chip if all the fields around it have tiles."""
         fields = [field for field in self.fields if chip in corners(field)]
         if not all(field in self.tiles for field in fields):
@@ -134,7 +134,7 @@ class Slow:
         if winner in self.owner:
             self.points[winner] += self.chips[chip] * len(there)
 
-    def best_alone(self, sums: dict[str, int]) -> str:
+    def best_alone(self, sums: dict[str, int]) -> str:  # carat.11, carat.12
         """The colour with the highest sum after those that tie have cancelled out; "" if none is left."""
         for amount in sorted(set(sums.values()), reverse=True):
             having = [colour for colour in COLOURS if sums[colour] == amount]
@@ -144,15 +144,15 @@ class Slow:
 
     # The end
 
-    def over(self) -> bool:
+    def over(self) -> bool:  # carat.15
         return len(self.tiles) == len(self.fields) and len(self.turned_over) == len(self.chip_fields)
 
-    def scores(self) -> list[int]:
+    def scores(self) -> list[int]:  # carat.15, carat.16
         return [
             sum(self.points[colour] for colour, owner in self.owner.items() if owner == seat)
             for seat in range(self.seats)
         ]
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # carat.15, carat.r3
         scores = self.scores()
         return [1 + len([other for other in scores if other > score]) for score in scores]

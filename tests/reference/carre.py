@@ -1,4 +1,4 @@
-"""Carré once more, slow and obvious: tiles as sets of squares, dice as lists, everything looked up anew."""
+"""Carré as a reference: tiles as sets of squares, dice as lists, everything looked up from scratch."""
 
 from itertools import combinations, combinations_with_replacement
 from typing import Any
@@ -10,7 +10,7 @@ BOARD = {(x, y) for x in range(5) for y in range(4)}
 PRICES = {("stopper", 1): 5, ("stopper", 2): 10, ("chip", 1): 1, ("chip", 2): 11}
 
 
-def shapes() -> dict[str, tuple[int, int, int]]:
+def shapes() -> dict[str, tuple[int, int, int]]:  # carre.2, carre.r15
     """Name of a tile as it is turned: its value, its width, its height."""
     found = {}
     for value, (long, short) in SIZES.items():
@@ -49,14 +49,14 @@ class Player:
         self.supply = [value for value in SIZES for _ in range(2)]
         self.has = {"stopper": 0, "chip": 1}
 
-    def height(self, square: Square) -> int:
+    def height(self, square: Square) -> int:  # carre.9
         return sum(square in covered(*tile) for tile in self.tiles)
 
-    def can_rest(self, shape: str, corner: Square) -> bool:
+    def can_rest(self, shape: str, corner: Square) -> bool:  # carre.8, carre.9
         squares = covered(shape, corner)
         return squares <= BOARD and len({self.height(square) for square in squares}) == 1
 
-    def places(self, value: int) -> list[tuple[str, Square]]:
+    def places(self, value: int) -> list[tuple[str, Square]]:  # carre.8, carre.9
         """Every way in which a tile of a value can be built now."""
         if value not in self.supply:
             return []
@@ -67,7 +67,7 @@ class Player:
             if worth == value and self.can_rest(shape, corner)
         ]
 
-    def free(self) -> list[tuple[str, Square]]:
+    def free(self) -> list[tuple[str, Square]]:  # carre.15, carre.r1
         return [
             tile
             for index, tile in enumerate(self.tiles)
@@ -78,11 +78,11 @@ class Player:
         (tile,) = [tile for tile in self.free() if tile[1] == corner]
         return tile
 
-    def build(self, shape: str, corner: Square) -> None:
+    def build(self, shape: str, corner: Square) -> None:  # carre.8
         self.supply.remove(SHAPES[shape][0])
         self.tiles.append((shape, corner))
 
-    def lose(self, corner: Square) -> int:
+    def lose(self, corner: Square) -> int:  # carre.10, carre.15
         tile = self.free_at(corner)
         last = max(index for index, each in enumerate(self.tiles) if each == tile)
         del self.tiles[last]
@@ -112,27 +112,27 @@ class Slow:
     def mover(self) -> int:
         return self.turns_over % len(self.players)
 
-    def over(self) -> bool:
+    def over(self) -> bool:  # carre.19, carre.r6
         return any(not player.supply for player in self.players) or self.turns_over == self.limit * len(self.players)
 
-    def scores(self) -> list[int]:
+    def scores(self) -> list[int]:  # carre.r14
         return [len(player.tiles) for player in self.players]
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # carre.19, carre.r6
         return [1 + sum(len(other.supply) < len(player.supply) for other in self.players) for player in self.players]
 
-    def usable(self, what: str) -> int:
+    def usable(self, what: str) -> int:  # carre.7, carre.14, carre.r10
         return self.players[self.mover].has[what] - self.got[what]
 
-    def payments(self, price: int) -> list[str]:
+    def payments(self, price: int) -> list[str]:  # carre.5, carre.6, carre.7, carre.r12
         """The dice with which a price can be paid, chips making up the rest."""
         chosen = {tuple(sorted(some)) for count in range(4) for some in combinations(self.dice, count)}
         return [written(some) for some in chosen if 0 <= price - sum(some) <= self.usable("chip")]
 
-    def others_with(self, what: str) -> list[int]:
+    def others_with(self, what: str) -> list[int]:  # carre.r9
         return [seat for seat, player in enumerate(self.players) if seat != self.mover and player.has[what]]
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # carre.4, carre.10, carre.r11
         if self.over():
             return set()
         if not self.rolled:
@@ -143,7 +143,7 @@ class Slow:
         found |= {f"take back {x},{y}" for _, (x, y) in self.players[self.mover].free()}
         return {(self.mover, text) for text in found}
 
-    def builds(self) -> set[str]:
+    def builds(self) -> set[str]:  # carre.8
         return {
             f"build {shape} {x},{y} with {dice}"
             for value in SIZES
@@ -151,7 +151,7 @@ class Slow:
             for shape, (x, y) in self.players[self.mover].places(value)
         }
 
-    def stops(self) -> set[str]:
+    def stops(self) -> set[str]:  # carre.15, carre.17, carre.r4
         if not self.usable("stopper"):
             return set()
         return {
@@ -162,13 +162,13 @@ class Slow:
             for dice in self.payments(SHAPES[shape][0])
         }
 
-    def extra_builds(self) -> set[str]:
+    def extra_builds(self) -> set[str]:  # carre.16, carre.r13
         """What a second stopper allows at once after the first (carre.16)."""
         if self.removed is None or not self.usable("stopper"):
             return set()
         return {f"also {shape} {x},{y}" for shape, (x, y) in self.players[self.mover].places(self.removed)}
 
-    def purchases(self) -> set[str]:
+    def purchases(self) -> set[str]:  # carre.11, carre.18, carre.r2, carre.r7, carre.r8, carre.r16
         found = set()
         for (what, count), price in PRICES.items():
             if what in self.shopped or (what == "stopper" and not self.with_stoppers):
@@ -210,19 +210,19 @@ class Slow:
         self.players[self.mover].has[what] -= count
         self.middle[what] += count
 
-    def pay(self, price: int, dice: str) -> None:
+    def pay(self, price: int, dice: str) -> None:  # carre.5, carre.7
         for face in dice_in(dice):
             self.dice.remove(face)
         self.put_back("chip", price - sum(dice_in(dice)))
 
-    def stop(self, victim: Player, corner: Square, dice: str) -> None:
+    def stop(self, victim: Player, corner: Square, dice: str) -> None:  # carre.15
         value = SHAPES[victim.free_at(corner)[0]][0]
         self.pay(value, dice)
         victim.lose(corner)
         self.put_back("stopper", 1)
         self.removed = value
 
-    def buy(self, count: int, what: str, dice: str) -> None:
+    def buy(self, count: int, what: str, dice: str) -> None:  # carre.11, carre.12, carre.13, carre.18, carre.r3
         self.pay(PRICES[what, count], dice)
         self.shopped.add(what)
         if self.middle[what] >= count:
@@ -236,12 +236,12 @@ class Slow:
             if self.others_with(what):
                 self.naming = (what, "middle")
 
-    def receive(self, what: str, count: int) -> None:
+    def receive(self, what: str, count: int) -> None:  # carre.11, carre.14, carre.18
         self.middle[what] -= count
         self.players[self.mover].has[what] += count
         self.got[what] += count
 
-    def name(self, seat: int) -> None:
+    def name(self, seat: int) -> None:  # carre.12, carre.13
         assert self.naming
         what, receiver = self.naming
         self.naming = None

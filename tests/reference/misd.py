@@ -1,4 +1,4 @@
-"""Misd once more, slow and obvious: cards as dictionaries, stacks as lists, every answer looked up from scratch."""
+"""Misd as a reference: cards as dictionaries, stacks as lists, every answer looked up from scratch."""
 
 import tomllib
 from pathlib import Path
@@ -45,12 +45,12 @@ class Slow:
             return "colour"
         return "answer"
 
-    def answers(self) -> list[str]:
+    def answers(self) -> list[str]:  # misd.3, misd.5
         if self.hard:
             return [f"card {place}" for place in range(1, self.agreed + 1)] + ["missing"]
         return [f"{colour} {shape}" for colour in COLOURS for shape in SHAPES]
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # misd.3, misd.5, misd.r3
         if self.over():
             return set()
         if self.to_do() == "card":
@@ -80,7 +80,7 @@ class Slow:
             self.stack.remove(int(words[2]))
             self.layout.append((int(words[2]), words[3]))
 
-    def right_answers(self) -> set[str]:
+    def right_answers(self) -> set[str]:  # misd.3, misd.5, misd.r1
         if not self.hard:
             picture = self.picture(self.layout[0])
             return {
@@ -93,7 +93,7 @@ class Slow:
         found = {f"card {n}" for n, picture in enumerate(pictures, 1) if (self.shape, self.colour) in picture.items()}
         return found or {"missing"}
 
-    def answer(self, seat: int, text: str) -> None:
+    def answer(self, seat: int, text: str) -> None:  # misd.4, misd.6, misd.r2, misd.r4
         if text in self.right_answers():
             self.supply -= 1
             self.chips[seat] += 1
@@ -106,7 +106,7 @@ class Slow:
         if not self.others_go_on or self.silenced == set(range(self.seats)):
             self.next()
 
-    def next(self) -> None:
+    def next(self) -> None:  # misd.4, misd.6, misd.7, misd.r5, misd.r6
         self.finished += 1
         self.silenced = set()
         self.shape = self.colour = ""
@@ -119,11 +119,11 @@ class Slow:
             self.stack = list(range(1, 11))
             self.up = OTHER[self.up]
 
-    def over(self) -> bool:
+    def over(self) -> bool:  # misd.8, misd.r8
         return self.supply == 0 or self.finished == self.limit
 
     def scores(self) -> list[int]:
         return self.chips
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # misd.8
         return [1 + sum(other > own for other in self.chips) for own in self.chips]

@@ -1,4 +1,4 @@
-"""Nussknacker once more, slow and obvious: hands as lists of cards, every sum tried out."""
+"""Nussknacker as a reference: hands as lists of cards, every sum tried out."""
 
 from itertools import combinations
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 CHANCE = -1
 
 
-def ways(hand: list[int], value: int) -> set[tuple[int, ...]]:
+def ways(hand: list[int], value: int) -> set[tuple[int, ...]]:  # nuss.5, nuss.6
     """Every choice of cards from a hand that has the value as its sum."""
     return {
         tuple(sorted(cards))
@@ -33,7 +33,7 @@ class Slow:
         self.step = "lot"
         self.gather()
 
-    def gather(self) -> None:
+    def gather(self) -> None:  # nuss.1, nuss.2
         """All cards on one pile, for a new deal."""
         self.pile = sorted(self.values + self.values)
         self.aside = 0
@@ -49,7 +49,7 @@ class Slow:
 
     # What may be done
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # nuss.2, nuss.3, nuss.9, nuss.r4
         if self.over():
             return set()
         if self.step == "lot":
@@ -61,7 +61,7 @@ class Slow:
             return anytime | self.turn_actions()
         return self.turn_actions()
 
-    def turn_actions(self) -> set[tuple[int, str]]:
+    def turn_actions(self) -> set[tuple[int, str]]:  # nuss.4, nuss.5, nuss.6, nuss.7, nuss.r2, nuss.r4, nuss.r6
         if self.step == "call":
             return {(self.callers[0], "pass")} | {(self.callers[0], f"announce {value}") for value in self.values}
         if self.step == "ask":
@@ -99,7 +99,7 @@ class Slow:
         else:
             self.announce(seat, int(words[0]))
 
-    def chance(self, verb: str, words: list[str]) -> None:
+    def chance(self, verb: str, words: list[str]) -> None:  # nuss.2, nuss.3
         if verb == "start":
             self.starter = int(words[0])
             self.gather()
@@ -115,7 +115,7 @@ class Slow:
             if not self.pile:
                 self.step = "ask"
 
-    def choose(self, cards: tuple[int, ...]) -> None:
+    def choose(self, cards: tuple[int, ...]) -> None:  # nuss.6, nuss.r2
         if self.step == "asked which":
             self.pushed = cards
             self.step = "asker how many"
@@ -126,7 +126,7 @@ class Slow:
             self.hands[taker].extend(moved)
         self.question_is_answered()
 
-    def question_is_answered(self) -> None:
+    def question_is_answered(self) -> None:  # nuss.8, nuss.r4
         self.answered += 1
         if self.race:
             self.next_player_asks()
@@ -134,7 +134,7 @@ class Slow:
             self.step = "call"
             self.callers = [(self.asker + 1 + step) % self.seats for step in range(self.seats)]
 
-    def next_player_asks(self) -> None:
+    def next_player_asks(self) -> None:  # nuss.8, nuss.r3
         if self.answered == self.question_limit:
             self.void_deals += 1
             self.new_deal()
@@ -142,26 +142,26 @@ class Slow:
             self.asker = (self.asker + 1) % self.seats
             self.step = "ask"
 
-    def announce(self, seat: int, value: int) -> None:
+    def announce(self, seat: int, value: int) -> None:  # nuss.9, nuss.r1, nuss.r5
         lucky = [seat] if value == self.aside else [other for other in range(self.seats) if other != seat]
         for each in lucky:
             self.chips[each] += 1
         self.void_deals = 0
         self.new_deal()
 
-    def new_deal(self) -> None:
+    def new_deal(self) -> None:  # nuss.r1, nuss.r3
         self.starter = (self.starter + 1) % self.seats
         self.gather()
         self.step = "aside"
 
     # The end
 
-    def over(self) -> bool:
+    def over(self) -> bool:  # nuss.10, nuss.r3
         first, second = sorted(self.chips, reverse=True)[:2]
         return (first >= self.target and first > second) or self.void_deals == 10
 
     def scores(self) -> list[int]:
         return self.chips
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # nuss.10, nuss.r3
         return [1 + sum(other > own for other in self.chips) for own in self.chips]

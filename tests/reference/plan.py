@@ -1,4 +1,4 @@
-"""Ganz nach Plan!?, slow and obvious: written from the specification, sharing nothing with the package."""
+"""Ganz nach Plan!? as a reference: written from the specification, sharing nothing with the package."""
 
 import tomllib
 from pathlib import Path
@@ -65,7 +65,7 @@ class Slow:
 
     # What may be done
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # plan.4
         if self.over():
             return set()
         if self.undealt:
@@ -106,7 +106,7 @@ class Slow:
             self.hands[receiver].add(card)
             self.part_is_done()
 
-    def everybody_passes(self) -> None:
+    def everybody_passes(self) -> None:  # plan.r8
         for seat, card in self.passing.items():
             self.hands[seat].remove(card)
         for seat, card in self.passing.items():
@@ -114,7 +114,7 @@ class Slow:
         self.passing = {}
         self.part_is_done()
 
-    def begin_part(self) -> None:
+    def begin_part(self) -> None:  # plan.r3, plan.r10
         if not self.to_do:
             self.instruction_is_done()
             return
@@ -132,7 +132,7 @@ class Slow:
         if not waits:
             self.part_is_done()
 
-    def do_at_once(self, what: str) -> None:
+    def do_at_once(self, what: str) -> None:  # plan.r2, plan.r3
         if what == "turn_direction":
             self.step = -self.step
         elif what == "take_pile":
@@ -156,7 +156,7 @@ class Slow:
         self.to_do.pop(0)
         self.begin_part()
 
-    def instruction_is_done(self) -> None:
+    def instruction_is_done(self) -> None:  # plan.4, plan.5, plan.6, plan.7, plan.8, plan.r4, plan.r5, plan.r7
         self.pile.add(self.card)
         self.card = 0
         around = [self.active]
@@ -178,7 +178,7 @@ class Slow:
     def from_chair(self, chair: int, way: str) -> int:
         return self.chairs[self.chair_from(chair, way)]
 
-    def pointed_at(self) -> int:
+    def pointed_at(self) -> int:  # plan.r1
         return self.from_chair(self.chairs.index(self.active), self.to_do[0].split()[1])
 
     # The end

@@ -1,4 +1,4 @@
-"""Qarré, slow and obvious: written from the specification, sharing nothing with the package."""
+"""Qarré as a reference: written from the specification, sharing nothing with the package."""
 
 from itertools import combinations
 from typing import Any
@@ -17,11 +17,11 @@ def suit(card: str) -> str:
     return SUITS[card[-1]]
 
 
-def neighbours_in_value(one: str, other: str) -> bool:
+def neighbours_in_value(one: str, other: str) -> bool:  # qarre.7, qarre.8
     return (value(one) - value(other)) % 10 in (1, 9)
 
 
-def in_sequence(cards: list[str]) -> bool:
+def in_sequence(cards: list[str]) -> bool:  # qarre.8, qarre.15
     """Whether they are of one suit and follow each other somewhere in the circle."""
     if len({suit(card) for card in cards}) > 1:
         return False
@@ -29,7 +29,7 @@ def in_sequence(cards: list[str]) -> bool:
     return any({(first + step) % 10 for step in range(len(cards))} == values for first in range(10))
 
 
-def alike(cards: list[str]) -> bool:
+def alike(cards: list[str]) -> bool:  # qarre.15
     return len({value(card) for card in cards}) == 1 or in_sequence(cards)
 
 
@@ -60,7 +60,7 @@ class Slow:
         self.reserve_cards_laid = 0
         self.taken = ""
 
-    def new_action_cards(self) -> None:
+    def new_action_cards(self) -> None:  # qarre.1
         self.action_cards = {f"{face} {name}" for face in ("jack", "queen", "king") for name in SUITS.values()}
 
     # What may be done
@@ -80,7 +80,7 @@ class Slow:
         verb = {"fill": "fill", "refill": "fill", "deal": "deal", "draw": "draw"}[event.split(maxsplit=1)[0]]
         return {f"{verb} {card}" for card in self.stock}
 
-    def decisions(self) -> set[str]:
+    def decisions(self) -> set[str]:  # qarre.4, qarre.6, qarre.10, qarre.13, qarre.14, qarre.r12
         if self.step == "jack":
             return {"decline"} | {f"take {field}" for field in self.jack_fields()}
         if self.step == "king":
@@ -99,26 +99,26 @@ class Slow:
     def action_suit(self) -> str:
         return self.action.split()[1]
 
-    def king_fields(self) -> list[int]:
+    def king_fields(self) -> list[int]:  # qarre.6, qarre.r2
         return [field for field in self.base if suit(self.top(field)) == self.action_suit()]
 
-    def jack_fields(self) -> list[int]:
+    def jack_fields(self) -> list[int]:  # qarre.4, qarre.r1, qarre.r15
         refillable = bool(self.stock or self.discards)
         return [field for field in self.king_fields() if len(self.base[field]) > 1 or refillable]
 
-    def queen_allows(self, card: str) -> bool:
+    def queen_allows(self, card: str) -> bool:  # qarre.5, qarre.r4
         return not self.action.startswith("queen") or suit(card) == self.action_suit()
 
-    def places(self, card: str) -> list[int]:
+    def places(self, card: str) -> list[int]:  # qarre.7, qarre.r11
         """The fields on which a card lies next to one that it relates to."""
         return [field for field in self.base if any(self.relates(card, self.top(near)) for near in NEXT_TO[field])]
 
-    def relates(self, card: str, other: str) -> bool:
+    def relates(self, card: str, other: str) -> bool:  # qarre.7, qarre.8
         if value(card) == value(other):
             return True
         return suit(card) == suit(other) and neighbours_in_value(card, other)
 
-    def candidates(self) -> set[str]:
+    def candidates(self) -> set[str]:  # qarre.13, qarre.14
         """The hand cards of which one must be laid or reserved."""
         if self.hand_card_laid:
             return set()
@@ -126,11 +126,11 @@ class Slow:
             return {self.taken}
         return self.hands[self.turn] if len(self.hands[self.turn]) == 4 else set()
 
-    def layable(self) -> set[str]:
+    def layable(self) -> set[str]:  # qarre.5, qarre.11, qarre.12, qarre.r4
         cards = set(self.candidates()) | set(self.reserves[self.turn][-1:])
         return {card for card in cards if self.queen_allows(card)}
 
-    def reservable(self) -> set[str]:
+    def reservable(self) -> set[str]:  # qarre.10, qarre.14, qarre.r9, qarre.r13
         cards = self.candidates()
         some_can_be_laid = any(self.queen_allows(card) and self.places(card) for card in cards)
         if not some_can_be_laid:
@@ -186,12 +186,12 @@ class Slow:
         if not self.queue and kind == "deal":
             self.turn_begins()
 
-    def refill(self, field: int) -> None:
+    def refill(self, field: int) -> None:  # qarre.18, qarre.r3, qarre.r14
         if not self.stock:
             self.stock, self.discards = self.discards, set()
         self.queue = [f"refill {field}"]
 
-    def turn_begins(self) -> None:
+    def turn_begins(self) -> None:  # qarre.3, qarre.18, qarre.19, qarre.r14
         self.new_turn()
         self.queue = []
         if len(self.hands[self.turn]) == 3:
@@ -205,7 +205,7 @@ class Slow:
                 self.queue = ["fill 1", "fill 2", "fill 3", "fill 4", f"draw {self.turn}"]
         self.queue.append("turn")
 
-    def turn_up(self, card: str) -> None:
+    def turn_up(self, card: str) -> None:  # qarre.3, qarre.r12
         self.action_cards.remove(card)
         self.action = card
         self.step = "lay"
@@ -214,7 +214,7 @@ class Slow:
         if card.startswith("king") and self.king_fields():
             self.step = "king"
 
-    def take(self, field: int) -> None:
+    def take(self, field: int) -> None:  # qarre.4, qarre.r1, qarre.r3, qarre.r15
         card = self.base[field].pop()
         self.hands[self.turn].add(card)
         self.step = "discard"
@@ -226,14 +226,14 @@ class Slow:
         else:
             self.refill(field)
 
-    def remove(self, field: int) -> None:
+    def remove(self, field: int) -> None:  # qarre.6, qarre.r2, qarre.r3
         self.points[self.turn] += len(self.base[field])
         self.discards.update(self.base[field])
         self.base[field] = []
         self.step = "lay"
         self.refill(field)
 
-    def lay(self, card: str, field: int) -> None:
+    def lay(self, card: str, field: int) -> None:  # qarre.7, qarre.11, qarre.13
         if card in self.hands[self.turn]:
             self.hands[self.turn].remove(card)
             self.hand_card_laid = True
@@ -243,14 +243,14 @@ class Slow:
         self.base[field].append(card)
         self.score_new_card(field)
 
-    def score_new_card(self, field: int) -> None:
+    def score_new_card(self, field: int) -> None:  # qarre.15, qarre.16, qarre.r5
         tops = [self.top(other) for other in self.base]
         if alike(tops):
             self.points[self.turn] += 4
         elif any(self.top(field) in trio and alike(list(trio)) for trio in combinations(tops, 3)):
             self.points[self.turn] += 3
 
-    def turn_ends(self) -> None:
+    def turn_ends(self) -> None:  # qarre.17, qarre.r6, qarre.r8
         if not self.action_cards:
             for seat in (0, 1):
                 self.points[seat] -= len(self.reserves[seat])
@@ -267,11 +267,11 @@ class Slow:
             self.turn = 1 - self.turn
             self.turn_begins()
 
-    def has_won(self, seat: int) -> bool:
+    def has_won(self, seat: int) -> bool:  # qarre.20
         lead = self.points[seat] - self.points[1 - seat]
         return not self.reserves[seat] and (self.points[seat] >= self.target or lead >= self.lead)
 
-    def end_by_points(self) -> None:
+    def end_by_points(self) -> None:  # qarre.r8
         self.finished = True
         worth = [(self.points[seat], -len(self.reserves[seat])) for seat in (0, 1)]
         if worth[0] != worth[1]:
@@ -285,5 +285,5 @@ class Slow:
     def scores(self) -> list[int]:
         return [1 if seat == self.winner else 0 for seat in (0, 1)]
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # qarre.20, qarre.r8
         return [1 if self.winner in (None, seat) else 2 for seat in (0, 1)]

@@ -1,4 +1,4 @@
-"""Raufer, slow and obvious: written from the specification, sharing nothing with the package."""
+"""Raufer as a reference: written from the specification, sharing nothing with the package."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class Slow:
 
     # What may be done
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # raufer.2, raufer.3, raufer.r1, raufer.r10
         if self.over():
             return set()
         if self.step == "lot":
@@ -40,7 +40,7 @@ class Slow:
             return {(self.turn, "fail")}
         return {(self.turn, f"{card} {order}") for card in fitting for order in ("up", "down")}
 
-    def fitting_cards(self) -> list[int]:
+    def fitting_cards(self) -> list[int]:  # raufer.2, raufer.3
         hand = self.hands[self.turn]
         if self.order is None:
             return list(hand)
@@ -50,7 +50,7 @@ class Slow:
 
     # Doing it
 
-    def play(self, seat: int, text: str) -> None:
+    def play(self, seat: int, text: str) -> None:  # raufer.4, raufer.r10
         words = text.split()
         if words[0] == "start":
             self.begin(int(words[1]))
@@ -73,13 +73,13 @@ class Slow:
         else:
             self.lay(seat, int(words[0]), words[1])
 
-    def begin(self, starter: int) -> None:
+    def begin(self, starter: int) -> None:  # raufer.1, raufer.r9
         self.turn = starter
         clockwise = [(starter + i) % self.seats for i in range(self.seats)]
         self.to_deal = clockwise * CARDS_EACH[self.seats]
         self.step = "deal"
 
-    def lay(self, seat: int, card: int, order: str) -> None:
+    def lay(self, seat: int, card: int, order: str) -> None:  # raufer.2, raufer.3, raufer.r2
         self.hands[seat].remove(card)
         self.top = card
         if self.order is not None:
@@ -91,7 +91,7 @@ class Slow:
             self.players_when_given = len(self.players)
             self.turn = self.after(seat)
 
-    def order_was_obeyed(self) -> None:
+    def order_was_obeyed(self) -> None:  # raufer.5, raufer.7, raufer.8, raufer.r4, raufer.r6
         if self.given_in_phase == 1:
             for seat, card in self.face_down.items():
                 self.hands[seat].add(card)
@@ -107,7 +107,7 @@ class Slow:
         if self.turn == self.commander:
             self.nobody_could_obey()
 
-    def nobody_could_obey(self) -> None:
+    def nobody_could_obey(self) -> None:  # raufer.6, raufer.8, raufer.9, raufer.r2, raufer.r4, raufer.r5, raufer.r8
         opener = self.after(self.commander)
         if self.given_in_phase == 1:
             self.hands[self.commander].update(self.face_down.values())
@@ -132,5 +132,5 @@ class Slow:
     def scores(self) -> list[int]:
         return [1 if seat == self.winner else 0 for seat in range(self.seats)]
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # raufer.r9
         return [1 if seat == self.winner else 2 for seat in range(self.seats)]

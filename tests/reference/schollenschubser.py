@@ -1,4 +1,4 @@
-"""Schollenschubser once more, slow and obvious: cards and explorers as objects, every place a word."""
+"""Schollenschubser as a reference: cards and explorers as objects, every place a word."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -69,10 +69,10 @@ class Slow:
     def floes(self) -> dict[str, Card]:
         return {card.field: card for card in self.cards if card.field}
 
-    def allowed(self, size: int) -> bool:
+    def allowed(self, size: int) -> bool:  # scholle.3, scholle.r7, scholle.r9
         return size < 4 or self.fours
 
-    def sizes_in_supply(self) -> set[int]:
+    def sizes_in_supply(self) -> set[int]:  # scholle.r9
         return {size for card in self.supply() for size in card.sides if self.allowed(size)}
 
     def on(self, place: str) -> list[Explorer]:
@@ -81,27 +81,27 @@ class Slow:
     def mine(self) -> list[Explorer]:
         return [explorer for explorer in self.explorers if explorer.owner == self.mover]
 
-    def has_room(self, field: str) -> bool:
+    def has_room(self, field: str) -> bool:  # scholle.2, scholle.12, scholle.13
         return field in self.floes() and len(self.on(field)) < self.floes()[field].size
 
     def aboard(self) -> list[int]:
         counted = Counter(explorer.owner for explorer in self.on("ship"))
         return [counted[seat] for seat in range(self.seats)]
 
-    def over(self) -> bool:
+    def over(self) -> bool:  # scholle.16, scholle.r11
         return 4 in self.aboard() or self.turns == self.limit * self.seats
 
     def scores(self) -> list[int]:
         return self.aboard()
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # scholle.16, scholle.r11
         if 4 not in self.aboard():
             return [1] * self.seats
         return [1 + sum(other > own for other in self.aboard()) for own in self.aboard()]
 
     # What may be done
 
-    def legal(self) -> set[tuple[int, str]]:
+    def legal(self) -> set[tuple[int, str]]:  # scholle.3, scholle.4, scholle.r8, scholle.r10
         if self.over():
             return set()
         if self.part == "set-up":
@@ -115,10 +115,10 @@ class Slow:
         texts = self.drifts() if self.part == "drift" else self.steps() | {"end"}
         return {(self.mover, text) for text in texts}
 
-    def drifts(self) -> set[str]:
+    def drifts(self) -> set[str]:  # scholle.5, scholle.r6
         return {text for die in self.dice for text in self.with_die(die)}
 
-    def with_die(self, die: int) -> set[str]:
+    def with_die(self, die: int) -> set[str]:  # scholle.5, scholle.6, scholle.8, scholle.9, scholle.r1, scholle.r12
         """All ways to carry out a die."""
         if die == 6:
             melting = self.meltings()
@@ -126,14 +126,14 @@ class Slow:
         columns = COLUMNS if die == 5 else str(die)
         return {text for column in columns for text in self.in_column(column)}
 
-    def in_column(self, column: str) -> set[str]:
+    def in_column(self, column: str) -> set[str]:  # scholle.6, scholle.r4, scholle.r9
         floes = self.floes()
         found = {f"drift {field}" for field in floes if field[1] == column and south_of(field) not in floes}
         if "a" + column not in floes:
             found |= {f"floe {size} a{column}" for size in self.sizes_in_supply()}
         return found
 
-    def meltings(self) -> set[str]:
+    def meltings(self) -> set[str]:  # scholle.9, scholle.10, scholle.11, scholle.r13
         found = set()
         for field, card in self.floes().items():
             if card.size == 3 and 2 not in self.sizes_in_supply():
@@ -144,7 +144,7 @@ class Slow:
                 found |= {f"drop {explorer.owner} from {field}" for explorer in self.on(field)}
         return found
 
-    def steps(self) -> set[str]:
+    def steps(self) -> set[str]:  # scholle.12, scholle.13, scholle.14, scholle.r5, scholle.r10
         found = set()
         for explorer in self.mine():
             if explorer.moved or explorer.place == "ship":
@@ -152,7 +152,7 @@ class Slow:
             found |= {f"{explorer.place}-{goal}" for goal in self.goals(explorer)}
         return found
 
-    def goals(self, explorer: Explorer) -> set[str]:
+    def goals(self, explorer: Explorer) -> set[str]:  # scholle.12, scholle.13, scholle.14
         place = explorer.place
         if place == "bank":
             return set() if self.entered else {field for field in FIELDS if field[1] == "1" and self.has_room(field)}
@@ -197,7 +197,7 @@ class Slow:
             next(each for each in self.on(words[3]) if each.owner == int(words[1])).place = "bank"
             self.melt(words[3])
 
-    def go_south(self, field: str) -> None:
+    def go_south(self, field: str) -> None:  # scholle.6, scholle.7
         goal = south_of(field)
         for explorer in self.on(field):
             explorer.place = goal or "bank"
@@ -207,7 +207,7 @@ class Slow:
         else:
             card.take_away()
 
-    def melt(self, field: str) -> None:
+    def melt(self, field: str) -> None:  # scholle.9, scholle.10
         card = self.floes()[field]
         size = card.size - 1
         if size in card.sides:
@@ -217,12 +217,12 @@ class Slow:
             self.lay(size, field)
         card.take_away()
 
-    def step(self, start: str, to: str) -> None:
+    def step(self, start: str, to: str) -> None:  # scholle.12, scholle.13, scholle.14, scholle.r5
         explorer = next(each for each in self.mine() if each.place == start and not each.moved)
         explorer.place, explorer.moved = to, True
         self.entered = self.entered or start == "bank"
 
-    def end_turn(self) -> None:
+    def end_turn(self) -> None:  # scholle.4
         assert self.mover is not None
         self.mover = (self.mover + 1) % self.seats
         self.part, self.entered = "roll", False
