@@ -1,4 +1,4 @@
-"""`carreau verify`: whole games of all eleven pass, and every kind of tampering is found."""
+"""`carreau verify`: whole games of every kind pass, and every kind of tampering is found."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -21,9 +21,9 @@ from carreau.envs import openspiel
 from carreau.envs.openspiel import SpielGame, SpielState
 from carreau.games.catalogue import GAMES, game, game_class, variants
 from carreau.games.raufer.game import Raufer
+from tests.hidden import HIDING
 
-HIDDEN = ["carat", "qarre", "plan", "raufer", "nussknacker"]
-OPEN = [name for name in GAMES if name not in HIDDEN]
+OPEN = [name for name in GAMES if name not in HIDING]
 SHORT = {
     "carre": "turn_limit=1",
     "qarre": "reshuffle_limit=1,target=2,lead=1",
@@ -160,7 +160,7 @@ def test_a_position_is_kept_whatever_becomes_of_the_one_it_was_made_from() -> No
 # What a player knows
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDING)
 def test_a_resampled_position_is_in_the_same_information_state(name: str) -> None:
     spiel_game = load(name)
     random = np.random.RandomState(3)
@@ -174,7 +174,7 @@ def test_a_resampled_position_is_in_the_same_information_state(name: str) -> Non
                 assert other.legal_actions() == state.legal_actions()
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDING)
 def test_resampling_knows_nothing_but_the_information_state(name: str) -> None:
     random = np.random.RandomState(5)
     state = decision(load(name))
@@ -287,7 +287,7 @@ def test_mcts_plays(name: str) -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDING)
 def test_ismcts_plays(name: str) -> None:
     """With its own resampler, which is ours; it checks that what it samples is in the same information state."""
     spiel_game, random = load(name), np.random.RandomState(1)

@@ -239,7 +239,7 @@ def test_verifying_shares_nothing_with_drawing() -> None:
 
 
 def whole_games() -> str:
-    """A hash over games of all eleven."""
+    """Hash a game of every kind."""
     texts = [fair_record(game(name), limit=30).write() for name in GAMES]
     return hashlib.sha256("".join(texts).encode()).hexdigest()
 

@@ -12,9 +12,9 @@ from carreau.games.catalogue import GAMES, AnyGame, game
 from carreau.table.fairness import chosen
 from carreau.table.luck import Draw, Luck, draws_seen, likelihood, luck
 from tests.goldens import random_record
+from tests.hidden import HIDING
 from tests.table.fair import dice_for, fair_record
 
-HIDING = ["carat", "qarre", "plan", "raufer", "nussknacker"]
 DIE = dict.fromkeys(range(1, 7), 1 / 6)
 
 

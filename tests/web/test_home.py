@@ -14,7 +14,7 @@ from tests.web.visitor import GAMES
 
 def test_every_game_is_there_with_its_picture_and_its_name(arrive: Arrive) -> None:
     visitor = arrive().at_home()
-    expect(visitor.page.locator(".game")).to_have_count(11)
+    expect(visitor.page.locator(".game")).to_have_count(len(GAMES))
     for game in GAMES:
         expect(visitor.card(game).get_by_role("heading")).to_have_text(entries(game, "en")["title"])
         expect(visitor.card(game).locator(".picture svg").first).to_be_visible()

@@ -1,0 +1,13 @@
+"""The games in which seats know different things."""
+
+from typing import Final
+
+from carreau.core.open import OpenView
+from carreau.games.catalogue import GAMES, game
+
+
+def hides(name: str) -> bool:
+    return not isinstance(game(name).start().view(0), OpenView)
+
+
+HIDING: Final = [name for name in GAMES if hides(name)]
