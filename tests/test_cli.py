@@ -1,7 +1,6 @@
 """The command line as people meet it: the real program in a process of its own."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,27 +13,10 @@ from carreau.core.options import spelled
 from carreau.core.record import BrokenOff, Record
 from carreau.games.catalogue import GAMES, variants
 from carreau.games.texts import text
+from tests.command import ROOT, carreau
 from tests.goldens import RECORDS
 
-ROOT = Path(__file__).parent.parent
 PLAIN_C = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONIOENCODING": ""}
-
-
-def carreau(
-    *arguments: str, lines: str = "", folder: Path = ROOT, environment: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """What the program says; "\\udcff" in the lines is the byte FF, which is no text."""
-    return subprocess.run(
-        [sys.executable, "-m", "carreau", *arguments],
-        input=lines,
-        env={**os.environ, "COLUMNS": "160", "NO_COLOR": "1", **(environment or {})},
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        errors="surrogateescape",
-        timeout=120,
-        check=False,
-    )
 
 
 def people(*names: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Imports run one way only: core ← games ← boards ← bots ← table ← server, envs, lab ← cli."""
+"""Imports run one way only: core ← games ← boards ← bots ← table ← server, envs, lab ← cli; and not between tests."""
 
 import ast
 import sys
@@ -21,6 +21,9 @@ LAYERS = [
     ["cli"],
 ]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
+TESTS = Path(__file__).parent
+UNSPLIT = {"bots", "server"}  # folders whose tests still import each other
+TEST_FILES = sorted(path for path in TESTS.rglob("*.py") if path.relative_to(TESTS).parts[0] not in UNSPLIT)
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -61,3 +64,9 @@ def test_the_core_needs_nothing_else(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((SOURCE / "games").glob("*/rules.py")), ids=lambda path: path.parent.name)
 def test_rules_know_no_clock_and_no_generator(path: Path) -> None:
     assert not {"random", "time", "json"} & set(imports(path))
+
+
+@pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: str(path.relative_to(TESTS)))
+def test_tests_share_no_test_files(path: Path) -> None:
+    shared = [name for name in imports(path) if name.startswith("tests.") and ".test_" in name]
+    assert not shared, f"{path} imports {', '.join(shared)}: move what they share into a module of its own"

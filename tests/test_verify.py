@@ -12,9 +12,9 @@ from carreau.games.catalogue import GAMES, game, variants
 from carreau.table.fairness import Dice, drawn, rebuilt
 from carreau.table.match import Match
 from carreau.verify import NoProof, Report, proof_in, verify
+from tests.command import carreau
 from tests.goldens import RECORDS
 from tests.table.fair import dice_for, fair_record
-from tests.test_cli import carreau
 
 FAIR = fair_record(game("schlauraff"))
 

@@ -11,8 +11,8 @@ from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.game import Bauab
 from carreau.games.catalogue import variants
 from tests.bots.test_search import SOON
-from tests.games.test_bauab import EXAMPLE, GAME, LETTERS, begun, loaded
 from tests.play import play
+from tests.positions.bauab import EXAMPLE, GAME, LETTERS, begun, loaded
 
 #  a b c d
 #  e f g h

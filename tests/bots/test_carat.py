@@ -13,7 +13,7 @@ from carreau.games.carat.board import UNDECIDED, VALUE_UNIT, factor, winner
 from carreau.games.carat.game import Carat
 from carreau.games.carat.rules import CaratState
 from carreau.games.catalogue import variants
-from tests.games.test_carat import SMALL, after_playout, around, laid
+from tests.positions.carat import SMALL, after_playout, around, laid
 
 GEMS = [(colour, carats) for colour in range(4) for carats in range(1, 7)]
 CONTESTED = [("r", 4), ("b", 4), ("g", 2), ("b", 1)]  # after three of them red and blue are equal at the chip 3,3

@@ -13,8 +13,8 @@ from carreau.games.caro.game import Caro
 from carreau.games.caro.rules import HAND, CaroState
 from carreau.games.catalogue import variants
 from tests.bots.test_search import SOON
-from tests.games.test_caro import COLOURS, alternate
 from tests.play import play
+from tests.positions.caro import COLOURS, alternate
 
 GAME = Caro(2)
 HONOUR = Caro(2, {"honour": True})
@@ -159,7 +159,7 @@ def test_a_lead_counts_more_if_it_is_the_last_game() -> None:
 def test_points_that_will_be_lost_at_the_end_of_the_turn_count_as_lost() -> None:
     caught = play(HONOUR, "0: red 0,0", "1: silent", "1: red 1,0", "0: object")
     innocent = HONOUR.load({**caught.dump(), "stage": "laying"})
-    assert judged(caught)[1] < judged(innocent)[1]
+    assert evaluated(caught)[1] < evaluated(innocent)[1]
     anew, knowledge = play(HONOUR, "1: black 1,0", state=caught), CaroKnowledge(2)
     assert knowledge.points(anew, 1) - knowledge.points(caught, 1) == 10  # what the tile scores
 

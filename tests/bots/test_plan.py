@@ -11,7 +11,7 @@ from carreau.games.plan.deck import MOST_CARDS
 from carreau.games.plan.game import Plan
 from carreau.games.plan.rules import PlanState
 from tests.bots.test_search import SOON
-from tests.games.test_plan import Hands, hands_of, own, set_up
+from tests.positions.plan import Hands, hands_of, own, set_up
 
 THREE = Plan(3)
 # 4, 5: the player to the left, to the right takes the pile; 7: give a card to the left; 10: draw one from the left;

@@ -14,7 +14,7 @@ from carreau.games.catalogue import variants
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.rules import RESERVE_TOP, QarreState
 from carreau.games.qarre.tables import CARDS, CIRCLE, FIELDS
-from tests.games.test_qarre import GAME, acting, position
+from tests.positions.qarre import GAME, acting, position
 
 OPEN_TRIO = "4h | 5h | 9c | 2s"  # 3h and 6h make a trio
 

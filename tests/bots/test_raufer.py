@@ -10,7 +10,7 @@ from carreau.games.catalogue import game
 from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
 from tests.bots.test_search import SOON
-from tests.games.test_raufer import Hands, dealt
+from tests.positions.raufer import Hands, dealt
 
 
 def prior(made: Raufer, state: RauferState, seat: int, text: str) -> float:

@@ -12,8 +12,8 @@ from carreau.games.schlauraff.board import COLUMN
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS
-from tests.games.test_schlauraff import position
 from tests.games.test_schlauraff_optimum import Turn
+from tests.positions.schlauraff import position
 
 # Compiled code takes no lists where it wants vectors, and nobody may change its states from outside.
 pytestmark = pytest.mark.skipif(build() == "compiled", reason="looks into what compiled code keeps to itself")

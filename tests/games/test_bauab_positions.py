@@ -7,7 +7,7 @@ import pytest
 from carreau.core.errors import NotationError, OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.games.bauab.game import Bauab
-from tests.games.test_bauab import GAME, position
+from tests.positions.bauab import GAME, position
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from carreau.games.carat.game import Carat
 from carreau.games.carat.rules import CaratState
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
-from tests.games.test_carat import SMALL, laid
+from tests.positions.carat import SMALL, laid
 
 ENOUGH = 1500
 FAR = 6.0  # standard deviations

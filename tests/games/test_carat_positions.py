@@ -17,8 +17,8 @@ from carreau.games.carat.rules import CaratState
 from carreau.games.catalogue import option_sets
 from carreau.games.texts import text
 from tests.clauses import clause
-from tests.games.test_carat import CASES, SMALL, around, chip_values, chips_laid, laid, seen
 from tests.play import legal_texts, play, refused
+from tests.positions.carat import CASES, SMALL, around, chip_values, chips_laid, laid, seen
 
 # The board in the terminal
 

@@ -15,31 +15,9 @@ from carreau.games.caro.rules import CaroState
 from carreau.games.texts import languages, text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
+from tests.positions.caro import COLOURS, alternate, position
 
-COLOURS = ["red", "black", "grey", "white"]
 HONOUR = Caro(2, {"honour": True})
-
-
-def alternate(*tiles: str, seats: int = 2) -> CaroState:
-    """The position after the tiles have been laid in turn."""
-    return play(Caro(seats), *(f"{index % seats}: {tile}" for index, tile in enumerate(tiles)))
-
-
-def position(tiles: list[list[Any]], hands: list[list[int]], current: int = 0, **more: Any) -> dict[str, Any]:
-    """A dumped position with these tiles and hands; the rest is as at the start."""
-    seats = len(hands)
-    return {
-        "tiles": tiles,
-        "hands": hands,
-        "scores": [0] * seats,
-        "round_scores": [0] * seats,
-        "rounds_left": 1,
-        "starter": 0,
-        "current": current,
-        "stage": "laying",
-        "last": [0, 0, 0, "red", 0],
-        **more,
-    }
 
 
 def loaded(tiles: list[list[Any]], greys: int = 3) -> CaroState:

@@ -7,7 +7,7 @@ import pytest
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.games.carre.game import Carre
-from tests.games.test_carre import FULL, position
+from tests.positions.carre import FULL, position
 
 
 def test_options_are_explained() -> None:

@@ -2,8 +2,8 @@
 
 from carreau.games.carre.game import Carre
 from tests.clauses import clause
-from tests.games.test_carre import heights, loaded, texts
 from tests.play import play, refused
+from tests.positions.carre import heights, loaded, texts
 
 
 @clause("carre.14", "carre.r10")

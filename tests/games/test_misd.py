@@ -1,80 +1,34 @@
 """Misd: every clause and ruling."""
 
-from typing import Any
-
 import pytest
 
 from carreau.core.errors import OptionError, SeatsError
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State
 from carreau.core.rng import Rng
 from carreau.games.misd.game import Misd
-from carreau.games.misd.rules import BOX, MisdState
+from carreau.games.misd.rules import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
+from tests.positions.misd import (
+    COLOURS,
+    EVERY_CARD,
+    SHAPES,
+    both_games,
+    hard,
+    lose,
+    pass_by,
+    right,
+    show,
+    simple,
+    win,
+    wrong,
+)
 
-SHAPES = ["triangle", "square", "diamond", "pentagon", "hexagon", "circle", "star", "arrow", "heart", "cross"]
-COLOURS = ["white", "black", "yellow", "green", "blue", "violet", "red", "orange", "brown", "grey"]
 SIDES = ["front", "back"]
-EVERY_CARD = list(range(1, 11))
-Position = dict[str, Any]
-
-
-def simple(seats: int = 3, **options: object) -> Misd:
-    return Misd(seats, options)
-
-
-def hard(seats: int = 3, **options: object) -> Misd:
-    return Misd(seats, {"mode": "hard", **options})
-
-
-def show(state: MisdState) -> MisdState:
-    """Turn up cards and finders, the first possible ones, until somebody can answer."""
-    state = state.clone()
-    while state.current == CHANCE:
-        state.apply(CHANCE, state.legal(CHANCE)[0])
-    return state
-
-
-def pass_by(game: Misd, state: MisdState, times: int) -> MisdState:
-    """Let the clock put aside so many cards or searches."""
-    for _ in range(times):
-        state = play(game, "chance: time out", state=show(state))
-    return state
-
-
-def right(state: MisdState) -> list[str]:
-    """The right answers, looked up on what lies open."""
-    view = state.view(SPECTATOR).to_json()
-    if view["mode"] == "simple":
-        (face,) = view["faces"]
-        return [f"{c} {s}" for c in COLOURS for s in SHAPES if s not in face and c not in face.values()]
-    wanted = (view["shape"], view["colour"])
-    return [f"card {n}" for n, face in enumerate(view["faces"], 1) if wanted in face.items()] or ["missing"]
-
-
-def wrong(game: Misd, state: MisdState) -> str:
-    return next(text for text in legal_texts(game, state, state.waiting()[0]) if text not in right(state))
-
-
-def win(game: Misd, state: MisdState, seat: int, times: int = 1) -> MisdState:
-    """A seat answers right so many times."""
-    for _ in range(times):
-        state = show(state)
-        state = play(game, f"{seat}: {right(state)[0]}", state=state)
-    return state
-
-
-def lose(game: Misd, state: MisdState, seat: int) -> MisdState:
-    state = show(state)
-    return play(game, f"{seat}: {wrong(game, state)}", state=state)
 
 
 def lay(*cards: int, side: str = "front") -> list[str]:
     return [f"chance: lay out {card} {side}" for card in cards]
-
-
-def both_games() -> list[Misd]:
-    return [simple(), hard()]
 
 
 # The cards and what else is in the box

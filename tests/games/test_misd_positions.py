@@ -5,7 +5,7 @@ import pytest
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.games.misd.game import Misd
-from tests.games.test_misd import EVERY_CARD, SHAPES, Position, both_games, hard, lose, pass_by, show, simple, win
+from tests.positions.misd import EVERY_CARD, SHAPES, Position, both_games, hard, lose, pass_by, show, simple, win
 
 
 def test_options_of_the_hard_game_need_it() -> None:

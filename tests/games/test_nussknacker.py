@@ -1,7 +1,6 @@
 """Nussknacker, clause by clause."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -14,66 +13,28 @@ from carreau.games.nussknacker.tables import BOX, COMBINATIONS, HIGHEST, counted
 from carreau.games.texts import languages, text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
+from tests.positions.nussknacker import (
+    THREE,
+    Hands,
+    announce,
+    deal_at_random,
+    deal_moves,
+    hands,
+    quiet_deal,
+    seen,
+    three,
+    turns,
+)
 
-Hands = list[list[int]]
 ALL_VALUES = {"12": [1, 2, 3, 4, 5, 6], "16": [1, 2, 3, 4, 5, 6, 7, 8]}
 
 
-def deal_moves(hands: Hands, aside: int, starter: int = 0, lot: bool = True) -> list[str]:
-    """The chance moves that give these hands, the aside card first."""
-    seats = len(hands)
-    order = [(starter + step) % seats for step in range(seats)]
-    rounds = range(max(len(hand) for hand in hands))
-    cards = [hands[seat][index] for index in rounds for seat in order if index < len(hands[seat])]
-    start = [f"chance: start {starter}"] if lot else []
-    return [*start, f"chance: aside {aside}", *(f"chance: deal {card}" for card in cards)]
-
-
-def turns(seats: int, **options: object) -> Nussknacker:
-    return Nussknacker(seats, {"tempo": "turns", **options})
-
-
-def small(seats: int, highest: int = 3, **options: object) -> Nussknacker:
-    """Nussknacker with fewer cards."""
-    return Nussknacker(seats, options, box={"highest": {"12": highest, "16": highest}})
-
-
-# Hands of 12 cards that tests share: with three players the 5 lies aside, with two the 1.
-THREE: Hands = [[6, 1, 4, 2], [3, 3, 4, 1], [5, 6, 2]]
 TWO: Hands = [[6, 5, 4, 3, 2, 1], [6, 5, 4, 3, 2]]
-
-
-def three(*moves: str, **options: object) -> tuple[Nussknacker, NussknackerState]:
-    game = Nussknacker(3, options)
-    return game, play(game, *deal_moves(THREE, 5), *moves)
-
-
-def hands(state: NussknackerState) -> Hands:
-    found: Hands = state.dump()["hands"]
-    return found
-
-
-def seen(state: NussknackerState, seat: int) -> dict[str, Any]:
-    return state.view(seat).to_json()
-
-
-def deal_at_random(state: NussknackerState, seed: int = 1) -> NussknackerState:
-    rng = Rng(seed)
-    while state.current == CHANCE:
-        state.apply(CHANCE, state.sample(rng))
-    return state
 
 
 def ended(state: NussknackerState) -> tuple[list[int], list[int], str]:
     result = state.result()
     return result.scores, result.ranks, result.clause
-
-
-def announce(game: Nussknacker, state: NussknackerState, seat: int, right: bool) -> NussknackerState:
-    """Deal if needed and let a seat announce, rightly or wrongly."""
-    dealt = deal_at_random(state.clone())
-    aside = dealt.dump()["aside"]
-    return play(game, f"{seat}: announce {aside if right else aside % 6 + 1}", state=dealt)
 
 
 # Set-up
@@ -456,17 +417,6 @@ def test_after_an_announcement_the_next_player_starts_a_new_deal() -> None:
     assert (seen(state, 1)["asker"], seen(state, 1)["turn"]) == (0, 0)
     state = play(game, "0: announce 5", state=state)
     assert state.dump()["starter"] == 1
-
-
-def quiet_deal(game: Nussknacker, state: NussknackerState) -> NussknackerState:
-    """Play a deal without an announcement until it is void."""
-    state = deal_at_random(state.clone())
-    number = state.deal
-    while state.current != OVER and state.deal == number:
-        seat = int(state.turn)
-        moves = [move for move in legal_texts(game, state, seat) if not move.startswith("announce")]
-        state = play(game, f"{seat}: {moves[0]}", state=state)
-    return state
 
 
 @clause("nuss.r3")

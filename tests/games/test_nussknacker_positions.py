@@ -16,8 +16,8 @@ from carreau.games.nussknacker.game import Nussknacker
 from carreau.games.nussknacker.rules import MOST_REVEALED, NussknackerState
 from carreau.games.nussknacker.tables import NAMES
 from carreau.games.texts import text
-from tests.games.test_nussknacker import THREE, announce, deal_moves, quiet_deal, seen, small, three, turns
 from tests.play import play
+from tests.positions.nussknacker import THREE, announce, deal_moves, quiet_deal, seen, small, three, turns
 
 
 def test_options_and_seats_are_checked() -> None:

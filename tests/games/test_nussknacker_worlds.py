@@ -18,17 +18,7 @@ from carreau.games.nussknacker.rules import NussknackerState
 from carreau.games.nussknacker.view import NussknackerView
 from tests.belief import surprise
 from tests.clauses import clause
-from tests.games.test_nussknacker_belief import (
-    FAR,
-    Actions,
-    Hand,
-    History,
-    Weights,
-    World,
-    believed,
-    quiet_game,
-    replay,
-)
+from tests.positions.nussknacker_worlds import FAR, Actions, Hand, History, Weights, World, believed, quiet_game, replay
 
 Deal = tuple[int, int, int, int]  # cards, players, how many questions at least, seed
 Sorter = Callable[[World], str]

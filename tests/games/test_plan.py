@@ -1,7 +1,5 @@
 """Ganz nach Plan!?, clause by clause."""
 
-from typing import Any
-
 import pytest
 
 from carreau.core.errors import IllegalMove
@@ -12,62 +10,10 @@ from carreau.games.plan.game import Plan
 from carreau.games.plan.rules import BOX, PlanState
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
-
-Hands = list[list[int]]
-Effects = dict[int, list[str]]
+from tests.positions.plan import FOUR, Hands, deal_moves, dealt, hands_of, own, position, seen, set_up
 
 # The hands that most tests are dealt; with three players there is no card that says "opposite".
 THREE: Hands = [[1, 4, 7, 10, 13], [2, 5, 8, 11, 14], [16, 17, 18, 19, 20]]
-FOUR: Hands = [[1, 4, 7, 10, 13], [2, 5, 8, 11, 14], [16, 17, 18, 19, 20], [3, 6, 9, 12, 15]]
-
-
-def deal_moves(hands: Hands) -> list[str]:
-    return [f"chance: deal {hand[index]}" for index in range(len(hands[0])) for hand in hands]
-
-
-def dealt(hands: Hands, *moves: str, **options: object) -> tuple[Plan, PlanState]:
-    """A game with these hands, after these moves."""
-    game = Plan(len(hands), options)
-    return game, play(game, *deal_moves(hands), *moves)
-
-
-def own_box(seats: int, effects: Effects, hand: int = 5) -> dict[str, Any]:
-    """A box in which all other cards change the direction."""
-    numbers = range(1, hand * seats + 1)
-    cards = [{"name": f"no. {n}", "text": "…", "effect": effects.get(n, ["turn_direction"])} for n in numbers]
-    return {"hand": hand, "cards": cards}
-
-
-def own(seats: int, effects: Effects, hand: int = 5, **options: object) -> Plan:
-    return Plan(seats, options, box=own_box(seats, effects, hand))
-
-
-def position(game: Plan, hands: Hands, **changes: Any) -> dict[str, Any]:
-    """The player on A is to act with these hands; all other cards are on the pile, and nobody remembers anything."""
-    cards = [entry["card"] for entry in game.deck.listed]
-    pile = [card for card in cards if not any(card in hand for hand in hands)]
-    whole = game.start().dump() | {
-        "hands": hands,
-        "dealt": hands,
-        "pile": pile,
-        "top": pile[-1] if pile else 0,
-        "stage": "playing",
-        "current": 0,
-    }
-    return whole | changes
-
-
-def set_up(game: Plan, hands: Hands, *moves: str, **changes: Any) -> PlanState:
-    return play(game, *moves, state=game.load(position(game, hands, **changes)))
-
-
-def hands_of(state: PlanState) -> Hands:
-    found: Hands = state.dump()["hands"]
-    return found
-
-
-def seen(state: PlanState, seat: int) -> dict[str, Any]:
-    return state.view(seat).to_json()
 
 
 def places(state: PlanState) -> list[int]:

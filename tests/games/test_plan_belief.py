@@ -13,8 +13,8 @@ from carreau.games.plan.rules import DEALT, PASSING, PlanState
 from carreau.games.plan.view import PlanView
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
-from tests.games.test_plan import deal_moves, hands_of, own, seen
 from tests.play import play
+from tests.positions.plan import deal_moves, hands_of, own, seen
 
 ENOUGH = 400
 FAR = 6.0  # standard deviations

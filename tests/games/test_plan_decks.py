@@ -15,9 +15,8 @@ from carreau.games.plan.deck import ALLOWED, part_from, part_name
 from carreau.games.plan.game import Plan
 from carreau.games.plan.rules import PlanState
 from tests.clauses import clause
-from tests.games.test_plan import hands_of, own, own_box, seen, set_up
-from tests.games.test_plan_positions import shown
 from tests.play import play
+from tests.positions.plan import hands_of, own, own_box, seen, set_up, shown
 from tests.reference.plan import Slow
 
 

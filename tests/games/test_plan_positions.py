@@ -1,32 +1,22 @@
 """Ganz nach Plan!?: the board, options, and positions that somebody wrote down."""
 
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
-from carreau.boards.plan import draw
 from carreau.core.errors import CarreauError, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.plan.game import Plan
 from carreau.games.plan.observation import MOST_PLAYS
-from carreau.games.plan.rules import CELLS, LOG, PER_CELL, PLAYED, PlanState, how_many, nth_card
-from carreau.games.texts import text
+from carreau.games.plan.rules import CELLS, LOG, PER_CELL, PLAYED, how_many, nth_card
 from tests.clauses import clause
-from tests.games.test_plan import FOUR, Hands, dealt, own, position, seen, set_up
 from tests.play import play
+from tests.positions.plan import FOUR, Hands, dealt, own, position, set_up, shown
 
 # What is shown
-
-
-def shown(state: PlanState, seat: int, language: str = "en") -> str:
-    console = Console(width=100, no_color=True, record=True, file=StringIO())
-    console.print(draw(seen(state, seat), text("plan", language), ["Ada", "Bertrand", "Chloé", "Dmitri"]))
-    return console.export_text()
 
 
 @clause("plan.r6")

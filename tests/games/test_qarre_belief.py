@@ -14,8 +14,8 @@ from carreau.games.qarre.memory import CELLS, COUNT, LAST, forget
 from carreau.games.qarre.rules import KNOWN, QarreState
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
-from tests.games.test_qarre import BARE, GAME, KEEP, acting, position, seen
 from tests.play import play
+from tests.positions.qarre import BARE, GAME, KEEP, acting, position, seen
 
 Actions = list[tuple[int, int]]
 ENOUGH = 1500

@@ -19,8 +19,8 @@ from carreau.games.qarre.rules import QarreState
 from carreau.games.qarre.tables import ACTION_NAMES, CARD_NAMES, POINTS, RELATION
 from carreau.games.texts import text
 from tests.clauses import clause
-from tests.games.test_qarre import BARE, GAME, KEEP, acting, position, scores, seen
 from tests.play import legal_texts, play, refused
+from tests.positions.qarre import BARE, GAME, KEEP, acting, ending, position, scores, seen
 
 # Points
 
@@ -179,11 +179,6 @@ def position_with_top(card: str) -> QarreState:
 
 
 # The end
-
-
-def ending(points: list[int], hand: str = "7s 3c 5d 8d", **given: Any) -> QarreState:
-    """Seat 0 lays 7♠ and ends the turn."""
-    return play(GAME, "0: 7s on 2", "0: end", state=position("6s | 4h | ah | 9d", hand, scores=points, **given))
 
 
 @clause("qarre.20", "qarre.r6")

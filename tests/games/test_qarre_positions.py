@@ -10,9 +10,8 @@ from carreau.core.rng import Rng
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.memory import MOST_RECORDS
 from carreau.games.qarre.tables import ACTION_NAMES
-from tests.games.test_qarre import BARE, GAME, KEEP, acting, position
-from tests.games.test_qarre_points import ending
 from tests.play import play
+from tests.positions.qarre import BARE, GAME, KEEP, acting, ending, position
 
 BASE, HAND = "6s | 4h | ah | 9d", "2c 3c 5d 8d"
 DRAWING: dict[str, Any] = {"stage": "drawing", "current": CHANCE, "action": None}

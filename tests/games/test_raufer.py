@@ -1,7 +1,6 @@
 """Raufer, clause by clause, and what a seat may believe."""
 
 from io import StringIO
-from typing import Any
 
 import pytest
 from rich.console import Console
@@ -13,40 +12,11 @@ from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
-from carreau.games.raufer.rules import RauferRules
 from carreau.games.raufer.spec import BOX
 from carreau.games.texts import text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
-
-Hands = list[list[int]]
-
-
-def small(seats: int, floors: int, hand: int, **options: object) -> Raufer:
-    """Raufer with a smaller box; without a pile it begins in phase two."""
-    return Raufer(seats, options, box={"floors": floors, "hand": {str(seats): hand}})
-
-
-def deal_moves(hands: Hands, starter: int = 0) -> list[str]:
-    seats = [(starter + step) % len(hands) for step in range(len(hands))]
-    deals = [f"chance: deal {hands[seat][index]}" for index in range(len(hands[0])) for seat in seats]
-    return [f"chance: start {starter}", *deals]
-
-
-def dealt(hands: Hands, *moves: str, floors: int, starter: int = 0, **options: object) -> tuple[Raufer, RauferState]:
-    """A small game with these hands, after these moves."""
-    game = small(len(hands), floors, len(hands[0]), **options)
-    return game, play(game, *deal_moves(hands, starter), *moves)
-
-
-def seen(state: RauferState, seat: int) -> dict[str, Any]:
-    return state.view(seat).to_json()
-
-
-def hands(state: RauferRules) -> Hands:
-    found: Hands = state.dump()["hands"]
-    return found
-
+from tests.positions.raufer import FAILING, SHORT, deal_moves, dealt, hands, seen, small
 
 # Set-up
 
@@ -181,8 +151,6 @@ def test_who_can_obey_must_lay_and_failing_is_forced() -> None:
 
 # Phase one
 
-FAILING = [[5, 1], [2, 3], [8, 4]]
-
 
 @clause("raufer.4", "raufer.r10", "raufer.r3")
 def test_who_cannot_obey_draws_unseen_and_the_order_passes_on() -> None:
@@ -304,8 +272,6 @@ def test_phase_two_begins_with_the_next_order() -> None:
 
 
 # Phase two
-
-SHORT = [[5, 1], [2, 3], [4, 6], [7, 8]]
 
 
 @clause("raufer.8", "raufer.r4")

@@ -14,8 +14,8 @@ from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
-from tests.games.test_raufer import FAILING, deal_moves, hands, seen, small
 from tests.play import play
+from tests.positions.raufer import FAILING, deal_moves, hands, seen, small
 
 Sampler = Callable[[RauferState, int, int], list[str]]
 ENOUGH = 2000

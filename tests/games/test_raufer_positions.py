@@ -8,9 +8,9 @@ from carreau.core.errors import IllegalMove, OptionError, PositionError, SeatsEr
 from carreau.core.record import read
 from carreau.games.catalogue import game
 from carreau.games.raufer.game import Raufer
-from tests.games.test_raufer import SHORT, dealt, hands, small
 from tests.goldens import RECORDS
 from tests.play import play
+from tests.positions.raufer import SHORT, dealt, hands, small
 
 
 def test_options_and_seats_are_checked() -> None:

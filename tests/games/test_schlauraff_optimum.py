@@ -8,7 +8,7 @@ from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS
 from tests.clauses import clause
-from tests.games.test_schlauraff import position
+from tests.positions.schlauraff import position
 
 Key = tuple[int, int, int, int, int, bool]
 

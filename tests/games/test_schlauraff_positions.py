@@ -8,7 +8,7 @@ from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.games.schlauraff.game import Schlauraff
 from tests.clauses import clause
-from tests.games.test_schlauraff import GREENS, act, laid_out, position
+from tests.positions.schlauraff import GREENS, act, laid_out, position
 
 DICE = (1, 1, 2, 3, 4, 5)
 BEGUN = ["", "", "red", "red", "red"]

@@ -11,8 +11,8 @@ from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import SchlauraffState
 from tests.clauses import clause
-from tests.games.test_schlauraff import COLOURS, GREENS, act, chips, laid_out, position, texts, turn
 from tests.play import refused
+from tests.positions.schlauraff import COLOURS, GREENS, act, chips, laid_out, position, texts, turn
 
 # Ending a turn
 

@@ -8,8 +8,8 @@ from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.schollenschubser.game import Schollenschubser
 from tests.clauses import clause
-from tests.games.test_schollenschubser import moves, moving, rolled, standing, texts
 from tests.play import play, refused
+from tests.positions.schollenschubser import moves, moving, rolled, standing, texts
 
 # From floe to floe
 

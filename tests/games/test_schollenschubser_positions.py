@@ -7,7 +7,7 @@ import pytest
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.games.schollenschubser.game import Schollenschubser
-from tests.games.test_schollenschubser import FIELDS, position
+from tests.positions.schollenschubser import FIELDS, position
 
 
 def test_options_are_explained() -> None:

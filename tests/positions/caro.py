@@ -1,0 +1,31 @@
+"""Positions of Caro for tests."""
+
+from typing import Any
+
+from carreau.games.caro.game import Caro
+from carreau.games.caro.rules import CaroState
+from tests.play import play
+
+COLOURS = ["red", "black", "grey", "white"]
+
+
+def alternate(*tiles: str, seats: int = 2) -> CaroState:
+    """The position after the tiles have been laid in turn."""
+    return play(Caro(seats), *(f"{index % seats}: {tile}" for index, tile in enumerate(tiles)))
+
+
+def position(tiles: list[list[Any]], hands: list[list[int]], current: int = 0, **more: Any) -> dict[str, Any]:
+    """A dumped position with these tiles and hands; the rest is as at the start."""
+    seats = len(hands)
+    return {
+        "tiles": tiles,
+        "hands": hands,
+        "scores": [0] * seats,
+        "round_scores": [0] * seats,
+        "rounds_left": 1,
+        "starter": 0,
+        "current": current,
+        "stage": "laying",
+        "last": [0, 0, 0, "red", 0],
+        **more,
+    }

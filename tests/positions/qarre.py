@@ -1,0 +1,76 @@
+"""Positions of Qarré for tests."""
+
+from typing import Any
+
+from carreau.core.game import CHANCE
+from carreau.games.qarre.game import Qarre
+from carreau.games.qarre.rules import QarreState
+from carreau.games.qarre.tables import ACTION_NAMES, CARD_NAMES
+from tests.play import play
+
+GAME = Qarre(2)
+KEEP = Qarre(2, {"jack": "keep"})
+BARE: dict[str, Any] = {"rest": "other_reserve"}  # all cards that are not named
+NEUTRAL = "king clubs"  # an action card that has been declined, or can't be used
+
+
+def position(base: str, hand: str, game: Qarre = GAME, **given: Any) -> QarreState:
+    """Seat 0 to act, with the piles "4d 6s | 4h | ah | 9c" from bottom to top and the hand; the rest is the stock.
+
+    other: the hand of seat 1, without which it gets the highest cards left; reserve, other_reserve, discards: cards;
+    rest: where all other cards are, "stock", "discards" or "other_reserve".
+    """
+    cards = {key: str(given.pop(key, "")).split() for key in ("other", "reserve", "other_reserve", "discards")}
+    piles = [pile.split() for pile in base.split("|")]
+    used = {card for group in [*piles, hand.split(), *cards.values()] for card in group}
+    left = [card for card in CARD_NAMES if card not in used]
+    while len(cards["other"]) < 3:
+        cards["other"].append(left.pop())
+    cards.setdefault("stock", [])
+    cards[given.pop("rest", "stock")] += left
+    hands = [hand.split(), cards["other"]]
+    action = given.pop("action", NEUTRAL)
+    dumped = {
+        "hands": hands,
+        "stock": cards["stock"],
+        "stage": "laying",
+        "current": 0,
+        "turn": 0,
+        "starter": 0,
+        "piles": piles,
+        "reserves": [cards["reserve"], cards["other_reserve"]],
+        "discards": cards["discards"],
+        "scores": [0, 0],
+        "action": action,
+        "actions_left": [name for name in ACTION_NAMES if name != action],
+        "reshuffles": 0,
+        "field": 1,
+        "hand_card": "due",
+        "reserve_used": False,
+        "kept": None,
+        "taken": [[], []],
+        "winner": -1,
+        "known": [[], []] if cards["stock"] else hands,
+        "memory": [],
+    }
+    return game.load(dumped | given)
+
+
+def acting(base: str, hand: str, action: str, game: Qarre = GAME, **given: Any) -> QarreState:
+    """Seat 0 after an action card was turned up."""
+    before: dict[str, Any] = {"stage": "turning_up", "current": CHANCE, "action": None}
+    return play(game, f"chance: turn up {action}", state=position(base, hand, game, **before, **given))
+
+
+def seen(state: QarreState, seat: int) -> dict[str, Any]:
+    return state.view(seat).to_json()
+
+
+def scores(state: QarreState) -> list[int]:
+    found: list[int] = state.dump()["scores"]
+    return found
+
+
+def ending(points: list[int], hand: str = "7s 3c 5d 8d", **given: Any) -> QarreState:
+    """Seat 0 lays 7♠ and ends the turn."""
+    return play(GAME, "0: 7s on 2", "0: end", state=position("6s | 4h | ah | 9d", hand, scores=points, **given))
