@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from time import time
 from typing import Any
 
 import msgspec
@@ -12,19 +11,18 @@ import pytest
 
 from carreau.server.bot_pool import BotPool
 from carreau.server.house import House, NewTable, NoTable, SitThere, summary
-from carreau.server.live import Decide, LiveTable
+from carreau.server.live import LiveTable
 from carreau.server.metrics import Metrics
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Guest, StoreError
 from carreau.table import commands
-from carreau.table.events import Created, encode
+from carreau.table.events import encode
 from carreau.table.table import Table
 from tests.effort import EFFORT
 from tests.server.crash import compare, play_and_kill
+from tests.server.hosting import put_up, saying
 from tests.server.running import running
-
-SECRET = bytes(32)
 
 
 def test_what_was_told_is_there_once_however_often_the_server_dies(tmp_path: Path) -> None:
@@ -55,14 +53,6 @@ async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
         yield store
     finally:
         await store.close()
-
-
-def put_up(table: str) -> Created:
-    return commands.create(table, "caro", 2, {}, "host", SECRET, time())
-
-
-def saying(words: str) -> Decide:
-    return lambda table, now: commands.chat(table, "host", "Host", words, now)
 
 
 def test_a_command_that_is_broken_off_leaves_a_table_as_it_is_on_disk_or_given_up(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from carreau.table.commands import Refused
 from tests.server.client import COOKIE, at_table, guests
 from tests.server.running import running
 from tests.server.storing import all_tables
-from tests.server.test_house import Eye
+from tests.server.viewer import Eye
 
 PATIENCE = 30.0  # seconds after which a test has failed
 LONG = 3600.0  # seconds that no test waits for

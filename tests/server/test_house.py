@@ -11,7 +11,6 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from carreau.core.game import SPECTATOR
-from carreau.server import wire
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import BotMove, GameHistory
 from carreau.server.house import QUIET, House, NewTable, SitThere
@@ -24,8 +23,9 @@ from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Guest, StoreError
 from carreau.table import commands
 from carreau.table.events import encode
-from tests.server.client import PATIENCE, decode
-from tests.server.test_crash import put_up, saying
+from tests.server.client import PATIENCE
+from tests.server.hosting import put_up, saying
+from tests.server.viewer import Eye
 
 HOST = Guest("host", "Host", "", 0.0, 0.0)
 FRIEND = Guest("friend", "Friend", "", 0.0, 0.0)
@@ -66,25 +66,6 @@ class Slow(BotPool):
         self.asked.append(seat)
         await asyncio.Event().wait()
         raise AssertionError("unreachable")
-
-
-class Eye:
-    """A window of somebody, and what is to be seen there."""
-
-    def __init__(self, guest: str) -> None:
-        self.guest = guest
-        self.look = SPECTATOR
-        self.lag = 0.0
-        self.told: list[wire.AnyMessage] = []
-
-    def send(self, message: bytes, delay: float = 0.0) -> None:
-        self.told.append(decode(message))
-
-    def shown(self) -> wire.Shown:
-        return [message for message in self.told if isinstance(message, wire.Shown)][-1]
-
-    def happened(self) -> wire.Happened:
-        return [message for message in self.told if isinstance(message, wire.Happened)][-1]
 
 
 class Place:

@@ -1,7 +1,7 @@
 """What people do at a table besides playing on: share a device, take back, give up, go away, talk, play again."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from carreau.server import wire
 from carreau.verify import proof_in
 from tests.server.client import Client, Guest, at_table, new_share, with_people
+from tests.server.playing import all_see, anything, begin
 from tests.server.running import Running, running
 
 GRACE = 1  # seconds that a lost player has to come back
@@ -19,19 +20,6 @@ GRACE = 1  # seconds that a lost player has to come back
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("people"), grace_seconds=GRACE) as started:
         yield started
-
-
-async def begin(clients: list[Client]) -> None:
-    """Everybody sits down, the host first, and the game begins for all of them."""
-    for seat, client in enumerate(clients):
-        await client.sit(seat)
-    await clients[0].start()
-    await all_see(clients, lambda client: client.position is not None)
-
-
-async def all_see(clients: list[Client], what: Callable[[Client], bool]) -> None:
-    for client in clients:
-        await client.until(partial(what, client))
 
 
 def of_kind(client: Client, kind: type[Any]) -> list[Any]:
@@ -44,12 +32,6 @@ def has_stand_in(client: Client, seat: int) -> bool:
 
 def advised(client: Client, ref: str) -> bool:
     return any(hints.ref == ref for hints in of_kind(client, wire.Hints))
-
-
-async def anything(client: Client) -> None:
-    """Whatever may be done first."""
-    answer = await client.act(client.legal[0])
-    assert answer.ok, answer
 
 
 async def end_turn(client: Client) -> None:

@@ -8,7 +8,6 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Final
 
 import pytest
 from rich.console import Console
@@ -19,25 +18,15 @@ from carreau.games.catalogue import GAMES, game, game_class
 from carreau.server import wire
 from carreau.table.projection import ending
 from tests.server.client import Client, Guest, at_table, guests, new_share
+from tests.server.playing import play_on
 from tests.server.running import Running, running
 from tests.variants import SHORTER
-
-TOO_LATE: Final = {"stale", "illegal", "over"}  # somebody else was faster in a race
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("play")) as started:
         yield started
-
-
-async def play_on(client: Client, rng: Random) -> None:
-    """Do anything that the server says may be done, until the game is over."""
-    while not client.over:
-        await client.until(lambda: client.over or bool(client.legal))
-        if client.legal:
-            race, answer = client.table.race, await client.act(rng.choice(client.legal))
-            assert answer.ok or (race and answer.code in TOO_LATE), answer
 
 
 async def play_with_people(url: str, name: str, folder: Path) -> None:

@@ -22,8 +22,8 @@ from carreau.server.race import Race
 from carreau.server.sqlite import SqliteStore
 from carreau.table.events import encode
 from tests.server.client import Client, Guest, at_table, decode, guests
+from tests.server.playing import all_see, begin
 from tests.server.running import Running, running
-from tests.server.test_people import all_see, begin
 from tests.table.play import Play, guest
 
 BOUND = 1.0  # seconds that are made good at most

@@ -13,9 +13,8 @@ import pytest
 
 from carreau.server import wire
 from tests.server.client import PATIENCE, Client, Guest, Lost, at_table, new_share, with_people
+from tests.server.playing import all_see, anything, begin, play_on
 from tests.server.running import Running, running
-from tests.server.test_people import all_see, anything, begin
-from tests.server.test_play import play_on
 
 SERVICE_RESTART: Final = 1012
 

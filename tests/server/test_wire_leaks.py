@@ -28,8 +28,8 @@ from carreau.table.table import Table
 from carreau.table.types import Move
 from tests.server.client import Client, Guest, at_table, guests
 from tests.server.client import decode as understood
+from tests.server.playing import TOO_LATE
 from tests.server.running import Running, running
-from tests.server.test_play import TOO_LATE
 from tests.variants import SHORTER
 
 LOOK_AGAIN: Final = 3  # actions after which a player asks to be shown everything

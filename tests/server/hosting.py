@@ -1,0 +1,17 @@
+"""What a host does to a table, without a server."""
+
+from time import time
+
+from carreau.server.live import Decide
+from carreau.table import commands
+from carreau.table.events import Created
+
+SECRET = bytes(32)
+
+
+def put_up(table: str) -> Created:
+    return commands.create(table, "caro", 2, {}, "host", SECRET, time())
+
+
+def saying(words: str) -> Decide:
+    return lambda table, now: commands.chat(table, "host", "Host", words, now)

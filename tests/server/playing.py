@@ -1,0 +1,38 @@
+"""What clients do together at a table."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Final
+
+from tests.server.client import Client
+
+TOO_LATE: Final = {"stale", "illegal", "over"}  # somebody else was faster in a race
+
+
+async def begin(clients: list[Client]) -> None:
+    """Everybody sits down, the host first, and the game begins for all of them."""
+    for seat, client in enumerate(clients):
+        await client.sit(seat)
+    await clients[0].start()
+    await all_see(clients, lambda client: client.position is not None)
+
+
+async def all_see(clients: list[Client], what: Callable[[Client], bool]) -> None:
+    for client in clients:
+        await client.until(partial(what, client))
+
+
+async def anything(client: Client) -> None:
+    """Whatever may be done first."""
+    answer = await client.act(client.legal[0])
+    assert answer.ok, answer
+
+
+async def play_on(client: Client, rng: Random) -> None:
+    """Do anything that the server says may be done, until the game is over."""
+    while not client.over:
+        await client.until(lambda: client.over or bool(client.legal))
+        if client.legal:
+            race, answer = client.table.race, await client.act(rng.choice(client.legal))
+            assert answer.ok or (race and answer.code in TOO_LATE), answer

@@ -1,0 +1,24 @@
+"""A fake viewer of a table that keeps its messages."""
+
+from carreau.core.game import SPECTATOR
+from carreau.server import wire
+from tests.server.client import decode
+
+
+class Eye:
+    """A window of somebody, and what is to be seen there."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest = guest
+        self.look = SPECTATOR
+        self.lag = 0.0
+        self.told: list[wire.AnyMessage] = []
+
+    def send(self, message: bytes, delay: float = 0.0) -> None:
+        self.told.append(decode(message))
+
+    def shown(self) -> wire.Shown:
+        return [message for message in self.told if isinstance(message, wire.Shown)][-1]
+
+    def happened(self) -> wire.Happened:
+        return [message for message in self.told if isinstance(message, wire.Happened)][-1]
