@@ -37,7 +37,7 @@ function contrast(one: string, other: string): number {
 
 test.each(["day", "evening"])("texts can be read on every ground and felt: %s", (theme) => {
   const room = tokens(`[data-theme="${theme}"]`);
-  const felts = [...css.matchAll(/\[data-game="(\w+)"\] \{ --hue: (\d+); \}/g)].map(([, game = "", hue]) => [game, `${room["felt-light"]} ${hue}`]);
+  const felts = [...css.matchAll(/\[data-game="(\w+)"\] \{\s*--hue: (\d+);\s*\}/g)].map(([, game = "", hue]) => [game, `${room["felt-light"]} ${hue}`]);
   const grounds = [...GROUNDS.map((name) => [name, room[name]]), ...felts] as [string, string][];
   expect(felts.map(([game]) => game).sort()).toEqual(Object.keys(CLIENTS).sort());
   const weak = grounds.flatMap(([name, ground]) => INKS.filter((ink) => contrast(room[ink] ?? "", ground) < AA).map((ink) => `${ink} on ${name}`));
