@@ -13,5 +13,9 @@ mount(App, { target });
 
 // A part that can't be loaded may be gone for good, since the server has been renewed: the page of today has another.
 addEventListener("vite:preloadError", () => {
-  if (performance.now() > SETTLED) api.me().then(() => location.reload(), () => {});
+  if (performance.now() > SETTLED)
+    api.me().then(
+      () => location.reload(),
+      () => {},
+    );
 });

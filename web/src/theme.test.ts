@@ -31,15 +31,23 @@ function light(oklch: string): Rgb {
 }
 
 function contrast(one: string, other: string): number {
-  const [bright = 0, dark = 0] = [one, other].map(light).map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b).sort((a, b) => b - a);
+  const [bright = 0, dark = 0] = [one, other]
+    .map(light)
+    .map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)
+    .sort((a, b) => b - a);
   return (bright + 0.05) / (dark + 0.05);
 }
 
 test.each(["day", "evening"])("texts can be read on every ground and felt: %s", (theme) => {
   const room = tokens(`[data-theme="${theme}"]`);
-  const felts = [...css.matchAll(/\[data-game="(\w+)"\] \{\s*--hue: (\d+);\s*\}/g)].map(([, game = "", hue]) => [game, `${room["felt-light"]} ${hue}`]);
+  const felts = [...css.matchAll(/\[data-game="(\w+)"\] \{\s*--hue: (\d+);\s*\}/g)].map(([, game = "", hue]) => [
+    game,
+    `${room["felt-light"]} ${hue}`,
+  ]);
   const grounds = [...GROUNDS.map((name) => [name, room[name]]), ...felts] as [string, string][];
   expect(felts.map(([game]) => game).sort()).toEqual(Object.keys(CLIENTS).sort());
-  const weak = grounds.flatMap(([name, ground]) => INKS.filter((ink) => contrast(room[ink] ?? "", ground) < AA).map((ink) => `${ink} on ${name}`));
+  const weak = grounds.flatMap(([name, ground]) =>
+    INKS.filter((ink) => contrast(room[ink] ?? "", ground) < AA).map((ink) => `${ink} on ${name}`),
+  );
   expect(weak).toEqual([]);
 });

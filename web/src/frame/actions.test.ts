@@ -27,7 +27,17 @@ class Wire {
   }
 }
 
-const table = { status: "playing", asking: -1, agreed: [], seats: [{ guest: "me", name: "Ada" }, { guest: "", name: "Bo" }], waiting: [0], race: false } as unknown as TableShown;
+const table = {
+  status: "playing",
+  asking: -1,
+  agreed: [],
+  seats: [
+    { guest: "me", name: "Ada" },
+    { guest: "", name: "Bo" },
+  ],
+  waiting: [0],
+  race: false,
+} as unknown as TableShown;
 const position = { look: 0, decision: 2, view: {}, legal: [{ id: 7, do: "lay" }] };
 const shown: Shown = { say: "shown", number: 2, you: "me", seats: [0], table, position, events: [], chat: [], present: [] };
 const texts: Texts = { title: "", tagline: "", summary: "", clauses: {}, actions: {} };

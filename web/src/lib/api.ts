@@ -1,5 +1,23 @@
 /** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
-import type { Analysis, Code, GameShown, GivenRecord, Learner, Luck, Made, Me, NewTable, OptionText, PictureShown, Problem, Replay, Scene, TableShown, Tables, Uploaded } from "../wire";
+import type {
+  Analysis,
+  Code,
+  GameShown,
+  GivenRecord,
+  Learner,
+  Luck,
+  Made,
+  Me,
+  NewTable,
+  OptionText,
+  PictureShown,
+  Problem,
+  Replay,
+  Scene,
+  TableShown,
+  Tables,
+  Uploaded,
+} from "../wire";
 import { expectAt, type Arrival } from "./arrivals";
 
 export class Refusal extends Error {

@@ -64,7 +64,10 @@ test("of several people at one device each has a share of their own", async () =
   const model = new TableModel(await putUp({ game: "qarre", seats: 3 }, { seats: [0, 1], begin: false }));
   Server.last.tell(shown);
   await vi.advanceTimersByTimeAsync(0);
-  expect(said()).toEqual([["sit", 0], ["sit", 1]]);
+  expect(said()).toEqual([
+    ["sit", 0],
+    ["sit", 1],
+  ]);
   expect(new Set(Server.last.sent.map((order) => order.share)).size).toBe(2);
   expect(model.arriving).toBe(false);
 });

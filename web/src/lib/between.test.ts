@@ -4,7 +4,14 @@ import { inParts, stopped, withWays, type Between } from "./between";
 
 const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
 const happened = (at: number, ...events: Told[]): Happened =>
-  ({ say: "happened", number: at, table: { waiting: [at], clock: at }, position: { look: 0, decision: at, view: { at }, legal: [{ id: 1 }] }, events, chat: ["hello"] }) as unknown as Happened;
+  ({
+    say: "happened",
+    number: at,
+    table: { waiting: [at], clock: at },
+    position: { look: 0, decision: at, view: { at }, legal: [{ id: 1 }] },
+    events,
+    chat: ["hello"],
+  }) as unknown as Happened;
 const [again, roll, next] = [told(0, "reroll"), told(-1, "roll"), told(-1, "next")];
 const afterTheRoll: Between = (before, events) => {
   const at = events.indexOf(roll);
@@ -14,8 +21,19 @@ const afterTheRoll: Between = (before, events) => {
 test("what is seen on the way is seen where one was, and nothing may be done there", () => {
   const [way, rest, ...others] = inParts(happened(2, again, roll, next), happened(1), afterTheRoll);
   expect(others).toEqual([]);
-  expect(way).toMatchObject({ onTheWay: true, events: [again, roll], table: { waiting: [], clock: 2 }, position: { decision: 1, view: { at: 1, rolled: true }, legal: [] }, chat: [] });
-  expect(rest).toMatchObject({ events: [next], table: { waiting: [2] }, position: { view: { at: 2 }, legal: [{ id: 1 }] }, chat: ["hello"] });
+  expect(way).toMatchObject({
+    onTheWay: true,
+    events: [again, roll],
+    table: { waiting: [], clock: 2 },
+    position: { decision: 1, view: { at: 1, rolled: true }, legal: [] },
+    chat: [],
+  });
+  expect(rest).toMatchObject({
+    events: [next],
+    table: { waiting: [2] },
+    position: { view: { at: 2 }, legal: [{ id: 1 }] },
+    chat: ["hello"],
+  });
   expect(rest?.onTheWay).toBeUndefined();
 });
 
@@ -38,7 +56,10 @@ test("a message is left whole where nothing is seen on the way, or the way isn't
 });
 
 test("a lesson shows it between its frames", () => {
-  const frames = [{ event: again, view: { at: 1 } }, { event: roll, view: { at: 2 } }];
+  const frames = [
+    { event: again, view: { at: 1 } },
+    { event: roll, view: { at: 2 } },
+  ];
   expect(withWays(frames, afterTheRoll)).toEqual([
     frames[0],
     { event: roll, view: { at: 1, rolled: true }, onTheWay: true },

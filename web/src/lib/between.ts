@@ -33,7 +33,12 @@ export function withWays(frames: readonly Frame[], between: Between): Part<Frame
   return frames.flatMap((frame, index) => {
     const before = frames[index - 1];
     const way = before && frame.event ? between(before.view, [frame.event], frame.view) : null;
-    return way ? [{ ...frame, view: way.view, onTheWay: true }, { ...frame, event: null }] : [frame];
+    return way
+      ? [
+          { ...frame, view: way.view, onTheWay: true },
+          { ...frame, event: null },
+        ]
+      : [frame];
   });
 }
 

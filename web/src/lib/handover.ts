@@ -19,7 +19,13 @@ export function dueHere(table: TableShown, own: readonly number[], awaited: numb
  * `taken` is the seat whose player has said so. Through whose eyes the table is seen (`look`) tells nothing of that:
  * after a reload, or when the connection comes back, the server shows it to whoever is due.
  */
-export function askedFor(table: TableShown, own: readonly number[], look: number, taken: number | null, awaited: number | null = null): number[] {
+export function askedFor(
+  table: TableShown,
+  own: readonly number[],
+  look: number,
+  taken: number | null,
+  awaited: number | null = null,
+): number[] {
   if (table.status !== "playing" || own.length < 2) return [];
   const due = dueHere(table, own, awaited);
   const may = due.length ? due : [...played(table, own)];

@@ -21,7 +21,21 @@ const frame = (number: number) => ({ event: null, view: { number } });
 
 function scene(step: number): Scene {
   const legal = [{ id: 7, do: "lay" }];
-  return { steps: ["a", "b"], step, done: [null].slice(0, step), seat: 0, names: [], options: {}, clauses: [], frames: [frame(step)], legal, examples: legal, solved: false, verdict: "", clause: "" };
+  return {
+    steps: ["a", "b"],
+    step,
+    done: [null].slice(0, step),
+    seat: 0,
+    names: [],
+    options: {},
+    clauses: [],
+    frames: [frame(step)],
+    legal,
+    examples: legal,
+    solved: false,
+    verdict: "",
+    clause: "",
+  };
 }
 
 async function lesson(): Promise<LessonModel> {

@@ -26,9 +26,27 @@ class Wire {
 
 const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
 const clock = (left: number, running: number) => ({ setting: { kind: "game" as const }, left: [left, 60], running: [running] });
-const table = { status: "playing", seats: [{ guest: "me", name: "Ada" }, { guest: "", name: "Bo" }], waiting: [0], race: false } as unknown as TableShown;
+const table = {
+  status: "playing",
+  seats: [
+    { guest: "me", name: "Ada" },
+    { guest: "", name: "Bo" },
+  ],
+  waiting: [0],
+  race: false,
+} as unknown as TableShown;
 const position = (at: number, look = 0) => ({ look, decision: at, view: { at }, legal: [{ id: 7, do: "lay" }] });
-const shown: Shown = { say: "shown", number: 2, you: "me", seats: [0], table, position: position(2), events: [told(0, "lay"), told(1, "stop")], chat: [], present: [] };
+const shown: Shown = {
+  say: "shown",
+  number: 2,
+  you: "me",
+  seats: [0],
+  table,
+  position: position(2),
+  events: [told(0, "lay"), told(1, "stop")],
+  chat: [],
+  present: [],
+};
 const happened = (at: number, ...events: Told[]): Happened => ({ say: "happened", number: at, table, position: position(at), events });
 
 let model: TableModel;

@@ -3,7 +3,13 @@ import type { TableShown } from "../wire";
 import { Noted } from "./noted";
 
 const shown = (commitment: string, guest: string, share: string) =>
-  ({ commitment, seats: [{ guest, share }, { guest: "bo", share: "b0" }] }) as unknown as TableShown;
+  ({
+    commitment,
+    seats: [
+      { guest, share },
+      { guest: "bo", share: "b0" },
+    ],
+  }) as unknown as TableShown;
 const proof = (table: TableShown) => [table.commitment, ...table.seats.map((seat) => seat.share)];
 
 test("the commitment that was shown first is the one to be verified, whatever is said later", () => {

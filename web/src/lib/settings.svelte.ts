@@ -31,7 +31,14 @@ const KNOWN: Record<keyof Kept, readonly unknown[]> = {
 
 function usual(): Kept {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return { language: (wanted as Language | undefined) ?? "en", theme: "auto", speed: "normal", signs: "patterns", sound: false, confirm: false };
+  return {
+    language: (wanted as Language | undefined) ?? "en",
+    theme: "auto",
+    speed: "normal",
+    signs: "patterns",
+    sound: false,
+    confirm: false,
+  };
 }
 
 /** What was kept, as far as it is known here: another version may know other values. */

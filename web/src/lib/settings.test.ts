@@ -14,15 +14,20 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 test("what somebody prefers is kept", async () => {
-  const found = await settingsWith('{"language": "fr", "theme": "evening", "speed": "off", "signs": "letters", "sound": true, "confirm": true}');
+  const found = await settingsWith(
+    '{"language": "fr", "theme": "evening", "speed": "off", "signs": "letters", "sound": true, "confirm": true}',
+  );
   expect(found).toEqual({ language: "fr", theme: "evening", speed: "off", signs: "letters", sound: true, confirm: true });
 });
 
-test.each(['{"language": "xx", "theme": 7, "speed": "bogus", "signs": null, "sound": "yes", "more": 1}', "null", "[]", "{", '"xx"'])("what is unknown in %s is as usual", async (text) => {
-  const usual = await settingsWith("{}");
-  vi.resetModules();
-  expect(await settingsWith(text)).toEqual(usual);
-});
+test.each(['{"language": "xx", "theme": 7, "speed": "bogus", "signs": null, "sound": "yes", "more": 1}', "null", "[]", "{", '"xx"'])(
+  "what is unknown in %s is as usual",
+  async (text) => {
+    const usual = await settingsWith("{}");
+    vi.resetModules();
+    expect(await settingsWith(text)).toEqual(usual);
+  },
+);
 
 test("without a store there are the usual settings, and they can be changed", async () => {
   vi.stubGlobal("localStorage", { getItem: denied, setItem: denied });

@@ -22,7 +22,8 @@ export class Sheet {
   }
 
   toggle(): void {
-    if (this.#pulled) this.#pulled = false; // the click at the end of a pull
+    if (this.#pulled)
+      this.#pulled = false; // the click at the end of a pull
     else if (this.open) this.hide();
     else this.show();
   }

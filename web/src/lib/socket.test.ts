@@ -48,7 +48,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   [Wire.all, states, heard] = [[], [], []];
-  socket = new TableSocket("t", (message) => heard.push(message.say), (state) => states.push(state));
+  socket = new TableSocket(
+    "t",
+    (message) => heard.push(message.say),
+    (state) => states.push(state),
+  );
 });
 afterEach(() => {
   socket.close();
@@ -67,7 +71,11 @@ async function minutes(count: number): Promise<void> {
 
 test("names of commands are made without what only a secure context has", () => {
   vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
-  const other = new TableSocket("t", () => {}, () => {});
+  const other = new TableSocket(
+    "t",
+    () => {},
+    () => {},
+  );
   expect([other.newRef(), other.newRef()]).toEqual([`${"07".repeat(16)}-1`, `${"07".repeat(16)}-2`]);
   other.close();
 });
@@ -213,7 +221,8 @@ test("whatever took longer than a minute is told as a minute, which the server a
   Wire.last.answer();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(Wire.last.sent.at(-1)).toMatchObject({ say: "ping", lag: 0.03 });
-  for (const told of [0.03, 0.03, 0.5]) { // the quickest of the last three: others waited for something besides
+  for (const told of [0.03, 0.03, 0.5]) {
+    // the quickest of the last three: others waited for something besides
     now += 500;
     Wire.last.answer();
     await vi.advanceTimersByTimeAsync(10_000);

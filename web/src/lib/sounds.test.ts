@@ -9,7 +9,12 @@ const happened = (after: TableShown, ...events: Told[]): Happened => ({ say: "ha
 
 test("pieces, dice and cards are told apart by the events, each heard once", () => {
   const others = table("playing", [1]);
-  const events = [told(0, { do: "lay", x: 1 }), told(-1, { do: "roll", dice: "2 3" }), told(-1, { do: "draw" }, true), told(1, { do: "play", card: 3 })];
+  const events = [
+    told(0, { do: "lay", x: 1 }),
+    told(-1, { do: "roll", dice: "2 3" }),
+    told(-1, { do: "draw" }, true),
+    told(1, { do: "play", card: 3 }),
+  ];
   expect(soundsOf(others, happened(others, ...events), 0)).toEqual(["piece", "dice", "card"]);
 });
 

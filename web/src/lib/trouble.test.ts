@@ -5,8 +5,29 @@ import { inWords, why } from "./trouble";
 
 // As docs/wire.md lists them, with what HTTP has besides; those that only a program could cause are left out.
 const CODES = [
-  "stale", "not_yours", "not_your_turn", "not_host", "taken", "no_seat", "seats", "started", "not_started", "over", "playing",
-  "stand_in", "time_up", "undo", "rematch", "chat", "too_many", "too_fast", "no_table", "trouble", "failed", "who", "offline",
+  "stale",
+  "not_yours",
+  "not_your_turn",
+  "not_host",
+  "taken",
+  "no_seat",
+  "seats",
+  "started",
+  "not_started",
+  "over",
+  "playing",
+  "stand_in",
+  "time_up",
+  "undo",
+  "rematch",
+  "chat",
+  "too_many",
+  "too_fast",
+  "no_table",
+  "trouble",
+  "failed",
+  "who",
+  "offline",
 ];
 
 afterEach(() => (settings.language = "en"));
@@ -25,7 +46,10 @@ test("whoever a bot plays for is told which button to press", () => {
   expect(inWords("stand_in", "a bot plays for you; take your seat back first")).toContain("„Selbst spielen“");
 });
 
-test.each(["wrong", "malformed", "illegal", "unknown_action"])("%s says too little: the server's own words say what would be right", (code) => {
-  settings.language = "de";
-  expect(why(new Refusal(code, "timeout: 5 is not in 10..600"))).toBe("timeout: 5 is not in 10..600");
-});
+test.each(["wrong", "malformed", "illegal", "unknown_action"])(
+  "%s says too little: the server's own words say what would be right",
+  (code) => {
+    settings.language = "de";
+    expect(why(new Refusal(code, "timeout: 5 is not in 10..600"))).toBe("timeout: 5 is not in 10..600");
+  },
+);

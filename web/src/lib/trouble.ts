@@ -5,8 +5,26 @@ import { t } from "./words.svelte";
 const FAULTS = ["foreign", "cut", "spelling", "unknown", "version", "illegal", "changed"] as const; // of a record
 // What can be said without knowing more than the code. Codes that are not here say in English what would be right.
 const REASONS = [
-  "stale", "not_yours", "not_your_turn", "not_host", "taken", "no_seat", "seats", "started", "not_started", "over", "playing",
-  "stand_in", "time_up", "undo", "rematch", "chat", "too_many", "too_fast", "trouble", "who",
+  "stale",
+  "not_yours",
+  "not_your_turn",
+  "not_host",
+  "taken",
+  "no_seat",
+  "seats",
+  "started",
+  "not_started",
+  "over",
+  "playing",
+  "stand_in",
+  "time_up",
+  "undo",
+  "rematch",
+  "chat",
+  "too_many",
+  "too_fast",
+  "trouble",
+  "who",
 ] as const;
 
 export function why(error: unknown): string {

@@ -16,7 +16,9 @@ test.each(Object.keys(LANGUAGES))("%s has every word and no other, with the same
 });
 
 test("every word is used somewhere", () => {
-  const sources = Object.values(import.meta.glob<string>("../**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true })).join("\n");
+  const sources = Object.values(import.meta.glob<string>("../**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true })).join(
+    "\n",
+  );
   const made = [...sources.matchAll(/t\(`(\w+)_\$\{/g)].map((found) => `${found[1]}_`); // t(`theme_${theme}`)
   const unused = Object.keys(en).filter((key) => !sources.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)));
   expect(unused).toEqual([]);
@@ -32,6 +34,8 @@ test.each([
 
 test("nobody puts a colon after a label without the language", () => {
   const sources = import.meta.glob<string>(["../**/*.{svelte,ts}", "!../**/*.test.ts"], { query: "?raw", import: "default", eager: true });
-  const found = Object.entries(sources).flatMap(([file, source]) => (source.match(/\$\{[^{}]*\}: \$\{|label="[^"]*\}: |join\(": "\)/g) ?? []).map((each) => `${file} ${each}`));
+  const found = Object.entries(sources).flatMap(([file, source]) =>
+    (source.match(/\$\{[^{}]*\}: \$\{|label="[^"]*\}: |join\(": "\)/g) ?? []).map((each) => `${file} ${each}`),
+  );
   expect(found).toEqual([]);
 });

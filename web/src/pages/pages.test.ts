@@ -13,9 +13,40 @@ import LessonPage from "./LessonPage.svelte";
 import RulesPage from "./RulesPage.svelte";
 import TablePage from "./TablePage.svelte";
 
-const game: GameShown = { name: "caro", title: "Caro", tagline: "", seats: [2], options: [], lesson: true, minutes: [5], decides: "skill", hidden: false };
-const texts: Texts = { title: "Caro", tagline: "", summary: "", clauses: { "caro.1": ["Blocks", "of wood"], "caro.2": ["Moves", "in turn"] }, actions: {}, pictures: { first: "How blocks lie" } };
-const scene = { steps: [], step: 0, done: [], seat: 0, names: ["A", "B"], options: {}, clauses: [], frames: [], legal: [], examples: [], solved: true, verdict: "", clause: "" } as Scene;
+const game: GameShown = {
+  name: "caro",
+  title: "Caro",
+  tagline: "",
+  seats: [2],
+  options: [],
+  lesson: true,
+  minutes: [5],
+  decides: "skill",
+  hidden: false,
+};
+const texts: Texts = {
+  title: "Caro",
+  tagline: "",
+  summary: "",
+  clauses: { "caro.1": ["Blocks", "of wood"], "caro.2": ["Moves", "in turn"] },
+  actions: {},
+  pictures: { first: "How blocks lie" },
+};
+const scene = {
+  steps: [],
+  step: 0,
+  done: [],
+  seat: 0,
+  names: ["A", "B"],
+  options: {},
+  clauses: [],
+  frames: [],
+  legal: [],
+  examples: [],
+  solved: true,
+  verdict: "",
+  clause: "",
+} as Scene;
 
 const server = vi.hoisted(() => ({ games: vi.fn(), texts: vi.fn(), create: vi.fn(), lesson: vi.fn(), pictures: vi.fn() }));
 vi.mock("../lib/api", async (original) => {
@@ -24,7 +55,10 @@ vi.mock("../lib/api", async (original) => {
   Object.assign(real.api, server, others); // playBots and putUp ask the same api
   return real;
 });
-vi.mock("../games", () => ({ PICTURES: {}, bring: (_: string, take: (client: object) => void) => take({ Board: () => {}, score: () => null }) }));
+vi.mock("../games", () => ({
+  PICTURES: {},
+  bring: (_: string, take: (client: object) => void) => take({ Board: () => {}, score: () => null }),
+}));
 
 vi.mock("../lib/model.svelte", () => ({
   TableModel: class {
@@ -73,7 +107,9 @@ test.each(PAGES)("the texts of %s are there, though they could not be fetched at
 
 test.each(PAGES)("of two languages that were chosen the second counts: %s", async (_, page) => {
   const late = { de: 900 } as Record<string, number>;
-  server.texts.mockImplementation((_, language: string) => new Promise((answer) => setTimeout(() => answer(inLanguage(language)), late[language] ?? 100)));
+  server.texts.mockImplementation(
+    (_, language: string) => new Promise((answer) => setTimeout(() => answer(inLanguage(language)), late[language] ?? 100)),
+  );
   page();
   await soon();
   flushSync(() => (settings.language = "de"));
@@ -85,12 +121,15 @@ test.each(PAGES)("of two languages that were chosen the second counts: %s", asyn
 test.each([
   ["the front page", async () => (render(Home), await soon(), screen.getByRole("button", { name: "Play a bot" }))],
   ["the dialog", async () => (render(NewTable, { game, close: () => {} }), await soon(), screen.getByText("Put up the table"))],
-  ["a lesson", async () => {
-    render(LessonPage, { game: "caro" });
-    await soon();
-    await fireEvent.click(screen.getByRole("button", { name: "Go on" }));
-    return screen.getByRole("button", { name: "Play now against a bot" });
-  }],
+  [
+    "a lesson",
+    async () => {
+      render(LessonPage, { game: "caro" });
+      await soon();
+      await fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+      return screen.getByRole("button", { name: "Play now against a bot" });
+    },
+  ],
 ])("a double click on %s puts up one table, and after a failure it can be tried again", async (_, button) => {
   let refuse: (error: Refusal) => void = () => {};
   server.create.mockReturnValue(new Promise((_, reject) => (refuse = reject)));
@@ -105,8 +144,17 @@ test.each([
 });
 
 test("bots are not asked any more about a game when its page was left", async () => {
-  const analysis = vi.fn(() => new Promise<never>((answer) => setTimeout(() => answer({ decisions: 9, judged: [], done: false } as never), 700)));
-  const page = render(Analysis, { played: { analysis } as unknown as Played, game: replay, texts, event: () => undefined, at: 0, jump: () => {} });
+  const analysis = vi.fn(
+    () => new Promise<never>((answer) => setTimeout(() => answer({ decisions: 9, judged: [], done: false } as never), 700)),
+  );
+  const page = render(Analysis, {
+    played: { analysis } as unknown as Played,
+    game: replay,
+    texts,
+    event: () => undefined,
+    at: 0,
+    jump: () => {},
+  });
   await fireEvent.click(screen.getByRole("button"));
   page.unmount();
   await soon(10_000);

@@ -3,7 +3,12 @@ import type { View } from "./view.gen";
 
 export const PARK = "park";
 export const COLOURS = ["blue", "red"] as const;
-export const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const; // north, east, south, west: clockwise like rotate()
+export const SIDES = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const; // north, east, south, west: clockwise like rotate()
 
 export const letter = (index: number): string => String.fromCharCode(97 + index);
 export const worth = (chip: string): number => Number(chip) || 0;
@@ -40,7 +45,11 @@ export function plotsOf(view: Pick<View, "board" | "plots" | "liberties" | "vaca
 /** The nearest plot from another in a direction, for the arrow keys. */
 export function towards(plots: Plot[], from: Plot, dx: number, dy: number): Plot {
   const ahead = plots
-    .map((plot) => ({ plot, on: (plot.x - from.x) * dx + (plot.y - from.y) * dy, off: Math.abs((plot.x - from.x) * dy) + Math.abs((plot.y - from.y) * dx) }))
+    .map((plot) => ({
+      plot,
+      on: (plot.x - from.x) * dx + (plot.y - from.y) * dy,
+      off: Math.abs((plot.x - from.x) * dy) + Math.abs((plot.y - from.y) * dx),
+    }))
     .filter(({ on }) => on > 0)
     .sort((a, b) => a.on + 3 * a.off - b.on - 3 * b.off);
   return ahead[0]?.plot ?? from;

@@ -38,4 +38,9 @@ export function turned(gems: string, turns: number): string {
 }
 
 /** The chips at the corners of a field, in the order of its gems. */
-export const corners = (x: number, y: number): [number, number][] => [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+export const corners = (x: number, y: number): [number, number][] => [
+  [x, y],
+  [x + 1, y],
+  [x + 1, y + 1],
+  [x, y + 1],
+];

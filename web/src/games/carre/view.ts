@@ -19,7 +19,16 @@ export const LIFT = 0.11; // the thickness of a layer as it is seen, in squares
 export const WIDTH = 5;
 export const HEIGHT = 4;
 export const VALUES = [2, 3, 4, 6, 7, 8, 9, 12];
-const SIDES: Record<number, [long: number, short: number]> = { 2: [2, 1], 3: [3, 1], 4: [2, 2], 6: [3, 2], 7: [1, 1], 8: [4, 2], 9: [3, 3], 12: [4, 3] };
+const SIDES: Record<number, [long: number, short: number]> = {
+  2: [2, 1],
+  3: [3, 1],
+  4: [2, 2],
+  6: [3, 2],
+  7: [1, 1],
+  8: [4, 2],
+  9: [3, 3],
+  12: [4, 3],
+};
 
 /** What is printed on the cards in the middle: the price of one, of two. */
 export const PRICES: Record<string, [number, number]> = { stopper: [5, 10], chip: [1, 11] };

@@ -3,7 +3,14 @@ import { cell, certain } from "./notebook";
 import { ASIDE, type Question, type View } from "./view";
 
 const question = (fields: Partial<Question>): Question => ({
-  asker: 0, asked: 1, value: 5, given: 0, returned: 0, given_cards: null, returned_cards: null, ...fields,
+  asker: 0,
+  asked: 1,
+  value: 5,
+  given: 0,
+  returned: 0,
+  given_cards: null,
+  returned_cards: null,
+  ...fields,
 });
 const view = (questions: Question[], hand = [1, 1, 2, 5]): View =>
   ({ seat: 0, highest: 6, hand, held: [4, 4, 3], deck: 0, aside: null, questions }) as unknown as View;

@@ -46,5 +46,14 @@ export function around(place: number, places: number, width: number, height: num
   const size = Math.max(38, Math.min(80, height * 0.16, width * 0.15));
   const ry = Math.max(30, height / 2 - size * 0.88);
   const rx = Math.max(50, Math.min(width / 2 - size * 1.35, ry * (height < 300 ? 1.6 : 1.35)));
-  return { cos, sin, size, rx, ry, x: width / 2 + (rx + size * 0.3) * cos, y: height / 2 + (ry + size * 0.3) * sin, degrees: (turn * 180) / Math.PI };
+  return {
+    cos,
+    sin,
+    size,
+    rx,
+    ry,
+    x: width / 2 + (rx + size * 0.3) * cos,
+    y: height / 2 + (ry + size * 0.3) * sin,
+    degrees: (turn * 180) / Math.PI,
+  };
 }

@@ -7,7 +7,25 @@ import Board from "./Board.svelte";
 import type { View } from "./view";
 
 const UP: Action = { id: 1, do: "lay", card: 5, order: "up" };
-const view: View = { stage: "playing", current: 0, turn: 0, floors: 20, phase: 1, hand: [5], held: [1, 1, 1], drawn: [0, 0, 0], pile: 9, open_discards: false, top: 0, order: "none", commander: -1, failed: [], out: [], winner: -1, laid: [] };
+const view: View = {
+  stage: "playing",
+  current: 0,
+  turn: 0,
+  floors: 20,
+  phase: 1,
+  hand: [5],
+  held: [1, 1, 1],
+  drawn: [0, 0, 0],
+  pile: 9,
+  open_discards: false,
+  top: 0,
+  order: "none",
+  commander: -1,
+  failed: [],
+  out: [],
+  winner: -1,
+  laid: [],
+};
 const texts: Texts = { title: "", tagline: "", summary: "", clauses: {}, actions: {} };
 
 settings.speed = "off";
@@ -16,7 +34,17 @@ afterEach(() => (document.body.innerHTML = ""));
 /** A card is taken in hand; then an arrow is pressed somewhere on the page. */
 async function laid(somewhere: string, done = false): Promise<boolean> {
   const act = vi.fn();
-  const { container } = render(Board, { view, look: 0, names: ["A", "B", "C"], options: {}, legal: [UP], texts, fresh: [], hinted: null, act });
+  const { container } = render(Board, {
+    view,
+    look: 0,
+    names: ["A", "B", "C"],
+    options: {},
+    legal: [UP],
+    texts,
+    fresh: [],
+    hinted: null,
+    act,
+  });
   await fireEvent.click(container.querySelector(".hand button")!);
   document.body.insertAdjacentHTML("beforeend", `<div id="elsewhere">${somewhere}</div>`);
   const target = document.querySelector("#elsewhere > *")!;
@@ -29,9 +57,12 @@ test("an arrow gives the order for the card in hand", async () => {
   expect(await laid("<p></p>")).toBe(true);
 });
 
-test.each(["<input>", "<select></select>", "<textarea></textarea>", '<div role="tabpanel"></div>'])("an arrow in %s is not for the board", async (field) => {
-  expect(await laid(field)).toBe(false);
-});
+test.each(["<input>", "<select></select>", "<textarea></textarea>", '<div role="tabpanel"></div>'])(
+  "an arrow in %s is not for the board",
+  async (field) => {
+    expect(await laid(field)).toBe(false);
+  },
+);
 
 test("an arrow that something else has used is not for the board", async () => {
   expect(await laid("<button></button>", true)).toBe(false);

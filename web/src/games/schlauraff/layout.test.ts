@@ -3,7 +3,12 @@ import { BADGE, layout } from "./layout";
 import type { View } from "./view";
 
 const view = { column: Array.from({ length: 5 }, () => ["red", "blue"]), columns: [["red"], ["red"]], played: 1 } as unknown as View;
-const SIZES = [[300, 285], [340, 300], [366, 450], [860, 430]] as const; // pictures and a lesson on a phone, a game there and on a desk
+const SIZES = [
+  [300, 285],
+  [340, 300],
+  [366, 450],
+  [860, 430],
+] as const; // pictures and a lesson on a phone, a game there and on a desk
 
 describe("the numbers at the chips", () => {
   it.each(SIZES)("leave the chips and one another readable on %i × %i", (width, height) => {

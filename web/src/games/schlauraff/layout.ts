@@ -53,7 +53,20 @@ export function layout(view: View, width: number, height: number): Layout {
   const x = (row: number): number => start(row) + middle;
   const y = (row: number): number => HEAD + ((row % per) + 0.5) * high;
   return {
-    die, small, tray, big, high, cell, waiting, left, edge, plate, lane, start, x, y,
+    die,
+    small,
+    tray,
+    big,
+    high,
+    cell,
+    waiting,
+    left,
+    edge,
+    plate,
+    lane,
+    start,
+    x,
+    y,
     bottom: HEAD + high * per,
     count: (row) => ({ x: x(row) - beside, y: y(row) + Math.max(0, Math.min(big * 0.3, (high - BADGE.high) / 2)) }),
     sum: (row) => ({ x: Math.min(width - 18, start(row) + lane - 10), y: y(row) - high / 2 + 2 }),

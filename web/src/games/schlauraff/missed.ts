@@ -19,7 +19,9 @@ function turnThatEnded(was: View, events: readonly Told[], at: number, is: View)
   if (inTurn(was) && earlier.every((told) => told.action.do === "reroll")) return sameTurn(was, is) ? null : was;
   if (is.stage !== "ended" && !later.some(rolled)) return null;
   const laid = earlier.filter((told) => told.action.do === "lay").map((told) => told.action.colour as Colour);
-  return laid.length ? begun({ ...is, columns: inColumns(laid) }, 0, is.starter) : begun(was, was.played + 1, (was.turn + 1) % was.points.length);
+  return laid.length
+    ? begun({ ...is, columns: inColumns(laid) }, 0, is.starter)
+    : begun(was, was.played + 1, (was.turn + 1) % was.points.length);
 }
 
 const rolled = (told: Told): boolean => told.action.do === "roll";

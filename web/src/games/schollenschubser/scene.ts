@@ -58,7 +58,17 @@ export function sceneOf(before: Scene, view: View, action: Action | undefined): 
   const moved = new Map(view.floes.map(([field, , , count]) => [idOf.get(field) ?? 0, count]));
   const explorers = view.bank.flatMap((_, seat) => {
     const old = before.explorers.filter((explorer) => explorer.seat === seat);
-    const known = old.length ? old : Array.from({ length: EXPLORERS }, (_, copy) => ({ id: `${seat}-${copy}`, seat, place: BANK, slot: copy, moved: false, x: 0, y: 0 }));
+    const known = old.length
+      ? old
+      : Array.from({ length: EXPLORERS }, (_, copy) => ({
+          id: `${seat}-${copy}`,
+          seat,
+          place: BANK,
+          slot: copy,
+          moved: false,
+          x: 0,
+          y: 0,
+        }));
     const wanted = [
       ...view.floes.flatMap(([field, , standing]) => Array<number>(standing[seat] ?? 0).fill(idOf.get(field) ?? 0)),
       ...Array<string>(view.bank[seat] ?? 0).fill(BANK),
@@ -74,7 +84,9 @@ export function sceneOf(before: Scene, view: View, action: Action | undefined): 
   const wet = action?.do === "drop" || action?.do === "drift";
   const splashes = explorers.flatMap((explorer) => {
     const was = before.explorers.find(({ id }) => id === explorer.id);
-    return wet && was && explorer.place === BANK && was.place !== BANK ? [{ key: `${before.next}-${view.turns}-${was.id}`, x: was.x, y: was.y }] : [];
+    return wet && was && explorer.place === BANK && was.place !== BANK
+      ? [{ key: `${before.next}-${view.turns}-${was.id}`, x: was.x, y: was.y }]
+      : [];
   });
   return { floes, explorers, splashes, next: Math.max(before.next, ...floes.map(({ id }) => id + 1)) };
 }

@@ -58,9 +58,21 @@ export const GROWTH: Record<number, number> = { 1: 0.6, 2: 0.8, 3: 0.93, 4: 1 };
 /** Where explorers stand on a floe of each size, from its middle. */
 export const SLOTS: Record<number, [x: number, y: number][]> = {
   1: [[0, 0]],
-  2: [[-0.16, -0.02], [0.16, 0.03]],
-  3: [[-0.18, 0.14], [0.18, 0.15], [0.01, -0.2]],
-  4: [[-0.18, -0.2], [0.18, -0.19], [-0.19, 0.17], [0.19, 0.18]],
+  2: [
+    [-0.16, -0.02],
+    [0.16, 0.03],
+  ],
+  3: [
+    [-0.18, 0.14],
+    [0.18, 0.15],
+    [0.01, -0.2],
+  ],
+  4: [
+    [-0.18, -0.2],
+    [0.18, -0.19],
+    [-0.19, 0.17],
+    [0.19, 0.18],
+  ],
 };
 
 /** Where a seat's explorers wait on the bank or stand on the ship. */
