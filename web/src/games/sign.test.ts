@@ -15,7 +15,7 @@ afterEach(() => {
 test("a piece changes at once from its pattern to a letter, and to nothing at all", () => {
   settings.language = "en";
   const { container } = render(Block, { colour: "grey" });
-  const seen = () => [container.querySelectorAll(".ring").length, container.textContent?.trim()];
+  const seen = () => [container.querySelectorAll(".ring").length, container.textContent.trim()];
   expect(seen()).toEqual([1, ""]);
   flushSync(() => (settings.signs = "letters"));
   expect(seen()).toEqual([0, "G"]);

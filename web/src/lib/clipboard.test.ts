@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Press the button where the browser has such a clipboard, or none. */
 async function press(clipboard: unknown): Promise<void> {
-  vi.stubGlobal("navigator", { ...navigator, clipboard });
+  vi.stubGlobal("navigator", { userAgent: navigator.userAgent, clipboard });
   render(CopyLink, { link: LINK, label: "Copy the link" });
   await fireEvent.click(screen.getByRole("button", { name: "Copy the link" }));
 }

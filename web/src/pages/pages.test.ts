@@ -70,9 +70,10 @@ vi.mock("../lib/model.svelte", () => ({
 }));
 
 const replay = { game: "caro", names: ["A", "B"], events: [], views: [] } as unknown as Replay;
+const played: Played = { replay: () => Promise.resolve(replay), analysis: () => new Promise<never>(() => undefined) };
 const PAGES: [string, () => unknown][] = [
   ["a table", () => render(TablePage, { id: "t" })],
-  ["a replay", () => render(Playback, { played: { replay: () => Promise.resolve(replay) } as unknown as Played, back: "/" })],
+  ["a replay", () => render(Playback, { played, back: "/" })],
   ["rules", () => render(RulesPage, { game: "caro" })],
   ["a lesson", () => render(LessonPage, { game: "caro" })],
 ];
@@ -148,7 +149,7 @@ test("bots are not asked any more about a game when its page was left", async ()
     () => new Promise<never>((answer) => setTimeout(() => answer({ decisions: 9, judged: [], done: false } as never), 700)),
   );
   const page = render(Analysis, {
-    played: { analysis } as unknown as Played,
+    played: { ...played, analysis },
     game: replay,
     texts,
     event: () => undefined,

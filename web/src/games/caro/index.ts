@@ -3,7 +3,7 @@ import Board from "./Board.svelte";
 
 const client: GameClient = {
   Board,
-  score: (view, seat) => view.scores[seat],
+  score: ({ scores }: { scores: number[] }, seat) => scores[seat] ?? null,
 };
 
 export default client;

@@ -1,9 +1,10 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
+import type { View } from "./view";
 
 const client: GameClient = {
   Board,
-  score: (view, seat) => view.boards[seat].length,
+  score: (view: View, seat) => view.boards[seat]?.length ?? null,
 };
 
 export default client;

@@ -1,9 +1,10 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
+import type { View } from "./view";
 
 const client: GameClient = {
   Board,
-  score: (view, seat) => view.chips[seat],
+  score: (view: View, seat) => view.chips[seat] ?? null,
 };
 
 export default client;

@@ -1,10 +1,11 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
+import type { View } from "./view";
 
 const client: GameClient = {
   Board,
-  score: (view, seat) => view.chips[seat],
-  awaited: (view) => view.turn,
+  score: (view: View, seat) => view.chips[seat] ?? null,
+  awaited: (view: View) => view.turn,
 };
 
 export default client;
