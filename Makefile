@@ -80,6 +80,7 @@ types: setup
 
 client: setup
 	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npm run --silent lint
 	cd web && $(NODE) npm run --silent test
 
 tests: setup

@@ -66,7 +66,7 @@ def checks_for(files: list[str]) -> list[list[str]]:
         commands.append([*PYTEST, *sorted(str(path) for test in tests for path in sorted(Path().glob(test)))])
     if any(file.startswith("web/") for file in files):
         npm = ["npm", "--prefix", "web", "run", "--silent"]
-        commands += [[*npm, "check"], [*npm, "test"]]
+        commands += [[*npm, "check"], [*npm, "lint"], [*npm, "test"]]
     return commands
 
 
