@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Texts } from "../lib/api";
 import type { Between } from "../lib/between";
-import type { Action } from "../lib/narrow";
+import type { Action } from "../kit/selection";
 import type { Told } from "../wire";
 
 /** What `current` is in a view when the game is over. */

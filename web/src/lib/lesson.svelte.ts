@@ -2,7 +2,7 @@
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
 import { lingering, withWays, type Between, type Part } from "./between";
-import type { Action } from "./narrow";
+import type { Action } from "../kit/selection";
 import { Queue } from "./queue.svelte";
 import { pace } from "./settings.svelte";
 

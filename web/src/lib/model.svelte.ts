@@ -4,7 +4,7 @@ import { share } from "./api";
 import { takeArrival, type Arrival } from "./arrivals";
 import { inParts, lingering, type Between, type Part } from "./between";
 import { latest, Moments, type Moment, type View } from "./moments";
-import type { Action } from "./narrow";
+import type { Action } from "../kit/selection";
 import { numbered } from "./names";
 import { Noted } from "./noted";
 import { Queue } from "./queue.svelte";

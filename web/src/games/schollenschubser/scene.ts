@@ -1,5 +1,5 @@
 /** Floes and explorers as things that stay themselves from one view to the next, so that they can be seen to move. */
-import type { Action } from "../../lib/narrow";
+import type { Action } from "../../kit/selection";
 import { BANK, EXPLORERS, SHIP, SLOTS, berth, middle, southOf, type View } from "./view";
 
 export interface Floe {

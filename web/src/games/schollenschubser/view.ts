@@ -1,5 +1,5 @@
 /** What the board uses of a view, and where the fields lie. The middle of field a1 is at 0.5, 0.5. */
-import type { Action } from "../../lib/narrow";
+import type { Action } from "../../kit/selection";
 
 export interface View {
   floes: [field: string, size: number, standing: number[], moved: number][];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitting, offers, only, values, type Action } from "./narrow";
+import { fitting, offers, only, values, type Action } from "./selection";
 
 const legal: Action[] = [
   { id: 1, do: "lay", colour: "red", x: 0 },
