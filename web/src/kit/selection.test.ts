@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { fitting, offers, only, values, type Action } from "./selection";
+import { expect, test, vi } from "vitest";
+import { attempt, doing, fitting, offers, only, stillOffered, values, type Action } from "./selection";
 
 const legal: Action[] = [
   { id: 1, do: "lay", colour: "red", x: 0 },
@@ -19,4 +19,30 @@ test("only what an action has can be pointed at", () => {
   expect(offers(legal, { colour: "grey" }, "x", 1)).toBe(false);
   expect(offers(legal, {}, "x", 1)).toBe(true);
   expect(values(legal, "colour")).toEqual(["red", "grey"]);
+});
+
+test("actions are told apart by their verbs", () => {
+  expect(doing(legal, "pass").map((action) => action.id)).toEqual([4]);
+  expect(doing(legal, "pass", "lay")).toEqual(legal);
+});
+
+test("what was picked is kept only while some action has it", () => {
+  expect(stillOffered(legal, "colour", "grey")).toBe("grey");
+  expect(stillOffered(legal, "colour", "black")).toBeNull();
+  expect(stillOffered(legal, "colour", null)).toBeNull();
+});
+
+test("an attempt carries out the legal action, with its id", () => {
+  const [act, refused] = [vi.fn(), vi.fn()];
+  expect(attempt(legal, { do: "lay", colour: "red", x: 1 }, act, refused)).toBe(true);
+  expect(act).toHaveBeenCalledExactlyOnceWith(legal[1]);
+  expect(refused).not.toHaveBeenCalled();
+});
+
+test("an attempt at something illegal is sent as it was wanted, and shown as refused", () => {
+  const [act, refused] = [vi.fn(), vi.fn()];
+  const wanted = { do: "lay", colour: "grey", x: 1 };
+  expect(attempt(legal, wanted, act, refused)).toBe(false);
+  expect(act).toHaveBeenCalledExactlyOnceWith(wanted);
+  expect(refused).toHaveBeenCalledOnce();
 });
