@@ -36,9 +36,7 @@ export function middle(spot: string): [x: number, y: number] {
 }
 
 /** Where the arrow keys lead from a spot. */
-export function towards(spot: string, key: string): string {
-  const dx = Number(key === "ArrowRight") - Number(key === "ArrowLeft");
-  const dy = Number(key === "ArrowDown") - Number(key === "ArrowUp");
+export function towards(spot: string, dx: number, dy: number): string {
   if (spot === BANK) return dx > 0 ? fieldAt(1, 2) : BANK;
   if (spot === SHIP) return dx < 0 ? fieldAt(COLUMNS, 2) : SHIP;
   const [column, row] = [columnOf(spot) + dx, Math.min(ROWS - 1, Math.max(0, rowOf(spot) + dy))];
