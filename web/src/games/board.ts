@@ -1,7 +1,7 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
 import type { Texts } from "../lib/api";
-import type { Between } from "../lib/between";
+import type { NextStep } from "../lib/steps";
 import type { Action } from "../kit/selection";
 import type { Told } from "../wire";
 
@@ -39,7 +39,7 @@ export interface GameClient {
   /** The seat that the others wait for where all may act, as in a race; left out where it is nobody in particular. */
   awaited?: (view: any) => number; // eslint-disable-line
   /** What is to be seen on the way from a view to the next, where the next one no longer shows it. */
-  between?: Between;
+  nextStep?: NextStep;
 }
 
 export type Load = () => Promise<GameClient>;

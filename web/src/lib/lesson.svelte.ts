@@ -1,7 +1,7 @@
 /** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
-import { lingering, withWays, type Between, type Part } from "./between";
+import { lingering, withWays, type NextStep, type Part } from "./steps";
 import type { Action } from "../kit/selection";
 import { Queue } from "./queue.svelte";
 import { pace } from "./settings.svelte";
@@ -12,7 +12,7 @@ export class LessonModel {
   trouble = $state.raw<Refusal | null>(null); // the server can't be asked, or there is no such lesson
   hinted = $state.raw<Action | null>(null); // what would be right, once it was asked for
   over = $state(false);
-  between: Between = () => null; // the game's own, once its board is here
+  nextStep: NextStep = () => null; // the game's own, once its board is here
   #asking = $state(false);
   #queue = new Queue<Part<Frame>>((frame) => this.#show(frame));
 
@@ -84,7 +84,7 @@ export class LessonModel {
     this.over = false;
     if (scene.solved || scene.verdict === "") this.hinted = null;
     this.scene = scene;
-    for (const frame of withWays(scene.frames, this.between)) this.#queue.push(frame);
+    for (const frame of withWays(scene.frames, this.nextStep)) this.#queue.push(frame);
   }
 
   #show(frame: Part<Frame>): number {

@@ -2,11 +2,11 @@
 import type { AnyMessage, Answer, ChatLine, Happened, Hints, HintShown, Position, Shown, TableShown, Told } from "../wire";
 import { share } from "./api";
 import { takeArrival, type Arrival } from "./arrivals";
-import { inParts, lingering, type Between, type Part } from "./between";
+import { inParts, lingering, type NextStep, type Part } from "./steps";
 import { latest, Moments, type Moment, type View } from "./moments";
 import type { Action } from "../kit/selection";
 import { numbered } from "./names";
-import { Noted } from "./noted";
+import { DiceAudit } from "./dice-audit";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
 import { TableSocket, TOO_MANY, type Order } from "./socket";
@@ -53,13 +53,13 @@ export class TableModel {
   contradicted = $state(false); // the server has shown another seal of the dice, or another share, than before
   arriving = $state(false); // whoever has put up the table is about to sit down
   chosen = $state.raw<Action | null>(null); // waits to be confirmed
-  between: Between = () => null; // the game's own, once its board is here
+  nextStep: NextStep = () => null; // the game's own, once its board is here
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
   #queue = new Queue<Heard>((message) => this.#tell(message));
   #heard: Shown | Happened | null = null; // what came last, whether it is shown already or not
   #moments = new Moments();
-  #noted = new Noted();
+  #audit = new DiceAudit();
   #played = $state(false); // of a moment that is shown once more: whether it has happened yet
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -160,12 +160,12 @@ export class TableModel {
 
   /** A table as the server shows it now, beside what proves the dice. */
   #see(table: TableShown): void {
-    this.table = this.#noted.on(table, this.you);
-    this.contradicted = this.#noted.contradicted;
+    this.table = this.#audit.on(table, this.you);
+    this.contradicted = this.#audit.contradicted;
   }
 
   #note(seat: number, share: string): void {
-    this.#noted.told(seat, share);
+    this.#audit.told(seat, share);
     if (this.table) this.#see(this.table);
   }
 
@@ -224,7 +224,7 @@ export class TableModel {
 
   /** Let something be shown; what is seen on the way takes its time even where the rest is pressing. */
   #take(message: Happened): void {
-    const parts = inParts(message, this.#heard, this.between);
+    const parts = inParts(message, this.#heard, this.nextStep);
     const heardAt = performance.now();
     this.#heard = message;
     if (this.#presses(message)) this.#queue.hurry();

@@ -83,7 +83,7 @@ test("what one does oneself is seen at once", () => {
 });
 
 test("what ends one's turn stays for a moment before the turn goes on, and can be shown again", () => {
-  model.between = (before, events) => (events.length > 1 ? { count: 1, view: { ...before, rolled: true } } : null);
+  model.nextStep = (before, events) => (events.length > 1 ? { count: 1, view: { ...before, rolled: true } } : null);
   Wire.last.tell(happened(3, told(0, "reroll"), told(-1, "roll")));
   expect([model.scene, model.legal]).toEqual([{ view: { at: 2, rolled: true }, fresh: [told(0, "reroll")] }, []]);
   vi.advanceTimersByTime(1500);

@@ -5,7 +5,7 @@ import Analysis from "../frame/Analysis.svelte";
 import NewTable from "../frame/NewTable.svelte";
 import Playback from "../frame/Playback.svelte";
 import { Refusal, type Texts } from "../lib/api";
-import type { Played } from "../lib/played";
+import type { ReplaySource } from "../lib/replay";
 import { settings } from "../lib/settings.svelte";
 import type { GameShown, Replay, Scene } from "../wire";
 import Home from "./Home.svelte";
@@ -70,10 +70,10 @@ vi.mock("../lib/model.svelte", () => ({
 }));
 
 const replay = { game: "caro", names: ["A", "B"], events: [], views: [] } as unknown as Replay;
-const played: Played = { replay: () => Promise.resolve(replay), analysis: () => new Promise<never>(() => undefined) };
+const source: ReplaySource = { replay: () => Promise.resolve(replay), analysis: () => new Promise<never>(() => undefined) };
 const PAGES: [string, () => unknown][] = [
   ["a table", () => render(TablePage, { id: "t" })],
-  ["a replay", () => render(Playback, { played, back: "/" })],
+  ["a replay", () => render(Playback, { source, back: "/" })],
   ["rules", () => render(RulesPage, { game: "caro" })],
   ["a lesson", () => render(LessonPage, { game: "caro" })],
 ];
@@ -149,7 +149,7 @@ test("bots are not asked any more about a game when its page was left", async ()
     () => new Promise<never>((answer) => setTimeout(() => answer({ decisions: 9, judged: [], done: false } as never), 700)),
   );
   const page = render(Analysis, {
-    played: { ...played, analysis },
+    source: { ...source, analysis },
     game: replay,
     texts,
     event: () => undefined,

@@ -6,7 +6,7 @@ import { eaten, type View } from "./view";
 const client: GameClient = {
   Board,
   score: (view: View, seat) => (view.points[seat] ?? 0) + eaten(view, seat),
-  between: missed,
+  nextStep: missed,
 };
 
 export default client;

@@ -1,11 +1,11 @@
 /** Dice that fit nowhere end the turn at once, so the next view shows another column: how they lay there before. */
-import type { Between } from "../../lib/between";
+import type { NextStep } from "../../lib/steps";
 import type { Told } from "../../wire";
 import { ROWS, type Colour, type View } from "./view";
 
 export const MISSED = "missed"; // a stage that only this client knows
 
-export const missed: Between = (before, events, after) => {
+export const missed: NextStep = (before, events, after) => {
   const at = events.findIndex(rolled);
   const turn = at < 0 ? null : turnThatEnded(before as unknown as View, events, at, after as unknown as View);
   if (!turn) return null;

@@ -1,7 +1,7 @@
-/** What proves the dice, as this page has seen it itself: a server that says something else later can't take it back. */
+/** The evidence about the dice, as this page has seen it: a server that says something else later is found out. */
 import type { TableShown } from "../wire";
 
-export class Noted {
+export class DiceAudit {
   #commitment = "";
   #shares = new Map<number, string>();
   contradicted = false; // by what the server has said since

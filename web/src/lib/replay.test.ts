@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { inFile } from "./played";
+import { inFile } from "./replay";
 import { settings } from "./settings.svelte";
 import { precisely, why } from "./trouble";
 
@@ -22,10 +22,10 @@ afterEach(() => {
 
 test("a record goes with every question, for nobody keeps it", async () => {
   server(200, { game: "caro" });
-  const played = await inFile(file(RECORD));
+  const source = await inFile(file(RECORD));
   sent.length = 0;
-  expect(await played.replay(1, 60, 20)).toEqual({ game: "caro" });
-  await played.analysis();
+  expect(await source.replay(1, 60, 20)).toEqual({ game: "caro" });
+  await source.analysis();
   expect(sent).toEqual([
     { path: "/api/records", body: { record: RECORD, look: 1, first: 60, count: 20 } },
     { path: "/api/records/analysis", body: { record: RECORD } },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Happened, Told } from "../wire";
-import { inParts, stopped, withWays, type Between } from "./between";
+import { inParts, stopped, withWays, type NextStep } from "./steps";
 
 const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
 const happened = (at: number, ...events: Told[]): Happened =>
@@ -13,7 +13,7 @@ const happened = (at: number, ...events: Told[]): Happened =>
     chat: ["hello"],
   }) as unknown as Happened;
 const [again, roll, next] = [told(0, "reroll"), told(-1, "roll"), told(-1, "next")];
-const afterTheRoll: Between = (before, events) => {
+const afterTheRoll: NextStep = (before, events) => {
   const at = events.indexOf(roll);
   return at < 0 ? null : { count: at + 1, view: { ...before, rolled: true } };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeNumber } from "./asked";
+import { wholeNumber } from "./query";
 
 test.each([
   ["7", 7],

@@ -1,15 +1,15 @@
-/** Games to watch again: one that was played at a table here, or a record from elsewhere. */
+/** Games to replay: one from a table of this server, or a record from elsewhere. */
 import type { Analysis, Replay } from "../wire";
 import { api } from "./api";
 
 export const LONGEST = 200_000; // bytes; the server takes no longer record
 
-export interface Played {
+export interface ReplaySource {
   replay(look: number, first: number, count: number): Promise<Replay>;
   analysis(): Promise<Analysis>; // asked again until it is done
 }
 
-export function atTable(id: string): Played {
+export function atTable(id: string): ReplaySource {
   return {
     replay: (look, first, count) => api.replay(id, look, first, count),
     analysis: () => api.analysis(id),
@@ -17,12 +17,12 @@ export function atTable(id: string): Played {
 }
 
 /** A record that is in a file. It is kept nowhere but here, so the server is sent it with every question. */
-export async function inFile(file: File): Promise<Played> {
+export async function inFile(file: File): Promise<ReplaySource> {
   const record = await file.text();
-  const played: Played = {
+  const source: ReplaySource = {
     replay: (look, first, count) => api.upload({ record, look, first, count }),
     analysis: () => api.analyseUpload({ record }),
   };
-  await played.replay(-1, 0, 1); // a damaged one is refused here, with the line
-  return played;
+  await source.replay(-1, 0, 1); // a damaged one is refused here, with the line
+  return source;
 }
