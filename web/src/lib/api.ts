@@ -18,7 +18,7 @@ import type {
   Tables,
   Uploaded,
 } from "../wire";
-import { expectAt, type Arrival } from "./arrivals";
+import { setPendingSeats, type PendingSeats } from "./pending-seats";
 
 export class Refusal extends Error {
   constructor(
@@ -89,9 +89,9 @@ export const api = {
 };
 
 /** Put up a table, where people sit down when it shows its commitment (TableModel); its id. */
-export async function putUp(table: Wanted, arrival: Arrival): Promise<string> {
+export async function putUp(table: Wanted, pending: PendingSeats): Promise<string> {
   const made = await api.create(table);
-  expectAt(made.id, arrival);
+  setPendingSeats(made.id, pending);
   return made.id;
 }
 

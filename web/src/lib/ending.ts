@@ -1,6 +1,6 @@
 /** Games that were broken off. */
 import type { Ending } from "../wire";
-import { t } from "./words.svelte";
+import { t } from "./i18n.svelte";
 
 /** Who gave up or lost on time, as a sentence; "" where a game goes on, or was played to its end. */
 export function brokenOff(outcome: Ending | null | undefined, names: readonly string[]): string {

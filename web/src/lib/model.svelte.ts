@@ -1,7 +1,7 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
 import type { AnyMessage, Answer, ChatLine, Happened, Hints, HintShown, Position, Shown, TableShown, Told } from "../wire";
 import { share } from "./api";
-import { takeArrival, type Arrival } from "./arrivals";
+import { takePendingSeats, type PendingSeats } from "./pending-seats";
 import { inParts, lingering, type NextStep, type Part } from "./steps";
 import { latest, Moments, type Moment, type View } from "./moments";
 import type { Action } from "../kit/selection";
@@ -173,7 +173,7 @@ export class TableModel {
    * Take one's seats at a table that one has put up. The commitment is here by now: the secret was chosen before
    * anybody could know these shares.
    */
-  async #arrive({ seats, begin }: Arrival): Promise<void> {
+  async #arrive({ seats, begin }: PendingSeats): Promise<void> {
     this.arriving = true;
     const answers = await Promise.all(seats.map((seat) => this.order({ say: "sit", seat, share: share() })));
     if (begin && answers.every((answer) => answer.ok)) await this.order({ say: "start" });
@@ -261,8 +261,8 @@ export class TableModel {
     this.chat = message.chat;
     this.present = message.present;
     this.toldAt = performance.now();
-    const arrival = takeArrival(this.id);
-    if (arrival) void this.#arrive(arrival);
+    const pending = takePendingSeats(this.id);
+    if (pending) void this.#arrive(pending);
   }
 
   /** Show a thing that happened; how long it wants to be seen before the next one. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { inFile } from "./replay";
 import { settings } from "./settings.svelte";
-import { precisely, why } from "./trouble";
+import { precisely, why } from "./errors";
 
 const RECORD = "carreau record 1\ngame: caro\n";
 const sent: { path: string; body: unknown }[] = [];

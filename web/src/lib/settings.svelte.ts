@@ -1,5 +1,5 @@
 /** What somebody prefers on this device. Kept in the browser. */
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", fr: "Français", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;

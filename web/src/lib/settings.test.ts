@@ -31,7 +31,7 @@ test.each(['{"language": "xx", "theme": 7, "speed": "bogus", "signs": null, "sou
 
 test("without a store there are the usual settings, and they can be changed", async () => {
   vi.stubGlobal("localStorage", { getItem: denied, setItem: denied });
-  const { recall, remember } = await import("./memory");
+  const { recall, remember } = await import("./storage");
   expect(recall("carreau")).toBe(null);
   expect(() => remember("carreau", "{}")).not.toThrow();
   const { keepSettings, settings } = await import("./settings.svelte");

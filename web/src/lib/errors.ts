@@ -1,6 +1,6 @@
-/** What went wrong, for people. */
+/** Errors in words for people. */
 import { Refusal } from "./api";
-import { t } from "./words.svelte";
+import { t } from "./i18n.svelte";
 
 const FAULTS = ["foreign", "cut", "spelling", "unknown", "version", "illegal", "changed"] as const; // of a record
 // What can be said without knowing more than the code. Codes that are not here say in English what would be right.

@@ -1,4 +1,4 @@
-/** What this browser remembers. Where it may not, or has no room, everything lasts as long as the page. */
+/** The storage of this browser. Where it is forbidden or full, everything lasts as long as the page. */
 
 export function recall(key: string): string | null {
   try {
