@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import CopyLink from "../frame/CopyLink.svelte";
+import CopyLink from "../components/CopyLink.svelte";
 
 const LINK = "http://192.168.0.7:8000/table/t";
 afterEach(() => vi.unstubAllGlobals());

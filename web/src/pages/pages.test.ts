@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import Analysis from "../frame/Analysis.svelte";
-import NewTable from "../frame/NewTable.svelte";
-import Playback from "../frame/Playback.svelte";
+import Analysis from "../components/Analysis.svelte";
+import NewTable from "../components/NewTable.svelte";
+import Playback from "../components/Playback.svelte";
 import { Refusal, type Texts } from "../lib/api";
 import type { ReplaySource } from "../lib/replay";
 import { settings } from "../lib/settings.svelte";
