@@ -1,8 +1,8 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
+import type { Action } from "../kit/selection";
 import type { Texts } from "../lib/api";
 import type { NextStep } from "../lib/steps";
-import type { Action } from "../kit/selection";
 import type { Told } from "../wire";
 
 /** What `current` is in a view when the game is over. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { Refusal } from "./api";
-import { LANGUAGES, settings } from "./settings.svelte";
 import { inWords, why } from "./errors";
+import { LANGUAGES, settings } from "./settings.svelte";
 
 // As docs/wire.md lists them, with what HTTP has besides; those that only a program could cause are left out.
 const CODES = [

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import en from "../words/en.json";
-import { LANGUAGES, settings } from "./settings.svelte";
 import { labelled, measured } from "./i18n.svelte";
+import { LANGUAGES, settings } from "./settings.svelte";
 
 afterEach(() => (settings.language = "en"));
 

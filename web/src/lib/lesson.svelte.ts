@@ -1,10 +1,10 @@
 /** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
+import type { Action } from "../kit/selection";
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
-import { lingering, withWays, type NextStep, type Part } from "./steps";
-import type { Action } from "../kit/selection";
 import { Queue } from "./queue.svelte";
 import { pace } from "./settings.svelte";
+import { lingering, withWays, type NextStep, type Part } from "./steps";
 
 export class LessonModel {
   scene = $state.raw<Scene | null>(null);

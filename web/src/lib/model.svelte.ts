@@ -1,17 +1,17 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
+import type { Action } from "../kit/selection";
 import type { AnyMessage, Answer, ChatLine, Happened, Hints, HintShown, Position, Shown, TableShown, Told } from "../wire";
 import { share } from "./api";
-import { takePendingSeats, type PendingSeats } from "./pending-seats";
-import { inParts, lingering, type NextStep, type Part } from "./steps";
-import { latest, Moments, type Moment, type View } from "./moments";
-import type { Action } from "../kit/selection";
-import { numbered } from "./names";
 import { DiceAudit } from "./dice-audit";
+import { latest, Moments, type Moment, type View } from "./moments";
+import { numbered } from "./names";
+import { takePendingSeats, type PendingSeats } from "./pending-seats";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
 import { TableSocket, TOO_MANY, type Order } from "./socket";
 import { soundsOf } from "./sounds";
 import { sound } from "./speaker";
+import { inParts, lingering, type NextStep, type Part } from "./steps";
 
 export interface Refused {
   text: string;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { precisely, why } from "./errors";
 import { inFile } from "./replay";
 import { settings } from "./settings.svelte";
-import { precisely, why } from "./errors";
 
 const RECORD = "carreau record 1\ngame: caro\n";
 const sent: { path: string; body: unknown }[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { t } from "./i18n.svelte";
 import { filled } from "./sentences";
 import { settings, type Language } from "./settings.svelte";
-import { t } from "./i18n.svelte";
 
 afterEach(() => (settings.language = "en"));
 

@@ -1,6 +1,6 @@
 /** What tells a colour to those who don't see it, where letters are wanted for it. */
-import { settings } from "./settings.svelte";
 import { t, type Key } from "./i18n.svelte";
+import { settings } from "./settings.svelte";
 
 export const patterned = (): boolean => settings.signs === "patterns";
 /** Whether letters are wanted: what else stands on a piece makes room for them. */

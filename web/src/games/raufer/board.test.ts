@@ -1,7 +1,7 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Texts } from "../../lib/api";
 import type { Action } from "../../kit/selection";
+import type { Texts } from "../../lib/api";
 import { settings } from "../../lib/settings.svelte";
 import Board from "./Board.svelte";
 import type { View } from "./view";
