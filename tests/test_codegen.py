@@ -66,7 +66,7 @@ def test_a_view_has_a_type_for_the_client() -> None:
     spec.set("hidden", of="suit")
     text = view_module(spec)
     assert "  /** Cards of each suit. */\n  held: [hearts: number, spades: number][];\n" in text
-    assert "  trump: string;\n" in text
+    assert '  trump: "hearts" | "spades";\n' in text
     assert "hidden" not in text
 
 

@@ -6,7 +6,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  { ignores: ["src/wire.ts"] },
+  { ignores: ["src/wire.ts", "**/*.gen.ts"] },
   js.configs.recommended,
   ts.configs.strict,
   svelte.configs.recommended,

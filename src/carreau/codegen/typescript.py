@@ -35,7 +35,7 @@ def kind(spec: Spec, part: Part) -> str:
     """Write the type of a part: a list for each axis, or a tuple where it is short."""
     if part.custom:
         return part.custom
-    text = "string" if part.names else "number"
+    text = " | ".join(json.dumps(name) for name in spec.axes[part.names]) if part.names else "number"
     if part.of:
         text = "number[]" if part.of in spec.numbered else "string[]"
     for axis in reversed(part.by):

@@ -4,11 +4,14 @@ import type { Action } from "../../kit/selection";
 import type { Texts } from "../../lib/api";
 import { settings } from "../../lib/settings.svelte";
 import Board from "./Board.svelte";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 const UP: Action = { id: 1, do: "lay", card: 5, order: "up" };
 const view: View = {
+  seat: 0,
   stage: "playing",
+  starter: 0,
+  batches: [],
   current: 0,
   turn: 0,
   floors: 20,

@@ -21,7 +21,7 @@ export interface View {
   /** Whether the cards laid stay visible. */
   open_discards: boolean;
   /** What comes next. */
-  stage: string;
+  stage: "lot" | "dealing" | "playing" | "drawing";
   /** Who acts, or for whom chance deals or draws. */
   turn: number;
   /** Who began. */
@@ -31,7 +31,7 @@ export interface View {
   /** The floor laid last; 0 before the first. */
   top: number;
   /** The order in force. */
-  order: string;
+  order: "up" | "down" | "none";
   /** Who gave the order. */
   commander: number;
   /** The seats that are out. */
