@@ -20,6 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest --numprocesses=3 --dist=worksteal --durations=15
 # What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs.
 PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_reference.py tests/test_records.py tests/test_rng.py \
+	tests/bots/test_schlauraff.py tests/bots/test_schlauraff_knowledge.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
 .PHONY: play setup compiled test quick check types types-client client tests tests-pure clauses soak crash \

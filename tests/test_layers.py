@@ -22,8 +22,7 @@ LAYERS = [
 ]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
 TESTS = Path(__file__).parent
-UNSPLIT = set(TESTS.glob("bots/*.py"))  # these still import other tests
-TEST_FILES = sorted(set(TESTS.rglob("*.py")) - UNSPLIT)
+TEST_FILES = sorted(TESTS.rglob("*.py"))
 
 
 def imports(path: Path) -> Iterator[str]:

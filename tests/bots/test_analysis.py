@@ -11,8 +11,8 @@ from carreau.core.playout import playout
 from carreau.core.record import Record
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
-from tests.bots.test_bots import HIDDEN
-from tests.bots.test_search import position
+from tests.bots.positions import position
+from tests.hidden import HIDING
 
 FEW = Budget(simulations=30)
 
@@ -58,7 +58,7 @@ def test_a_proof_for_one_tells_of_the_other_but_not_of_several(seats: int) -> No
     assert sorted(chances) == (pytest.approx([0.3, 0.7]) if seats == 2 else [])
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDING)
 def test_a_judgement_knows_no_more_than_the_player_did(name: str) -> None:
     made = game(name, game_class(name).SEATS[0])
     state = position(made, 3, 3)

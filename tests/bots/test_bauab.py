@@ -10,7 +10,7 @@ from carreau.core.rng import Rng
 from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.game import Bauab
 from carreau.games.catalogue import variants
-from tests.bots.test_search import SOON
+from tests.bots.positions import SOON
 from tests.play import play
 from tests.positions.bauab import EXAMPLE, GAME, LETTERS, begun, loaded
 

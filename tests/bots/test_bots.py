@@ -12,15 +12,14 @@ from carreau.bots.parallel import added_up
 from carreau.bots.search import WAIT
 from carreau.core.errors import CarreauError
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
-from carreau.core.open import OpenView
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 from carreau.games.texts import GAP, keys, languages, text
-from tests.bots.test_search import position
+from tests.bots.positions import position
 from tests.effort import EFFORT
+from tests.hidden import HIDING
 
 FEW = 12  # simulations
-HIDDEN = [name for name in GAMES if not isinstance(game(name, None, {}).start().view(0), OpenView)]
 
 
 def next_seat(state: State, rng: Rng) -> int:
@@ -82,7 +81,7 @@ def differing(made: AnyGame, choose: Callable[[State, State, int], tuple[Any, An
     return found
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDING)
 def test_a_bot_cannot_peek(name: str) -> None:
     """The strongest level, against itself: what it can't see makes no difference to what it does."""
     made = game(name, game_class(name).SEATS[-1])
@@ -94,7 +93,7 @@ def test_a_bot_cannot_peek(name: str) -> None:
     assert differing(made, choose, games=1 * EFFORT) == 0
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDING)
 def test_a_bot_that_peeks_is_found_out(name: str) -> None:
     made = game(name, game_class(name).SEATS[-1])
 

@@ -12,7 +12,7 @@ from carreau.games.caro.board import REACH
 from carreau.games.caro.game import Caro
 from carreau.games.caro.rules import HAND, CaroState
 from carreau.games.catalogue import variants
-from tests.bots.test_search import SOON
+from tests.bots.positions import SOON
 from tests.play import play
 from tests.positions.caro import COLOURS, alternate
 

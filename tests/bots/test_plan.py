@@ -10,7 +10,7 @@ from carreau.games.catalogue import variants
 from carreau.games.plan.deck import MOST_CARDS
 from carreau.games.plan.game import Plan
 from carreau.games.plan.rules import PlanState
-from tests.bots.test_search import SOON
+from tests.bots.positions import SOON
 from tests.positions.plan import Hands, hands_of, own, set_up
 
 THREE = Plan(3)

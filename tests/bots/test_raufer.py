@@ -9,7 +9,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
-from tests.bots.test_search import SOON
+from tests.bots.positions import SOON
 from tests.positions.raufer import Hands, dealt
 
 

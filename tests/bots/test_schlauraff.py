@@ -7,13 +7,9 @@ import pytest
 from carreau.bots.exact.schlauraff import before, column
 from carreau.cli.bench import build
 from carreau.core._native import i64, vec
-from carreau.core.game import CHANCE
-from carreau.games.schlauraff.board import COLUMN
-from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS
-from tests.games.test_schlauraff_optimum import Turn
-from tests.positions.schlauraff import position
+from tests.positions.schlauraff import short_column
+from tests.reference.schlauraff_turn import Turn
 
 # Compiled code takes no lists where it wants vectors, and nobody may change its states from outside.
 pytestmark = pytest.mark.skipif(build() == "compiled", reason="looks into what compiled code keeps to itself")
@@ -29,18 +25,6 @@ def solved(colours: list[str], choice: bool) -> float:
 )
 def test_the_expectations_of_the_specification(colour: str, chips: float) -> None:
     assert solved([colour] * 5, choice=False) == pytest.approx(chips, abs=0.00005)
-
-
-def short_column(colours: list[str], choice: bool) -> SchlauraffState:
-    """Before the roll on a column that is shorter than the rules make it."""
-    game = Schlauraff(2, {"columns": 4, "yellow": "choice" if choice else "auto"})
-    state = game.load(
-        position([*colours, *["red"] * (5 - len(colours))], (), to_roll=6, stage="rolling", current=CHANCE)
-    )
-    for row in range(len(colours), 5):
-        state.cells[COLUMN + row] = 0
-    state.length = len(colours)
-    return state
 
 
 @pytest.mark.parametrize("choice", [False, True])

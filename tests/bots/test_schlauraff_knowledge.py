@@ -14,9 +14,8 @@ from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import TAKE, SchlauraffState
 from carreau.games.schlauraff.tables import COLOURS
-from tests.bots.test_schlauraff import short_column
-from tests.games.test_schlauraff_optimum import Key, Turn
-from tests.positions.schlauraff import act, position, turn
+from tests.positions.schlauraff import act, position, short_column, turn
+from tests.reference.schlauraff_turn import Key, Turn
 
 
 def rows_of(colours: list[str], choice: bool) -> list[Row]:

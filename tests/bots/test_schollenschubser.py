@@ -11,7 +11,7 @@ from carreau.games.catalogue import game
 from carreau.games.schollenschubser.board import BANK, FIELDS
 from carreau.games.schollenschubser.game import Schollenschubser
 from carreau.games.schollenschubser.rules import SchollenschubserState
-from tests.bots.test_search import SOON
+from tests.bots.positions import SOON
 from tests.positions.schollenschubser import before_roll, moving, rolled, texts
 
 BRIDGE = ["a1 3", "a2 3", "a3 3", "a4 3"]  # straight across the first row

@@ -11,28 +11,9 @@ from carreau.bots.knowledge import Knowledge
 from carreau.bots.search import UNTOLD, WAIT, Search
 from carreau.bots.tree import NONE, PRIOR, ROOT, STATS, TOTAL, Tree
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
-from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
+from tests.bots.positions import SOON, position
 from tests.toy import Toy
-
-SOON = 1e12  # a deadline that never comes
-
-
-def position(made: AnyGame, seed: int, decisions: int) -> State:
-    """Where players have made so many random decisions, or the game is over."""
-    state: State = made.start()
-    rng = Rng(seed)
-    while state.current != OVER and decisions >= 0:
-        if state.current == CHANCE:
-            state.apply(CHANCE, state.sample(rng))
-        elif decisions == 0:
-            return state
-        else:
-            seat = state.anyone(rng)
-            legal = state.legal(seat)
-            state.apply(seat, legal[int(rng.below(len(legal)))])
-            decisions -= 1
-    return state
 
 
 def searched(made: AnyGame, state: State, seat: int, simulations: int, seed: int = 1, most: int = 100_000) -> Search:

@@ -12,7 +12,7 @@ from carreau.games.bauab.spec import BOX, PLOTS
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.positions.bauab import EXAMPLE, GAME, KINDS, LETTERS, begun, loaded
-from tests.reference.bauab import Slow
+from tests.reference.bauab import Reference
 
 
 def on(state: BauabState, plot: str) -> str:
@@ -49,12 +49,12 @@ def test_the_first_moves_are_as_many_as_the_specification_counts() -> None:
 
 def test_the_slow_rules_count_the_same() -> None:
     total = 0
-    for seat, text in Slow(2, {"layout": "square"}).legal():
-        first = Slow(2, {"layout": "square"})
+    for seat, text in Reference(2, {"layout": "square"}).legal():
+        first = Reference(2, {"layout": "square"})
         first.play(seat, text)
         assert len(first.legal()) == 96
         for blue, move in first.legal() if text == "start 0" else ():
-            second = Slow(2, {"layout": "square"})
+            second = Reference(2, {"layout": "square"})
             second.play(seat, text)
             second.play(blue, move)
             total += len(second.legal())

@@ -17,7 +17,7 @@ from carreau.games.plan.rules import PlanState
 from tests.clauses import clause
 from tests.play import play
 from tests.positions.plan import hands_of, own, own_box, seen, set_up, shown
-from tests.reference.plan import Slow
+from tests.reference.plan import Reference
 
 
 @clause("plan.r10")
@@ -146,7 +146,7 @@ def test_own_decks_agree_with_the_slow_rules(tmp_path: Path) -> None:
         effects = [[parts[int(rng.below(len(parts)))] for _ in range(1 + int(rng.below(4)))] for _ in range(5 * seats)]
         path = deck_file(tmp_path, ['", "'.join(effect) for effect in effects])
         game = Plan(seats, {"deck": path, "play_limit": 60})
-        state, slow = game.start(), Slow(seats, dict(game.options))
+        state, slow = game.start(), Reference(seats, dict(game.options))
         while not slow.over():
             expected = sorted(slow.legal())
             assert texts(game, state) == set(expected)

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from carreau.core.game import CHANCE
+from carreau.games.schlauraff.board import COLUMN
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import SchlauraffState
 from tests.play import legal_texts, play
@@ -75,3 +76,15 @@ def chips(state: SchlauraffState, seat: int = 0) -> int:
 
 def laid_out(game: Schlauraff, chips_in_order: list[str], starter: int = 0) -> SchlauraffState:
     return act(game, game.start(), f"start {starter}", *(f"lay {colour}" for colour in chips_in_order))
+
+
+def short_column(colours: list[str], choice: bool) -> SchlauraffState:
+    """Before the roll on a column that is shorter than the rules make it."""
+    game = Schlauraff(2, {"columns": 4, "yellow": "choice" if choice else "auto"})
+    state = game.load(
+        position([*colours, *["red"] * (5 - len(colours))], (), to_roll=6, stage="rolling", current=CHANCE)
+    )
+    for row in range(len(colours), 5):
+        state.cells[COLUMN + row] = 0
+    state.length = len(colours)
+    return state

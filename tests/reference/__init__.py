@@ -22,4 +22,4 @@ class ReferenceGame(Protocol):
 def reference(made: AnyGame) -> ReferenceGame:
     """Create the reference of a game with its seats and options."""
     module = import_module(f"tests.reference.{made.NAME}")
-    return cast(ReferenceGame, module.Slow(made.seats, dict(made.options)))
+    return cast(ReferenceGame, module.Reference(made.seats, dict(made.options)))

@@ -13,7 +13,7 @@ Cell = tuple[int, int]
 NOBODY = 2  # the owner of a park
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         layout = options["layout"]
         if layout in NAMED:

@@ -33,7 +33,7 @@ def point(text: str) -> Point:
     return int(x), int(y)
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.hand_size = int(options["hand"])

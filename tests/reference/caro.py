@@ -14,7 +14,7 @@ POINTS = {
 Cell = tuple[int, int]
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.honour: bool = options["honour"]

@@ -90,7 +90,7 @@ class Player:
         return SHAPES[tile[0]][0]
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.players = [Player() for _ in range(seats)]
         self.with_stoppers = options["stoppers"]

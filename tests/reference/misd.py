@@ -14,7 +14,7 @@ CLOCK = -1
 Card = tuple[int, str]
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.hard: bool = options["mode"] == "hard"

@@ -20,7 +20,7 @@ def written(cards: tuple[int, ...]) -> str:
     return "+".join(str(card) for card in cards)
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.values = list(range(1, int(options["deck"]) // 2 + 1))

@@ -38,7 +38,7 @@ def deck(name: str) -> dict[int, list[str]]:
     return {number: card["effect"] for number, card in enumerate(cards, start=1)}
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.limit: int = options["play_limit"]

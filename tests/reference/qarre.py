@@ -33,7 +33,7 @@ def alike(cards: list[str]) -> bool:  # qarre.15
     return len({value(card) for card in cards}) == 1 or in_sequence(cards)
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.keeping = options["jack"] == "keep"
         self.target = options["target"]

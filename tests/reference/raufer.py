@@ -6,7 +6,7 @@ CARDS_EACH = {3: 5, 4: 4, 5: 3}
 CHANCE = -1
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.hands: list[set[int]] = [set() for _ in range(seats)]

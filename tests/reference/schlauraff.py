@@ -8,7 +8,7 @@ VALUES = {"yellow": 11, "green": 3, "blue": 5, "red": 10}
 FACES = range(1, 7)
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.columns = options["columns"] or {2: 6, 3: 6, 4: 8}[seats]

@@ -45,7 +45,7 @@ def next_to(field: str) -> list[str]:
     return [other for other in FIELDS if abs(ROWS.index(other[0]) - row) + abs(COLUMNS.index(other[1]) - column) == 1]
 
 
-class Slow:
+class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
         self.limit = options["turn_limit"]

@@ -1,0 +1,24 @@
+"""Positions for the tests of bots, and a deadline for their searches."""
+
+from carreau.core.game import CHANCE, OVER, State
+from carreau.core.rng import Rng
+from carreau.games.catalogue import AnyGame
+
+SOON = 1e12  # a deadline that never comes
+
+
+def position(made: AnyGame, seed: int, decisions: int) -> State:
+    """Where players have made so many random decisions, or the game is over."""
+    state: State = made.start()
+    rng = Rng(seed)
+    while state.current != OVER and decisions >= 0:
+        if state.current == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+        elif decisions == 0:
+            return state
+        else:
+            seat = state.anyone(rng)
+            legal = state.legal(seat)
+            state.apply(seat, legal[int(rng.below(len(legal)))])
+            decisions -= 1
+    return state
