@@ -6,16 +6,16 @@ A column has seven bits, the uppermost always empty, so that four in a row are f
 from typing import Any, ClassVar, Final, Self, final
 
 from carreau.bots.knowledge import Knowledge
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.game import OVER, State
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.open import OpenGame, OpenView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
 from carreau.core.result import Result, won_by
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 
 COLUMNS: Final = 7
 ROWS: Final = 6
@@ -63,7 +63,7 @@ class ConnectFourState(State):
     def height(self, column: i64) -> i64:
         return (self.heights >> (3 * column)) & 7
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         column: i64 = 0
         while column < COLUMNS:
             if self.height(column) < ROWS:
@@ -75,7 +75,7 @@ class ConnectFourState(State):
             return "turn"
         return "" if self.height(action) < ROWS else "full"
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         column = rng.below(COLUMNS)
         while self.height(column) == ROWS:
             column = rng.below(COLUMNS)
@@ -105,14 +105,14 @@ class ConnectFourState(State):
             "current": int(self.current),
         }
 
-    def view(self, seat: int) -> OpenView:
-        return OpenView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView:
+        return PerfectInfoView(seat, self.dump())
 
     def audit(self) -> None:
         return
 
 
-class ConnectFour(OpenGame[ConnectFourState]):
+class ConnectFour(PerfectInfoGame[ConnectFourState]):
     NAME: ClassVar[str] = "connect_four"
     SEATS: ClassVar[tuple[int, ...]] = (2,)
     ACTIONS: ClassVar[Actions] = ACTIONS
@@ -121,7 +121,7 @@ class ConnectFour(OpenGame[ConnectFourState]):
     def start(self) -> ConnectFourState:
         return ConnectFourState()
 
-    def observe(self, state: ConnectFourState, seat: i64, row: Rows) -> None:
+    def observe(self, state: ConnectFourState, seat: i64, row: ObsBuffer) -> None:
         row.put_set(STONES, state.own[seat])
         row.put_set(STONES + 49, state.own[1 - seat])
 

@@ -27,7 +27,7 @@ def lateness(made: AnyGame, seconds: float, positions: int) -> list[float]:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue
-        seat = int(state.anyone(rng)) if state.current in (ALL, RACE) else int(state.current)
+        seat = int(state.random_actor(rng)) if state.current in (ALL, RACE) else int(state.current)
         legal = state.legal(seat)
         if len(legal) > 1 and rng.below(4) == 0:
             bot, view = Bot(made, level(5), 1), state.view(seat)

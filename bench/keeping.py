@@ -29,7 +29,7 @@ SEATS = 3
 HOLDING = 10  # cards in hand; more count as so many
 RIDGE = 2.0
 
-Rows = NDArray[np.float64]
+ObsBuffer = NDArray[np.float64]
 
 
 def holds(state: PlanState, position: dict[str, Any], turns: int) -> tuple[int, list[float]]:
@@ -59,7 +59,7 @@ def play(made: AnyGame, seed: int) -> tuple[list[list[float]], list[bool]]:
     return [row for _, row in held], [ranks[seat] == 1 for seat, _ in held]
 
 
-def fitted(played: list[tuple[list[list[float]], list[bool]]]) -> Rows:
+def fitted(played: list[tuple[list[list[float]], list[bool]]]) -> ObsBuffer:
     """The weights of a logistic regression, by Newton's method and with a ridge."""
     rows = np.array([row for held, _ in played for row in held])
     won = np.array([win for _, wins in played for win in wins], float)

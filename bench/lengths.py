@@ -4,7 +4,7 @@ import sys
 from collections import Counter
 
 from carreau.cli.bench import extremes
-from carreau.core.moves import Moves
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game, game_class
@@ -24,7 +24,7 @@ def histogram(lengths: list[int], bins: int = 16) -> str:
 
 
 def row(name: str, seats: int) -> str:
-    start, rng, out = game(name, seats).start(), Rng(seats), Moves()
+    start, rng, out = game(name, seats).start(), Rng(seats), ActionBuffer()
     lengths, endings = [], Counter[str]()
     for _ in range(PLAYED):
         state = start.clone()

@@ -20,7 +20,7 @@ from carreau.bots.bot import Bot
 from carreau.bots.levels import level
 from carreau.bots.ratings import Score, add
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
-from carreau.core.open import OpenView
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
 from carreau.envs.openspiel import SpielGame
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
@@ -52,7 +52,7 @@ class Rival:
 
     def bot(self, state: State, seat: int) -> Any:
         evaluator = mcts.RandomRolloutEvaluator(1, self.random)
-        if isinstance(state.view(seat), OpenView):
+        if isinstance(state.view(seat), PerfectInfoView):
             return mcts.MCTSBot(self.spiel_game, 1.4, self.simulations, evaluator, random_state=self.random)
         return ismcts.ISMCTSBot(self.spiel_game, evaluator, 1.4, self.simulations, random_state=self.random)
 

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from carreau.bots.levels import RANDOM
 from carreau.cli.play import HUMAN, TerminalTable
-from carreau.core.moves import Moves
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.table.match import Match, drawn_by
@@ -34,11 +34,11 @@ class Scripted(TerminalTable):
 
 
 def match_in_the_middle() -> Match:
-    rng, out = Rng(SEED), Moves()
+    rng, out = Rng(SEED), ActionBuffer()
     match = Match(game("caro", 3), ["Ada", "Bertrand", "Chloé"], drawn_by(rng))
     while len(match.moves) < MOVES_BEFORE or match.state.current != 0:
         seat = int(match.state.current)
-        match.act(seat, int(match.state.pick(seat, rng, out)))
+        match.act(seat, int(match.state.random_action(seat, rng, out)))
     return match
 
 

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from carreau.core.open import OpenView
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.games.catalogue import GAMES, game
 
 
 def hides(name: str) -> bool:
-    return not isinstance(game(name).start().view(0), OpenView)
+    return not isinstance(game(name).start().view(0), PerfectInfoView)
 
 
 HIDING: Final = [name for name in GAMES if hides(name)]

@@ -16,7 +16,7 @@ def step(state: State, rng: Rng) -> None:
     if state.current == CHANCE:
         state.apply(CHANCE, state.sample(rng))
         return
-    seat = int(state.anyone(rng)) if state.current in (ALL, RACE) else int(state.current)
+    seat = int(state.random_actor(rng)) if state.current in (ALL, RACE) else int(state.current)
     legal = state.legal(seat)
     state.apply(seat, legal[int(rng.below(len(legal)))])
 

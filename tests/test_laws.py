@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 import pytest
 
 from carreau.cli.bench import build
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import CarreauError, LawBroken
 from carreau.core.game import OVER, Game
 from carreau.core.laws import check
-from carreau.core.moves import Moves
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.result import Result
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.games.catalogue import AnyGame, game
 from tests.effort import EFFORT
 from tests.toy import CARDS, DOUBLE, KEEP, STAKES, Toy, ToyState, ToyView
@@ -43,7 +43,7 @@ class Leaking(ToyState):
 class LeakingMoves(ToyState):
     """Legal actions that depend on the opponent's card."""
 
-    def moves(self, seat: int, out: Moves) -> None:
+    def moves(self, seat: int, out: ActionBuffer) -> None:
         super().moves(seat, out)
         if self.step > 2 and seat == self.current and self.cards[1 - seat] > 3:
             out.clear()
@@ -82,7 +82,7 @@ class WrongOdds(ToyState):
 class MissingAction(ToyState):
     """An action that nothing speaks against is not offered."""
 
-    def moves(self, seat: int, out: Moves) -> None:
+    def moves(self, seat: int, out: ActionBuffer) -> None:
         super().moves(seat, out)
         if seat >= 0 and out.count == 2:
             out.clear()
@@ -99,8 +99,8 @@ class WrongObjection(ToyState):
 class Unsorted(ToyState):
     """Legal actions in the wrong order."""
 
-    def moves(self, seat: int, out: Moves) -> None:
-        listed = Moves()
+    def moves(self, seat: int, out: ActionBuffer) -> None:
+        listed = ActionBuffer()
         super().moves(seat, listed)
         for action in reversed(listed.as_list()):
             out.add(action)
@@ -109,7 +109,7 @@ class Unsorted(ToyState):
 class UnfairPick(ToyState):
     """A quick way to pick an action that always takes the first."""
 
-    def pick(self, seat: int, rng: Rng, out: Moves) -> int:
+    def random_action(self, seat: int, rng: Rng, out: ActionBuffer) -> int:
         rng.below(2)
         return self.legal(seat)[0]
 
@@ -212,7 +212,7 @@ class CarelessGuess(Toy):
 class LeakingObservation(Toy):
     """A learner is shown the other's card."""
 
-    def observe(self, state: ToyState, seat: int, row: Rows) -> None:
+    def observe(self, state: ToyState, seat: int, row: ObsBuffer) -> None:
         super().observe(state, seat, row)
         row.put(CARDS + 1, state.cards[1 - seat])
 
@@ -220,7 +220,7 @@ class LeakingObservation(Toy):
 class OutOfRange(Toy):
     """More is observed than was declared."""
 
-    def observe(self, state: ToyState, seat: int, row: Rows) -> None:
+    def observe(self, state: ToyState, seat: int, row: ObsBuffer) -> None:
         super().observe(state, seat, row)
         row.put(STAKES, 3)
 
@@ -244,7 +244,7 @@ PLANTED: list[tuple[Game[Any, Any], str]] = [
     (with_state(MissingAction), "objection agrees with legal"),
     (with_state(WrongObjection), "objection agrees with legal"),
     (with_state(Unsorted), "legal is sorted"),
-    (with_state(UnfairPick), "pick is fair"),
+    (with_state(UnfairPick), "a random action is fair"),
     (LeakingObservation(2), "observations tell no more than views"),
     (OutOfRange(2), "observations stay in range"),
     (Unparsable(2), "text is parsed back"),

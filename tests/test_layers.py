@@ -53,7 +53,7 @@ def test_imports_point_downwards(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in MODULES if "core" in path.parts], ids=lambda path: path.name)
 def test_the_core_needs_nothing_else(path: Path) -> None:
-    allowed = {"librt", "mypy_extensions"} if path.name == "_native.py" else set()
+    allowed = {"librt", "mypy_extensions"} if path.name == "native.py" else set()
     for name in imports(path):
         top = name.split(".")[0]
         assert top == "carreau" or top in sys.stdlib_module_names or top in allowed, f"{path} imports {name}"

@@ -8,8 +8,8 @@ import pytest
 
 from carreau.cli.words import HERE, Words
 from carreau.cli.words import languages as cli_languages
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, Game, State
-from carreau.core.moves import Moves
 from carreau.core.options import Flag
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game_class, variants
@@ -31,12 +31,12 @@ def fields_of(sentence: str) -> set[str]:
 def begun(name: str) -> Iterator[tuple[Game[Any, Any], State, int, int]]:
     """Every variant of a game played for a while: the position, who acts, and the action that comes next."""
     for made in variants(name):
-        state, rng, out = made.start(), Rng(1), Moves()
+        state, rng, out = made.start(), Rng(1), ActionBuffer()
         for _ in range(MOVES_PLAYED):
             if state.current == OVER:
                 break
-            seat = int(state.current if state.current >= CHANCE else state.anyone(rng))
-            action = int(state.sample(rng) if seat == CHANCE else state.pick(seat, rng, out))
+            seat = int(state.current if state.current >= CHANCE else state.random_actor(rng))
+            action = int(state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, out))
             yield made, state, seat, action
             state.apply(seat, action)
 

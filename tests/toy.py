@@ -12,16 +12,16 @@ and it is the game into which test_laws.py plants its bugs.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, SPECTATOR, Game, State, View
-from carreau.core.moves import Moves
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Options
-from carreau.core.position import Reader
+from carreau.core.position import PositionReader
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 
 ACTIONS = Actions("toy")
 DEAL = ACTIONS.add("deal", "deal {card}", card=range(1, 6))
@@ -63,7 +63,7 @@ class ToyState(State):
         self.heads = heads
         self.current = [CHANCE, CHANCE, CHANCE, 0, 1, OVER][step]
 
-    def moves(self, seat: int, out: Moves) -> None:
+    def moves(self, seat: int, out: ActionBuffer) -> None:
         if seat != self.current:
             return
         if self.step < 2:
@@ -136,7 +136,7 @@ class Toy(Game[ToyState, ToyView]):
     OBSERVATION: ClassVar[Observation] = OBSERVATION
     STATE: ClassVar[type[ToyState]] = ToyState
 
-    def observe(self, state: ToyState, seat: int, row: Rows) -> None:
+    def observe(self, state: ToyState, seat: int, row: ObsBuffer) -> None:
         for place, owner in enumerate((seat, 1 - seat)):
             row.put(CARDS + place, state.known_to(seat)[owner])
             row.put(STAKES + place, state.stakes[owner])
@@ -154,7 +154,7 @@ class Toy(Game[ToyState, ToyView]):
         return self.STATE(cards, list(view.stakes), view.step, view.heads)
 
     def load(self, data: Mapping[str, Any]) -> ToyState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         cards, stakes = reader.numbers("cards", 2, 0, 5), reader.numbers("stakes", 2, 1, 2)
         state = self.STATE(cards, stakes, reader.choice("step", STEPS), reader.flag("heads"))
         reader.finish()

@@ -41,7 +41,10 @@ SUFFIX: Final = str(sysconfig.get_config_var("EXT_SUFFIX"))
 KEPT_DAYS: Final = 30  # that nobody used a compiled group before it is deleted
 
 PATTERNS: Final = (
-    *(f"core/{name}.py" for name in ("bits", "game", "moves", "open", "playout", "result", "rng", "row")),
+    *(
+        f"core/{name}.py"
+        for name in ("action_buffer", "bits", "game", "obs_buffer", "perfect_info", "playout", "result", "rng")
+    ),
     "games/*/*.py",  # but for those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),
     *(f"envs/{name}.py" for name in ("sequential", "batch")),

@@ -17,7 +17,7 @@ def position(made: AnyGame, seed: int, decisions: int) -> State:
         elif decisions == 0:
             return state
         else:
-            seat = state.anyone(rng)
+            seat = state.random_actor(rng)
             legal = state.legal(seat)
             state.apply(seat, legal[int(rng.below(len(legal)))])
             decisions -= 1

@@ -5,8 +5,8 @@ import pytest
 from carreau.bots.analysis import Analyst, Budget, Judgement, judgements, turning_points
 from carreau.bots.bot import Considered
 from carreau.bots.hints import Hint
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.record import Record
 from carreau.core.rng import Rng
@@ -40,7 +40,7 @@ def test_every_decision_can_be_judged(name: str) -> None:
 def test_a_game_that_is_over_is_won_or_lost_by_however_much(name: str) -> None:
     for made in [game(name, seats) for seats in game_class(name).SEATS]:
         state, knowledge = made.start(), Analyst(made, 1).knowledge
-        playout(state, Rng(5), Moves())
+        playout(state, Rng(5), ActionBuffer())
         knowledge.evaluate_terminal(state)
         winners = state.result().winners
         expected = [1 / len(winners) if seat in winners else 0.0 for seat in range(made.seats)]
@@ -75,7 +75,7 @@ def lost_and_won(made: AnyGame) -> tuple[State, int, int]:
     for seed in range(100):
         state, rng = made.start(), Rng(seed)
         while state.current != OVER:
-            seat = CHANCE if state.current == CHANCE else int(state.anyone(rng))
+            seat = CHANCE if state.current == CHANCE else int(state.random_actor(rng))
             legal = state.legal(seat)
             wins = [action for action in legal if seat != CHANCE and wins_at_once(state, seat, action)]
             if wins and len(wins) < len(legal):
@@ -170,11 +170,11 @@ def two_ways_to_win(made: AnyGame) -> tuple[State, int, int]:
 
 def near_the_end(made: AnyGame, seed: int, left: int) -> State:
     """A random game, so many decisions before its end."""
-    state, rng, out, before = made.start(), Rng(seed), Moves(), list[State]()
+    state, rng, out, before = made.start(), Rng(seed), ActionBuffer(), list[State]()
     while state.current != OVER:
         before.append(state.clone())
         seat = int(state.current)
-        state.apply(seat, int(state.sample(rng)) if seat == CHANCE else int(state.pick(seat, rng, out)))
+        state.apply(seat, int(state.sample(rng)) if seat == CHANCE else int(state.random_action(seat, rng, out)))
     return before[-left]
 
 
@@ -205,7 +205,7 @@ def test_a_record_is_judged_decision_by_decision() -> None:
     state: State = made.start()
     moves: list[tuple[int, int]] = []
     while len(moves) < 20:
-        actor = CHANCE if state.current == CHANCE else int(state.anyone(rng))
+        actor = CHANCE if state.current == CHANCE else int(state.random_actor(rng))
         legal = state.legal(actor)
         moves.append((actor, legal[int(rng.below(len(legal)))]))
         state.apply(*moves[-1])

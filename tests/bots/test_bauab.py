@@ -4,8 +4,8 @@ import pytest
 
 from carreau.bots.games.bauab import BauabKnowledge, captured_by
 from carreau.bots.search import Search
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.game import Bauab
@@ -96,7 +96,7 @@ def test_the_prior_strikes_back_with_a_park() -> None:
 
 @pytest.mark.parametrize("game", list(variants("bauab")), ids=lambda game: str(game.options))
 def test_what_a_lay_captures_is_seen(game: Bauab) -> None:
-    state, rng, out, captures = game.start(), Rng(1), Moves(), 0
+    state, rng, out, captures = game.start(), Rng(1), ActionBuffer(), 0
     while state.current != OVER:
         seat = int(state.current)
         for action in state.legal(seat):
@@ -107,7 +107,7 @@ def test_what_a_lay_captures_is_seen(game: Bauab) -> None:
                 expected = int(captured_by(state, seat, LETTERS.index(str(fields["plot"]))))
                 assert [LETTERS[plot] for plot in range(16) if expected >> plot & 1] == there.dump()["vacated"]
                 captures += expected != 0
-        state.apply(seat, state.sample(rng) if seat == CHANCE else state.pick(seat, rng, out))
+        state.apply(seat, state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, out))
     assert captures > 5
 
 
@@ -150,9 +150,9 @@ def test_the_fuller_the_board_the_surer() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_game_that_is_over_is_won_by_its_winner(seed: int) -> None:
-    state, rng, out, knowledge = begun(), Rng(seed), Moves(), BauabKnowledge(2)
+    state, rng, out, knowledge = begun(), Rng(seed), ActionBuffer(), BauabKnowledge(2)
     while state.current != OVER:
-        state.apply(state.current, state.pick(state.current, rng, out))
+        state.apply(state.current, state.random_action(state.current, rng, out))
     knowledge.evaluate_terminal(state)
     values, winners = list(knowledge.values), state.result().winners
     assert sum(values) == pytest.approx(1.0)
@@ -188,9 +188,9 @@ def after(state: BauabState, action: int) -> BauabState:
 
 def ending(seed: int, free: int) -> BauabState:
     """Where so few plots are free after random lays."""
-    state, rng, out = begun(), Rng(seed), Moves()
+    state, rng, out = begun(), Rng(seed), ActionBuffer()
     while state.current != OVER and len(state.dump_board()) < 16 - free:
-        state.apply(state.current, state.pick(state.current, rng, out))
+        state.apply(state.current, state.random_action(state.current, rng, out))
     return state
 
 

@@ -23,7 +23,7 @@ FEW = 12  # simulations
 
 
 def next_seat(state: State, rng: Rng) -> int:
-    return int(state.anyone(rng)) if state.current in (ALL, RACE) else int(state.current)
+    return int(state.random_actor(rng)) if state.current in (ALL, RACE) else int(state.current)
 
 
 @pytest.mark.parametrize("name", GAMES)

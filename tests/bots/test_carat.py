@@ -6,8 +6,8 @@ import pytest
 
 from carreau.bots.games.carat import HOPES, REMAINDERS, CaratKnowledge
 from carreau.bots.search import Search
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.carat.board import UNDECIDED, VALUE_UNIT, factor, winner
 from carreau.games.carat.game import Carat
@@ -119,7 +119,7 @@ def test_a_win_counts_and_a_lead_a_little(seats: int) -> None:
 
 @pytest.mark.parametrize("game", list(variants("carat")), ids=lambda game: f"{game.seats} {game.options}")
 def test_everything_has_a_prior_and_a_judgement(game: Carat) -> None:
-    state, knowledge, rng, moves = game.start(), CaratKnowledge(game.seats), Rng(3), Moves()
+    state, knowledge, rng, moves = game.start(), CaratKnowledge(game.seats), Rng(3), ActionBuffer()
     while state.current != OVER:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
@@ -129,6 +129,6 @@ def test_everything_has_a_prior_and_a_judgement(game: Carat) -> None:
         knowledge.evaluate(state)
         assert sum(valued(knowledge)) == pytest.approx(1)
         assert min(valued(knowledge)) >= 0
-        state.apply(seat, state.pick(seat, rng, moves))
+        state.apply(seat, state.random_action(seat, rng, moves))
     knowledge.evaluate_terminal(state)
     assert sum(valued(knowledge)) == pytest.approx(1)

@@ -5,8 +5,8 @@ import pytest
 from carreau.bots.games.caro import FAULTY, CaroKnowledge
 from carreau.bots.games.caro_points import at, higher, highest, lanes, most_points, opened
 from carreau.bots.search import Search
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import OVER
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.caro.board import REACH
 from carreau.games.caro.game import Caro
@@ -45,9 +45,9 @@ def found(state: CaroState, simulations: int) -> int:
 
 def at_random(game: Caro, seed: int, tiles: int) -> CaroState:
     """Where so many tiles were laid at random, or the game is over."""
-    state, rng, out = game.start(), Rng(seed), Moves()
+    state, rng, out = game.start(), Rng(seed), ActionBuffer()
     while state.current != OVER and state.laid < tiles:
-        state.apply(state.current, state.pick(state.current, rng, out))
+        state.apply(state.current, state.random_action(state.current, rng, out))
     return state
 
 
@@ -98,9 +98,9 @@ def test_nobody_scores_more_than_is_thought_possible(seed: int) -> None:
     before = at_random(GAME, seed, 14)
     limits = [most_points(before, seat) for seat in (0, 1)]
     for other in range(4):
-        state, rng, out = before.clone(), Rng(other), Moves()
+        state, rng, out = before.clone(), Rng(other), ActionBuffer()
         while state.current != OVER:
-            state.apply(state.current, state.pick(state.current, rng, out))
+            state.apply(state.current, state.random_action(state.current, rng, out))
         assert all(state.scores()[seat] - before.scores()[seat] <= limits[seat] for seat in (0, 1))
     assert 3 * max(limits) < 2 * most_points(GAME.start(), 0)
 

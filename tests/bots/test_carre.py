@@ -167,7 +167,7 @@ def test_every_action_has_a_prior_and_every_position_a_judgement(game: Carre) ->
         assert sum(knowledge.values) == pytest.approx(1.0)
         if seat != CHANCE:
             assert all(abs(knowledge.prior(state, seat, action)) < 2000 for action in state.legal(seat))
-        state.apply(seat, state.sample(rng) if seat == CHANCE else state.pick(seat, rng, knowledge.out))
+        state.apply(seat, state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, knowledge.out))
 
 
 # The race, proven against trying out every turn

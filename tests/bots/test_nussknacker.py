@@ -190,7 +190,7 @@ def test_it_knows_something_about_every_position(seats: int, options: dict[str, 
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue
-        seat = int(state.anyone(rng))
+        seat = int(state.random_actor(rng))
         legal = state.legal(seat)
         priors = [knowledge.prior(state, seat, action) for action in legal]
         assert all(-100.0 <= prior <= 3.0 for prior in priors)

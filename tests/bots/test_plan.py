@@ -33,7 +33,7 @@ def found(game: Plan, state: PlanState, simulations: int) -> str:
 
 
 def actor(state: PlanState, rng: Rng) -> int:
-    return int(state.anyone(rng)) if state.current == ALL else int(state.current)
+    return int(state.random_actor(rng)) if state.current == ALL else int(state.current)
 
 
 def act(state: PlanState, rng: Rng) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from carreau.bots.games.qarre import QarreKnowledge, chain, chains, scoring
 from carreau.bots.search import Search
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.catalogue import variants
 from carreau.games.qarre.game import Qarre
@@ -128,7 +128,7 @@ def test_a_search_makes_room_for_the_reserve() -> None:
 
 @pytest.mark.parametrize("game", list(variants("qarre")), ids=lambda game: str(game.options))
 def test_everything_has_a_prior_and_a_judgement(game: Qarre) -> None:
-    state, knowledge, rng, moves = game.start(), QarreKnowledge(2), Rng(3), Moves()
+    state, knowledge, rng, moves = game.start(), QarreKnowledge(2), Rng(3), ActionBuffer()
     while state.current != OVER:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
@@ -138,7 +138,7 @@ def test_everything_has_a_prior_and_a_judgement(game: Qarre) -> None:
         knowledge.evaluate(state)
         assert 0 <= knowledge.values[0] <= 1
         assert knowledge.values[0] + knowledge.values[1] == pytest.approx(1)
-        state.apply(seat, state.pick(seat, rng, moves))
+        state.apply(seat, state.random_action(seat, rng, moves))
     knowledge.evaluate_terminal(state)
     assert knowledge.values[0] + knowledge.values[1] == pytest.approx(1)
     assert all(knowledge.values[seat] == max(knowledge.values) for seat in state.result().winners)

@@ -9,8 +9,8 @@ from functools import cache
 from random import Random
 
 from carreau.bots.exact.alphabeta import Solvable, mixed
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import OVER, State
-from carreau.core.moves import Moves
 from tests.effort import EFFORT
 
 LEVELS = 9
@@ -45,7 +45,7 @@ class Walk(State):
         self.lead = lead
         self.current = OVER if board.is_end(place) else board.mover[place]
 
-    def moves(self, seat: int, out: Moves) -> None:
+    def moves(self, seat: int, out: ActionBuffer) -> None:
         for step in range(STEPS):
             out.add(step)
 

@@ -70,7 +70,7 @@ def test_when_all_have_waited_the_clock_acts() -> None:
 
 def test_where_there_is_no_clock_whoever_is_due_must_act() -> None:
     sequential = at_a_race(game("nussknacker", 3))
-    due = sequential.state.due()
+    due = sequential.state.on_clock()
     seen = []
     while sequential.may_wait(sequential.asked):
         seen.append(int(sequential.asked))

@@ -5,9 +5,9 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import NotationError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.carat.board import BOX, CELLS, HAND, LEFT, POINTS, ROW, factor, winner
 from carreau.games.carat.game import Carat
@@ -108,7 +108,7 @@ def test_players_may_lay_the_chips_in_turn_and_only_then_draw() -> None:
     rng = Rng(1)
     for number in range(10, 49):
         assert state.current == number % 3
-        state.apply(state.current, state.pick(state.current, rng, Moves()))
+        state.apply(state.current, state.random_action(state.current, rng, ActionBuffer()))
     assert (state.current, state.turn, seen(state, 0)["stage"]) == (CHANCE, 0, "drawing")
     small = chips_laid(Carat(2, {"layout": "players"}, box=SMALL))
     assert (small.current, small.turn) == (CHANCE, 0)  # seat 1 has laid the last chip, seat 0 begins all the same
@@ -223,7 +223,7 @@ def test_with_three_tiles_one_is_chosen_and_the_hand_filled_up_while_the_stock_l
     while state.current != OVER:
         if state.current >= 0:
             sizes.append(seen(state, 0)["held"][state.current])
-            state.apply(state.current, state.pick(state.current, rng, Moves()))
+            state.apply(state.current, state.random_action(state.current, rng, ActionBuffer()))
         else:
             assert seen(state, 0)["held"][state.turn] == 2
             state.apply(CHANCE, state.sample(rng))
@@ -241,7 +241,9 @@ def test_somebody_can_always_lay_while_a_field_is_free() -> None:
             assert state.legal(state.current)
             state.apply(
                 state.current,
-                state.sample(rng) if state.current == CHANCE else state.pick(state.current, rng, Moves()),
+                state.sample(rng)
+                if state.current == CHANCE
+                else state.random_action(state.current, rng, ActionBuffer()),
             )
         assert len(seen(state, 0)["tiles"]) == 36
 
@@ -376,7 +378,9 @@ def test_the_game_ends_with_the_last_tile_and_the_most_points_win() -> None:
             decisions += state.current >= 0
             state.apply(
                 state.current,
-                state.sample(rng) if state.current == CHANCE else state.pick(state.current, rng, Moves()),
+                state.sample(rng)
+                if state.current == CHANCE
+                else state.random_action(state.current, rng, ActionBuffer()),
             )
         assert decisions == 36
         assert all(entry["winner"] for row in seen(state, 0)["chips"] for entry in row)

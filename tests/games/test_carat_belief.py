@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.carat.board import HAND
 from carreau.games.carat.game import Carat
@@ -22,7 +22,9 @@ def random_actions(game: Carat, rng: Rng) -> list[tuple[int, int]]:
     state, actions = game.start(), []
     while state.current != OVER:
         seat = int(state.current)
-        actions.append((seat, int(state.sample(rng) if seat == CHANCE else state.pick(seat, rng, Moves()))))
+        actions.append(
+            (seat, int(state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, ActionBuffer())))
+        )
         state.apply(*actions[-1])
     return actions
 

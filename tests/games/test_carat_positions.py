@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from carreau.boards.carat import draw
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import IllegalMove, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.carat.board import LEFT, POINTS
 from carreau.games.carat.game import Carat
@@ -51,7 +51,7 @@ def test_the_board_can_be_drawn_at_any_time(language: str) -> None:
         state, rng = Carat(seats, options).start(), Rng(number)
         while state.current != OVER:
             seat = int(state.current)
-            state.apply(seat, state.sample(rng) if seat == CHANCE else state.pick(seat, rng, Moves()))
+            state.apply(seat, state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, ActionBuffer()))
             if rng.below(40) == 0:
                 lines = shown(state, int(rng.below(seats + 1)) - 1, language).splitlines()
                 assert len(lines) <= 30

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import NotationError, OptionError, PositionError, SeatsError
 from carreau.core.game import OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.caro.board import BOX
@@ -34,7 +34,7 @@ def points(before: CaroState, after: CaroState, seat: int) -> int:
 
 def end_in(game: Caro, seed: int) -> CaroState:
     state = game.start()
-    playout(state, Rng(seed), Moves())
+    playout(state, Rng(seed), ActionBuffer())
     return state
 
 
@@ -86,9 +86,9 @@ def test_only_tiles_one_has_can_be_laid() -> None:
 def test_the_first_seat_starts_and_the_loser_starts_the_next_game() -> None:
     state = Caro(2, {"rounds": 2}).start()
     assert state.current == 0
-    rng, out = Rng(5), Moves()
+    rng, out = Rng(5), ActionBuffer()
     while state.dump()["rounds_left"] == 2:
-        state.apply(state.current, state.pick(state.current, rng, out))
+        state.apply(state.current, state.random_action(state.current, rng, out))
     scores = state.scores()
     assert state.board() == []
     assert scores[0] != scores[1]
@@ -438,10 +438,10 @@ def test_an_old_fault_forbids_nothing_else() -> None:
 
 def before_the_last_lay(game: Caro) -> CaroState:
     """A random game just before its first match game ends."""
-    state, rng, out = game.start(), Rng(3), Moves()
+    state, rng, out = game.start(), Rng(3), ActionBuffer()
     while state.dump()["rounds_left"] == game.options["rounds"]:
         before = state.clone()
-        state.apply(state.current, state.pick(state.current, rng, out))
+        state.apply(state.current, state.random_action(state.current, rng, out))
     return before
 
 

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import NotationError, SeatsError
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.carre.game import Carre
@@ -460,7 +460,7 @@ def test_after_the_last_turn_the_fewest_tiles_left_win() -> None:
 def test_everybody_has_two_hundred_turns() -> None:
     game = Carre(2)
     state = game.start()
-    playout(state, Rng(1), Moves())
+    playout(state, Rng(1), ActionBuffer())
     assert (state.dump()["turns"], state.result().clause) == (400, "carre.r6")
 
 

@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from carreau.boards.nussknacker import draw
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import OptionError, PositionError, SeatsError
 from carreau.core.game import OVER, RACE, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.nussknacker.game import Nussknacker
@@ -46,7 +46,7 @@ def test_random_games_end() -> None:
             rng = Rng(seats)
             for _ in range(50):
                 state = Nussknacker(seats, {"tempo": tempo}).start()
-                assert playout(state, rng, Moves()) < 500
+                assert playout(state, rng, ActionBuffer()) < 500
                 assert state.result().clause == "nuss.10"
 
 
@@ -230,5 +230,5 @@ def test_the_board_can_be_drawn_at_any_time(language: str) -> None:
             while state.current != OVER:
                 assert len(shown(state, int(rng.below(seats + 1)) - 1, language).splitlines()) <= 30
                 seat = int(state.current) if state.current != RACE else int(state.turn)
-                state.apply(seat, state.pick(seat, rng, Moves()))
+                state.apply(seat, state.random_action(seat, rng, ActionBuffer()))
             assert "♛" in shown(state, SPECTATOR, language)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.plan.belief import FEWER, FINE, NOWHERE, PLACES, Histories, count_of
 from carreau.games.plan.game import Plan
@@ -41,7 +41,7 @@ def some_moves(game: Plan, count: int, rng: Rng) -> tuple[Actions, PlanState]:
     while state.current != OVER and len(actions) < count:
         waiting = state.waiting()
         seat = waiting[int(rng.below(len(waiting)))] if waiting else CHANCE
-        action = int(state.pick(seat, rng, Moves()))
+        action = int(state.random_action(seat, rng, ActionBuffer()))
         actions.append((seat, action))
         state.apply(seat, action)
     return actions, state

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import OptionError, RecordError
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.playout import actors, playout
 from carreau.core.record import Record, read
 from carreau.core.rng import Rng
@@ -57,7 +57,7 @@ def test_a_deck_file_can_be_played_with(tmp_path: Path) -> None:
         assert game.options["deck"] == path
         assert len(game.deck.listed) == cards
         state = game.start()
-        playout(state, Rng(seats), Moves())
+        playout(state, Rng(seats), ActionBuffer())
         state.audit()
         assert shown(state, 0)
     entry = Plan(4, {"deck": path}).deck.listed[10]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import CarreauError, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.plan.game import Plan
 from carreau.games.plan.observation import MOST_PLAYS
@@ -37,7 +37,7 @@ def test_the_board_can_be_drawn_at_any_time(language: str, seats: int) -> None:
             lines = shown(state, int(rng.below(seats + 1)) - 1, language).splitlines()
             assert len(lines) <= 30
             seat = state.waiting()[0] if state.waiting() else CHANCE
-            state.apply(seat, state.pick(seat, rng, Moves()))
+            state.apply(seat, state.random_action(seat, rng, ActionBuffer()))
         assert "♛" in shown(state, SPECTATOR, language)
 
 
@@ -90,7 +90,7 @@ def test_a_long_game_finds_room_for_its_events() -> None:
     state, rng = game.start(), Rng(1)
     while state.events < (CELLS - LOG) * PER_CELL * 3:
         seat = int(state.current)
-        state.apply(seat, state.pick(seat, rng, Moves()))
+        state.apply(seat, state.random_action(seat, rng, ActionBuffer()))
     state.audit()
     assert game.load(state.dump()).fingerprint() == state.fingerprint()
     assert state.clone().fingerprint() == state.fingerprint()

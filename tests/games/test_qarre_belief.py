@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.memory import CELLS, COUNT, LAST, forget
@@ -101,7 +101,7 @@ def random_game(game: Qarre, rng: Rng, length: int) -> Actions:
     state, actions = game.start(), Actions()
     while state.current != OVER and len(actions) < length:
         seat = int(state.current)
-        action = int(state.sample(rng) if seat == CHANCE else state.pick(seat, rng, Moves()))
+        action = int(state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, ActionBuffer()))
         proofs = [other for other in state.legal(seat) if seat != CHANCE and telling(state, other)]
         actions.append((seat, proofs[0] if proofs else action))
         state.apply(*actions[-1])

@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from carreau.boards.qarre import draw
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import OptionError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.qarre.game import Qarre
@@ -262,7 +262,9 @@ def test_the_limit_is_turn_144() -> None:
     state, rng, turns = Qarre(2, {"target": 1000, "lead": 1000}).start(), Rng(8), 0
     while state.current != OVER:
         turns += int(seen(state, SPECTATOR)["stage"] == "turning_up")
-        action = state.sample(rng) if state.current == CHANCE else state.pick(state.current, rng, Moves())
+        action = (
+            state.sample(rng) if state.current == CHANCE else state.random_action(state.current, rng, ActionBuffer())
+        )
         state.apply(state.current, action)
     assert turns == 144
 
@@ -293,7 +295,7 @@ def test_random_games_are_long_and_always_end() -> None:
     for seed in range(6):
         game = (GAME, KEEP)[seed % 2]
         state = game.start()
-        assert 20 < playout(state, Rng(seed), Moves()) < 700
+        assert 20 < playout(state, Rng(seed), ActionBuffer()) < 700
         state.audit()
 
 

@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 from carreau.boards.raufer import draw
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.raufer.fast import RauferState
@@ -98,7 +98,7 @@ def test_without_a_lot_the_first_seat_begins() -> None:
 @pytest.mark.parametrize(("starter", "following"), [(0, 1), (1, 2), (2, 0)])
 def test_the_start_passes_to_the_left_whoever_has_won(starter: int, following: int) -> None:
     state = play(Raufer(3), f"chance: start {starter}")
-    playout(state, Rng(starter), Moves())
+    playout(state, Rng(starter), ActionBuffer())
     assert (state.current, state.next_starter()) == (OVER, following)
 
 
@@ -383,7 +383,7 @@ def test_an_exit_that_leaves_two_counts_for_the_very_next_order() -> None:
 def test_the_winner_is_first_and_all_others_second() -> None:
     for seats in (3, 4, 5):
         state = Raufer(seats).start()
-        playout(state, Rng(seats), Moves())
+        playout(state, Rng(seats), ActionBuffer())
         result = state.result()
         assert sorted(result.ranks) == [1] + [2] * (seats - 1)
         assert sum(result.scores) == 1
@@ -453,5 +453,5 @@ def test_the_board_can_be_drawn_at_any_time(language: str) -> None:
             lines = shown(state, int(rng.below(seats + 1)) - 1, language).splitlines()
             assert len(lines) <= 30
             seat = int(state.current)
-            state.apply(seat, state.sample(rng) if seat == CHANCE else state.pick(seat, rng, Moves()))
+            state.apply(seat, state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, ActionBuffer()))
         assert "♛" in shown(state, SPECTATOR, language)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.raufer._spec import BATCH_COUNT, FLOOR_COUNT
 from carreau.games.raufer.belief import Deals
@@ -80,7 +80,7 @@ def random_game(game: Raufer, rng: Rng) -> list[tuple[int, int]]:
     state, actions = game.start(), []
     while state.current != OVER:
         seat = int(state.current)
-        action = state.sample(rng) if seat == CHANCE else state.pick(seat, rng, Moves())
+        action = state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, ActionBuffer())
         actions.append((seat, int(action)))
         state.apply(seat, action)
     return actions

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.rules import STAGES
@@ -128,7 +128,7 @@ def starters(game: Schlauraff, first: int) -> list[int]:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
-            state.apply(state.current, state.pick(state.current, rng, Moves()))
+            state.apply(state.current, state.random_action(state.current, rng, ActionBuffer()))
     return found
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
@@ -254,7 +254,7 @@ def test_points_are_the_chips_that_were_captured() -> None:
     for seed in range(20):
         game = Schlauraff(3, {"rounds": 1})
         state = game.start()
-        playout(state, Rng(seed), Moves())
+        playout(state, Rng(seed), ActionBuffer())
         position = state.dump()
         assert sum(position["points"]) <= 30
         assert all(red <= point for red, point in zip(position["reds"], position["points"], strict=True))

@@ -2,8 +2,8 @@
 
 import pytest
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.schollenschubser.game import Schollenschubser
@@ -205,7 +205,7 @@ def test_random_games_end_by_a_win_or_at_the_limit() -> None:
     game, endings = Schollenschubser(2, {"turn_limit": 150}), set()
     for seed in range(12):
         state = game.start()
-        playout(state, Rng(seed), Moves())
+        playout(state, Rng(seed), ActionBuffer())
         state.audit()
         endings.add(state.result().clause)
     assert endings == {"scholle.16", "scholle.r11"}

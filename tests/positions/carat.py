@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, SPECTATOR
-from carreau.core.moves import Moves
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.carat.game import Carat
@@ -80,7 +80,7 @@ def chip(state: CaratState, x: int, y: int) -> dict[str, Any]:
 
 def after_playout(game: Carat, seed: int) -> CaratState:
     state = game.start()
-    playout(state, Rng(seed), Moves())
+    playout(state, Rng(seed), ActionBuffer())
     return state
 
 

@@ -26,7 +26,7 @@ def played(name: str, seats: int, decisions: int, seed: int = 1) -> GameHistory:
     state: State = made.start()
     moves: list[tuple[int, int]] = []
     while decisions or state.current == CHANCE:
-        actor = CHANCE if state.current == CHANCE else int(state.anyone(rng))
+        actor = CHANCE if state.current == CHANCE else int(state.random_actor(rng))
         legal = state.legal(actor)
         moves.append((actor, legal[int(rng.below(len(legal)))]))
         decisions -= actor != CHANCE

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from carreau.core.game import SPECTATOR, State
-from carreau.core.open import OpenView
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from carreau.server import wire
@@ -39,7 +39,7 @@ Matches = dict[str, list[Played]]
 
 
 def hides_something(name: str) -> bool:
-    return not isinstance(game(name).start().view(SPECTATOR), OpenView)
+    return not isinstance(game(name).start().view(SPECTATOR), PerfectInfoView)
 
 
 HIDDEN: Final = [name for name in GAMES if hides_something(name)]

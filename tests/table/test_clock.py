@@ -209,7 +209,7 @@ def test_the_clock_of_a_match_is_kept_right(made: AnyGame) -> None:
 
 def deciders(play: Play) -> list[int]:
     """Whose time should run."""
-    return [] if play.match.state.current == OVER else play.match.state.due()
+    return [] if play.match.state.current == OVER else play.match.state.on_clock()
 
 
 def ran_since(play: Play, seat: int) -> float:

@@ -55,7 +55,7 @@ def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
         table.apply(event)
     assert table.match is not None
     assert table.racing
-    due = table.match.state.due()
+    due = table.match.state.on_clock()
     assert table.clock.next_flag() == (61.0, due[0])
     assert len(timers.flag(table, 62.0)) == 2
 

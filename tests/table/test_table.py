@@ -383,7 +383,7 @@ def test_in_a_race_the_second_right_answer_is_too_late() -> None:
 @clause("nuss.r4")
 def test_a_call_is_not_too_late_because_somebody_has_asked_meanwhile() -> None:
     play = Play(game("nussknacker", 3)).started()
-    asker, decision = play.match.state.due()[0], play.table.decision
+    asker, decision = play.match.state.on_clock()[0], play.table.decision
     question, call = play.match.state.legal(asker)[0], play.table.game.parse("announce 1")
     play.do(play.deciding(asker, question))
     assert play.table.decision > decision

@@ -9,7 +9,7 @@ from carreau.bots.levels import Level
 from carreau.bots.parallel import helped
 from carreau.bots.search import NEVER, WAIT, Search
 from carreau.core.game import CHANCE, RACE, Game, State, View
-from carreau.core.open import OpenView
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
 
 SLICE: Final = 0.02  # seconds of search after which a bot checks whether it should stop
@@ -136,7 +136,7 @@ class Bot:
     def by_search(
         self, view: View, world: State, limit: int, deadline: float, seed: int, stop: Callable[[], bool]
     ) -> Decision:
-        if isinstance(view, OpenView) and self.prove(world, view.seat, limit, deadline):
+        if isinstance(view, PerfectInfoView) and self.prove(world, view.seat, limit, deadline):
             action, value = int(self.knowledge.best_action), self.knowledge.best_value
             return Decision(action, 0.0, [Considered(action, 0, value)], proved=True)
         search = self.search_from(view, seed)
@@ -155,7 +155,7 @@ class Bot:
         Levels that count simulations always start a new one. So do games with hidden information, since results from
         worlds that are impossible by now mislead.
         """
-        search, known = self.last_search, isinstance(view, OpenView)
+        search, known = self.last_search, isinstance(view, PerfectInfoView)
         if search is None or self.level.number < MOST or not known or not search.resume(view):
             search = Search(self.game, view, self.knowledge, seed)
         self.last_search = search

@@ -8,9 +8,9 @@ determinized states, so they know no more than the search does. A game without k
 from math import exp
 from typing import Final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import ALL, CHANCE, NOBODY, OVER, RACE, State, View
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
 
 TO_THE_END: Final = 1_000_000
@@ -93,7 +93,7 @@ class Knowledge:
         self.values: vec[float] = vec[float]([0.0] * int(seats))  # by seat, 0 to 1: set by evaluate() and the like
         self.best_action: i64 = -1  # found by prove(), with its value from 0 to 1
         self.best_value: float = 0.0
-        self.out = Moves()
+        self.out = ActionBuffer()
 
     # For games to override
 
@@ -117,7 +117,7 @@ class Knowledge:
 
     def racer(self, state: State, rng: Rng) -> i64:
         """Choose who acts next where several seats may."""
-        return state.anyone(rng)
+        return state.random_actor(rng)
 
     def leaves_tree(self, state: State) -> bool:
         """Return whether selection stops here and leaves the rest to a rollout."""
@@ -158,7 +158,7 @@ class Knowledge:
     def rollout_action(self, state: State, seat: i64, rng: Rng) -> i64:
         """Choose an action of a rollout: the one with the highest prior of some random ones."""
         if self.rollout_candidates == 1:
-            return state.pick(seat, rng, self.out)
+            return state.random_action(seat, rng, self.out)
         self.out.clear()
         state.moves(seat, self.out)
         count = self.out.count

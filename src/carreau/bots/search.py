@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from carreau.bots.knowledge import Knowledge
 from carreau.bots.tree import CHILD, EDGE, NEXT, NODE, NONE, PRIOR, ROOT, STATS, TOTAL, UNSEEN, Tree
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import ALL, CHANCE, OVER, RACE, Game, State, View
-from carreau.core.moves import Moves
-from carreau.core.open import OpenView
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
 
 UNTOLD: Final = -2  # an action that the searching seat doesn't see
@@ -49,7 +49,7 @@ class Search:
         self.simulations: i64 = 0
         self.current_node: i64 = ROOT  # the node of the game's present position, see follow()
         knowledge.prepare(view)
-        self.hidden = not isinstance(view, OpenView)
+        self.hidden = not isinstance(view, PerfectInfoView)
         self.world: State = game.guess(view, self.rng)
         self.deadline: float = NEVER  # on perf_counter(): new edges get no prior after it, to finish quickly
         self.same_actions = True  # whether the legal actions at this node are the same in all worlds
@@ -58,7 +58,7 @@ class Search:
         self.length: i64 = 0
         self.choices: vec[i64] = vec[i64]([0] * 64)  # the edges of the legal actions
         self.count: i64 = 0
-        self.out = Moves()
+        self.out = ActionBuffer()
 
     # Running
 

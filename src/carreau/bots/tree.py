@@ -7,7 +7,7 @@ of its own, except for actions that the searching seat doesn't see: they share o
 
 from typing import Final
 
-from carreau.core._native import append, i64, mypyc_attr, vec
+from carreau.core.native import append, i64, mypyc_attr, vec
 
 NONE: Final = -1
 ROOT: Final = 0

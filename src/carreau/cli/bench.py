@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from carreau.core import game as compiled_or_not
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.moves import Moves
 from carreau.core.playout import clones, playouts
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
@@ -66,14 +66,14 @@ def middle(made: AnyGame) -> State:
 
 def random_game(made: AnyGame, stop: int) -> tuple[State, int]:
     """A random game and its length, broken off after `stop` actions."""
-    state, rng, out, length = made.start(), Rng(SEED), Moves(), 0
+    state, rng, out, length = made.start(), Rng(SEED), ActionBuffer(), 0
     while state.current != OVER and length != stop:
         seat = int(state.current)
         if seat == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
-            seat = seat if seat >= 0 else int(state.anyone(rng))
-            state.apply(seat, state.pick(seat, rng, out))
+            seat = seat if seat >= 0 else int(state.random_actor(rng))
+            state.apply(seat, state.random_action(seat, rng, out))
         length += 1
     return state, length
 

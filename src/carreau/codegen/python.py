@@ -12,11 +12,11 @@ HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do no
 
 from typing import Any, Final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.position import Reader, number_set
-from carreau.core.row import Rows, counted_from
+from carreau.core.position import PositionReader, number_set
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.games.{game}.spec import SPEC
 '''
 
@@ -29,7 +29,7 @@ def position_module(spec: Spec) -> str:
 
 DISPATCH_HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from carreau.core._native import i64, mypyc_attr
+from carreau.core.native import i64, mypyc_attr
 from carreau.core.game import CHANCE, OVER
 from carreau.games.{game}._spec import {verbs}
 from carreau.games.{game}.rules import {title}Rules
@@ -265,11 +265,11 @@ def to_be_written(spec: Spec) -> Iterator[str]:
     for part in spec.parts:
         if part.custom:
             yield abstract(f"dump_{part.name}", "", "Any")
-            yield abstract(f"read_{part.name}", "reader: Reader", "None")
+            yield abstract(f"read_{part.name}", "reader: PositionReader", "None")
         elif not part.stored:
             yield abstract(part.name, ", ".join(f"{axis}: i64" for axis in part.by), "i64")
     for name in by_hand(spec):
-        yield abstract(f"observe_{name}", "seat: i64, first: i64, row: Rows", "None")
+        yield abstract(f"observe_{name}", "seat: i64, first: i64, row: ObsBuffer", "None")
     if not spec.over:
         yield abstract("ending", "", "str")
     yield abstract("rebuild", "", "None")
@@ -359,7 +359,7 @@ def dumped(spec: Spec, part: Part) -> str:
 def loading(spec: Spec) -> str:
     derived = any(part.shows and not kept_in_dump(part) for part in spec.parts)
     lines = [
-        "    def load(self, reader: Reader) -> None:",
+        "    def load(self, reader: PositionReader) -> None:",
         '        """Take all parts from a reader; raises PositionError for impossible ones."""',
     ]
     lines += ["        given = reader.derived(self.derived())"] if derived else []
@@ -425,7 +425,7 @@ def count_of(spec: Spec, axis: str) -> str:
 
 
 def observing(spec: Spec) -> str:
-    lines = ["    def observe(self, seat: i64, row: Rows) -> None:"]
+    lines = ["    def observe(self, seat: i64, row: ObsBuffer) -> None:"]
     parts = {part.name: part for part in spec.parts if part.observed}
     methods = []
     for name, first in spec.places.items():
@@ -469,7 +469,7 @@ def observing_part(spec: Spec, part: Part) -> str:
     for name in reversed(names):
         body += [f"{indent}{name} += 1"]
         indent = indent[4:]
-    head = f"    def observe_{part.name}(self, seat: i64, first: i64, row: Rows) -> None:"
+    head = f"    def observe_{part.name}(self, seat: i64, first: i64, row: ObsBuffer) -> None:"
     return "\n".join([head, *body]) + "\n"
 
 

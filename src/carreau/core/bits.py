@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
+from carreau.core.native import i64, vec
 
 # A table instead of a shift: mypyc computes a literal shifted left in 32 bits.
 BIT: Final = vec[i64]([2**n for n in range(62)])

@@ -10,15 +10,15 @@ import json
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from carreau.core._native import i64, mypyc_attr
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions, Value
 from carreau.core.errors import IllegalMove, SeatsError
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Options, OptionValue
 from carreau.core.result import Result
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 
 CHANCE: Final = -1  # dice or deck act, or at a RACE the clock
 ALL: Final = -2  # each seat in waiting() commits unseen; resolved when the last one has
@@ -59,7 +59,7 @@ class State:
 
     current: i64  # the seat to act, or CHANCE, ALL, RACE, OVER
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         """Add the actions that are legal for a seat now (or for CHANCE) to out, ascending."""
         raise NotImplementedError
 
@@ -101,7 +101,7 @@ class State:
         """The seats that may act now, ascending."""
         return [int(self.current)] if self.current >= 0 else []
 
-    def due(self) -> list[int]:
+    def on_clock(self) -> list[int]:
         """The seats for whom the others wait, so that their time may run: at a race nobody, if a game knows no one."""
         return [] if self.current == RACE else self.waiting()
 
@@ -120,12 +120,12 @@ class State:
             index += 1
         return outcomes[index]
 
-    def anyone(self, rng: Rng) -> i64:
+    def random_actor(self, rng: Rng) -> i64:
         """One of several who may act: the one that rng.below() chooses from waiting(). Games may find it otherwise."""
         waiting = self.waiting()
         return waiting[rng.below(len(waiting))]
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """A random legal action: the one that rng.below() chooses from legal(). Games may find it without a list."""
         out.clear()
         self.moves(seat, out)
@@ -137,7 +137,7 @@ class State:
 
     def legal(self, seat: i64) -> list[int]:
         """The ids of the actions that are legal for a seat now (or for CHANCE), ascending."""
-        out = Moves()
+        out = ActionBuffer()
         self.moves(seat, out)
         return out.as_list()
 
@@ -186,7 +186,7 @@ class Game(Generic[S, V]):
         """Any possible position, from what State.dump() gives; raises PositionError for others."""
         raise NotImplementedError
 
-    def observe(self, state: S, seat: i64, row: Rows) -> None:
+    def observe(self, state: S, seat: i64, row: ObsBuffer) -> None:
         """Write what a seat knows into an empty row, as OBSERVATION declares it: no more than its View holds."""
         raise NotImplementedError
 

@@ -9,13 +9,13 @@ Whoever writes a game gets them for nothing; they are themselves tested with pla
 from collections.abc import Callable
 from typing import Any, Final
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import CarreauError, LawBroken
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, Game, State
-from carreau.core.moves import Moves
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.playout import actors
 from carreau.core.record import Make, Record, read
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 
 STEPS: Final = 600  # a longer game is cut off here
 SAMPLES: Final = 600  # chance outcomes drawn to compare with the odds
@@ -81,18 +81,22 @@ def objection_agrees(walk: Walk) -> None:
             require((clause == "") == (action in legal), "objection agrees with legal", detail)
 
 
-def pick_is_fair(walk: Walk) -> None:
-    """pick() and anyone() draw with the same chance: by the same number as from the list."""
+def random_action_is_fair(walk: Walk) -> None:
+    """random_action() and random_actor() draw with the same chance: by the same number as from the list."""
     waiting, lot = walk.state.waiting(), walk.below(1 << 30)
     if waiting:
         chosen = waiting[int(Rng(lot).below(len(waiting)))]
-        require(walk.state.anyone(Rng(lot)) == chosen, "anyone is fair", f"not seat {chosen} of {waiting}")
+        require(walk.state.random_actor(Rng(lot)) == chosen, "anyone is fair", f"not seat {chosen} of {waiting}")
     for seat in walk.state.waiting():
         seed = walk.below(1 << 30)
         legal = walk.state.legal(seat)
-        picked = walk.state.pick(seat, Rng(seed), Moves())
+        picked = walk.state.random_action(seat, Rng(seed), ActionBuffer())
         expected = legal[int(Rng(seed).below(len(legal)))]
-        require(picked == expected, "pick is fair", f"{walk.game.text(int(picked))}, not {walk.game.text(expected)}")
+        require(
+            picked == expected,
+            "a random action is fair",
+            f"{walk.game.text(int(picked))}, not {walk.game.text(expected)}",
+        )
 
 
 def looking_changes_nothing(walk: Walk) -> None:
@@ -236,7 +240,7 @@ def observations_fit(walk: Walk) -> None:
 
 
 def observed(game: AnyGame, state: State, seat: int) -> list[int]:
-    rows = Rows(game.OBSERVATION.size)
+    rows = ObsBuffer(game.OBSERVATION.size)
     game.observe(state, seat, rows)
     return rows.written()
 
@@ -279,7 +283,7 @@ def earlier_positions_stay(walk: Walk) -> None:
 LAWS: Final[list[Callable[[Walk], None]]] = [
     legal_is_sorted,
     objection_agrees,
-    pick_is_fair,
+    random_action_is_fair,
     looking_changes_nothing,
     clones_are_apart,
     notation_is_reversible,

@@ -1,12 +1,12 @@
 """Whole games played at random, and positions counted: the loops that must be fast."""
 
-from carreau.core._native import i64
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
-from carreau.core.moves import Moves
+from carreau.core.native import i64
 from carreau.core.rng import Rng
 
 
-def playout(state: State, rng: Rng, out: Moves) -> i64:
+def playout(state: State, rng: Rng, out: ActionBuffer) -> i64:
     """Play a position to its end with random moves; returns how many decisions players made."""
     decisions: i64 = 0
     while state.current != OVER:
@@ -15,15 +15,15 @@ def playout(state: State, rng: Rng, out: Moves) -> i64:
             state.apply(CHANCE, state.sample(rng))
             continue
         if seat == ALL or seat == RACE:
-            seat = state.anyone(rng)
-        state.apply(seat, state.pick(seat, rng, out))
+            seat = state.random_actor(rng)
+        state.apply(seat, state.random_action(seat, rng, out))
         decisions += 1
     return decisions
 
 
 def playouts(start: State, seed: i64, games: i64) -> i64:
     """Play a position to its end many times; returns the decisions made in all."""
-    out = Moves()
+    out = ActionBuffer()
     rng = Rng(seed)
     decisions: i64 = 0
     game: i64 = 0

@@ -6,7 +6,7 @@ from typing import Any
 from carreau.core.errors import PositionError
 
 
-class Reader:
+class PositionReader:
     """Takes the entries of a dumped position one by one; finish() objects to those left over."""
 
     def __init__(self, game: str, data: Mapping[str, Any]) -> None:
@@ -35,7 +35,7 @@ class Reader:
         rows = self.entries(key)
         if len(rows) != count:
             raise PositionError(f"{self.game}: {key} must have {count} rows, not {len(rows)}")
-        return [Reader(self.game, {key: row}).numbers(key, width, low, high) for row in rows]
+        return [PositionReader(self.game, {key: row}).numbers(key, width, low, high) for row in rows]
 
     def lists(self, key: str, count: int) -> list[list[Any]]:
         """Exactly count rows of any length."""
@@ -43,7 +43,8 @@ class Reader:
         if len(rows) != count:
             raise PositionError(f"{self.game}: {key} must have {count} rows, not {len(rows)}")
         return [
-            Reader(self.game, {f"{key}[{index}]": row}).entries(f"{key}[{index}]") for index, row in enumerate(rows)
+            PositionReader(self.game, {f"{key}[{index}]": row}).entries(f"{key}[{index}]")
+            for index, row in enumerate(rows)
         ]
 
     def number_set(self, key: str, low: int, high: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from carreau.core._native import i64, mypyc_attr
+from carreau.core.native import i64, mypyc_attr
 
 WORD: Final = 0xFFFFFFFF
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import Game
-from carreau.core.moves import Moves
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Field
-from carreau.core.row import Rows
 from carreau.envs.optional import requires_extra
 from carreau.envs.sequential import SequentialState
 
@@ -24,8 +24,8 @@ class Observer:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.actions = game.num_actions + 1  # waiting is the last
-        self.rows = Rows(game.OBSERVATION.size)
-        self.out = Moves()
+        self.rows = ObsBuffer(game.OBSERVATION.size)
+        self.out = ActionBuffer()
 
     def observation_space(self) -> spaces.Dict:
         fields: dict[str, spaces.Space[Any]] = {field.name: box(field) for field in self.game.OBSERVATION.fields}

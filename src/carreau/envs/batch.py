@@ -6,11 +6,11 @@ or their number. A game that ends starts again in the same step.
 
 from typing import Any, Final
 
-from carreau.core._native import i64, u8, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import OVER, Game, State
-from carreau.core.moves import Moves
+from carreau.core.native import i64, u8, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.envs.sequential import SequentialState
 
 NONE: Final = -1  # no game got an illegal action
@@ -25,14 +25,14 @@ class Batch:
         self.seats: i64 = game.seats
         self.actions: i64 = game.num_actions + 1  # the last one is waiting
         self.start: State = game.start()
-        self.rows = Rows(game.OBSERVATION.size, count)
+        self.rows = ObsBuffer(game.OBSERVATION.size, count)
         self.masks: vec[u8] = vec[u8]([0] * int(count * self.actions))  # 1 for legal actions
         self.asked: vec[i64] = vec[i64]([0] * int(count))  # the seat that is asked
         self.rewards: vec[float] = vec[float]([0.0] * int(count * self.seats))  # of games that ended in the last step
         self.terminated: vec[u8] = vec[u8]([0] * int(count))  # 1 for those games
         self.drawn: vec[i64] = vec[i64]([0] * int(count))  # the actions that draw() has chosen
         self.sequential = [SequentialState(game, self.start.clone()) for _game in range(int(count))]
-        self.legal = [Moves() for _game in range(int(count))]  # the actions with 1 in the masks
+        self.legal = [ActionBuffer() for _game in range(int(count))]  # the actions with 1 in the masks
         self.rngs: list[Rng] = []
         self.seed(seed)
 
@@ -130,7 +130,7 @@ class Batch:
         sequential.moves(legal)
         self.mark(index, legal, 1)
 
-    def mark(self, index: i64, moves: Moves, value: u8) -> None:
+    def mark(self, index: i64, moves: ActionBuffer, value: u8) -> None:
         """Set the mask of some actions only, since a game may have thousands."""
         masks = self.masks
         ids = moves.ids

@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 from carreau.core.game import CHANCE, OVER, State
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.options import Choice, Option, OptionValue
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.envs.optional import requires_extra
 from carreau.envs.recall import HistoryNode, SavedHistory, is_hidden, spelled
 from carreau.envs.sequential import SequentialState
@@ -227,7 +227,7 @@ class SpielObserver:
             raise ValueError("a view is what one player sees, public and private together: no part of it can be had")
         self.made = made
         self.perfect_recall = bool(wanted.perfect_recall)
-        self.rows = Rows(made.OBSERVATION.size)
+        self.rows = ObsBuffer(made.OBSERVATION.size)
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None
         self.dict: dict[str, np.ndarray[Any, np.dtype[np.float32]]] = {}
         if made.OBSERVATION.size and not self.perfect_recall:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from carreau.core.errors import RecordError
 from carreau.core.game import CHANCE, SPECTATOR, State
-from carreau.core.open import OpenGame
+from carreau.core.perfect_info import PerfectInfoGame
 from carreau.core.rng import Rng
 from carreau.envs.sequential import SequentialState
 from carreau.games.catalogue import AnyGame
@@ -171,7 +171,7 @@ class SavedHistory(NamedTuple):
 
 def is_hidden(game: AnyGame) -> bool:
     """Tell whether the seats know different things."""
-    return not isinstance(game, OpenGame)
+    return not isinstance(game, PerfectInfoGame)
 
 
 def spelled(game: AnyGame, action: int) -> str:

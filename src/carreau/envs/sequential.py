@@ -5,16 +5,16 @@ Simultaneous choices (ALL) are made in ascending order of seats; no view shows t
 At a RACE each seat that may act is asked in turn. It may wait: an extra action whose id follows the game's last.
 Every game has this id, although few have races, because the parallel environment needs an action for seats that are
 not asked. Each race starts with the next seat, so no seat is always first; seats that the others wait for
-(State.due) come last. When all have waited, the clock acts. Without a clock the last seat can't wait, so a game takes
-no more decisions than its rules allow.
+(State.on_clock) come last. When all have waited, the clock acts. Without a clock the last seat can't wait, so a game
+takes no more decisions than its rules allow.
 """
 
 from typing import Any
 
-from carreau.core._native import i64
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest
 from carreau.core.game import ALL, CHANCE, NOBODY, RACE, Game, State, left_of
-from carreau.core.moves import Moves
+from carreau.core.native import i64
 from carreau.core.rng import Rng
 
 
@@ -55,11 +55,11 @@ class SequentialState:
 
     # Legal actions
 
-    def moves(self, out: Moves) -> None:
+    def moves(self, out: ActionBuffer) -> None:
         """Add the legal actions of the seat that is asked to out, ascending."""
         self.moves_of(self.asked, out)
 
-    def moves_of(self, seat: i64, out: Moves) -> None:
+    def moves_of(self, seat: i64, out: ActionBuffer) -> None:
         """Add the legal actions that a seat will have in this position if nobody acts before it."""
         self.state.moves(seat, out)
         if self.may_wait(seat):
@@ -70,7 +70,7 @@ class SequentialState:
 
     def legal(self) -> list[int]:
         """List the legal actions of the seat that is asked, ascending."""
-        out = Moves()
+        out = ActionBuffer()
         self.moves(out)
         return out.as_list()
 
@@ -109,7 +109,7 @@ class SequentialState:
 
     def queue_racers(self) -> None:
         """Queue all seats that may act at a race; seats that the others wait for come last."""
-        self.late = seats_as_bits(self.state.due())
+        self.late = seats_as_bits(self.state.on_clock())
         self.quiet = seats_as_bits(self.state.waiting()) & ~self.late
         self.pressed = NOBODY
         if not self.state.legal(CHANCE):

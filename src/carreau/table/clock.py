@@ -1,7 +1,7 @@
 """The clocks of a match. Callers pass the time; nothing here reads a system clock.
 
 A seat's clock runs while it has to act, without a break in a turn of several actions. In a race only the clocks of
-those run whom the others wait for (State.due); the game may set its own deadline.
+those run whom the others wait for (State.on_clock); the game may set its own deadline.
 """
 
 from collections.abc import Iterable

@@ -91,7 +91,7 @@ def pictures(script: Script) -> list[PictureShown]:
     for picture in script.pictures:
         stage = Stage(script)
         stage.begin(picture)
-        deciding = stage.state.due() or stage.state.waiting()
+        deciding = stage.state.on_clock() or stage.state.waiting()
         marked = [action for seat in deciding for action in stage.fitting(picture, seat, picture.mark)]
         shown.append(
             PictureShown(

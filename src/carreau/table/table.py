@@ -191,8 +191,8 @@ class Table:
         self.match.take_back(event.actions)
         self.stood_in = {index for index in self.stood_in if index < len(self.match.moves)}
         self.remember(event.seat, event.command)
-        self.clock.take_back(ended, self.match.state.due(), event.at)
-        self.forget_flags(self.match.state.due())
+        self.clock.take_back(ended, self.match.state.on_clock(), event.at)
+        self.forget_flags(self.match.state.on_clock())
         self.due(event.at)
         self.race_from = self.decision
 
@@ -218,7 +218,7 @@ class Table:
         """Run the clocks of those who have to decide; a turn continues while chance acts."""
         assert self.match is not None
         if self.match.state.current != CHANCE:
-            due = self.match.state.due()
+            due = self.match.state.on_clock()
             self.clock.run(due, now, lag)
             self.forget_flags(due)
 
@@ -258,5 +258,5 @@ def goes_on(before: set[int], actor: int, after: set[int]) -> bool:
 
 def turns_ended(positions: Sequence[State]) -> list[int]:
     """List the seats whose turns ended between consecutive positions, once for each turn."""
-    deciding = [set(state.due()) for state in positions if state.current != CHANCE]
+    deciding = [set(state.on_clock()) for state in positions if state.current != CHANCE]
     return [seat for before, after in pairwise(deciding) for seat in before - after]

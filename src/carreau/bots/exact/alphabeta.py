@@ -8,9 +8,9 @@ it also knows a position that is reached again with other points.
 from typing import Final
 
 from carreau.bots.knowledge import Knowledge
-from carreau.core._native import append, i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import OVER, State
-from carreau.core.moves import Moves
+from carreau.core.native import append, i64, mypyc_attr, vec
 from carreau.core.rng import Rng
 
 UNKNOWN: Final = 1_000_000_000  # greater than any lead
@@ -95,7 +95,7 @@ class Solver:
         # A stack of the actions of all positions on the current line, with their priors
         self.actions: vec[i64] = vec[i64]([])
         self.priors: vec[float] = vec[float]([])
-        self.out = Moves()
+        self.out = ActionBuffer()
 
     def solve(self, knowledge: Solvable, state: State, positions: i64) -> bool:
         """Find the best action within so many positions; return whether that succeeded.

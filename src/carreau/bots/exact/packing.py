@@ -8,8 +8,8 @@ fixed size, and neither changes an answer. If a question takes too many position
 
 from typing import Final, final
 
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, lowest, size
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carre.board import EVERY_SQUARE, PLANE, SUPPLY
 from carreau.games.carre.tables import ACROSS, COVERS, DOWN, KIND_COUNT, KINDS, SQUARES, TILE, VALUES
 

@@ -7,8 +7,8 @@ win. A Row computes the value of every combination of dice from the values of th
 
 from typing import Final, final
 
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import lowest
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.schlauraff.tables import (
     ALL_DICE,
     ALONE,

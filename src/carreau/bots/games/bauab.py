@@ -4,9 +4,9 @@ from math import exp
 from typing import Final, final
 
 from carreau.bots.exact.alphabeta import Solvable, mixed
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import OVER, State
+from carreau.core.native import i64, vec
 from carreau.games.bauab._spec import LAY, PASS, lay_chip, lay_plot
 from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.rules import PARK, VALUES, X

@@ -6,9 +6,9 @@ The expectation is exact if all missing gems are drawn at random, each colour an
 from typing import Final, final
 
 from carreau.bots.knowledge import Knowledge, clear, most_of, to_chances, to_sum_one, to_winners
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import size
 from carreau.core.game import CHANCE, NOBODY, State, left_of
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carat.board import (
     BOARD,
     CHIPS,

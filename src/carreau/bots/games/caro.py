@@ -9,9 +9,9 @@ from typing import Final, final
 from carreau.bots.exact.alphabeta import Solvable, mixed
 from carreau.bots.games.caro_points import at, most_points, opened, scores_on, tiles_in
 from carreau.bots.knowledge import to_chances, to_winners
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT
 from carreau.core.game import OVER, State, left_of
+from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.caro.board import BANS, TILES, WIDTH, count_around, makes_long_diagonal, tile, touches_own_colour
 from carreau.games.caro.rules import (

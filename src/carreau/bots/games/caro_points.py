@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import lowest
+from carreau.core.native import i64, vec
 from carreau.games.caro.board import BANS, EVERY_COLOUR, NIBBLE, POINTS, WIDTH, tile
 from carreau.games.caro.rules import HAND, HELD, CaroState
 

@@ -5,9 +5,9 @@ from typing import Final, final
 from carreau.bots.games.carre_boards import Boards
 from carreau.bots.games.carre_race import FOR_TILES, MAY_BUY_CHIP, MAY_BUY_STOPPER, NEVER, DiceRace
 from carreau.bots.knowledge import Knowledge, to_chances, to_winners
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT
 from carreau.core.game import State
+from carreau.core.native import i64, vec
 from carreau.games.carre.board import HELD, LAID, SUPPLY, cell_of
 from carreau.games.carre.rules import (
     ALSO,

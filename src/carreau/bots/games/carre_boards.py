@@ -3,8 +3,8 @@
 from typing import Final, final
 
 from carreau.bots.exact.packing import NO, Packing
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carre.board import EVERY_SQUARE, LAST_COLUMN, PLANE, where_flat
 from carreau.games.carre.tables import KIND_COUNT, TILE, WIDTH
 

@@ -8,8 +8,8 @@ A supply is encoded as in the rules: two bits for each value, the number of its 
 from math import sqrt
 from typing import Final, final
 
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carre.tables import (
     CHIP,
     CHIP_COUNTS,

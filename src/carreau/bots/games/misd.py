@@ -4,8 +4,8 @@ from typing import final
 
 from carreau.bots.knowledge import Knowledge
 from carreau.bots.reaction import react
-from carreau.core._native import i64
 from carreau.core.game import State, View
+from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.misd.rules import MisdState
 

@@ -12,9 +12,9 @@ from typing import Final, final
 
 from carreau.bots.games.nussknacker_notebook import Notebook
 from carreau.bots.knowledge import Knowledge, clear, to_chances
-from carreau.core._native import i64, vec
 from carreau.core.bits import size
 from carreau.core.game import NOBODY, OVER, State, View
+from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.nussknacker.board import CHIPS, leader
 from carreau.games.nussknacker.memory import noted

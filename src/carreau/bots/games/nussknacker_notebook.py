@@ -10,9 +10,9 @@ from math import log
 from typing import Final, final
 
 from carreau.bots.knowledge import clear
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import NOBODY
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.nussknacker.memory import noted
 from carreau.games.nussknacker.rules import HAND, NussknackerState
 from carreau.games.nussknacker.tables import (

@@ -8,9 +8,9 @@ a player with as many other cards.
 from typing import Final, final
 
 from carreau.bots.knowledge import Knowledge, to_one
-from carreau.core._native import i64, vec
 from carreau.core.bits import size
 from carreau.core.game import State
+from carreau.core.native import i64, vec
 from carreau.games.plan.deck import (
     DRAW_CARD,
     GIVE_CARD,

@@ -6,9 +6,9 @@ Positions are evaluated between two turns, when nothing is pending.
 from typing import Final, final
 
 from carreau.bots.knowledge import Knowledge, to_chances, to_one
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, size
 from carreau.core.game import CHANCE, OVER, State
+from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.qarre.board import NONE, PILE, TOP, below
 from carreau.games.qarre.rules import (

@@ -7,9 +7,9 @@ failed to obey. Rollouts use it too, so nobody in them knows the hands of others
 from typing import Final, final
 
 from carreau.bots.knowledge import Knowledge, to_one
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import State, left_of
+from carreau.core.native import i64, vec
 from carreau.games.raufer._spec import FAIL, LAY, lay_card, lay_order
 from carreau.games.raufer.fast import RauferState, obeying_floors
 

@@ -9,8 +9,8 @@ from typing import Final, final
 
 from carreau.bots.exact.schlauraff import LYING, ON_COUNT, ROLLED, Row, positions_in
 from carreau.bots.knowledge import Knowledge, to_chances, to_winners
-from carreau.core._native import i64, vec
 from carreau.core.game import CHANCE, OVER, State, left_of
+from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.schlauraff.board import (
     CAPTURED,

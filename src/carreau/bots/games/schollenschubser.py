@@ -8,8 +8,8 @@ from typing import Final, final
 
 from carreau.bots.games.schollenschubser_ways import FAR, Ways
 from carreau.bots.knowledge import Knowledge, to_chances, to_one
-from carreau.core._native import i64, vec
 from carreau.core.game import CHANCE, NOBODY, OVER, State
+from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.schollenschubser.board import (
     BANK,

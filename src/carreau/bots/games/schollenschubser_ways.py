@@ -5,7 +5,7 @@ A distance counts moves, and for each field of open water the moves lost until a
 
 from typing import Final, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.schollenschubser.board import (
     BANK,
     BITS,

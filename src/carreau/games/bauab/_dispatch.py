@@ -1,6 +1,6 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from carreau.core._native import i64, mypyc_attr
+from carreau.core.native import i64, mypyc_attr
 from carreau.core.game import CHANCE, OVER
 from carreau.games.bauab._spec import LAY, PASS, START
 from carreau.games.bauab.rules import BauabRules

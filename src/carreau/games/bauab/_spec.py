@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.position import Reader
-from carreau.core.row import Rows, counted_from
+from carreau.core.position import PositionReader
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.games.bauab.spec import SPEC
 
 START: Final[i64] = 0
@@ -137,7 +137,7 @@ class BauabPosition(State):
     def dump_board(self) -> Any:
         raise NotImplementedError
 
-    def read_board(self, reader: Reader) -> None:
+    def read_board(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
     def parks(self) -> i64:
@@ -161,7 +161,7 @@ class BauabPosition(State):
     def parks_left(self) -> i64:
         raise NotImplementedError
 
-    def observe_board(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_board(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
     def rebuild(self) -> None:
@@ -187,7 +187,7 @@ class BauabPosition(State):
             "parks_left": int(self.parks_left()),
         }
 
-    def load(self, reader: Reader) -> None:
+    def load(self, reader: PositionReader) -> None:
         """Take all parts from a reader; raises PositionError for impossible ones."""
         given = reader.derived(self.derived())
         self.read_board(reader)
@@ -203,7 +203,7 @@ class BauabPosition(State):
         self.audit()
         reader.agree(given, self.derived())
 
-    def observe(self, seat: i64, row: Rows) -> None:
+    def observe(self, seat: i64, row: ObsBuffer) -> None:
         self.observe_board(seat, 0, row)
         row.put_set(32, self.parks())
         row.put_set(48, self.vacated)
@@ -217,13 +217,13 @@ class BauabPosition(State):
         if self.current >= 0:
             row.put(141, counted_from(seat, self.current, SEAT_COUNT) + 1)
 
-    def observe_liberties(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_liberties(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         plot: i64 = 0
         while plot < PLOT_COUNT:
             row.put(first + plot, self.liberties(plot))
             plot += 1
 
-    def observe_plots(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_plots(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         plot: i64 = 0
         while plot < PLOT_COUNT:
             side: i64 = 0
@@ -232,7 +232,7 @@ class BauabPosition(State):
                 side += 1
             plot += 1
 
-    def observe_hands(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_hands(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < SEAT_COUNT:
             kind: i64 = 0
@@ -241,7 +241,7 @@ class BauabPosition(State):
                 kind += 1
             other += 1
 
-    def observe_captured(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_captured(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < SEAT_COUNT:
             kind: i64 = 0
@@ -250,13 +250,13 @@ class BauabPosition(State):
                 kind += 1
             other += 1
 
-    def observe_scores(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_scores(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < SEAT_COUNT:
             row.put(first + counted_from(seat, other, SEAT_COUNT), self.scores(other))
             other += 1
 
-    def observe_buildings(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_buildings(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < SEAT_COUNT:
             row.put(first + counted_from(seat, other, SEAT_COUNT), self.buildings(other))

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, lowest, members, size
 from carreau.core.errors import PositionError
-from carreau.core.position import Reader
-from carreau.core.row import Rows, counted_from
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.position import PositionReader
 from carreau.games.bauab._spec import KIND_COUNT, KIND_NAMES, PLOT_COUNT, PLOT_NAMES, BauabPosition
 from carreau.games.bauab.spec import BOX, COLOURS, PARK_NAME
 
@@ -66,9 +66,9 @@ class BauabBoard(BauabPosition):
                 found += [[PLOT_NAMES[plot], colour, name] for plot in members(self.on_board(seat, kind))]
         return sorted(found)
 
-    def read_board(self, reader: Reader) -> None:
+    def read_board(self, reader: PositionReader) -> None:
         for index, entry in enumerate(reader.entries("board")):
-            chip = Reader(reader.game, reader.named(f"board[{index}]", entry, ["plot", "colour", "chip"]))
+            chip = PositionReader(reader.game, reader.named(f"board[{index}]", entry, ["plot", "colour", "chip"]))
             plot = chip.choice("plot", PLOT_NAMES)
             if not self.is_free(plot):
                 raise PositionError(f"bauab.4: two chips lie on {PLOT_NAMES[plot]}")
@@ -80,7 +80,7 @@ class BauabBoard(BauabPosition):
                 self.add_to_chips(chip.choice("chip", KIND_NAMES), BIT[plot])
                 self.add_to_own(colour, BIT[plot])
 
-    def observe_board(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_board(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < 2:
             start = first + counted_from(seat, other, 2) * PLOT_COUNT

@@ -6,11 +6,11 @@ is one `&` for each half of the kinds: the free plots for every kind, the kinds 
 
 from typing import Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import lowest, nth, size
 from carreau.core.game import CHANCE, OVER
-from carreau.core.moves import Moves
-from carreau.core.open import OpenView
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
 from carreau.games.bauab._dispatch import BauabDispatch
 from carreau.games.bauab._spec import LAY, PASS, PLOT_COUNT, START
@@ -35,8 +35,8 @@ class BauabState(BauabDispatch):
         self.copy_to(copy)
         return copy
 
-    def view(self, seat: int) -> OpenView:
-        return OpenView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView:
+        return PerfectInfoView(seat, self.dump())
 
     def audit(self) -> None:
         audit(self)
@@ -54,7 +54,7 @@ class BauabState(BauabDispatch):
     def can_lay(self, seat: i64, plots: i64) -> bool:
         return (self.first_half(seat, plots) | self.second_half(seat, plots)) != 0
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:
             return
         if seat == CHANCE:
@@ -69,7 +69,7 @@ class BauabState(BauabDispatch):
         if low | high == 0:  # bauab.12
             out.add(PASS)
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As from the list of moves(), but both halves are counted and only one bit is looked up."""
         plots = self.free & ~self.vacated
         low = self.first_half(seat, plots)

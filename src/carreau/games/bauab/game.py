@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.open import OpenGame
 from carreau.core.options import Options
-from carreau.core.position import Reader
-from carreau.core.row import Rows
+from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.position import PositionReader
 from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.layouts import LAYOUTS, Layout, cells_of, layout_of, read_cells
 from carreau.games.bauab.spec import COPIES, SPEC
 
 
-class Bauab(OpenGame[BauabState]):
+class Bauab(PerfectInfoGame[BauabState]):
     """Bauab for two players."""
 
     NAME: ClassVar[str] = SPEC.game
@@ -38,10 +38,10 @@ class Bauab(OpenGame[BauabState]):
             state.add_to_hands(1, kind, copies)
         return state
 
-    def observe(self, state: BauabState, seat: i64, row: Rows) -> None:
+    def observe(self, state: BauabState, seat: i64, row: ObsBuffer) -> None:
         state.observe(seat, row)
 
     def load(self, data: Mapping[str, Any]) -> BauabState:
         state = BauabState(self.layout)
-        state.load(Reader(self.NAME, data))
+        state.load(PositionReader(self.NAME, data))
         return state

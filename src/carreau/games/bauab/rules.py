@@ -5,9 +5,9 @@ A set of plots is one integer with a bit for each plot, row by row.
 
 from typing import Final
 
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import OVER
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.result import Result
 from carreau.games.bauab._spec import KIND_COUNT
 from carreau.games.bauab.board import COPIES, BauabBoard

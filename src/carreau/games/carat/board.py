@@ -16,9 +16,9 @@ the colours around its corners, so `tile * 4 + turn` says how it lies.
 from itertools import permutations
 from typing import Any, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, members
 from carreau.core.game import NOBODY
+from carreau.core.native import i64, vec
 from carreau.games.components import components
 
 BOX: Final = components("carat")

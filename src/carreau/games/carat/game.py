@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import OVER, Game
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Options
-from carreau.core.position import Reader
+from carreau.core.position import PositionReader
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.games.carat.board import (
     BOX,
     CARATS,
@@ -88,11 +88,11 @@ class Carat(Game[CaratState, CaratView]):
     def guess(self, view: CaratView, rng: Rng) -> CaratState:
         return view.guess(rng)
 
-    def observe(self, state: CaratState, seat: i64, row: Rows) -> None:
+    def observe(self, state: CaratState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> CaratState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         self.read_chips(reader, state)
         self.read_hands(reader, state)
@@ -104,7 +104,7 @@ class Carat(Game[CaratState, CaratView]):
         state.audit()
         return state
 
-    def read_chips(self, reader: Reader, state: CaratState) -> None:
+    def read_chips(self, reader: PositionReader, state: CaratState) -> None:
         for y, row in enumerate(reader.rows("chips", self.side + 1, self.side + 1, 0, VALUES)):
             for x, value in enumerate(row):
                 if value:
@@ -114,23 +114,23 @@ class Carat(Game[CaratState, CaratView]):
             if laid > count:
                 raise PositionError(f"carat.3: {laid} chips of the value {index + 1} are laid, but there are {count}")
 
-    def read_hands(self, reader: Reader, state: CaratState) -> None:
+    def read_hands(self, reader: PositionReader, state: CaratState) -> None:
         hands = reader.entries("hands")
         if len(hands) != self.seats:
             raise PositionError(f"{self.NAME}: hands must have {self.seats} rows, not {len(hands)}")
         for seat, hand in enumerate(hands):
             key = f"hands[{seat}]"
-            for entry in Reader(self.NAME, {key: hand}).entries(key):
-                tile = Reader(self.NAME, reader.named(key, entry, ["carats", "order"]))
+            for entry in PositionReader(self.NAME, {key: hand}).entries(key):
+                tile = PositionReader(self.NAME, reader.named(key, entry, ["carats", "order"]))
                 carats = tile.number("carats", 1, CARATS)
                 number = (carats - 1) * KINDS + tile.choice("order", ORDERS)
                 self.take(state, number)
                 state.cells[HAND + seat] |= BIT[number]
 
-    def read_tiles(self, reader: Reader, state: CaratState) -> None:
+    def read_tiles(self, reader: PositionReader, state: CaratState) -> None:
         for index, entry in enumerate(reader.entries("tiles")):
             key = f"tiles[{index}]"
-            tile = Reader(self.NAME, reader.named(key, entry, ["x", "y", "carats", "gems"]))
+            tile = PositionReader(self.NAME, reader.named(key, entry, ["x", "y", "carats", "gems"]))
             x, y = tile.number("x", 0, self.side - 1), tile.number("y", 0, self.side - 1)
             carats = tile.number("carats", 1, CARATS)
             way = (carats - 1) * len(GEMS) + tile.choice("gems", GEMS)

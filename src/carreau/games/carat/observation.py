@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import lowest, size
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.carat.board import (
     BOX,
     CARATS,
@@ -94,7 +94,7 @@ STAGE: Final[i64] = OBSERVATION.add(
 TURN: Final[i64] = OBSERVATION.add("turn", "whose turn it is", (), 0, SEATS - 1)
 
 
-def observe(state: CaratState, seat: i64, row: Rows) -> None:
+def observe(state: CaratState, seat: i64, row: ObsBuffer) -> None:
     put_chips(state.cells, row)
     put_tiles(state, row)
     put_hands(state, seat, row)
@@ -106,7 +106,7 @@ def observe(state: CaratState, seat: i64, row: Rows) -> None:
     row.put(TURN, counted_from(seat, state.turn, state.seats))
 
 
-def put_chips(cells: vec[i64], row: Rows) -> None:
+def put_chips(cells: vec[i64], row: ObsBuffer) -> None:
     place: i64 = 0
     while place < CHIPS:
         chip = cells[place]
@@ -124,7 +124,7 @@ def put_chips(cells: vec[i64], row: Rows) -> None:
         index += 1
 
 
-def put_tiles(state: CaratState, row: Rows) -> None:
+def put_tiles(state: CaratState, row: ObsBuffer) -> None:
     laid = state.laid
     while laid:
         field = lowest(laid)
@@ -132,7 +132,7 @@ def put_tiles(state: CaratState, row: Rows) -> None:
         laid &= laid - 1
 
 
-def put_hands(state: CaratState, seat: i64, row: Rows) -> None:
+def put_hands(state: CaratState, seat: i64, row: ObsBuffer) -> None:
     unseen = state.stock
     other: i64 = 0
     while other < state.seats:
@@ -147,7 +147,7 @@ def put_hands(state: CaratState, seat: i64, row: Rows) -> None:
     row.put_set(UNSEEN, unseen)
 
 
-def put_colours(state: CaratState, seat: i64, row: Rows) -> None:
+def put_colours(state: CaratState, seat: i64, row: ObsBuffer) -> None:
     other: i64 = 0
     while other < state.seats:
         spot = counted_from(seat, other, state.seats)

@@ -5,12 +5,12 @@ How fields, chips and tiles are written as numbers and sets of bits is said in b
 
 from typing import TYPE_CHECKING, Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest, members, nth, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, State, left_of
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.carat.board import (
@@ -153,7 +153,7 @@ class CaratState(State):
 
     # The contract: what may be done
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:
             return
         if self.stage == LAYING:
@@ -163,7 +163,7 @@ class CaratState(State):
         else:
             self.chips(out)
 
-    def lays(self, seat: i64, out: Moves) -> None:
+    def lays(self, seat: i64, out: ActionBuffer) -> None:
         fields = self.fields_to_lay()
         hand = self.cells[HAND + seat]
         while hand:
@@ -174,14 +174,14 @@ class CaratState(State):
                 turn += 1
             hand &= hand - 1
 
-    def chips(self, out: Moves) -> None:  # carat.r1
+    def chips(self, out: ActionBuffer) -> None:  # carat.r1
         places = self.free_chips if self.by_players else self.free_chips & -self.free_chips
         left = self.values_left()
         while left:
             out.add_set(CHIP + lowest(left) * CHIPS, places)
             left &= left - 1
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As moves() would list them: every field for each quarter turn of each tile, or for each value."""
         if self.stage == LAYING:
             places = self.fields_to_lay()

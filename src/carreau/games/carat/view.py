@@ -8,9 +8,9 @@ tells something by what they kept; that depends on how they play, and here it co
 
 from typing import Any, final
 
-from carreau.core._native import i64
 from carreau.core.bits import BIT, nth, size
 from carreau.core.game import NOBODY, View
+from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.carat.board import (
     COLOURS,

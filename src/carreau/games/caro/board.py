@@ -12,8 +12,8 @@ The functions take the cells, not the state: that spares counting a reference fo
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.native import i64, vec
 from carreau.games.components import components
 
 BOX: Final = components("caro")

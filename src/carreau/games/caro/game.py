@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.open import OpenGame
 from carreau.core.options import Flag, Number, Options
-from carreau.core.position import Reader
-from carreau.core.row import Rows
+from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.position import PositionReader
 from carreau.games.caro.board import BOX, COLOURS, REACH, tile
 from carreau.games.caro.observation import OBSERVATION, observe
 from carreau.games.caro.rules import ACTIONS, CELLS, HAND, PER_COLOUR, ROUND, STAGES, TOTAL, CaroState
@@ -20,7 +20,7 @@ MOST_POINTS: Final = 100_000
 MOST_ROUNDS: Final = 20
 
 
-class Caro(OpenGame[CaroState]):
+class Caro(PerfectInfoGame[CaroState]):
     """Caro for two to four players."""
 
     NAME: ClassVar[str] = "caro"
@@ -37,11 +37,11 @@ class Caro(OpenGame[CaroState]):
         state.set_up()
         return state
 
-    def observe(self, state: CaroState, seat: i64, row: Rows) -> None:
+    def observe(self, state: CaroState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> CaroState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         self.read_tiles(reader, state)
         for seat, hand in enumerate(reader.rows("hands", self.seats, 4, 0, PER_COLOUR)):
@@ -58,17 +58,17 @@ class Caro(OpenGame[CaroState]):
         state.audit()
         return state
 
-    def read_tiles(self, reader: Reader, state: CaroState) -> None:
+    def read_tiles(self, reader: PositionReader, state: CaroState) -> None:
         for index, entry in enumerate(reader.entries("tiles")):
-            entry_of = Reader(self.NAME, reader.named(f"tiles[{index}]", entry, ["x", "y", "colour"]))
+            entry_of = PositionReader(self.NAME, reader.named(f"tiles[{index}]", entry, ["x", "y", "colour"]))
             x, y = entry_of.number("x", -REACH, REACH) + REACH, entry_of.number("y", -REACH, REACH) + REACH
             if tile(state.cells, x, y):
                 raise PositionError(f"caro.3: two tiles lie on {x - REACH},{y - REACH}")
             state.place(x, y, entry_of.choice("colour", COLOURS))
 
-    def read_last(self, reader: Reader, state: CaroState) -> None:
+    def read_last(self, reader: PositionReader, state: CaroState) -> None:
         names = ["layer", "x", "y", "colour", "points"]
-        last = Reader(self.NAME, reader.named("last", reader.take("last"), names))
+        last = PositionReader(self.NAME, reader.named("last", reader.take("last"), names))
         state.layer = last.number("layer", 0, self.seats - 1)
         state.last_x = last.number("x", -REACH, REACH) + REACH
         state.last_y = last.number("y", -REACH, REACH) + REACH

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from carreau.core._native import i64
 from carreau.core.bits import lowest
+from carreau.core.native import i64
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.caro.board import COLOURS, WIDTH, tile
 from carreau.games.caro.rules import PER_COLOUR, ROUND, TOTAL, CaroState
 
@@ -39,7 +39,7 @@ LAST: Final[i64] = OBSERVATION.add(
 )
 
 
-def observe(state: CaroState, seat: i64, row: Rows) -> None:
+def observe(state: CaroState, seat: i64, row: ObsBuffer) -> None:
     put_board(state, row)
     put_seats(state, seat, row)
     row.put(ROUNDS, state.rounds)
@@ -52,7 +52,7 @@ def observe(state: CaroState, seat: i64, row: Rows) -> None:
         row.put(LAST + 2, state.last_colour + 1)
 
 
-def put_board(state: CaroState, row: Rows) -> None:
+def put_board(state: CaroState, row: ObsBuffer) -> None:
     y: i64 = state.top
     while y <= state.bottom:
         x: i64 = state.left
@@ -64,7 +64,7 @@ def put_board(state: CaroState, row: Rows) -> None:
         y += 1
 
 
-def put_seats(state: CaroState, seat: i64, row: Rows) -> None:
+def put_seats(state: CaroState, seat: i64, row: ObsBuffer) -> None:
     other: i64 = 0
     while other < state.seats:
         spot = counted_from(seat, other, state.seats)

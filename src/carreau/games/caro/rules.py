@@ -5,13 +5,13 @@ The cells hold the board as board.py describes it, then what each seat has.
 
 from typing import Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER, State, left_of
-from carreau.core.moves import Moves
-from carreau.core.open import OpenView
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.caro.board import (
@@ -156,7 +156,7 @@ class CaroState(State):
 
     # The contract: what may be done
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < 0:
             return
         if self.stage == ANSWERING:
@@ -167,7 +167,7 @@ class CaroState(State):
         else:
             out.add(PASS)
 
-    def lays(self, seat: i64, out: Moves) -> None:
+    def lays(self, seat: i64, out: ActionBuffer) -> None:
         allowed = HELD[self.held_colours(seat) & self.colours_to_lay()] & self.columns()
         faults_too = self.honour and self.stage == LAYING  # caro.r3
         y = self.first_row()
@@ -179,10 +179,10 @@ class CaroState(State):
             out.add_set(LAY + y * WIDTH * 4, row)
             y += 1
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As from the list of moves(), but whole rows are counted and only one bit is looked up."""
         if self.honour:
-            return super().pick(seat, rng, out)
+            return super().random_action(seat, rng, out)
         allowed = HELD[self.held_colours(seat)] & self.columns()
         lays = count_lays(self.cells, allowed, self.first_row(), self.last_row())
         if lays == 0:
@@ -392,8 +392,8 @@ class CaroState(State):
             int(self.last_points),
         ]
 
-    def view(self, seat: int) -> OpenView:
-        return OpenView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView:
+        return PerfectInfoView(seat, self.dump())
 
     def dump(self) -> dict[str, Any]:
         return {

@@ -8,9 +8,9 @@ written as kind * 20 + its upper left square. In all functions `own` is the firs
 
 from typing import Any, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest
 from carreau.core.errors import PositionError
+from carreau.core.native import i64, vec
 from carreau.games.carre.tables import ACROSS, BOX, COPIES, CORNER, COVERS, DOWN, KINDS, SQUARES, TILE, VALUES, WIDTH
 
 HELD: Final = 0  # stoppers and chips

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.open import OpenGame
 from carreau.core.options import Flag, Number, Options
-from carreau.core.position import Reader, in_range
-from carreau.core.row import Rows
+from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.position import PositionReader, in_range
 from carreau.games.carre.board import EACH, HELD, height_of, in_supply, is_flat, lay, supply
 from carreau.games.carre.observation import MOST_TURNS, OBSERVATION, observe
 from carreau.games.carre.rules import ACTIONS, BOUGHT, MIDDLE, NEW, SEAT, STAGES, CarreState
@@ -20,7 +20,7 @@ from carreau.games.carre.tables import BOX, COPIES, COVERS, DICE, GOODS, IN_GAME
 TILE_PARTS: Final = ["kind", "x", "y", "level"]
 
 
-class Carre(OpenGame[CarreState]):
+class Carre(PerfectInfoGame[CarreState]):
     """Carré for two to four players."""
 
     NAME: ClassVar[str] = "carre"
@@ -38,11 +38,11 @@ class Carre(OpenGame[CarreState]):
         state.set_up()
         return state
 
-    def observe(self, state: CarreState, seat: i64, row: Rows) -> None:
+    def observe(self, state: CarreState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> CarreState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         self.read_boards(reader, state)
         self.read_supplies(reader, state)
@@ -56,17 +56,17 @@ class Carre(OpenGame[CarreState]):
         state.audit()
         return state
 
-    def read_boards(self, reader: Reader, state: CarreState) -> None:
+    def read_boards(self, reader: PositionReader, state: CarreState) -> None:
         boards = reader.entries("boards")
         if len(boards) != self.seats:
             raise PositionError(f"carre: boards must have {self.seats} entries, not {len(boards)}")
         for seat, board in enumerate(boards):
-            for index, entry in enumerate(Reader(self.NAME, {"boards": board}).entries("boards")):
+            for index, entry in enumerate(PositionReader(self.NAME, {"boards": board}).entries("boards")):
                 self.read_tile(
-                    Reader(self.NAME, reader.named(f"boards[{seat}][{index}]", entry, TILE_PARTS)), state, seat
+                    PositionReader(self.NAME, reader.named(f"boards[{seat}][{index}]", entry, TILE_PARTS)), state, seat
                 )
 
-    def read_tile(self, entry: Reader, state: CarreState, seat: int) -> None:
+    def read_tile(self, entry: PositionReader, state: CarreState, seat: int) -> None:
         kind = entry.choice("kind", KINDS)
         x, y = entry.number("x", 0, int(WIDTH) - 1), entry.number("y", 0, BOX["height"] - 1)
         tile, own = kind * int(SQUARES) + y * int(WIDTH) + x, state.own(seat)
@@ -81,7 +81,7 @@ class Carre(OpenGame[CarreState]):
             raise PositionError(f"carre.9: {KINDS[kind]} {x},{y} of player {seat} lies on level {level}")
         lay(state.cells, own, tile)
 
-    def read_supplies(self, reader: Reader, state: CarreState) -> None:
+    def read_supplies(self, reader: PositionReader, state: CarreState) -> None:
         for seat, held in enumerate(reader.rows("supplies", self.seats, len(VALUES), 0, int(COPIES))):
             right = supply(state.cells, state.own(seat))
             if held != right:
@@ -89,7 +89,7 @@ class Carre(OpenGame[CarreState]):
                     f"carre.2: with these tiles built the supply of player {seat} is {right}, not {held}"
                 )
 
-    def read_goods(self, reader: Reader, state: CarreState) -> None:
+    def read_goods(self, reader: PositionReader, state: CarreState) -> None:
         for goods, key in enumerate(("stoppers", "chips")):
             for seat, held in enumerate(reader.numbers(key, self.seats, 0, IN_GAME[goods] * self.seats)):
                 state.cells[state.own(seat) + HELD + goods] = held
@@ -101,7 +101,7 @@ class Carre(OpenGame[CarreState]):
             for goods, count in enumerate(reader.numbers(key, len(GOODS), 0, most)):
                 state.cells[offset + goods] = count
 
-    def read_dice(self, reader: Reader, state: CarreState) -> None:
+    def read_dice(self, reader: PositionReader, state: CarreState) -> None:
         entries = reader.entries("dice")
         dice = [in_range(self.NAME, f"dice[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries)]
         if tuple(dice) not in DICE:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import lowest
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.carre.board import HELD, LAID, PLANES, TILES, free_corners, height_of, in_supply
 from carreau.games.carre.rules import BOUGHT, MIDDLE, NEW, STAGES, CarreState
 from carreau.games.carre.tables import (
@@ -86,7 +86,7 @@ TURNS_LEFT: Final[i64] = OBSERVATION.add(
 STOPPERS: Final[i64] = OBSERVATION.add("stoppers", "1 if there are stoppers in this game")
 
 
-def observe(state: CarreState, seat: i64, row: Rows) -> None:
+def observe(state: CarreState, seat: i64, row: ObsBuffer) -> None:
     put_seats(state, seat, row)
     put_goods(state.cells, row)
     side: i64 = 0
@@ -101,7 +101,7 @@ def observe(state: CarreState, seat: i64, row: Rows) -> None:
         row.put(STOPPERS, 1)
 
 
-def put_seats(state: CarreState, seat: i64, row: Rows) -> None:
+def put_seats(state: CarreState, seat: i64, row: ObsBuffer) -> None:
     other: i64 = 0
     while other < state.seats:
         spot = counted_from(seat, other, state.seats)
@@ -118,7 +118,7 @@ def put_seats(state: CarreState, seat: i64, row: Rows) -> None:
         other += 1
 
 
-def put_board(cells: vec[i64], own: i64, first: i64, row: Rows) -> None:
+def put_board(cells: vec[i64], own: i64, first: i64, row: ObsBuffer) -> None:
     """What one sees of a board from above: so the order in which it was built can't be told from it."""
     row.put_set(FREE + first, free_corners(cells, own))
     covered: i64 = 0
@@ -135,7 +135,7 @@ def put_board(cells: vec[i64], own: i64, first: i64, row: Rows) -> None:
             visible &= visible - 1
 
 
-def put_goods(cells: vec[i64], row: Rows) -> None:
+def put_goods(cells: vec[i64], row: ObsBuffer) -> None:
     goods: i64 = 0
     while goods < GOODS_COUNT:
         row.put(IN_MIDDLE + goods, cells[MIDDLE + goods])

@@ -7,13 +7,13 @@ look-up by dice, usable chips and price.
 
 from typing import Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import lowest
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, State, left_of
-from carreau.core.moves import Moves
-from carreau.core.open import OpenView
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.carre.board import (
@@ -219,7 +219,7 @@ class CarreState(State):
 
     # The contract: what may be done
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < CHANCE:
             return
         if seat == CHANCE:
@@ -236,14 +236,14 @@ class CarreState(State):
             self.buys(seat, CHIP, out)
             out.add(END)
 
-    def rolls(self, out: Moves) -> None:
+    def rolls(self, out: ActionBuffer) -> None:
         out.add_range(ROLL, ROLL_COUNT)
 
     def ways(self, seat: i64) -> i64:
         """Where the ways to pay a price of 0 stand in FIRST_WAY; the other prices follow."""
         return (self.dice * CHIP_COUNTS + self.usable(seat, CHIP)) * PRICES
 
-    def pay_each(self, way: i64, first: i64, out: Moves) -> None:
+    def pay_each(self, way: i64, first: i64, out: ActionBuffer) -> None:
         """Add an action with every payment of a price."""
         index = FIRST_WAY[way]
         last = FIRST_WAY[way + 1]
@@ -251,7 +251,7 @@ class CarreState(State):
             out.add(first + WAYS[index])
             index += 1
 
-    def builds(self, seat: i64, out: Moves) -> None:
+    def builds(self, seat: i64, out: ActionBuffer) -> None:
         if self.dice == NO_DICE and self.usable(seat, CHIP) == 0:
             return
         own = self.own(seat)
@@ -267,7 +267,7 @@ class CarreState(State):
                     corners &= corners - 1
             kind += 1
 
-    def stops(self, seat: i64, out: Moves) -> None:
+    def stops(self, seat: i64, out: ActionBuffer) -> None:
         ways = self.ways(seat)
         other: i64 = 0
         while other < self.seats:
@@ -280,7 +280,7 @@ class CarreState(State):
                     corners &= corners - 1
             other += 1
 
-    def alsos(self, seat: i64, out: Moves) -> None:
+    def alsos(self, seat: i64, out: ActionBuffer) -> None:
         if self.stopped == 0:
             return
         own = self.own(seat)
@@ -291,10 +291,10 @@ class CarreState(State):
                 out.add_set(ALSO + kind * SQUARES, where_flat(kind, beside, below))
             kind += 1
 
-    def take_backs(self, seat: i64, out: Moves) -> None:
+    def take_backs(self, seat: i64, out: ActionBuffer) -> None:
         out.add_set(TAKE_BACK, free_corners(self.cells, self.own(seat)))
 
-    def buys(self, seat: i64, goods: i64, out: Moves) -> None:
+    def buys(self, seat: i64, goods: i64, out: ActionBuffer) -> None:
         if self.cells[BOUGHT + goods] or (goods == STOPPER and not self.stoppers):
             return
         ways = self.ways(seat)
@@ -309,7 +309,7 @@ class CarreState(State):
                 self.pay_with_chips(ways + price, price, first, out)
             count += 1
 
-    def pay_with_chips(self, way: i64, price: i64, first: i64, out: Moves) -> None:  # carre.r8
+    def pay_with_chips(self, way: i64, price: i64, first: i64, out: ActionBuffer) -> None:  # carre.r8
         """Add the purchases whose payment puts something into the empty middle."""
         index = FIRST_WAY[way]
         last = FIRST_WAY[way + 1]
@@ -318,7 +318,7 @@ class CarreState(State):
                 out.add(first + WAYS[index])
             index += 1
 
-    def names(self, seat: i64, out: Moves) -> None:
+    def names(self, seat: i64, out: ActionBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
             if self.can_be_named(seat, other, (self.stage - NAMING) // 2):
@@ -479,8 +479,8 @@ class CarreState(State):
     def result(self) -> Result:
         return ranked(self.scores(), self.ending())
 
-    def view(self, seat: int) -> OpenView:
-        return OpenView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView:
+        return PerfectInfoView(seat, self.dump())
 
     def dump(self) -> dict[str, Any]:
         seats = range(int(self.seats))

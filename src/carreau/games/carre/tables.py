@@ -7,7 +7,7 @@ the payments come first, so that each has the same number in both.
 from itertools import combinations, product
 from typing import Final
 
-from carreau.core._native import i64, vec
+from carreau.core.native import i64, vec
 from carreau.games.components import components
 from carreau.games.dice import Dice, dice_name, multisets
 

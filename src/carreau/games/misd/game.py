@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64
 from carreau.core.actions import Actions
 from carreau.core.errors import NotationError, OptionError, PositionError
 from carreau.core.game import CHANCE, OVER
+from carreau.core.native import i64
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Flag, Number, Options, spelled
-from carreau.core.position import Reader, name_in
-from carreau.core.row import Rows
+from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.position import PositionReader, name_in
 from carreau.games.misd.observation import LARGEST_LIMIT, OBSERVATION, observe
 from carreau.games.misd.rules import ACTIONS, BITS, BOX, CARDS, COLOURS, NONE, SHAPES, SIDES, MisdState
 
@@ -20,7 +20,7 @@ LONGEST_TIMEOUT: Final = 3600
 HARD_ONLY: Final = ("cards", "others_go_on", "mixed_sides")
 
 
-class Misd(OpenGame[MisdState]):
+class Misd(PerfectInfoGame[MisdState]):
     """Misd for two to eight players."""
 
     NAME: ClassVar[str] = "misd"
@@ -59,11 +59,11 @@ class Misd(OpenGame[MisdState]):
             self.options["mixed_sides"] is True,
         )
 
-    def observe(self, state: MisdState, seat: i64, row: Rows) -> None:
+    def observe(self, state: MisdState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> MisdState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         derived = reader.derived(state.derived())
         state.number = reader.number("number", 1, int(state.limit))
@@ -80,31 +80,31 @@ class Misd(OpenGame[MisdState]):
         reader.agree(derived, state.derived())
         return state
 
-    def read_layout(self, reader: Reader, state: MisdState) -> None:
+    def read_layout(self, reader: PositionReader, state: MisdState) -> None:
         entries = reader.entries("layout")
         if len(entries) > state.places:
             raise PositionError(f"misd: layout must have at most {state.places} entries, not {len(entries)}")
         for index, entry in enumerate(entries):
-            card = Reader(self.NAME, reader.named(f"layout[{index}]", entry, ["card", "side"]))
+            card = PositionReader(self.NAME, reader.named(f"layout[{index}]", entry, ["card", "side"]))
             face = 2 * (card.number("card", 1, int(CARDS)) - 1) + card.choice("side", SIDES)
             state.layout |= face << (BITS * index)
         state.laid = len(entries)
 
-    def read_sets(self, reader: Reader, state: MisdState) -> None:
+    def read_sets(self, reader: PositionReader, state: MisdState) -> None:
         state.stack = reader.number_set("stack", 1, int(CARDS)) >> 1
         state.shapes = reader.name_set("shapes_left", SHAPES)
         state.colours = reader.name_set("colours_left", COLOURS)
         state.wrong = reader.number_set("wrong", 0, self.seats - 1)
 
-    def read_finder(self, reader: Reader, key: str, names: list[str]) -> int:
+    def read_finder(self, reader: PositionReader, key: str, names: list[str]) -> int:
         name = reader.take(key)
         return NONE if name is None else name_in(self.NAME, key, name, names)
 
-    def read_last(self, reader: Reader, state: MisdState) -> None:
+    def read_last(self, reader: PositionReader, state: MisdState) -> None:
         entry = reader.take("last")
         if entry is None:
             return
-        last = Reader(self.NAME, reader.named("last", entry, ["seat", "answer", "right", "solution"]))
+        last = PositionReader(self.NAME, reader.named("last", entry, ["seat", "answer", "right", "solution"]))
         state.last_seat = last.number("seat", CHANCE, self.seats - 1)
         state.last_answer = self.read_answer(last.take("answer"))
         state.last_right = last.flag("right")

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from carreau.core._native import i64
 from carreau.core.game import RACE
+from carreau.core.native import i64
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.misd.rules import (
     BOX,
     COLOURS,
@@ -79,7 +79,7 @@ OTHERS_GO_ON: Final[i64] = OBSERVATION.add("others_go_on", "1 if the others may 
 MIXED_SIDES: Final[i64] = OBSERVATION.add("mixed_sides", "1 if chance decides which side of a card is up")
 
 
-def observe(state: MisdState, seat: i64, row: Rows) -> None:
+def observe(state: MisdState, seat: i64, row: ObsBuffer) -> None:
     put_cards(state, row)
     put_seats(state, seat, row)
     put_search(state, row)
@@ -88,7 +88,7 @@ def observe(state: MisdState, seat: i64, row: Rows) -> None:
         put_last(state, seat, row)
 
 
-def put_cards(state: MisdState, row: Rows) -> None:
+def put_cards(state: MisdState, row: ObsBuffer) -> None:
     place: i64 = 0
     while place < state.laid:
         face = state.face(place)
@@ -101,7 +101,7 @@ def put_cards(state: MisdState, row: Rows) -> None:
     row.put_set(STACK, state.stack)
 
 
-def put_seats(state: MisdState, seat: i64, row: Rows) -> None:
+def put_seats(state: MisdState, seat: i64, row: ObsBuffer) -> None:
     other: i64 = 0
     while other < state.seats:
         spot = counted_from(seat, other, state.seats)
@@ -112,7 +112,7 @@ def put_seats(state: MisdState, seat: i64, row: Rows) -> None:
     row.put(SUPPLY, state.supply())
 
 
-def put_search(state: MisdState, row: Rows) -> None:
+def put_search(state: MisdState, row: ObsBuffer) -> None:
     row.put(ASKED_SHAPE, state.shape + 1)
     row.put(ASKED_COLOUR, state.colour + 1)
     row.put_set(SHAPES_LEFT, state.shapes)
@@ -122,7 +122,7 @@ def put_search(state: MisdState, row: Rows) -> None:
         row.put(OPEN, 1)
 
 
-def put_options(state: MisdState, row: Rows) -> None:
+def put_options(state: MisdState, row: ObsBuffer) -> None:
     row.put(CARDS_OPEN, state.places)
     if state.hard:
         row.put(HARD, 1)
@@ -132,7 +132,7 @@ def put_options(state: MisdState, row: Rows) -> None:
         row.put(MIXED_SIDES, 1)
 
 
-def put_last(state: MisdState, seat: i64, row: Rows) -> None:
+def put_last(state: MisdState, seat: i64, row: ObsBuffer) -> None:
     if state.last_seat >= 0:
         row.put(LAST_SEAT, counted_from(seat, state.last_seat, state.seats) + 1)
     row.put(LAST_ANSWER, state.last_answer - NAME + 1)

@@ -13,13 +13,13 @@ Which side of the cards is up follows from the number of the card or search on t
 
 from typing import Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest, members, nth, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, RACE, State
-from carreau.core.moves import Moves
-from carreau.core.open import OpenView
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.components import components
@@ -206,7 +206,7 @@ class MisdState(State):
                 seat += 1
         return seats
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat == CHANCE:
             self.chance_moves(out)
         elif self.current != RACE or seat >= self.seats or self.was_wrong(seat):
@@ -217,7 +217,7 @@ class MisdState(State):
         else:
             out.add_range(NAME, KINDS * KINDS)
 
-    def chance_moves(self, out: Moves) -> None:
+    def chance_moves(self, out: ActionBuffer) -> None:
         if self.current == RACE:
             out.add(TIMEOUT)
         elif self.current == OVER:
@@ -229,7 +229,7 @@ class MisdState(State):
         else:
             out.add_set(COLOUR, self.colours)
 
-    def card_moves(self, out: Moves) -> None:
+    def card_moves(self, out: ActionBuffer) -> None:
         first = self.first_card()
         side = self.side()
         cards = self.stack
@@ -247,12 +247,12 @@ class MisdState(State):
             return LAY
         return TURN
 
-    def anyone(self, rng: Rng) -> i64:
+    def random_actor(self, rng: Rng) -> i64:
         if self.current == RACE and self.wrong == 0:
             return rng.below(self.seats)
-        return super().anyone(rng)
+        return super().random_actor(rng)
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         if seat == CHANCE:
             return self.sample(rng)
         if not self.hard:
@@ -426,8 +426,8 @@ class MisdState(State):
         solution = None if self.last_solution == NONE else ACTIONS.text(int(self.last_solution))
         return [int(self.last_seat), ACTIONS.text(int(self.last_answer)), self.last_right, solution]
 
-    def view(self, seat: int) -> OpenView:
-        return OpenView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView:
+        return PerfectInfoView(seat, self.dump())
 
     def dump(self) -> dict[str, Any]:
         return {

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.game import NOBODY
+from carreau.core.native import i64, vec
 
 CHIPS: Final = 4  # where they stand in the cells of a state
 

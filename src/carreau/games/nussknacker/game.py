@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER, Game
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
-from carreau.core.position import Reader
+from carreau.core.position import PositionReader
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.games.nussknacker.board import CHIPS
 from carreau.games.nussknacker.memory import LOG, entry, note
 from carreau.games.nussknacker.observation import OBSERVATION, observe
@@ -68,11 +68,11 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
     def guess(self, view: NussknackerView, rng: Rng) -> NussknackerState:
         return view.guess(rng)
 
-    def observe(self, state: NussknackerState, seat: i64, row: Rows) -> None:
+    def observe(self, state: NussknackerState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> NussknackerState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         state.stage = reader.choice("stage", STAGES)
         state.current = reader.number("current", OVER, self.seats - 1)
@@ -91,18 +91,18 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
         state.audit()
         return state
 
-    def read_revealed(self, reader: Reader, state: NussknackerState) -> None:
+    def read_revealed(self, reader: PositionReader, state: NussknackerState) -> None:
         rows = reader.entries("revealed")
         if len(rows) > MOST_REVEALED:
             raise PositionError(f"{self.NAME}: revealed must have at most {MOST_REVEALED} entries, not {len(rows)}")
         for index, row in enumerate(rows):
             names = ["seat", "value", "card"]
-            row_reader = Reader(self.NAME, reader.named(f"revealed[{index}]", row, names))
+            row_reader = PositionReader(self.NAME, reader.named(f"revealed[{index}]", row, names))
             seat = row_reader.number("seat", 0, self.seats - 1)
             state.aside = row_reader.number("card", 1, self.highest)
             state.reveal(seat, row_reader.number("value", 1, self.highest))
 
-    def read_cards(self, reader: Reader, state: NussknackerState) -> None:
+    def read_cards(self, reader: PositionReader, state: NussknackerState) -> None:
         rows = reader.entries("hands")
         if len(rows) != self.seats:
             raise PositionError(f"{self.NAME}: hands must have {self.seats} rows, not {len(rows)}")
@@ -115,37 +115,37 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
 
     def read_values(self, key: str, entries: object) -> list[int]:
         """The values of some cards, none of them too often."""
-        numbers = Reader(self.NAME, {key: entries}).entries(key)
-        values = Reader(self.NAME, {key: numbers}).numbers(key, len(numbers), 1, self.highest)
+        numbers = PositionReader(self.NAME, {key: entries}).entries(key)
+        values = PositionReader(self.NAME, {key: numbers}).numbers(key, len(numbers), 1, self.highest)
         for value in values:
             if values.count(value) > COPIES:
                 raise PositionError(f"nuss.1: {key} has value {value} more than {COPIES} times")
         return values
 
-    def read_questions(self, reader: Reader, state: NussknackerState) -> None:
+    def read_questions(self, reader: PositionReader, state: NussknackerState) -> None:
         rows = reader.entries("questions")
         if len(rows) > state.limit:
             raise PositionError(f"nuss.r3: {len(rows)} questions are more than the limit of {state.limit}")
         names = ["asked", "value", "given", "returned", "given_cards", "returned_cards"]
         for index, row in enumerate(rows):
-            asked = Reader(self.NAME, reader.named(f"questions[{index}]", row, names))
+            asked = PositionReader(self.NAME, reader.named(f"questions[{index}]", row, names))
             seat, value, given, returned = self.read_numbers(asked)
             given_cards, returned_cards = [self.read_cards_named(asked, key) for key in names[4:]]
             answered = entry(seat, value, given, returned, given_cards, returned_cards)
             note(state.cells, index, answered)
         state.questions = len(rows)
 
-    def read_pending(self, reader: Reader, state: NussknackerState) -> None:
+    def read_pending(self, reader: PositionReader, state: NussknackerState) -> None:
         row = reader.take("pending")
         if row is None:
             state.asked = NOBODY
             return
         names = ["asked", "value", "given", "returned", "given_cards"]
-        asked = Reader(self.NAME, reader.named("pending", row, names))
+        asked = PositionReader(self.NAME, reader.named("pending", row, names))
         state.asked, state.value, state.given, state.returned = self.read_numbers(asked)
         state.given_cards = self.read_cards_named(asked, "given_cards")
 
-    def read_numbers(self, reader: Reader) -> tuple[int, int, int, int]:
+    def read_numbers(self, reader: PositionReader) -> tuple[int, int, int, int]:
         return (
             reader.number("asked", 0, self.seats - 1),
             reader.number("value", 1, self.highest),
@@ -153,6 +153,6 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
             reader.number("returned", 0, MOST_CARDS),
         )
 
-    def read_cards_named(self, reader: Reader, key: str) -> int:
+    def read_cards_named(self, reader: PositionReader, key: str) -> int:
         """The number of a combination, counted from 1; 0 for none."""
         return reader.choice(key, ["", *NAMES])

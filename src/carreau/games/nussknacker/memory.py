@@ -9,7 +9,7 @@ and 6 bits for each of the two combinations, numbered from 1; 0 where the eyes t
 
 from typing import Any, Final
 
-from carreau.core._native import i64, vec
+from carreau.core.native import i64, vec
 from carreau.games.nussknacker.tables import NAMES
 
 LOG: Final = 29  # where the questions stand in the cells of a state

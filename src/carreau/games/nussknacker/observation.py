@@ -6,10 +6,10 @@ from the answers, which costs far more than to look (belief.py).
 
 from typing import Final
 
-from carreau.core._native import i64
 from carreau.core.game import NOBODY, OVER
+from carreau.core.native import i64
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.nussknacker.board import CHIPS
 from carreau.games.nussknacker.memory import noted
 from carreau.games.nussknacker.rules import DEALING, HAND, MOST_SEATS, STAGES, VOID_DEALS, NussknackerState
@@ -80,7 +80,7 @@ QUESTIONS_LEFT: Final[i64] = OBSERVATION.add(
 VOIDS: Final[i64] = OBSERVATION.add("voids", f"void deals in a row; {VOID_DEALS} end the game", (), 0, int(VOID_DEALS))
 
 
-def observe(state: NussknackerState, seat: i64, row: Rows) -> None:
+def observe(state: NussknackerState, seat: i64, row: ObsBuffer) -> None:
     put_table(state, row)
     put_cards(OWN, state.cells[HAND + seat], row)
     put_seats(state, seat, row)
@@ -89,7 +89,7 @@ def observe(state: NussknackerState, seat: i64, row: Rows) -> None:
         put_questions(state, seat, row)
 
 
-def put_table(state: NussknackerState, row: Rows) -> None:
+def put_table(state: NussknackerState, row: ObsBuffer) -> None:
     row.put(TARGET, state.target)
     row.put(HIGHEST_VALUE, state.highest)
     row.put(STAGE, state.stage)
@@ -105,7 +105,7 @@ def at_most(number: i64, most: i64) -> i64:
     return number
 
 
-def put_cards(first: i64, cards: i64, row: Rows) -> None:
+def put_cards(first: i64, cards: i64, row: ObsBuffer) -> None:
     """How many of each value there are."""
     while cards:
         row.put(first, cards & 3)
@@ -113,7 +113,7 @@ def put_cards(first: i64, cards: i64, row: Rows) -> None:
         cards >>= 2
 
 
-def put_seats(state: NussknackerState, seat: i64, row: Rows) -> None:
+def put_seats(state: NussknackerState, seat: i64, row: ObsBuffer) -> None:
     other: i64 = 0
     while other < state.seats:
         spot = counted_from(seat, other, state.seats)
@@ -130,7 +130,7 @@ def number_of(hand: i64) -> i64:
     return cards
 
 
-def put_turn(state: NussknackerState, seat: i64, row: Rows) -> None:
+def put_turn(state: NussknackerState, seat: i64, row: ObsBuffer) -> None:
     """Who has to do something, and the question that is not answered yet."""
     row.put(ASKER, counted_from(seat, state.asker, state.seats) + 1)
     if state.current != OVER:
@@ -145,7 +145,7 @@ def put_turn(state: NussknackerState, seat: i64, row: Rows) -> None:
         put_cards(GIVING, CARDS[state.given_cards - 1], row)
 
 
-def put_questions(state: NussknackerState, seat: i64, row: Rows) -> None:
+def put_questions(state: NussknackerState, seat: i64, row: ObsBuffer) -> None:
     """The latest first; the askers follow each other to the left (nuss.8)."""
     back: i64 = 0
     index = state.questions - 1
@@ -155,7 +155,7 @@ def put_questions(state: NussknackerState, seat: i64, row: Rows) -> None:
         index -= 1
 
 
-def put_question(answered: i64, asker: i64, seat: i64, seats: i64, back: i64, row: Rows) -> None:
+def put_question(answered: i64, asker: i64, seat: i64, seats: i64, back: i64, row: ObsBuffer) -> None:
     """A question as memory.py packs it; only those who took part have seen the cards (nuss.6)."""
     asked = answered & 3
     first = QUESTIONS + PARTS * back

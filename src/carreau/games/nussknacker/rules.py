@@ -6,11 +6,11 @@ for each value, so that each bit is a card.
 
 from typing import TYPE_CHECKING, Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, nth, size
 from carreau.core.game import CHANCE, NOBODY, OVER, RACE, SPECTATOR, State, left_of
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.nussknacker.board import CHIPS, leader, pay_others
@@ -154,7 +154,7 @@ class NussknackerState(State):
             return [self.current]
         return []
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat == CHANCE:
             self.chance_moves(out)
         elif self.current == RACE and seat >= 0 and seat < self.seats:  # nuss.9
@@ -167,7 +167,7 @@ class NussknackerState(State):
                 out.add_range(ANNOUNCE, self.highest)
                 out.add(PASS)
 
-    def turn_moves(self, seat: i64, out: Moves) -> None:
+    def turn_moves(self, seat: i64, out: ActionBuffer) -> None:
         hand = self.cells[HAND + seat]
         if self.stage == ASKING:
             self.questions_to_ask(seat, formable(hand, self.highest), out)
@@ -181,14 +181,14 @@ class NussknackerState(State):
         elif self.stage == EXCHANGING:
             out.add_set(CHOOSE, ways_with(hand, self.value, self.returned))
 
-    def questions_to_ask(self, seat: i64, values: i64, out: Moves) -> None:
+    def questions_to_ask(self, seat: i64, values: i64, out: ActionBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
             if other != seat:
                 out.add_set(ASK + other * KINDS, values)
             other += 1
 
-    def chance_moves(self, out: Moves) -> None:
+    def chance_moves(self, out: ActionBuffer) -> None:
         if self.current != CHANCE:
             return
         if self.stage == LOT:
@@ -223,16 +223,16 @@ class NussknackerState(State):
             return START + rng.below(self.seats)
         return ASIDE + nth_card(self.deck, rng.below(self.left))
 
-    def due(self) -> list[int]:
+    def on_clock(self) -> list[int]:
         """All may announce at any time, but one of them has to ask or to answer."""
-        return [int(self.turn)] if self.current == RACE else super().due()
+        return [int(self.turn)] if self.current == RACE else super().on_clock()
 
-    def anyone(self, rng: Rng) -> i64:
+    def random_actor(self, rng: Rng) -> i64:
         if self.current == RACE:
             return rng.below(self.seats)
-        return super().anyone(rng)
+        return super().random_actor(rng)
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As moves() would list them; what is most often done in a random game is found by counting."""
         if seat == CHANCE:
             return self.sample(rng)

@@ -7,8 +7,8 @@ integer with a bit for each; all that fit into some cards are found by looking u
 from itertools import combinations_with_replacement
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT
+from carreau.core.native import i64, vec
 from carreau.games.components import components
 
 BOX: Final = components("nussknacker")

@@ -6,9 +6,9 @@ An instruction becomes a program: one integer with six bits for each part, the f
 from collections.abc import Mapping
 from typing import Any, Final, final
 
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError
+from carreau.core.native import i64, mypyc_attr, vec
 
 # What a part of an instruction does ...
 SWAP_PLACES: Final = 0

@@ -5,16 +5,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import NOBODY, OVER, Game
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
-from carreau.core.position import Reader, number_set
+from carreau.core.position import PositionReader, number_set
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.games.plan.deck import MOST_CARDS, Deck, part_from, program_of
 from carreau.games.plan.observation import MOST_PLAYS, OBSERVATION, observe
 from carreau.games.plan.rules import (
@@ -112,11 +112,11 @@ class Plan(Game[PlanState, PlanView]):
     def guess(self, view: PlanView, rng: Rng) -> PlanState:
         return view.guess(rng)
 
-    def observe(self, state: PlanState, seat: i64, row: Rows) -> None:
+    def observe(self, state: PlanState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> PlanState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         self.read_cards(reader, state)
         self.read_places(reader, state)
@@ -131,7 +131,7 @@ class Plan(Game[PlanState, PlanView]):
         state.audit()
         return state
 
-    def read_cards(self, reader: Reader, state: PlanState) -> None:
+    def read_cards(self, reader: PositionReader, state: PlanState) -> None:
         for start, key in ((HAND, "hands"), (DEALT, "dealt")):
             for seat, row in enumerate(reader.lists(key, self.seats)):
                 state.cells[start + seat] = number_set(self.NAME, f"{key}[{seat}]", row, 1, MOST_CARDS)
@@ -143,7 +143,7 @@ class Plan(Game[PlanState, PlanView]):
             gone |= int(state.cells[HAND + seat])
         state.pack = int(self.deck.cards) & ~gone
 
-    def read_places(self, reader: Reader, state: PlanState) -> None:
+    def read_places(self, reader: PositionReader, state: PlanState) -> None:
         places = reader.numbers("places", self.seats, 0, self.seats - 1)
         if len(set(places)) != self.seats:
             raise PositionError(f"plan.3: places={places} must have every seat once")
@@ -153,21 +153,23 @@ class Plan(Game[PlanState, PlanView]):
         state.here = places.index(int(state.turn))
         state.direction = reader.number("direction", -1, 1)
 
-    def read_program(self, reader: Reader, state: PlanState) -> None:
+    def read_program(self, reader: PositionReader, state: PlanState) -> None:
         parts = [part_from(part) for part in reader.entries("parts")]
         if 0 in parts:
             raise PositionError(f"{self.NAME}: parts[{parts.index(0)}] is no part of an instruction")
         state.program = program_of(parts)
 
-    def read_chosen(self, reader: Reader, state: PlanState) -> None:
+    def read_chosen(self, reader: PositionReader, state: PlanState) -> None:
         for seat, card in enumerate(reader.numbers("chosen", self.seats, 0, MOST_CARDS)):
             state.cells[CHOSEN + seat] = card
             if state.stage == PASSING and not card and state.cells[HAND + seat]:
                 state.pending |= BIT[seat]
 
-    def read_events(self, reader: Reader, state: PlanState) -> None:
+    def read_events(self, reader: PositionReader, state: PlanState) -> None:
         for index, entry in enumerate(reader.entries("events")):
-            event = Reader(self.NAME, reader.named(f"events[{index}]", entry, ["what", "giver", "receiver", "card"]))
+            event = PositionReader(
+                self.NAME, reader.named(f"events[{index}]", entry, ["what", "giver", "receiver", "card"])
+            )
             what = event.choice("what", EVENTS[PLAYED:]) + PLAYED
             giver = event.number("giver", 0, self.seats - 1)
             receiver = event.number("receiver", 0, self.seats - 1)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.plan.deck import DEEDS, MOST_CARDS, MOST_PARTS, PART, PART_BITS, WAYS
 from carreau.games.plan.rules import (
     BACKWARDS,
@@ -95,7 +95,7 @@ SEEN: Final[i64] = OBSERVATION.add(
 )
 
 
-def observe(state: PlanState, seat: i64, row: Rows) -> None:
+def observe(state: PlanState, seat: i64, row: ObsBuffer) -> None:
     put_cards(state, seat, row)
     put_seats(state, seat, row)
     put_deck(state.deck.programs, row)
@@ -111,7 +111,7 @@ def observe(state: PlanState, seat: i64, row: Rows) -> None:
         row.put(TARGET, 1 + counted_from(seat, state.other(), state.seats))
 
 
-def put_cards(state: PlanState, seat: i64, row: Rows) -> None:
+def put_cards(state: PlanState, seat: i64, row: ObsBuffer) -> None:
     hand = state.cells[HAND + seat]
     unseen = state.pack
     other: i64 = 0
@@ -125,11 +125,11 @@ def put_cards(state: PlanState, seat: i64, row: Rows) -> None:
     row.put(TO_PASS, state.cells[CHOSEN + seat])
 
 
-def put_by_number(place: i64, cards: i64, row: Rows) -> None:
+def put_by_number(place: i64, cards: i64, row: ObsBuffer) -> None:
     row.put_set(place, cards >> 1)  # bit n of a set is card n, and card 1 stands first
 
 
-def put_seats(state: PlanState, seat: i64, row: Rows) -> None:
+def put_seats(state: PlanState, seat: i64, row: ObsBuffer) -> None:
     own = state.place_of(seat)
     row.put(PLACE, counted_from(own, state.place, state.seats))
     place: i64 = 0
@@ -142,21 +142,21 @@ def put_seats(state: PlanState, seat: i64, row: Rows) -> None:
         place += 1
 
 
-def put_deck(programs: vec[i64], row: Rows) -> None:
+def put_deck(programs: vec[i64], row: ObsBuffer) -> None:
     card: i64 = 0
     while card < MOST_CARDS:
         put_parts(programs[card + 1], DECK + card * PARTS_EACH, row)
         card += 1
 
 
-def put_parts(program: i64, place: i64, row: Rows) -> None:
+def put_parts(program: i64, place: i64, row: ObsBuffer) -> None:
     while program:
         row.put(place, program & PART)
         program >>= PART_BITS
         place += 1
 
 
-def put_events(state: PlanState, seat: i64, row: Rows) -> None:
+def put_events(state: PlanState, seat: i64, row: ObsBuffer) -> None:
     place = SEEN
     index = state.events
     while index > 0 and place < SEEN + LATEST * EVENT_SIZE:
@@ -165,7 +165,7 @@ def put_events(state: PlanState, seat: i64, row: Rows) -> None:
         place += EVENT_SIZE
 
 
-def put_event(event: i64, seat: i64, seats: i64, place: i64, row: Rows) -> None:
+def put_event(event: i64, seat: i64, seats: i64, place: i64, row: ObsBuffer) -> None:
     """An event as memory.py has it, without a card that went from one of the others to another one."""
     what = event & 7
     giver = (event >> 3) & 3

@@ -10,11 +10,11 @@ seat that lost cards, the seat that got them, the card. That is all a seat's mem
 
 from typing import TYPE_CHECKING, Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, members
 from carreau.core.game import ALL, CHANCE, NOBODY, OVER, SPECTATOR, State, left_of
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.result import Result, won_by
 from carreau.core.rng import Rng
 from carreau.games.components import components
@@ -87,7 +87,7 @@ AWAY: Final = vec[i64]([0] * 12 + [1, 2, 0, 0] + [1, 3, 2, 0])  # by 4 * seats +
 FIVE: Final = 5
 HOW_MANY: Final = vec[i64]([bin(few).count("1") for few in range(32)])
 WHICH: Final = vec[i64]([([n for n in range(5) if few >> n & 1] + [0] * 5)[n] for few in range(32) for n in range(5)])
-NO_MOVES: Final = Moves()
+NO_MOVES: Final = ActionBuffer()
 
 
 def how_many(cards: i64) -> i64:
@@ -226,16 +226,16 @@ class PlanState(State):
             return self.cells[HAND + self.other()]
         return self.cells[HAND + seat]
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if self.may_act(seat):
             out.add_set(self.stage * MOST_CARDS - 1, self.choices(seat))
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         cards = self.choices(seat)
         return self.stage * MOST_CARDS - 1 + nth_card(cards, rng.below(how_many(cards)))
 
     def sample(self, rng: Rng) -> i64:
-        return self.pick(CHANCE, rng, NO_MOVES)
+        return self.random_action(CHANCE, rng, NO_MOVES)
 
     def waiting(self) -> list[int]:
         if self.current == ALL:

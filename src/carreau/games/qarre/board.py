@@ -5,8 +5,8 @@ These functions take the cells of a state, not the state: that spares counting a
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT
+from carreau.core.native import i64, vec
 from carreau.games.qarre.tables import CARD_NAMES, CARDS, CIRCLE, FIELDS, MATES, POINTS, RELATION, relates
 
 # Where the base stands in the cells of a state.

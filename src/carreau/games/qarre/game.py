@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, size
 from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER, Game
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
-from carreau.core.position import Reader, name_in, name_set
+from carreau.core.position import PositionReader, name_in, name_set
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.games.qarre.board import NONE, TOP, cover, place
 from carreau.games.qarre.memory import (
     CELLS,
@@ -88,11 +88,11 @@ class Qarre(Game[QarreState, QarreView]):
     def guess(self, view: QarreView, rng: Rng) -> QarreState:
         return view.guess(rng)
 
-    def observe(self, state: QarreState, seat: i64, row: Rows) -> None:
+    def observe(self, state: QarreState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> QarreState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         self.read_turn(reader, state)
         self.read_cards(reader, state)
@@ -102,7 +102,7 @@ class Qarre(Game[QarreState, QarreView]):
         state.audit()
         return state
 
-    def read_turn(self, reader: Reader, state: QarreState) -> None:
+    def read_turn(self, reader: PositionReader, state: QarreState) -> None:
         state.stage = reader.choice("stage", STAGES)
         state.current = reader.number("current", OVER, SEATS - 1)
         state.turn = reader.number("turn", 0, SEATS - 1)
@@ -115,7 +115,7 @@ class Qarre(Game[QarreState, QarreView]):
         for seat, points in enumerate(reader.numbers("scores", SEATS, -MOST_POINTS, MOST_POINTS)):
             state.cells[SCORE + seat] = points
 
-    def read_cards(self, reader: Reader, state: QarreState) -> None:
+    def read_cards(self, reader: PositionReader, state: QarreState) -> None:
         cells = state.cells
         state.stock = reader.name_set("stock", CARD_NAMES)
         state.discards = reader.name_set("discards", CARD_NAMES)
@@ -134,27 +134,29 @@ class Qarre(Game[QarreState, QarreView]):
 
     def read_stack(self, key: str, names: object, placed: set[int]) -> list[int]:
         """Cards in order, none of which lies on another pile already: the links between cards can't branch."""
-        cards = [name_in(self.NAME, key, name, CARD_NAMES) for name in Reader(self.NAME, {key: names}).entries(key)]
+        cards = [
+            name_in(self.NAME, key, name, CARD_NAMES) for name in PositionReader(self.NAME, {key: names}).entries(key)
+        ]
         for card in cards:
             if card in placed:
                 raise PositionError(f"qarre.1: {key} names {CARD_NAMES[card]} again")
             placed.add(card)
         return cards
 
-    def read_action(self, reader: Reader, state: QarreState) -> None:
+    def read_action(self, reader: PositionReader, state: QarreState) -> None:
         action, kept = reader.take("action"), reader.take("kept")
         state.action = NONE if action is None else name_in(self.NAME, "action", action, ACTION_NAMES)
         state.kept = NONE if kept is None else name_in(self.NAME, "kept", kept, CARD_NAMES)
         state.actions_left = reader.name_set("actions_left", ACTION_NAMES)
 
-    def read_memory(self, reader: Reader, state: QarreState) -> None:
+    def read_memory(self, reader: PositionReader, state: QarreState) -> None:
         entries = reader.entries("memory")
         if len(entries) > MOST_RECORDS:
             raise PositionError(f"{self.NAME}: memory must have at most {MOST_RECORDS} entries, not {len(entries)}")
         for index, entry in enumerate(entries):
             key = f"memory[{index}]"
             names = ["owner", "drew", "played", "ruled_out"]
-            record = Reader(self.NAME, reader.named(key, entry, names))
+            record = PositionReader(self.NAME, reader.named(key, entry, names))
             owner, drew = record.number("owner", 0, SEATS - 1), record.flag("drew")
             played = self.read_stack(key, record.take("played"), set())
             if len(played) > 2:

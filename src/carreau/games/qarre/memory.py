@@ -17,8 +17,8 @@ what is left is a sum over the ways in which the slots were emptied.
 
 from typing import Any, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, members, size
+from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.qarre.tables import CARDS, FIELDS, HAND_SIZE, names_of
 

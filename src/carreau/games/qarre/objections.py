@@ -1,8 +1,8 @@
 """Why an action of Qarré is not allowed: clause by clause, and without the short cuts of the moves."""
 
-from carreau.core._native import i64
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER
+from carreau.core.native import i64
 from carreau.games.qarre.board import NONE, TOP, fits, fits_on, stack
 from carreau.games.qarre.rules import (
     ACTING,

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import size
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.row import Rows
 from carreau.games.qarre.board import NONE, TOP, below
 from carreau.games.qarre.memory import COUNT, DREW, OWNER, RECORD, RULED_OUT
 from carreau.games.qarre.rules import (
@@ -109,7 +109,7 @@ TARGET: Final[i64] = OBSERVATION.add("target", "points that win", (), 0, HIGHEST
 LEAD: Final[i64] = OBSERVATION.add("lead", "points more than the other that win", (), 0, HIGHEST)
 
 
-def observe(state: QarreState, seat: i64, row: Rows) -> None:
+def observe(state: QarreState, seat: i64, row: ObsBuffer) -> None:
     put_base(state.cells, row)
     put_player(state.cells, seat, 0, row)
     put_player(state.cells, 1 - seat, 1, row)
@@ -122,14 +122,14 @@ def observe(state: QarreState, seat: i64, row: Rows) -> None:
         row.put(KEEP, 1)
 
 
-def put_base(cells: vec[i64], row: Rows) -> None:
+def put_base(cells: vec[i64], row: ObsBuffer) -> None:
     field: i64 = 0
     while field < FIELDS:
         put_stack(cells, cells[TOP + field], PILES + field * CARDS, row)
         field += 1
 
 
-def put_stack(cells: vec[i64], top: i64, first: i64, row: Rows) -> None:
+def put_stack(cells: vec[i64], top: i64, first: i64, row: ObsBuffer) -> None:
     depth: i64 = 1
     while top != NONE:
         row.put(first + top, depth)
@@ -137,7 +137,7 @@ def put_stack(cells: vec[i64], top: i64, first: i64, row: Rows) -> None:
         depth += 1
 
 
-def put_player(cells: vec[i64], seat: i64, spot: i64, row: Rows) -> None:
+def put_player(cells: vec[i64], seat: i64, spot: i64, row: ObsBuffer) -> None:
     """What is known of a player to both."""
     put_stack(cells, cells[RESERVE_TOP + seat], RESERVES + spot * CARDS, row)
     row.put_set(SURE + spot * CARDS, cells[KNOWN + seat])
@@ -147,7 +147,7 @@ def put_player(cells: vec[i64], seat: i64, spot: i64, row: Rows) -> None:
     put_proof(cells, seat, spot, row)
 
 
-def put_proof(cells: vec[i64], seat: i64, spot: i64, row: Rows) -> None:  # qarre.r17
+def put_proof(cells: vec[i64], seat: i64, spot: i64, row: ObsBuffer) -> None:  # qarre.r17
     """The latest proof of what a player didn't hold; earlier ones are not shown."""
     drawn: i64 = 0
     index = RECORD + cells[COUNT]
@@ -162,7 +162,7 @@ def put_proof(cells: vec[i64], seat: i64, spot: i64, row: Rows) -> None:  # qarr
             drawn += (record >> DREW) & 1
 
 
-def put_hidden(state: QarreState, seat: i64, row: Rows) -> None:
+def put_hidden(state: QarreState, seat: i64, row: ObsBuffer) -> None:
     other = 1 - seat
     row.put_set(OWN, state.cells[HAND + seat])
     row.put_set(UNSEEN, state.stock | (state.cells[HAND + other] & ~state.cells[KNOWN + other]))
@@ -170,7 +170,7 @@ def put_hidden(state: QarreState, seat: i64, row: Rows) -> None:
     row.put(STOCK, size(state.stock))
 
 
-def put_turn(state: QarreState, seat: i64, row: Rows) -> None:
+def put_turn(state: QarreState, seat: i64, row: ObsBuffer) -> None:
     row.put(STAGE, state.stage)
     row.put(TURN, state.turn ^ seat)
     row.put(HAND_CARD, state.hand_card)

@@ -7,11 +7,11 @@ those of them that everybody saw being taken; what can be told of the others is 
 
 from typing import TYPE_CHECKING, Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT, lowest, members, nth, size
 from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, State
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.result import Result, won_by
 from carreau.core.rng import Rng
 from carreau.games.qarre.board import NONE, PILE, TOP, below, combination, cover, fitting, fitting_on, place, stack
@@ -82,7 +82,7 @@ KNOWN: Final = 20
 TAKEN: Final = 22
 
 
-def add_lays(out: Moves, cells: vec[i64], cards: i64) -> None:
+def add_lays(out: ActionBuffer, cells: vec[i64], cards: i64) -> None:
     """Opposite fields have the same neighbours, so a card fits on both or on neither."""
     falling, rising = fitting_on(cells, 0), fitting_on(cells, 1)
     cards &= falling | rising
@@ -196,7 +196,7 @@ class QarreState(State):
 
     # The contract: what may be done
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:
             return
         if self.stage == LAYING:
@@ -213,7 +213,7 @@ class QarreState(State):
         else:
             out.add_set(self.first_card_action(), self.stock)
 
-    def lays(self, seat: i64, out: Moves) -> None:
+    def lays(self, seat: i64, out: ActionBuffer) -> None:
         cards = self.choices()
         top = self.cells[RESERVE_TOP + seat]
         if top != NONE:

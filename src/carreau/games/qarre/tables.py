@@ -8,8 +8,8 @@ field are field ^ 1 and field ^ 2, and field ^ 3 lies diagonally (qarre.7).
 from collections.abc import Sequence
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, members
+from carreau.core.native import i64, vec
 from carreau.games.components import components
 
 BOX: Final = components("qarre")

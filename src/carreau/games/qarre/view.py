@@ -2,9 +2,9 @@
 
 from typing import Any, final
 
-from carreau.core._native import i64
 from carreau.core.bits import size
 from carreau.core.game import View
+from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.qarre.board import TOP, combination
 from carreau.games.qarre.memory import Holdings, dumped, forget

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from carreau.core._native import i64, mypyc_attr
+from carreau.core.native import i64, mypyc_attr
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.position import Reader, number_set
-from carreau.core.row import Rows, counted_from
+from carreau.core.position import PositionReader, number_set
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.games.raufer.spec import SPEC
 
 START: Final[i64] = 0
@@ -301,28 +301,28 @@ class RauferPosition(State):
     def dump_batches(self) -> Any:
         raise NotImplementedError
 
-    def read_batches(self, reader: Reader) -> None:
+    def read_batches(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
     def dump_laid(self) -> Any:
         raise NotImplementedError
 
-    def read_laid(self, reader: Reader) -> None:
+    def read_laid(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
-    def observe_hand(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
-    def observe_laid(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_laid(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
-    def observe_may_hold(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_may_hold(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
-    def observe_order(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_order(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
-    def observe_stage(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_stage(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
     def ending(self) -> str:
@@ -368,7 +368,7 @@ class RauferPosition(State):
             "current": int(self.current),
         }
 
-    def load(self, reader: Reader) -> None:
+    def load(self, reader: PositionReader) -> None:
         """Take all parts from a reader; raises PositionError for impossible ones."""
         self.clear_hands()
         for seat, row in enumerate(reader.lists("hands", int(self.seats))):
@@ -395,7 +395,7 @@ class RauferPosition(State):
         self.rebuild()
         self.audit()
 
-    def observe(self, seat: i64, row: Rows) -> None:
+    def observe(self, seat: i64, row: ObsBuffer) -> None:
         self.observe_hand(seat, 0, row)
         self.observe_held(seat, 20, row)
         self.observe_laid(seat, 25, row)
@@ -415,27 +415,27 @@ class RauferPosition(State):
         if self.winner >= 0:
             row.put(167, counted_from(seat, self.winner, self.seats) + 1)
 
-    def observe_held(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_held(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
             row.put(first + counted_from(seat, other, self.seats), self.held(other))
             other += 1
 
-    def observe_in_game(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_in_game(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
             if self.in_game() & BIT[other]:
                 row.put(first + counted_from(seat, other, self.seats), 1)
             other += 1
 
-    def observe_failed(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_failed(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
             if self.failed & BIT[other]:
                 row.put(first + counted_from(seat, other, self.seats), 1)
             other += 1
 
-    def observe_face_down(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_face_down(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
             if self.face_down() & BIT[other]:

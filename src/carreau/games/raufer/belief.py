@@ -8,8 +8,8 @@ order that its batch has failed, and every card laid comes from a batch that cou
 
 from typing import final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.raufer.rules import RauferRules
 

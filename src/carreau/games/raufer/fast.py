@@ -2,10 +2,10 @@
 
 from typing import Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.game import OVER
-from carreau.core.moves import Moves
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
 from carreau.games.raufer._dispatch import RauferDispatch
 from carreau.games.raufer._spec import DEAL, DRAW, FAIL, FLOOR_COUNT, LAY, START, lay_action
@@ -62,7 +62,7 @@ class RauferState(RauferDispatch):
     def can_obey(self, seat: i64) -> bool:
         return self.obeying_in_hand(seat) != 0
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:
             return
         if self.stage == PLAYING:
@@ -72,7 +72,7 @@ class RauferState(RauferDispatch):
         else:
             out.add_set(self.pile_action(0), self.pile)
 
-    def lays(self, seat: i64, out: Moves) -> None:
+    def lays(self, seat: i64, out: ActionBuffer) -> None:
         cards = self.obeying_in_hand(seat)
         if cards == 0:
             out.add(FAIL)
@@ -87,7 +87,7 @@ class RauferState(RauferDispatch):
             return DEAL + card - 1
         return DRAW + card - 1
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As moves() would list them, two orders for each card."""
         cards = self.obeying_in_hand(seat)
         if cards == 0:

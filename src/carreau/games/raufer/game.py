@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from carreau.core._native import i64
 from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.game import Game
+from carreau.core.native import i64
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Flag, Options
-from carreau.core.position import Reader
+from carreau.core.position import PositionReader
 from carreau.core.rng import Rng
-from carreau.core.row import Rows
 from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.rules import DEALING, LOT
 from carreau.games.raufer.spec import BOX, FLOORS, MOST_DRAWS, SPEC
@@ -58,12 +58,12 @@ class Raufer(Game[RauferState, RauferView]):
         assert isinstance(state, RauferState)
         return state
 
-    def observe(self, state: RauferState, seat: i64, row: Rows) -> None:
+    def observe(self, state: RauferState, seat: i64, row: ObsBuffer) -> None:
         state.observe(seat, row)
 
     def load(self, data: Mapping[str, Any]) -> RauferState:
         state = self.empty()
-        state.load(Reader(self.NAME, data))
+        state.load(PositionReader(self.NAME, data))
         if not self.options["lot"]:
             check_first_seat(state)
         return state

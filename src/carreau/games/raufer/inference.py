@@ -7,11 +7,11 @@ from. With the cards that a seat has seen, this is all that a belief needs.
 
 from typing import Any, Final
 
-from carreau.core._native import i64, mypyc_attr
 from carreau.core.bits import BIT, lowest, members, size
 from carreau.core.errors import PositionError
-from carreau.core.position import Reader
-from carreau.core.row import Rows, counted_from
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.position import PositionReader
 from carreau.games.raufer._spec import FLOOR_COUNT, RauferPosition
 
 BITS: Final = 4  # for the number of cards that are left of a batch
@@ -57,13 +57,15 @@ class RauferInference(RauferPosition):
             for batch in range(int(self.batches))
         ]
 
-    def read_batches(self, reader: Reader) -> None:
+    def read_batches(self, reader: PositionReader) -> None:
         seats, floors = int(self.seats), int(self.floors)
         entries, most = reader.entries("batches"), seats + floors - seats * int(self.hand_size)
         if not seats <= len(entries) <= most:
             raise PositionError(f"{reader.game}: {len(entries)} batches are not in {seats}..{most}")
         for index, entry in enumerate(entries):
-            batch = Reader(reader.game, reader.named(f"batches[{index}]", entry, ["owner", "size", "ruled_out"]))
+            batch = PositionReader(
+                reader.game, reader.named(f"batches[{index}]", entry, ["owner", "size", "ruled_out"])
+            )
             self.add_to_owns(batch.number("owner", 0, seats - 1), BIT[index])
             self.add_to_sizes(index, batch.number("size", 0, floors))
             self.add_to_ruled_out(index, batch.number_set("ruled_out", 1, floors))
@@ -72,9 +74,9 @@ class RauferInference(RauferPosition):
     def dump_laid(self) -> Any:
         return [[card, members(self.origins(card))] for card in members(self.laid)]
 
-    def read_laid(self, reader: Reader) -> None:
+    def read_laid(self, reader: PositionReader) -> None:
         for index, entry in enumerate(reader.entries("laid")):
-            laid = Reader(reader.game, reader.named(f"laid[{index}]", entry, ["card", "origins"]))
+            laid = PositionReader(reader.game, reader.named(f"laid[{index}]", entry, ["card", "origins"]))
             card = laid.number("card", 1, int(self.floors))
             if self.laid & BIT[card]:
                 raise PositionError(f"raufer.1: floor {card} has been laid twice")
@@ -83,7 +85,7 @@ class RauferInference(RauferPosition):
 
     # Observed
 
-    def observe_laid(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_laid(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         laid = self.laid
         while laid:
             card = lowest(laid)
@@ -93,7 +95,7 @@ class RauferInference(RauferPosition):
             row.put(first + card - 1, counted_from(seat, owner, self.seats) + 1)
             laid &= laid - 1
 
-    def observe_may_hold(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_may_hold(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         left = self.left_of_batches()
         other: i64 = 0
         while other < self.seats:

@@ -5,11 +5,11 @@ A set of cards is one integer with a bit for each floor, a set of players one wi
 
 from typing import Final
 
-from carreau.core._native import i64, mypyc_attr
 from carreau.core.bits import BIT, size
 from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, left_of
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.result import Result, won_by
-from carreau.core.row import Rows
 from carreau.games.raufer._spec import DEAL, DRAW, LAY
 from carreau.games.raufer.inference import RauferInference
 
@@ -246,12 +246,12 @@ class RauferRules(RauferInference):
             return 2
         return 1
 
-    def observe_hand(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         row.put_set(first, self.hands(seat) >> 1)
 
-    def observe_order(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_order(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         if self.order != NO_ORDER:
             row.put(first, self.order + 1)
 
-    def observe_stage(self, seat: i64, first: i64, row: Rows) -> None:
+    def observe_stage(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         row.put(first, self.stage)

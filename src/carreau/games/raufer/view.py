@@ -2,9 +2,9 @@
 
 from typing import Any, final
 
-from carreau.core._native import i64
 from carreau.core.bits import BIT, members
 from carreau.core.game import View
+from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.raufer.belief import Deals
 from carreau.games.raufer.rules import RauferRules

@@ -8,8 +8,8 @@ spares counting a reference for each look.
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.bits import nth, size
+from carreau.core.native import i64, vec
 from carreau.games.schlauraff.tables import (
     BOX,
     COLOURS,

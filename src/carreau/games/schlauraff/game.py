@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import OVER
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Number, Options
-from carreau.core.position import Reader, in_range, name_in
-from carreau.core.row import Rows
+from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.position import PositionReader, in_range, name_in
 from carreau.games.schlauraff.audit import TURN
 from carreau.games.schlauraff.board import CAPTURED, CHIP, COLUMN, POINTS, REDS, TOP, WAITING
 from carreau.games.schlauraff.observation import MOST_ROUNDS, OBSERVATION, observe
@@ -19,7 +19,7 @@ from carreau.games.schlauraff.rules import ACTIONS, STAGES, SchlauraffState
 from carreau.games.schlauraff.tables import ALL_DICE, BOX, CHIPS, COLOURS, MOST_COLUMNS, NUMBER, PER_COLOUR, ROWS
 
 
-class Schlauraff(OpenGame[SchlauraffState]):
+class Schlauraff(PerfectInfoGame[SchlauraffState]):
     """Schlauraff for two to four players."""
 
     NAME: ClassVar[str] = "schlauraff"
@@ -49,11 +49,11 @@ class Schlauraff(OpenGame[SchlauraffState]):
         cells = vec[i64]([0] * (int(COLUMN) + int(ROWS) * (self.columns if extend else 1)))
         return SchlauraffState(cells, self.seats, self.columns, self.rounds, extend, self.options["yellow"] == "choice")
 
-    def observe(self, state: SchlauraffState, seat: i64, row: Rows) -> None:
+    def observe(self, state: SchlauraffState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> SchlauraffState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         state.stage = reader.choice("stage", STAGES)
         state.column = reader.number("played", 0, self.columns - 1 if self.in_turn(state) else 0)
@@ -74,7 +74,7 @@ class Schlauraff(OpenGame[SchlauraffState]):
     def in_turn(self, state: SchlauraffState) -> bool:
         return STAGES[int(state.stage)] in TURN
 
-    def read_noted(self, reader: Reader, state: SchlauraffState) -> None:
+    def read_noted(self, reader: PositionReader, state: SchlauraffState) -> None:
         most = self.rounds * int(CHIPS)
         for offset, key in ((POINTS, "points"), (REDS, "reds")):
             for seat, count in enumerate(reader.numbers(key, self.seats, 0, most)):
@@ -82,7 +82,7 @@ class Schlauraff(OpenGame[SchlauraffState]):
         for seat, chips in enumerate(reader.rows("captured", self.seats, len(COLOURS), 0, int(PER_COLOUR))):
             state.cells[CAPTURED + seat] = packed(chips)
 
-    def read_waiting(self, reader: Reader, state: SchlauraffState) -> None:
+    def read_waiting(self, reader: PositionReader, state: SchlauraffState) -> None:
         columns = [self.read_chips(f"columns[{i}]", entry) for i, entry in enumerate(reader.entries("columns"))]
         first = int(state.column) + 1 if self.in_turn(state) else 0
         self.check_waiting(columns, self.columns - first, STAGES[int(state.stage)])
@@ -105,12 +105,12 @@ class Schlauraff(OpenGame[SchlauraffState]):
 
     def read_chips(self, key: str, entry: object) -> list[int]:
         """The colours of some chips that lie one after the other."""
-        names = Reader(self.NAME, {key: entry}).entries(key)
+        names = PositionReader(self.NAME, {key: entry}).entries(key)
         if len(names) > CHIPS:
             raise PositionError(f"schlauraff.1: {key} has {len(names)} chips; there are {CHIPS}")
         return [name_in(self.NAME, f"{key}[{i}]", name, COLOURS) for i, name in enumerate(names)]
 
-    def read_column(self, reader: Reader, state: SchlauraffState) -> None:
+    def read_column(self, reader: PositionReader, state: SchlauraffState) -> None:
         rows = [self.read_chips(f"column[{i}]", entry) for i, entry in enumerate(reader.entries("column"))]
         most = len(state.cells) - int(COLUMN)
         if len(rows) > most:
@@ -123,13 +123,13 @@ class Schlauraff(OpenGame[SchlauraffState]):
         if self.in_turn(state):
             state.row = row - 1
 
-    def read_dice(self, reader: Reader, state: SchlauraffState) -> None:
+    def read_dice(self, reader: PositionReader, state: SchlauraffState) -> None:
         state.dice = self.read_multiset(reader, "dice")
         state.on = self.read_multiset(reader, "on")
         state.to_roll = reader.number("to_roll", 0, int(ALL_DICE))
         state.assigned = reader.flag("assigned")
 
-    def read_multiset(self, reader: Reader, key: str) -> int:
+    def read_multiset(self, reader: PositionReader, key: str) -> int:
         entries = reader.entries(key)
         dice = tuple(in_range(self.NAME, f"{key}[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries))
         if dice not in NUMBER:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.schlauraff.board import CAPTURED, COLUMN, POINTS, REDS, WAITING, colour_on, count_of
 from carreau.games.schlauraff.rules import MOST_ROWS, MOST_SEATS, STAGES, SchlauraffState
 from carreau.games.schlauraff.tables import (
@@ -90,7 +90,7 @@ MAY_WAIT: Final[i64] = OBSERVATION.add(
 )
 
 
-def observe(state: SchlauraffState, seat: i64, row: Rows) -> None:
+def observe(state: SchlauraffState, seat: i64, row: ObsBuffer) -> None:
     put_column(state, row)
     put_waiting(state, row)
     put_seats(state, seat, row)
@@ -104,7 +104,7 @@ def observe(state: SchlauraffState, seat: i64, row: Rows) -> None:
         row.put(MAY_WAIT, 1)
 
 
-def put_stage(state: SchlauraffState, seat: i64, row: Rows) -> None:
+def put_stage(state: SchlauraffState, seat: i64, row: ObsBuffer) -> None:
     row.put(STAGE, state.stage)
     row.put(TURN, counted_from(seat, state.turn, state.seats))
     row.put(STARTER, counted_from(seat, state.starter, state.seats))
@@ -116,7 +116,7 @@ def put_stage(state: SchlauraffState, seat: i64, row: Rows) -> None:
         row.put(ASSIGNED, 1)
 
 
-def put_column(state: SchlauraffState, row: Rows) -> None:
+def put_column(state: SchlauraffState, row: ObsBuffer) -> None:
     row.put(LENGTH, state.length)
     place: i64 = 0
     while place < state.length:
@@ -127,14 +127,14 @@ def put_column(state: SchlauraffState, row: Rows) -> None:
         place += 1
 
 
-def put_counts(chips: i64, place: i64, row: Rows) -> None:
+def put_counts(chips: i64, place: i64, row: ObsBuffer) -> None:
     colour: i64 = 0
     while colour < COLOUR_COUNT:
         row.put(place + colour, count_of(chips, colour))
         colour += 1
 
 
-def put_waiting(state: SchlauraffState, row: Rows) -> None:
+def put_waiting(state: SchlauraffState, row: ObsBuffer) -> None:
     """The whole columns behind the one in play, or as many chips as have been laid out."""
     column: i64 = 0
     left = state.column * ROWS + state.row
@@ -149,7 +149,7 @@ def put_waiting(state: SchlauraffState, row: Rows) -> None:
         left -= ROWS
 
 
-def put_chips(chips: i64, count: i64, place: i64, row: Rows) -> None:
+def put_chips(chips: i64, count: i64, place: i64, row: ObsBuffer) -> None:
     last = place + count
     while place < last:
         row.put(place, (chips & 3) + 1)
@@ -157,7 +157,7 @@ def put_chips(chips: i64, count: i64, place: i64, row: Rows) -> None:
         place += 1
 
 
-def put_seats(state: SchlauraffState, seat: i64, row: Rows) -> None:
+def put_seats(state: SchlauraffState, seat: i64, row: ObsBuffer) -> None:
     other: i64 = 0
     while other < state.seats:
         spot = counted_from(seat, other, state.seats)
@@ -167,7 +167,7 @@ def put_seats(state: SchlauraffState, seat: i64, row: Rows) -> None:
         other += 1
 
 
-def put_dice(dice: i64, place: i64, row: Rows) -> None:
+def put_dice(dice: i64, place: i64, row: ObsBuffer) -> None:
     face: i64 = 0
     while face < SIDES:
         row.put(place + face, SHOWING[dice * SIDES + face])

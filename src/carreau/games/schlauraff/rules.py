@@ -7,13 +7,13 @@ hold chips, as board.py describes them, and what was noted in earlier rounds.
 
 from typing import Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.bits import nth, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, State, left_of
-from carreau.core.moves import Moves
-from carreau.core.open import OpenView
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.dice import dice_name
@@ -190,7 +190,7 @@ class SchlauraffState(State):
 
     # The contract: what may be done
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < CHANCE:
             return
         if seat == CHANCE:
@@ -203,7 +203,7 @@ class SchlauraffState(State):
             self.assignments(out)
             out.add(STOP)
 
-    def assignments(self, out: Moves) -> None:
+    def assignments(self, out: ActionBuffer) -> None:
         if self.row == NOWHERE:
             row: i64 = 0
             while row < self.length:
@@ -216,7 +216,7 @@ class SchlauraffState(State):
         if self.may_reroll():
             out.add(REROLL)
 
-    def outcomes(self, out: Moves) -> None:
+    def outcomes(self, out: ActionBuffer) -> None:
         if self.stage == STARTING:
             out.add_range(START, self.seats)
         elif self.stage == ROLLING:
@@ -255,10 +255,10 @@ class SchlauraffState(State):
             chip -= count_of(self.bag, colour)
         return colour
 
-    def pick(self, seat: i64, rng: Rng, out: Moves) -> i64:
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As from the list of moves(), but faces are counted and only one is looked up."""
         if self.stage == CARRYING:
-            return super().pick(seat, rng, out)
+            return super().random_action(seat, rng, out)
         if self.row != NOWHERE:
             return self.pick_in_work(rng)
         ways = count_beginnings(self.cells, self.length, self.dice)
@@ -509,8 +509,8 @@ class SchlauraffState(State):
     def result(self) -> Result:  # schlauraff.14, schlauraff.r7
         return ranked(self.by_seat(POINTS), "schlauraff.14", ties=self.by_seat(REDS))
 
-    def view(self, seat: int) -> OpenView:
-        return OpenView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView:
+        return PerfectInfoView(seat, self.dump())
 
     def in_turn(self) -> bool:
         return ROLLING <= self.stage <= CARRYING

@@ -10,7 +10,7 @@ from itertools import product
 from math import factorial, prod
 from typing import Final
 
-from carreau.core._native import i64, vec
+from carreau.core.native import i64, vec
 from carreau.games.components import components
 from carreau.games.dice import Dice, multisets
 

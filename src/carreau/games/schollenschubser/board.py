@@ -8,9 +8,9 @@ can drift, are found for all fields at once. A set of fields has the lowest of t
 from itertools import combinations_with_replacement, product
 from typing import Final
 
-from carreau.core._native import i64, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest, size
-from carreau.core.moves import Moves
+from carreau.core.native import i64, vec
 from carreau.games.components import components
 
 BOX: Final = components("schollenschubser")
@@ -100,7 +100,7 @@ def first_field(chosen: i64) -> i64:
     return lowest(chosen) // BITS
 
 
-def add_fields(out: Moves, first: i64, chosen: i64) -> None:
+def add_fields(out: ActionBuffer, first: i64, chosen: i64) -> None:
     """Add the action `first` + field for every field of a set."""
     while chosen:
         out.add(first + first_field(chosen))

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core._native import i64, vec
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.open import OpenGame
 from carreau.core.options import Choice, Flag, Number, Options
-from carreau.core.position import Reader, in_range
-from carreau.core.row import Rows
+from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.position import PositionReader, in_range
 from carreau.games.schollenschubser.board import BOX, EXPLORERS, FIELDS, ROLLS, SIZES, at, one
 from carreau.games.schollenschubser.observation import MOST_TURNS, OBSERVATION, observe
 from carreau.games.schollenschubser.rules import (
@@ -28,7 +28,7 @@ FLOE_PARTS: Final = ["field", "size", "explorers", "moved"]
 COUNTED: Final = ("supply", "bank")  # what follows from the rest of a position
 
 
-class Schollenschubser(OpenGame[SchollenschubserState]):
+class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
     """Schollenschubser for two to four players."""
 
     NAME: ClassVar[str] = "schollenschubser"
@@ -59,11 +59,11 @@ class Schollenschubser(OpenGame[SchollenschubserState]):
             return bool(self.seats >= BOX["large_floes_from"])
         return self.options["large_floes"] == "on"
 
-    def observe(self, state: SchollenschubserState, seat: i64, row: Rows) -> None:
+    def observe(self, state: SchollenschubserState, seat: i64, row: ObsBuffer) -> None:
         observe(state, seat, row)
 
     def load(self, data: Mapping[str, Any]) -> SchollenschubserState:
-        reader = Reader(self.NAME, data)
+        reader = PositionReader(self.NAME, data)
         state = self.start()
         self.read_floes(reader, state)
         for seat, aboard in enumerate(reader.numbers("aboard", self.seats, 0, int(EXPLORERS))):
@@ -82,10 +82,10 @@ class Schollenschubser(OpenGame[SchollenschubserState]):
         self.check_counts(counted, state.dump())
         return state
 
-    def read_floes(self, reader: Reader, state: SchollenschubserState) -> None:
+    def read_floes(self, reader: PositionReader, state: SchollenschubserState) -> None:
         state.sizes = 0
         for index, entry in enumerate(reader.entries("floes")):
-            floe = Reader(self.NAME, reader.named(f"floes[{index}]", entry, FLOE_PARTS))
+            floe = PositionReader(self.NAME, reader.named(f"floes[{index}]", entry, FLOE_PARTS))
             field = floe.choice("field", FIELDS)
             if at(state.sizes, field):
                 raise PositionError(f"scholle.r4: two floes lie on {FIELDS[field]}")
@@ -98,7 +98,7 @@ class Schollenschubser(OpenGame[SchollenschubserState]):
                 state.cells[STANDS + seat] += count * one(field)
             state.moved += floe.number("moved", 0, size) * one(field)
 
-    def read_dice(self, reader: Reader, state: SchollenschubserState) -> None:
+    def read_dice(self, reader: PositionReader, state: SchollenschubserState) -> None:
         entries = reader.entries("dice")
         dice = [in_range(self.NAME, f"dice[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries)]
         if dice and tuple(dice) not in ROLLS:

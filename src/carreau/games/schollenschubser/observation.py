@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from carreau.core._native import i64, vec
 from carreau.core.game import NOBODY
+from carreau.core.native import i64, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.observation import Observation
-from carreau.core.row import Rows, counted_from
 from carreau.games.schollenschubser.board import (
     BOX,
     CARDS,
@@ -85,7 +85,7 @@ LARGE_FLOES: Final[i64] = OBSERVATION.add("large_floes", "1 if floes of size 4 a
 MUST_MELT: Final[i64] = OBSERVATION.add("melt_compulsory", "1 if a six must be used to melt a floe")
 
 
-def observe(state: SchollenschubserState, seat: i64, row: Rows) -> None:
+def observe(state: SchollenschubserState, seat: i64, row: ObsBuffer) -> None:
     put_board(FLOES, state.sizes, row)
     put_seats(state, seat, row)
     put_turn(state, seat, row)
@@ -99,7 +99,7 @@ def observe(state: SchollenschubserState, seat: i64, row: Rows) -> None:
         row.put(MUST_MELT, 1)
 
 
-def put_board(first: i64, board: i64, row: Rows) -> None:
+def put_board(first: i64, board: i64, row: ObsBuffer) -> None:
     """The numbers on all fields."""
     while board:
         field = first_field(board)
@@ -107,7 +107,7 @@ def put_board(first: i64, board: i64, row: Rows) -> None:
         board &= ~(one(field) * DIGIT)
 
 
-def put_seats(state: SchollenschubserState, seat: i64, row: Rows) -> None:
+def put_seats(state: SchollenschubserState, seat: i64, row: ObsBuffer) -> None:
     other: i64 = 0
     while other < state.seats:
         spot = counted_from(seat, other, state.seats)
@@ -117,7 +117,7 @@ def put_seats(state: SchollenschubserState, seat: i64, row: Rows) -> None:
         other += 1
 
 
-def put_turn(state: SchollenschubserState, seat: i64, row: Rows) -> None:
+def put_turn(state: SchollenschubserState, seat: i64, row: ObsBuffer) -> None:
     """Whose turn it is, and what has happened in it."""
     put_board(MOVED, state.moved, row)
     if state.roll != NO_ROLL:
@@ -130,7 +130,7 @@ def put_turn(state: SchollenschubserState, seat: i64, row: Rows) -> None:
     row.put(TURNS_LEFT, state.turn_limit * state.seats - state.turns)
 
 
-def put_dice(roll: i64, row: Rows) -> None:
+def put_dice(roll: i64, row: ObsBuffer) -> None:
     face: i64 = 0
     while face < FACES:
         row.put(DICE + face, SHOWN[roll * FACES + face])

@@ -6,12 +6,12 @@ and those that have moved this turn. Cards in the supply and explorers on the ba
 
 from typing import Any, Final, Self, final
 
-from carreau.core._native import i64, mypyc_attr, vec
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, NOBODY, OVER, State, left_of
-from carreau.core.moves import Moves
-from carreau.core.open import OpenView
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.result import Result, ranked
 from carreau.core.rng import Rng
 from carreau.games.schollenschubser.board import (
@@ -239,7 +239,7 @@ class SchollenschubserState(State):
 
     # The contract: what may be done
 
-    def moves(self, seat: i64, out: Moves) -> None:
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < CHANCE:
             return
         if self.stage == MOVING:
@@ -253,13 +253,13 @@ class SchollenschubserState(State):
         else:
             self.lays(out)
 
-    def lays(self, out: Moves) -> None:
+    def lays(self, out: ActionBuffer) -> None:
         first = LAY + DRAWN.index(FIELDS[int(self.next_laid())]) * SIZE_COUNT
         for index, side in enumerate(SIZES):
             if self.side_is_used(side):
                 out.add(first + index)
 
-    def drifts(self, out: Moves) -> None:
+    def drifts(self, out: ActionBuffer) -> None:
         columns = ROLLED_COLUMNS[self.roll]
         add_fields(out, DRIFT, can_drift(self.sizes) & columns)
         free = columns & FIRST_ROW & ~occupied(self.sizes)
@@ -268,14 +268,14 @@ class SchollenschubserState(State):
         if ROLLED_MELT[self.roll]:
             self.melts(out)
 
-    def floes(self, free: i64, out: Moves) -> None:
+    def floes(self, free: i64, out: ActionBuffer) -> None:
         side: i64 = 1
         while side <= LARGEST:
             if self.side_is_used(side) and self.in_supply(side):
                 add_fields(out, FLOE + (side - 1) * WIDTH, free)
             side += 1
 
-    def melts(self, out: Moves) -> None:
+    def melts(self, out: ActionBuffer) -> None:
         melting = can_melt(self.sizes)
         room = self.with_room()
         add_fields(out, MELT, melting & room)
@@ -286,14 +286,14 @@ class SchollenschubserState(State):
         if melting and not self.melt_compulsory:
             out.add(DECLINE)
 
-    def drops(self, field: i64, out: Moves) -> None:
+    def drops(self, field: i64, out: ActionBuffer) -> None:
         seat: i64 = 0
         while seat < self.seats:
             if at(self.cells[STANDS + seat], field) > 0:
                 out.add(DROP + field * MOST_SEATS + seat)
             seat += 1
 
-    def steps(self, out: Moves) -> None:
+    def steps(self, out: ActionBuffer) -> None:
         room = self.with_room()
         fresh = self.fresh()
         while fresh:
@@ -475,8 +475,8 @@ class SchollenschubserState(State):
     def draw(self, clause: str) -> Result:  # scholle.r11
         return Result(self.scores(), [1] * int(self.seats), clause)
 
-    def view(self, seat: int) -> OpenView:
-        return OpenView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView:
+        return PerfectInfoView(seat, self.dump())
 
     def floe(self, field: int) -> list[Any]:
         """A floe as [field, size, explorers of each player, how many of those of the player have moved]."""

@@ -1,11 +1,11 @@
-"""Rows of small whole numbers into which games write what a seat may observe."""
+"""ObsBuffer of small whole numbers into which games write what a seat may observe."""
 
-from carreau.core._native import i16, i64, mypyc_attr, vec
 from carreau.core.bits import lowest
+from carreau.core.native import i16, i64, mypyc_attr, vec
 
 
 @mypyc_attr(acyclic=True)
-class Rows:
+class ObsBuffer:
     """As many rows as there are games at once; one of them is being written."""
 
     def __init__(self, size: i64, count: i64 = 1) -> None:

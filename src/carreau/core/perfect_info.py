@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from carreau.core._native import mypyc_attr
 from carreau.core.game import Game, State, View
+from carreau.core.native import mypyc_attr
 from carreau.core.rng import Rng
 
 S = TypeVar("S", bound=State)
 
 
-class OpenView(View):
+class PerfectInfoView(View):
     """The whole position, as State.dump() gives it, and whose eyes see it."""
 
     def __init__(self, seat: int, position: dict[str, Any]) -> None:
@@ -22,10 +22,10 @@ class OpenView(View):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class OpenGame(Game[S, OpenView]):
+class PerfectInfoGame(Game[S, PerfectInfoView]):
     """A game of open information; only the future is unknown."""
 
-    def guess(self, view: OpenView, rng: Rng) -> S:
+    def guess(self, view: PerfectInfoView, rng: Rng) -> S:
         return self.load(view.position)
 
     def load(self, data: Mapping[str, Any]) -> S:

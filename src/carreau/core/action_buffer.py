@@ -1,11 +1,11 @@
 """A list of action ids that is filled again and again without being made anew."""
 
-from carreau.core._native import i64, mypyc_attr, vec
 from carreau.core.bits import lowest
+from carreau.core.native import i64, mypyc_attr, vec
 
 
 @mypyc_attr(acyclic=True)
-class Moves:
+class ActionBuffer:
     """Action ids in the order in which they were added."""
 
     def __init__(self) -> None:
