@@ -12,11 +12,11 @@ HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do no
 
 from typing import Any, Final
 
-from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.position import PositionReader, number_set
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.position import PositionReader, number_set
 from carreau.games.{game}.spec import SPEC
 '''
 
@@ -29,8 +29,8 @@ def position_module(spec: Spec) -> str:
 
 DISPATCH_HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from carreau.core.native import i64, mypyc_attr
 from carreau.core.game import CHANCE, OVER
+from carreau.core.native import i64, mypyc_attr
 from carreau.games.{game}._spec import {verbs}
 from carreau.games.{game}.rules import {title}Rules
 

@@ -1,7 +1,7 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from carreau.core.native import i64, mypyc_attr
 from carreau.core.game import CHANCE, OVER
+from carreau.core.native import i64, mypyc_attr
 from carreau.games.bauab._spec import LAY, PASS, START
 from carreau.games.bauab.rules import BauabRules
 

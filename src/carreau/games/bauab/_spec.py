@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.position import PositionReader
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.position import PositionReader
 from carreau.games.bauab.spec import SPEC
 
 START: Final[i64] = 0

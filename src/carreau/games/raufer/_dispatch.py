@@ -1,7 +1,7 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from carreau.core.native import i64, mypyc_attr
 from carreau.core.game import OVER
+from carreau.core.native import i64, mypyc_attr
 from carreau.games.raufer._spec import DEAL, DRAW, FAIL, LAY, START
 from carreau.games.raufer.rules import RauferRules
 

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from carreau.core.native import i64, mypyc_attr
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.position import PositionReader, number_set
+from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.position import PositionReader, number_set
 from carreau.games.raufer.spec import SPEC
 
 START: Final[i64] = 0
