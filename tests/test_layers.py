@@ -1,6 +1,7 @@
 """Imports run one way only: core ← games ← boards ← bots ← table ← server, envs, lab ← cli; and not between tests."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import carreau
+from carreau.games.catalogue import GAMES
 
 SOURCE = Path(carreau.__file__).parent
 LAYERS = [
@@ -69,3 +71,19 @@ def test_rules_know_no_clock_and_no_generator(path: Path) -> None:
 def test_tests_share_no_test_files(path: Path) -> None:
     shared = [name for name in imports(path) if name.startswith("tests.") and ".test_" in name]
     assert not shared, f"{path} imports {', '.join(shared)}: move what they share into a module of its own"
+
+
+OF_ONE_GAME = {"games", "boards"}  # each game has a folder or a file there, and in bots/games and bots/exact
+GENERAL = [path for path in MODULES if not OF_ONE_GAME & set(path.relative_to(SOURCE).parts)]
+OPTION = re.compile(r"""options(?:\.get\(|\[)["'](\w+)""")
+
+
+@pytest.mark.parametrize("path", GENERAL, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_game_is_known_by_name(path: Path) -> None:
+    """What is special about a game, the game says itself: as a property of Game, of an option, or of its knowledge."""
+    text = path.read_text(encoding="utf-8")
+    named = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)} & set(GAMES)
+    assert not named, f"{path} names {named}"
+    assert not OPTION.findall(text), f"{path} asks for an option by its name"
+    if "exact" not in path.parts:
+        assert not [name for name in imports(path) if name.split(".")[2:3] and name.split(".")[2] in GAMES]

@@ -9,8 +9,8 @@ from rich.console import Console
 from carreau.bots.bot import Bot, Decision, Races
 from carreau.bots.contest import Contest, PlayedGame
 from carreau.bots.games.misd import MisdKnowledge
+from carreau.bots.games.misd_reaction import react
 from carreau.bots.levels import LEVELS
-from carreau.bots.reaction import react
 from carreau.bots.search import WAIT
 from carreau.cli.play import HUMAN, TerminalTable
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State, View

@@ -49,7 +49,7 @@ class Races:
     """The races of a game between bots: the quickest wins, and a draw of lots breaks ties."""
 
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
-        self.timeout = float(game.options.get("timeout", FOREVER))  # misd.r3
+        self.timeout = game.race_seconds or FOREVER
         self.left = self.timeout  # until the clock acts, where the race has one
         self.lots = Rng(seed)
 

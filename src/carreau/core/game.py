@@ -162,6 +162,7 @@ class Game(Generic[S, V]):
 
     NAME: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1  # of the rules; a record says which it was played by
+    DRAWS_LOTS: ClassVar[bool] = False  # whether a lot always decides who begins, in a rematch too
     SEATS: ClassVar[tuple[int, ...]] = ()
     OPTIONS: ClassVar[Options] = Options()
     ACTIONS: ClassVar[Actions] = Actions("")
@@ -189,6 +190,15 @@ class Game(Generic[S, V]):
     def observe(self, state: S, seat: i64, row: ObsBuffer) -> None:
         """Write what a seat knows into an empty row, as OBSERVATION declares it: no more than its View holds."""
         raise NotImplementedError
+
+    @property
+    def race_seconds(self) -> float | None:
+        """After how many seconds the clock acts at a race; None where the rules don't say."""
+        return None
+
+    def rematch_options(self) -> dict[str, OptionValue]:
+        """The options of the next game between the same players, in which next_starter() has seat 0."""
+        return dict(self.options)
 
     @property
     def num_actions(self) -> int:

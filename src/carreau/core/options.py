@@ -18,6 +18,7 @@ class Option:
     name: str
     default: OptionValue
     is_local = False  # whether it names something on this machine, which nobody from outside may choose
+    bounds_length = False  # whether a game takes the longer the higher it is
 
     def read(self, value: object) -> OptionValue:
         """The value meant by what was given; raises OptionError where it is not allowed."""
@@ -62,12 +63,21 @@ class Flag(Option):
 class Number(Option):
     """A whole number within bounds."""
 
-    def __init__(self, name: str, default: int, low: int, high: int, examples: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        default: int,
+        low: int,
+        high: int,
+        examples: Sequence[int] = (),
+        bounds_length: bool = False,
+    ) -> None:
         self.name = name
         self.default = default
         self.low = low
         self.high = high
         self.tried = examples
+        self.bounds_length = bounds_length
 
     def read(self, value: object) -> OptionValue:
         number = as_int(value)

@@ -30,7 +30,6 @@ with requires_extra("openspiel"):
 PREFIX: Final = "carreau_"
 COMMA: Final = "|"  # stands for a comma in an option's value: OpenSpiel separates parameters by commas
 SEEDS: Final = 2**31
-LIMITS: Final = ("rounds", "target", "limit", "turn_limit", "play_limit", "question_limit", "reshuffle_limit")
 MOST: Final = 2**31 - 1  # OpenSpiel counts with 32 bits
 
 
@@ -122,7 +121,7 @@ def longest(made: AnyGame) -> int:
 
     Only Nussknacker for more than two can go on for longer by its rules, if equals keep meeting at its end.
     """
-    limits = [int(value) for name, value in made.options.items() if name in LIMITS]
+    limits = [int(made.options[name]) for name, option in made.OPTIONS.options.items() if option.bounds_length]
     return min(math.prod(max(1, limit) for limit in limits) * made.seats * (made.num_actions + 1), MOST)
 
 

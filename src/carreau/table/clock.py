@@ -9,7 +9,7 @@ from typing import Final
 
 from carreau.table.types import ClockSetting
 
-RACE_SECONDS: Final = 30.0  # until a race is called off, where the game has no option `timeout`
+RACE_SECONDS: Final = 30.0  # until a race is called off, where the rules don't say
 READY_SECONDS: Final = 3.0  # from the start of a game until its first race begins
 
 

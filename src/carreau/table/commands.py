@@ -35,7 +35,6 @@ from carreau.table.table import Table
 from carreau.table.types import ClockSetting
 
 STAND_IN: Final = "3"  # the level of a bot that stands in for a player
-LOT: Final = "lot"  # the option of games in which drawing lots is optional
 
 
 class Refused(CarreauError):
@@ -304,18 +303,18 @@ def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float)
     """Create a table for the same game again; once it is stored, gone_on() links to it.
 
     Without a lot seat 0 starts, and the rules say who gets it: the loser (caro.2), or the left neighbour of the last
-    starter, so a game whose lot is optional does without it (raufer.r9). Games that always draw lots rotate the seats.
+    starter, so a game whose lot is optional does without it. Games that always draw lots rotate the seats.
     Guests take their seats themselves, since they need new shares.
     """
     require_rematch(table, guest)
-    old, options = table.created, table.game.options
+    old = table.created
     return Created(
         at=now,
         table=new_table,
         game=old.game,
         rules=table.game.VERSION,
         seats=old.seats,
-        options={**options, LOT: False} if LOT in options else options,
+        options=table.game.rematch_options(),
         host=guest,
         secret=secret.hex(),
         private=old.private,
@@ -333,16 +332,11 @@ def gone_on(table: Table, guest: str, new_table: str, now: float) -> list[AnyEve
 
 def first_in_rematch(table: Table) -> int:
     """Return the seat of the last game that becomes seat 0 in the rematch."""
-    if table.match is None or has_lot(table):
+    if table.match is None or table.game.DRAWS_LOTS:
         return 1 % table.game.seats
     if table.ended:
         return table.ended.seat
     return int(table.match.state.next_starter())
-
-
-def has_lot(table: Table) -> bool:
-    """Tell whether the game always draws lots for the first turn."""
-    return LOT not in table.game.options and any(verb.name == "start" for verb in table.game.ACTIONS.verbs)
 
 
 def rematch_seats(table: Table) -> list[tuple[str, str]]:

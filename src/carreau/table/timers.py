@@ -52,10 +52,10 @@ def deal(table: Table, now: float) -> list[AnyEvent]:
 
 
 def race_deadline(table: Table) -> float | None:
-    """Return the time at which a race is called off (misd.r3); None if there is no such deadline."""
+    """Return the time at which a race is called off; None if there is no such deadline."""
     if table.match is None or not table.racing or not has_clock(table.match.state):
         return None
-    return table.began + float(table.game.options.get("timeout", RACE_SECONDS))
+    return table.began + (table.game.race_seconds or RACE_SECONDS)
 
 
 def call_off(table: Table, now: float) -> list[AnyEvent]:

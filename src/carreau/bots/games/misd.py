@@ -2,8 +2,8 @@
 
 from typing import final
 
+from carreau.bots.games.misd_reaction import react
 from carreau.bots.knowledge import Knowledge
-from carreau.bots.reaction import react
 from carreau.core.game import State, View
 from carreau.core.native import i64
 from carreau.core.rng import Rng

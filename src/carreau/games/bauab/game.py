@@ -20,6 +20,7 @@ class Bauab(PerfectInfoGame[BauabState]):
 
     NAME: ClassVar[str] = SPEC.game
     VERSION: ClassVar[int] = 1
+    DRAWS_LOTS: ClassVar[bool] = True
     SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
     OPTIONS: ClassVar[Options] = Options(Layout("layout", "square"))
     ACTIONS: ClassVar[Actions] = SPEC.actions

@@ -26,7 +26,9 @@ class Caro(PerfectInfoGame[CaroState]):
     NAME: ClassVar[str] = "caro"
     VERSION: ClassVar[int] = 1
     SEATS: ClassVar[tuple[int, ...]] = (2, 3, 4)
-    OPTIONS: ClassVar[Options] = Options(Flag("honour", False), Number("rounds", 1, 1, MOST_ROUNDS, examples=(1, 3)))
+    OPTIONS: ClassVar[Options] = Options(
+        Flag("honour", False), Number("rounds", 1, 1, MOST_ROUNDS, examples=(1, 3), bounds_length=True)
+    )
     ACTIONS: ClassVar[Actions] = ACTIONS
     OBSERVATION: ClassVar[Observation] = OBSERVATION
 

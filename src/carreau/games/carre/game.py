@@ -27,7 +27,8 @@ class Carre(PerfectInfoGame[CarreState]):
     VERSION: ClassVar[int] = 1
     SEATS: ClassVar[tuple[int, ...]] = (2, 3, 4)
     OPTIONS: ClassVar[Options] = Options(
-        Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(3, 12)), Flag("stoppers", True)
+        Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(3, 12), bounds_length=True),
+        Flag("stoppers", True),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
     OBSERVATION: ClassVar[Observation] = OBSERVATION

@@ -33,7 +33,7 @@ class Misd(PerfectInfoGame[MisdState]):
         ),
         Number("chips", BOX["chips"], 1, BOX["chips"], examples=(4,)),
         Number("timeout", BOX["timeout"], 1, LONGEST_TIMEOUT),
-        Number("limit", BOX["limit"], 1, LARGEST_LIMIT, examples=(24,)),
+        Number("limit", BOX["limit"], 1, LARGEST_LIMIT, examples=(24,), bounds_length=True),
         Flag("others_go_on", False),
         Flag("mixed_sides", False),
     )
@@ -47,6 +47,10 @@ class Misd(PerfectInfoGame[MisdState]):
             value = self.options[name]
             if not self.hard and value != self.OPTIONS.options[name].default:
                 raise OptionError(f"{name}={spelled(value)} needs mode=hard")
+
+    @property
+    def race_seconds(self) -> float | None:  # misd.r3
+        return float(self.options["timeout"])
 
     def start(self) -> MisdState:
         return MisdState(

@@ -37,11 +37,19 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
 
     NAME: ClassVar[str] = "nussknacker"
     VERSION: ClassVar[int] = 1
+    DRAWS_LOTS: ClassVar[bool] = True
     SEATS: ClassVar[tuple[int, ...]] = tuple(range(2, MOST_SEATS + 1))
     OPTIONS: ClassVar[Options] = Options(
         Choice("deck", "12", list(BOX["highest"])),
-        Number("target", BOX["target"], 1, BOX["chips"], examples=(2,)),
-        Number("question_limit", BOX["question_limit"], 1, MOST_QUESTIONS, examples=(3, BOX["question_limit"])),
+        Number("target", BOX["target"], 1, BOX["chips"], examples=(2,), bounds_length=True),
+        Number(
+            "question_limit",
+            BOX["question_limit"],
+            1,
+            MOST_QUESTIONS,
+            examples=(3, BOX["question_limit"]),
+            bounds_length=True,
+        ),
         Choice("tempo", "race", ["race", "turns"]),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS

@@ -91,7 +91,7 @@ class Plan(Game[PlanState, PlanView]):
     OPTIONS: ClassVar[Options] = Options(
         DeckFile("deck"),
         Flag("open_discards", False),
-        Number("play_limit", 200, 1, MOST_PLAYS, examples=(12, 40)),
+        Number("play_limit", 200, 1, MOST_PLAYS, examples=(12, 40), bounds_length=True),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
     OBSERVATION: ClassVar[Observation] = OBSERVATION

@@ -54,12 +54,13 @@ class Qarre(Game[QarreState, QarreView]):
 
     NAME: ClassVar[str] = "qarre"
     VERSION: ClassVar[int] = 1
+    DRAWS_LOTS: ClassVar[bool] = True
     SEATS: ClassVar[tuple[int, ...]] = (SEATS,)
     OPTIONS: ClassVar[Options] = Options(
         Choice("jack", "exchange", ["exchange", "keep"]),
-        Number("target", BOX["target"], 1, HIGHEST, examples=(BOX["target"], 6)),
+        Number("target", BOX["target"], 1, HIGHEST, examples=(BOX["target"], 6), bounds_length=True),
         Number("lead", BOX["lead"], 1, HIGHEST, examples=(BOX["lead"], 4)),
-        Number("reshuffle_limit", BOX["reshuffles"], 1, HIGHEST, examples=(4,)),
+        Number("reshuffle_limit", BOX["reshuffles"], 1, HIGHEST, examples=(4,), bounds_length=True),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
     OBSERVATION: ClassVar[Observation] = OBSERVATION

@@ -10,7 +10,7 @@ from carreau.core.game import Game
 from carreau.core.native import i64
 from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
-from carreau.core.options import Flag, Options
+from carreau.core.options import Flag, Options, OptionValue
 from carreau.core.position import PositionReader
 from carreau.core.rng import Rng
 from carreau.games.raufer.fast import RauferState
@@ -52,6 +52,9 @@ class Raufer(Game[RauferState, RauferView]):
         if not self.options["lot"]:
             state.stage = DEALING
         return state
+
+    def rematch_options(self) -> dict[str, OptionValue]:
+        return {**self.options, "lot": False}  # raufer.r9
 
     def guess(self, view: RauferView, rng: Rng) -> RauferState:
         state = view.guess(rng)

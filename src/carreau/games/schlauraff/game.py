@@ -24,10 +24,11 @@ class Schlauraff(PerfectInfoGame[SchlauraffState]):
 
     NAME: ClassVar[str] = "schlauraff"
     VERSION: ClassVar[int] = 1
+    DRAWS_LOTS: ClassVar[bool] = True
     SEATS: ClassVar[tuple[int, ...]] = (2, 3, 4)
     OPTIONS: ClassVar[Options] = Options(
         Number("columns", 0, 0, MOST_COLUMNS, examples=(0, 4, 8)),  # 0: what the number of players asks for
-        Number("rounds", 0, 0, MOST_ROUNDS, examples=(2,)),  # 0: one for each player
+        Number("rounds", 0, 0, MOST_ROUNDS, examples=(2,), bounds_length=True),  # 0: one for each player
         Choice("leftovers", "stack", ["stack", "extend"]),
         Choice("yellow", "auto", ["auto", "choice"]),
     )

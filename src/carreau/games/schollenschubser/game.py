@@ -33,10 +33,11 @@ class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
 
     NAME: ClassVar[str] = "schollenschubser"
     VERSION: ClassVar[int] = 1
+    DRAWS_LOTS: ClassVar[bool] = True
     SEATS: ClassVar[tuple[int, ...]] = (2, 3, 4)
     OPTIONS: ClassVar[Options] = Options(
         Choice("large_floes", "auto", ("auto", "on", "off")),
-        Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(1, 12)),
+        Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(1, 12), bounds_length=True),
         Flag("melt_compulsory", False),
     )
     ACTIONS: ClassVar[Actions] = ACTIONS
