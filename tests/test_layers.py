@@ -87,3 +87,13 @@ def test_no_game_is_known_by_name(path: Path) -> None:
     assert not OPTION.findall(text), f"{path} asks for an option by its name"
     if "exact" not in path.parts:
         assert not [name for name in imports(path) if name.split(".")[2:3] and name.split(".")[2] in GAMES]
+
+
+def test_no_public_class_has_the_name_of_another() -> None:
+    """A name in a log, a traceback or a search means one thing."""
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
+    assert not {name: paths for name, paths in found.items() if len(paths) > 1}

@@ -173,7 +173,7 @@ MALFORMED: Final = [
     '{"say": "say", "ref": "a", "text": ""}',
     '{"say": "say", "ref": "a", "text": "\u200b\u2800"}',
     '{"say": "say", "ref": "a", "text": "' + "x" * 2001 + '"}',
-    '{"say": "hint", "ref": "a", "seat": 0, "language": "../en"}',
+    '{"say": "askhint", "ref": "a", "seat": 0, "language": "../en"}',
     '{"say": "answer", "ref": "a", "ok": true}',
     json.dumps({**ACT, "seat": True}),
     json.dumps({**ACT, "seat": "0"}),
@@ -266,7 +266,7 @@ OTHERS_SEATS: Final[dict[str, dict[str, Any]]] = {
     "answerback": {"agrees": True},
     "resign": {},
     "comeback": {},
-    "hint": {},
+    "askhint": {},
 }
 NOT_NOW: Final = [
     ("host", {"say": "start"}, "started"),

@@ -78,7 +78,7 @@ class Window:
 
     async def ask(self, ref: str) -> str:
         """Ask for a hint: the code of the refusal, "" if it will come."""
-        text = msgspec.json.encode(wire.Hint(ref=ref, seat=0)).decode()
+        text = msgspec.json.encode(wire.AskHint(ref=ref, seat=0)).decode()
         self.typed.put_nowait(text)
         await self.until(lambda: bool(self.answered(ref)))
         return self.answered(ref)[0].code

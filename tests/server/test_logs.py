@@ -19,13 +19,13 @@ from starlette.types import Message, Scope
 from starlette.websockets import WebSocket
 
 from carreau.server.logs import (
-    Event,
+    CommandRefused,
     Failed,
+    LogEvent,
     Moved,
-    Refused,
     Request,
     RequestLog,
-    Started,
+    ServerStarted,
     TableChanged,
     WorkerFailed,
     configure,
@@ -56,12 +56,12 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
 
 def test_an_event_is_a_json_line(stream: io.StringIO) -> None:
     configure(JSON, stream)
-    tell(Started(version="0.1.0", tables=3, bots=1))
+    tell(ServerStarted(version="0.1.0", tables=3, bots=1))
     (line,) = lines(stream)
     assert line.pop("time").endswith("Z")
     assert line == {
         "level": "info",
-        "event": "started",
+        "event": "server_started",
         "version": "0.1.0",
         "tables": 3,
         "bots": 1,
@@ -89,10 +89,10 @@ def test_levels_are_kept(stream: io.StringIO) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        Refused(reason="stale", table=SECRET),
-        Refused(reason=f"the code was {SECRET}"),
-        Refused(reason="stale", guest="abc.def"),
-        Refused(reason="stale", table="t1\n"),
+        CommandRefused(reason="stale", table=SECRET),
+        CommandRefused(reason=f"the code was {SECRET}"),
+        CommandRefused(reason="stale", guest="abc.def"),
+        CommandRefused(reason="stale", table="t1\n"),
         TableChanged(table="t1", status="open\nlevel=error forged"),
         TableChanged(table="t1", status="open\n"),
         Request(method="GET", route=f"/join/?code={SECRET}", status=200, ms=1),
@@ -101,7 +101,7 @@ def test_levels_are_kept(stream: io.StringIO) -> None:
     ],
     ids=str,
 )
-def test_what_has_not_the_declared_form_is_withheld(event: Event, stream: io.StringIO) -> None:
+def test_what_has_not_the_declared_form_is_withheld(event: LogEvent, stream: io.StringIO) -> None:
     configure(JSON, stream)
     tell(event)
     assert SECRET not in stream.getvalue()
@@ -110,7 +110,7 @@ def test_what_has_not_the_declared_form_is_withheld(event: Event, stream: io.Str
 
 
 def test_no_event_has_a_field_for_anything_secret() -> None:
-    listed = {field for kind in Event.__subclasses__() for field in kind.__struct_fields__}
+    listed = {field for kind in LogEvent.__subclasses__() for field in kind.__struct_fields__}
     known = "version address tables bots seconds method route status ms guest reason table game decision error places"
     assert listed == {*known.split(), "failures", "doing"}
 

@@ -364,7 +364,7 @@ def test_hints_come_in_the_language_asked_for(server: Running) -> None:
             host, friend = clients
             reasons = set()
             for language in ("en", "de"):
-                await host.do(wire.Hint(ref=f"in {language}", seat=0, language=language))
+                await host.do(wire.AskHint(ref=f"in {language}", seat=0, language=language))
                 await host.until(partial(advised, host, f"in {language}"))
                 hints = of_kind(host, wire.Hints)[-1].hints
                 assert hints
@@ -372,9 +372,9 @@ def test_hints_come_in_the_language_asked_for(server: Running) -> None:
                 reasons.add(hints[0].reason)
             assert len(reasons) == 2
             assert not of_kind(friend, wire.Hints)
-            assert await friend.refused(wire.Hint(ref="foreign", seat=0)) == "not_yours"
-            assert await friend.refused(wire.Hint(ref="later", seat=1)) == "not_your_turn"
-            assert await host.refused(wire.Hint(ref="klingon", seat=0, language="tlh"))
+            assert await friend.refused(wire.AskHint(ref="foreign", seat=0)) == "not_yours"
+            assert await friend.refused(wire.AskHint(ref="later", seat=1)) == "not_your_turn"
+            assert await host.refused(wire.AskHint(ref="klingon", seat=0, language="tlh"))
             await host.do(wire.Ping(ref="still there"))
 
     with_people(server, 2, test)

@@ -41,6 +41,14 @@ export interface AskBack {
   seat: number;
 }
 
+/** Ask the strongest bot for advice, in a language. */
+export interface AskHint {
+  say: "askhint";
+  ref: string;
+  seat: number;
+  language?: string;
+}
+
 /** The server goes away; connect again after some seconds. */
 export interface Bye {
   say: "bye";
@@ -128,14 +136,6 @@ export interface Happened {
   events: Told[];
   undone?: number;
   chat?: ChatLine[];
-}
-
-/** Ask the strongest bot for advice, in a language. */
-export interface Hint {
-  say: "hint";
-  ref: string;
-  seat: number;
-  language?: string;
 }
 
 export interface HintShown {
@@ -449,6 +449,6 @@ export interface Uploaded {
   count?: number;
 }
 
-export type AnyCommand = Look | Sit | Stand | Hire | Start | Act | AskBack | AnswerBack | Resign | ComeBack | Leave | Say | Rematch | Hint | Ping;
+export type AnyCommand = Look | Sit | Stand | Hire | Start | Act | AskBack | AnswerBack | Resign | ComeBack | Leave | Say | Rematch | AskHint | Ping;
 
 export type AnyMessage = Answer | Shown | Happened | Present | Hints | Bye;

@@ -18,7 +18,7 @@ def coloured(text: str) -> str:
     return HEADING.sub(lambda match: typer.style(match[1], bold=True), listed + heading + entries)
 
 
-class Command(TyperCommand):
+class ColouredCommand(TyperCommand):
     """A command whose help is coloured."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -45,4 +45,4 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-command = partial(app.command, cls=Command)
+command = partial(app.command, cls=ColouredCommand)

@@ -28,7 +28,7 @@ from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, TooFast
 from carreau.server.line import line_of
 from carreau.server.live import LiveTable
-from carreau.server.logs import RequestLog, Started, Stopped, tell, tell_failure
+from carreau.server.logs import RequestLog, ServerStarted, Stopped, tell, tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.middleware import SecurityMiddleware, origin_allowed
 from carreau.server.openapi import document
@@ -84,7 +84,7 @@ class Server:
         await self.house.start()
         self.collecting = asyncio.create_task(collect_for_ever())
         self.ready = True
-        tell(Started(version=__version__, tables=len(self.house.tables), bots=self.settings.bots))
+        tell(ServerStarted(version=__version__, tables=len(self.house.tables), bots=self.settings.bots))
 
     async def say_goodbye(self) -> None:
         """Before sockets are closed: everybody is told to come back, and gets a moment to hear it."""

@@ -39,13 +39,13 @@ request: ContextVar[str] = ContextVar("request", default="")
 log = logging.getLogger("carreau")
 
 
-class Event(msgspec.Struct):
+class LogEvent(msgspec.Struct):
     """Something worth logging: its fields are all that is told of it."""
 
     level: ClassVar[int] = logging.INFO
 
 
-class Started(Event):
+class ServerStarted(LogEvent):
     """The server is ready."""
 
     version: Word
@@ -53,13 +53,13 @@ class Started(Event):
     bots: int
 
 
-class Stopped(Event):
+class Stopped(LogEvent):
     """The server has finished all writes."""
 
     seconds: float
 
 
-class Request(Event):
+class Request(LogEvent):
     """A request was answered, or a socket closed."""
 
     method: Word
@@ -69,14 +69,14 @@ class Request(Event):
     address: Address = ""
 
 
-class Joined(Event):
+class Joined(LogEvent):
     """A socket was opened."""
 
     guest: Id
     address: Address = ""
 
 
-class Refused(Event):
+class CommandRefused(LogEvent):
     """A command was refused."""
 
     level = logging.DEBUG
@@ -85,7 +85,7 @@ class Refused(Event):
     guest: Id = ""
 
 
-class TableChanged(Event):
+class TableChanged(LogEvent):
     """A table was opened, started, finished or cleared away."""
 
     table: Id
@@ -93,7 +93,7 @@ class TableChanged(Event):
     game: Word = ""
 
 
-class Moved(Event):
+class Moved(LogEvent):
     """A move is on disk and told."""
 
     level = logging.DEBUG
@@ -102,7 +102,7 @@ class Moved(Event):
     ms: float
 
 
-class WorkerFailed(Event):
+class WorkerFailed(LogEvent):
     """A process that thinks was lost, and its question is asked again."""
 
     level = logging.WARNING
@@ -111,7 +111,7 @@ class WorkerFailed(Event):
     failures: int
 
 
-class Failed(Event):
+class Failed(LogEvent):
     """Something went wrong that shouldn't."""
 
     level = logging.ERROR
@@ -121,7 +121,7 @@ class Failed(Event):
     table: Id = ""
 
 
-def tell(event: Event) -> None:
+def tell(event: LogEvent) -> None:
     """Log an event."""
     log.log(event.level, event)
 
@@ -144,7 +144,7 @@ def told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
     yield "level", record.levelname.lower()
     if request.get():
         yield "request", request.get()
-    if isinstance(record.msg, Event):
+    if isinstance(record.msg, LogEvent):
         yield "event", event_name(type(record.msg))
         yield from fields(record.msg)
     else:
@@ -155,11 +155,11 @@ def told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
         yield "places", places(record.exc_info[2])
 
 
-def event_name(kind: type[Event]) -> str:
+def event_name(kind: type[LogEvent]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def fields(event: Event) -> Iterator[tuple[str, Any]]:
+def fields(event: LogEvent) -> Iterator[tuple[str, Any]]:
     """What an event says, except where it hasn't the form that was declared."""
     for field in msgspec.structs.fields(event):
         value = getattr(event, field.name)
@@ -199,7 +199,7 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(dict(told(record))).decode()
 
 
-class Text(logging.Formatter):
+class PlainLines(logging.Formatter):
     """A line for people to read."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -211,7 +211,7 @@ class Text(logging.Formatter):
 def configure(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
     """Let everything that is logged in this process go to a stream, or the standard error; gives the handler."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonLines() if settings.log_format == "json" else Text())
+    handler.setFormatter(JsonLines() if settings.log_format == "json" else PlainLines())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(settings.log_level.upper())

@@ -201,7 +201,7 @@ async def rematch(one: Connection, _: wire.Rematch) -> None:
     await one.house.rematch(one.live, one.person)
 
 
-async def hint(one: Connection, command: wire.Hint) -> None:
+async def hint(one: Connection, command: wire.AskHint) -> None:
     """The bot sees what the seat sees; what it says comes when it has thought, and the game goes on meanwhile."""
     table = one.live.table
     commands.require_own(table, one.guest, command.seat)
@@ -214,7 +214,7 @@ async def hint(one: Connection, command: wire.Hint) -> None:
     one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
 
 
-async def advise(one: Connection, command: wire.Hint, history: GameHistory, names: list[str]) -> None:
+async def advise(one: Connection, command: wire.AskHint, history: GameHistory, names: list[str]) -> None:
     bot_pool = one.house.bot_pool
     found = await bot_pool.hints(history, command.seat, command.language, names=names, guest=one.guest)
     hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
@@ -246,6 +246,6 @@ HANDLERS: Final[dict[type, Handler]] = {
     wire.Leave: leave,
     wire.Say: say,
     wire.Rematch: rematch,
-    wire.Hint: hint,
+    wire.AskHint: hint,
     wire.Ping: ping,
 }

@@ -103,7 +103,7 @@ class Rematch(Command, frozen=True, kw_only=True):
     """The same again, at a new table."""
 
 
-class Hint(Command, frozen=True, kw_only=True):
+class AskHint(Command, frozen=True, kw_only=True):
     """Ask the strongest bot for advice, in a language."""
 
     seat: Seat
@@ -130,7 +130,7 @@ AnyCommand = (
     | Leave
     | Say
     | Rematch
-    | Hint
+    | AskHint
     | Ping
 )
 

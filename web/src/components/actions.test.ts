@@ -62,7 +62,7 @@ async function asked(): Promise<string> {
   await fireEvent.click(button("Hint")!);
   flushSync();
   expect(button("thinking …")?.disabled).toBe(true);
-  return String(Wire.last.sent.findLast((order) => order.say === "hint")?.ref);
+  return String(Wire.last.sent.findLast((order) => order.say === "askhint")?.ref);
 }
 
 test("a hint can be asked for again when none has come out of it", async () => {

@@ -148,7 +148,7 @@ export class TableModel {
 
   async order(order: Order): Promise<Answer> {
     const ref = this.#socket.newRef();
-    if (order.say === "hint") this.#asked = { ref, look: order.seat, decision: this.#heard?.position?.decision };
+    if (order.say === "askhint") this.#asked = { ref, look: order.seat, decision: this.#heard?.position?.decision };
     const answer = await this.#socket.send(order, ref);
     if (!answer.ok) {
       if (this.#asked?.ref === ref) this.#asked = null;

@@ -138,8 +138,8 @@ const hint: HintShown = { id: 7, action: { do: "lay" }, chance: 0.5, reason: "",
 
 /** Ask for a hint as the first seat; what a bot says to it comes when the test wants it. */
 function askForHint(): () => void {
-  void model.order({ say: "hint", seat: 0, language: "en" });
-  const ref = String(Wire.last.sent.findLast((order) => order.say === "hint")?.ref);
+  void model.order({ say: "askhint", seat: 0, language: "en" });
+  const ref = String(Wire.last.sent.findLast((order) => order.say === "askhint")?.ref);
   return () => Wire.last.tell({ say: "hints", ref, hints: [hint] });
 }
 

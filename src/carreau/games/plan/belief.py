@@ -60,7 +60,7 @@ def count_of(table: int, kind: int, place: int) -> int:
 
 
 @final
-class Step:
+class CardMove:
     """Something that happened, and for a card that moved unseen what was possible before."""
 
     def __init__(self, what: int, source: int, target: int, cards: list[int], event: int) -> None:
@@ -99,7 +99,7 @@ class Histories:
         self.sizes = [0] * (MOST_CARDS + 1)  # how many cards there are of each kind
         self.sizes[0] = len(members(cards))
         self.tables = {self.first: 1}
-        self.steps: list[Step] = []
+        self.steps: list[CardMove] = []
         self.air: list[tuple[int, Event]] = []
         self.exact = True
 
@@ -178,7 +178,7 @@ class Histories:
             self.kinds[card] = kind
         added = UNIT[kind * PLACES + place] * len(cards)
         self.tables = {table + added: ways for table, ways in self.tables.items()}
-        self.steps.append(Step(APPEAR, NOWHERE, place, cards, -1))
+        self.steps.append(CardMove(APPEAR, NOWHERE, place, cards, -1))
 
     def turn_up(self, card: int, place: int) -> None:
         kind = self.kinds[card]
@@ -186,11 +186,11 @@ class Histories:
         self.tables = {table - taken: ways for table, ways in self.tables.items() if count_of(table, kind, place)}
         self.kinds[card] = NOWHERE
         self.sizes[kind] -= 1
-        self.steps.append(Step(TURN_UP, place, NOWHERE, [card], -1))
+        self.steps.append(CardMove(TURN_UP, place, NOWHERE, [card], -1))
 
     def swap(self, one: int, other: int) -> None:
         self.tables = {self.with_swapped(table, one, other): ways for table, ways in self.tables.items()}
-        self.steps.append(Step(SWAP, one, other, [], -1))
+        self.steps.append(CardMove(SWAP, one, other, [], -1))
 
     def with_swapped(self, table: int, one: int, other: int) -> int:
         swapped = table
@@ -204,7 +204,7 @@ class Histories:
         if not self.tables:
             return
         self.unite_kinds()
-        step = Step(MOVE, source, target, [], event)
+        step = CardMove(MOVE, source, target, [], event)
         step.tables, step.kinds = self.tables, list(self.kinds)
         self.steps.append(step)
         found: dict[int, int] = {}
@@ -300,7 +300,7 @@ class History:
         for step in reversed(histories.steps):
             self.undo(step, rng)
 
-    def undo(self, step: Step, rng: Rng) -> None:
+    def undo(self, step: CardMove, rng: Rng) -> None:
         if step.what == APPEAR:
             for card in step.cards:
                 self.dealt[card] = NOWHERE
@@ -315,7 +315,7 @@ class History:
             if step.event >= 0:
                 self.moved[step.event] = card
 
-    def arrived(self, step: Step, rng: Rng) -> int:
+    def arrived(self, step: CardMove, rng: Rng) -> int:
         """Which of the cards in a place has just come there, by the number of histories before."""
         cards = [card for card, place in enumerate(self.dealt) if place == step.target]
         if len(cards) == 1:
@@ -328,7 +328,7 @@ class History:
             index += 1
         return cards[index]
 
-    def back(self, step: Step, card: int) -> int:
+    def back(self, step: CardMove, card: int) -> int:
         """What a table changes by if a card goes back."""
         first = step.kinds[card] * PLACES
         return UNIT[first + step.source] - UNIT[first + step.target]
