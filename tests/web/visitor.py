@@ -46,15 +46,19 @@ DUE: Final = """() => document.querySelector(".outcome") !== null ||
     .some(each => [each.ariaLabel, each.textContent.trim()].includes("Hint"))"""
 PREFER: Final = "wanted => localStorage.carreau = JSON.stringify({ ...JSON.parse(localStorage.carreau), ...wanted })"
 STOPS: Final = "a, button:enabled, input, select, summary, [tabindex='0']"
-# The key that leads to something from where one is, and how often to press it; Enter where one is there.
+# The key that leads to something from where one is, and how often to press it; Enter where one is there. An arrow that
+# has led nowhere is not pressed again: then the other direction is tried.
 NEXT_KEY: Final = """(thing, stops) => {
   const here = document.activeElement;
+  const stuck = window.arrowFrom === here;
+  window.arrowFrom = null;
   if (here === thing) return ["Enter", 1];
   if (thing.tabIndex < 0 && here.parentElement === thing.parentElement) {
     const [from, to] = [here, thing].map(each => each.getBoundingClientRect());
     const right = to.left + to.width / 2 - from.left - from.width / 2;
     const down = to.top + to.height / 2 - from.top - from.height / 2;
-    if (Math.abs(right) > Math.abs(down)) return [right > 0 ? "ArrowRight" : "ArrowLeft", 1];
+    window.arrowFrom = here;
+    if (Math.abs(right) > Math.abs(down) !== stuck) return [right > 0 ? "ArrowRight" : "ArrowLeft", 1];
     return [down > 0 ? "ArrowDown" : "ArrowUp", 1];
   }
   const inOrder = [...document.querySelectorAll(stops)].filter(each => each.tabIndex >= 0 && each.checkVisibility());
