@@ -23,7 +23,7 @@ def next_expiry(table: Table) -> float | None:
 
 
 def expire(table: Table, now: float) -> list[AnyEvent]:
-    """Return the events of expired timers. After an outage the clocks only restart, so that nobody loses by it."""
+    """Return the events of expired timers. After an outage the clocks restart, and no player loses time."""
     due = next_expiry(table)
     if due is not None and now - due > LATE:
         return [Resumed(now)]
