@@ -70,6 +70,37 @@ def test_a_view_has_a_type_for_the_client() -> None:
     assert "hidden" not in text
 
 
+def test_a_verb_of_one_stage_is_refused_at_the_others() -> None:
+    spec = small()
+    spec.axis("stage", ["bidding", "playing"])
+    spec.choice("stage", "stage")
+    spec.verb("bid", "bid", stage="bidding")
+    spec.verb("play", "play {suit}", stage="playing", suit=SUITS)
+    refusal = '            if self.stage != 1:  # playing\n                return "small.1"\n'
+    assert f"{refusal}            return self.against_play(seat, action - PLAY)\n" in dispatch_module(spec)
+
+
+def test_flags_and_constants_are_shown_and_observed() -> None:
+    spec = small()
+    spec.constant("limit", "i64", high=9, shows="the last turn", observed="the last turn")
+    spec.constant("open", "bool", observed="1 if hands are open")
+    spec.flag("doubled", shows="whether somebody doubled", observed="1 if somebody doubled")
+    spec.number("held", 0, 12, ["seat"], shows="cards of each seat")
+    text = position_module(spec)
+    assert "def __init__(self, seats: i64, limit: i64, open: bool) -> None:" in text
+    assert "        self.doubled = False\n" in text
+    assert '            "doubled": self.doubled,\n' in text
+    assert '        self.doubled = reader.flag("doubled")\n' in text
+    assert 'for seat, value in enumerate(reader.numbers("held", int(self.seats), 0, 12)):' in text
+    derived = text[text.index("def derived") : text.index("def load")]
+    assert '            "limit": int(self.limit),\n' in derived
+    observing = text[text.index("def observe") :]
+    assert "        row.put(0, self.limit)\n        if self.open:\n            row.put(1, 1)\n" in observing
+    shown = view_module(spec)
+    assert "  doubled: boolean;\n" in shown
+    assert "  limit: number;\n" in shown
+
+
 def test_declarations_that_make_no_sense_are_refused() -> None:
     with pytest.raises(SpecError, match="small: held is by colour, which is no axis"):
         small().number("held", 0, 12, ["seat", "colour"])

@@ -162,7 +162,9 @@ def constructor(spec: Spec) -> str:
     lines = [f"    def __init__(self{given}) -> None:", "        self.current = CHANCE"]
     lines += [f"        self.{name} = {name}" for name in spec.constants]
     for part in spec.parts:
-        if part.stored:
+        if part.is_flag and part.stored:
+            lines += [f"        self.{part.name} = False"]
+        elif part.stored:
             lines += [f"        self.{word}: i64 = {part.start}" for word in words(spec, part)]
     return "\n".join(lines) + "\n"
 
@@ -240,6 +242,9 @@ def objection(spec: Spec) -> str:
         wrong = "!=" if verb.name in spec.chances else "=="
         value = call(verb, f"against_{verb.name}")
         checked = [f"if seat {wrong} CHANCE:", f'    return "{spec.turn}"'] if not spec.by_stage else []
+        if verb.name in spec.stages:
+            stage = spec.stages[verb.name]
+            checked += [f"if self.stage != {spec.axes['stage'].index(stage)}:  # {stage}", f'    return "{spec.turn}"']
         checked.append(f"return {value}")
         if verb.first:
             checked = [f"if action >= {verb.name.upper()}:", *(f"    {line}" for line in checked)]
@@ -266,13 +271,13 @@ def to_be_written(spec: Spec) -> Iterator[str]:
         if part.custom:
             yield abstract(f"dump_{part.name}", "", "Any")
             yield abstract(f"read_{part.name}", "reader: PositionReader", "None")
-        elif not part.stored:
+        elif not part.stored and not part.is_constant:
             yield abstract(part.name, ", ".join(f"{axis}: i64" for axis in part.by), "i64")
     for name in by_hand(spec):
         yield abstract(f"observe_{name}", "seat: i64, first: i64, row: ObsBuffer", "None")
     if not spec.over:
         yield abstract("ending", "", "str")
-    yield abstract("rebuild", "", "None")
+    yield '    def rebuild(self) -> None:\n        """Find what is kept besides the parts, if anything is."""\n'
 
 
 def abstract(name: str, given: str, gives: str) -> str:
@@ -342,8 +347,10 @@ def kept_in_dump(part: Part) -> bool:
 def dumped(spec: Spec, part: Part) -> str:
     if part.custom:
         return f"self.dump_{part.name}()"
-    value = f"self.{part.name}({', '.join(part.by)})" if part.by or not part.stored else f"self.{part.name}"
-    if part.of:
+    value = read(part, part.by)
+    if part.is_flag:
+        text = value
+    elif part.of:
         text = f"members({value})"
         if part.of not in spec.numbered:
             text = f"[{part.of.upper()}_NAMES[each] for each in {text}]"
@@ -354,6 +361,13 @@ def dumped(spec: Spec, part: Part) -> str:
     for axis in reversed(part.by):
         text = f"[{text} for {axis} in range({count_of(spec, axis)})]"
     return text
+
+
+def read(part: Part, indices: list[str]) -> str:
+    """The value of a part, as an expression."""
+    if part.is_constant or (part.stored and not part.by):
+        return f"self.{part.name}"
+    return f"self.{part.name}({', '.join(indices)})"
 
 
 def loading(spec: Spec) -> str:
@@ -384,9 +398,18 @@ def loaded(spec: Spec, part: Part) -> list[str]:
         return loaded_set(spec, part)
     if part.names:
         return [f'self.{part.name} = reader.choice("{part.name}", {part.names.upper()}_NAMES)']
+    if part.is_flag:
+        return [f'self.{part.name} = reader.flag("{part.name}")']
     bounds = f"{part.low}, {whole(part.upto)}"
     if not part.by:
         return [f'self.{part.name} = reader.number("{part.name}", {bounds})']
+    if len(part.by) == 1:
+        count = whole(count_of(spec, part.by[0]))
+        return [
+            f"self.clear_{part.name}()",
+            f'for {part.by[0]}, value in enumerate(reader.numbers("{part.name}", {count}, {bounds})):',
+            f"    self.add_to_{part.name}({part.by[0]}, value)",
+        ]
     one, two = part.by
     return [
         f"self.clear_{part.name}()",
@@ -437,7 +460,7 @@ def observing(spec: Spec) -> str:
         elif parts[name].is_seat:
             lines += put_seat(spec, name, first)
         else:
-            lines += [f"        {put(parts[name], str(first))}"]
+            lines += [f"        {line}" for line in put(parts[name], str(first))]
     return "\n".join(["\n".join(lines) + "\n", *methods])
 
 
@@ -447,9 +470,10 @@ def put_seat(spec: Spec, name: str, place: int) -> list[str]:
     return [f"        if self.{name} >= 0:", f"            row.put({place}, {count} + 1)"]
 
 
-def put(part: Part, place: str) -> str:
-    value = f"self.{part.name}()" if not part.stored else f"self.{part.name}"
-    return f"row.{'put_set' if part.of else 'put'}({place}, {value})"
+def put(part: Part, place: str) -> list[str]:
+    if part.is_flag:
+        return [f"if {read(part, [])}:", f"    row.put({place}, 1)"]
+    return [f"row.{'put_set' if part.of else 'put'}({place}, {read(part, [])})"]
 
 
 def observing_part(spec: Spec, part: Part) -> str:
@@ -475,6 +499,5 @@ def observing_part(spec: Spec, part: Part) -> str:
 
 def observed(part: Part, names: list[str], place: str) -> list[str]:
     if part.of == SEAT:
-        value = f"self.{part.name}" if part.stored else f"self.{part.name}()"
-        return [f"if {value} & BIT[other]:", f"    row.put(first + {place}, 1)"]
-    return [f"row.{'put_set' if part.of else 'put'}(first + {place}, self.{part.name}({', '.join(names)}))"]
+        return [f"if {read(part, [])} & BIT[other]:", f"    row.put(first + {place}, 1)"]
+    return [f"row.{'put_set' if part.of else 'put'}(first + {place}, {read(part, names)})"]

@@ -35,6 +35,8 @@ def kind(spec: Spec, part: Part) -> str:
     """Write the type of a part: a list for each axis, or a tuple where it is short."""
     if part.custom:
         return part.custom
+    if part.is_flag:
+        return "boolean"
     text = " | ".join(json.dumps(name) for name in spec.axes[part.names]) if part.names else "number"
     if part.of:
         text = "number[]" if part.of in spec.numbered else "string[]"

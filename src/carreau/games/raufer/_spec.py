@@ -329,7 +329,7 @@ class RauferPosition(State):
         raise NotImplementedError
 
     def rebuild(self) -> None:
-        raise NotImplementedError
+        """Find what is kept besides the parts, if anything is."""
 
     def hide_from(self, viewer: i64) -> None:
         seat: i64 = 0
