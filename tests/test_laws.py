@@ -8,7 +8,7 @@ import pytest
 from carreau.cli.bench import build
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import CarreauError, LawBroken
-from carreau.core.game import OVER, Game
+from carreau.core.game import OVER, Game, State
 from carreau.core.laws import check
 from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.result import Result
@@ -268,6 +268,20 @@ def check_often(planted: Game[Any, Any]) -> None:
 
 def test_the_sound_toy_keeps_the_laws() -> None:
     check_often(Toy(2))
+
+
+class Derived(ToyState):
+    """Legal actions that the core derives from the objections."""
+
+    def moves(self, seat: int, out: ActionBuffer) -> None:
+        State.moves(self, seat, out)
+
+    def action_count(self) -> int:
+        return Toy.ACTIONS.size
+
+
+def test_a_game_without_moves_of_its_own_keeps_the_laws() -> None:
+    check_often(with_state(Derived))
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,7 @@ def position_class(spec: Spec) -> str:
         dumping(spec),
         loading(spec),
         observing(spec),
+        f"    def action_count(self) -> i64:\n        return {spec.actions.size}\n",
     ]
     head = f'\n@mypyc_attr(acyclic=True)\nclass {title}Position(State):\n    """The parts of a position."""\n'
     return "\n".join([head, *made_of])

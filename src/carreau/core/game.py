@@ -60,7 +60,19 @@ class State:
     current: i64  # the seat to act, or CHANCE, ALL, RACE, OVER
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
-        """Add the actions that are legal for a seat now (or for CHANCE) to out, ascending."""
+        """Add the actions that are legal for a seat now (or for CHANCE) to out, ascending.
+
+        They follow from the objections; a game's fast.py finds them sooner.
+        """
+        count = self.action_count()
+        action: i64 = 0
+        while action < count:
+            if self.objection(seat, action) == "":
+                out.add(action)
+            action += 1
+
+    def action_count(self) -> i64:
+        """How many actions the game has; only what derives them from the objections asks."""
         raise NotImplementedError
 
     def objection(self, seat: i64, action: i64) -> str:

@@ -261,3 +261,6 @@ class BauabPosition(State):
         while other < SEAT_COUNT:
             row.put(first + counted_from(seat, other, SEAT_COUNT), self.buildings(other))
             other += 1
+
+    def action_count(self) -> i64:
+        return 115

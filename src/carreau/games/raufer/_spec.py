@@ -441,3 +441,6 @@ class RauferPosition(State):
             if self.face_down() & BIT[other]:
                 row.put(first + counted_from(seat, other, self.seats), 1)
             other += 1
+
+    def action_count(self) -> i64:
+        return 86
