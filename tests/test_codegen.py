@@ -46,6 +46,26 @@ def test_values_share_as_few_words_as_possible() -> None:
     assert "self.paid_1 += change * BIT[30 * (seat - 2)]" in text
 
 
+def test_a_row_of_values_lies_in_one_word_and_is_read_at_once() -> None:
+    spec = small()
+    spec.number("paid", 0, 2**14 - 1, ["seat", "suit"], shows="what each paid for a suit")
+    text = position_module(spec)
+    assert "return (self.paid_0 >> (14 * (seat * 2 + suit))) & 16383" in text  # four of them, not three and a half
+    assert "self.paid_1 += change * BIT[14 * (seat * 2 + suit - 4)]" in text
+    assert "        if seat < 2:\n            return (self.paid_0 >> (28 * seat)) & 268435455\n" in text
+    assert 'rows = reader.rows("paid", int(self.seats), 2, 0, 16383)' in text
+
+
+def test_a_long_part_has_a_cell_for_each_value() -> None:
+    spec = small()
+    spec.numbers("place", 20)
+    spec.number("pieces", 0, 2**20, ["seat", "place"])
+    text = position_module(spec)
+    assert "return self.pieces_cells[seat * 20 + place]" in text
+    assert "self.pieces_cells = vec[i64]([0] * (int(self.seats) * 20))" in text
+    assert "copy.pieces_cells = self.pieces_cells[:]" in text
+
+
 def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
     spec = small()
     spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")

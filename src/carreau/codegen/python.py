@@ -8,6 +8,8 @@ from typing import Final
 from carreau.core.actions import Verb
 from carreau.core.spec import ALL_SEATS, OWNER, SEAT, WORD, Part, Spec
 
+MOST_WORDS: Final = 8  # that hold a part; a longer one is a vec
+
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
 from typing import Any, Final
@@ -70,6 +72,8 @@ def numbers(spec: Spec) -> Iterator[str]:
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
     lines += [f'{axis.upper()}_NAMES: Final = SPEC.axes["{axis}"]' for axis in spec.axes if axis not in spec.numbered]
+    if any(is_long(spec, part) for part in spec.parts):
+        lines += ["NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"]
     yield "\n".join(lines) + "\n"
 
 
@@ -135,6 +139,11 @@ def position_class(spec: Spec) -> str:
     return "\n".join([head, *made_of])
 
 
+def is_long(spec: Spec, part: Part) -> bool:
+    """Whether a part has a cell for each value: choosing among many words takes longer."""
+    return part.stored and bool(part.by) and word_count(spec, part) > MOST_WORDS
+
+
 def words(spec: Spec, part: Part) -> list[str]:
     """The attributes that hold a part."""
     if not part.by:
@@ -143,8 +152,15 @@ def words(spec: Spec, part: Part) -> list[str]:
 
 
 def per_word(spec: Spec, part: Part) -> int:
-    """How many values of a part share a word: as many as fit."""
-    return min(value_count(spec, part), WORD // part.bits)
+    """How many values of a part share a word: as many as fit, in whole rows if a row does."""
+    most = min(value_count(spec, part), WORD // part.bits)
+    row = row_length(spec, part)
+    return most - most % row if row <= most else most
+
+
+def row_length(spec: Spec, part: Part) -> int:
+    """How many values each member of the first axis has."""
+    return value_count(spec, part) // len(spec.axes[part.by[0]])
 
 
 def word_count(spec: Spec, part: Part) -> int:
@@ -165,6 +181,8 @@ def constructor(spec: Spec) -> str:
     for part in spec.parts:
         if part.is_flag and part.stored:
             lines += [f"        self.{part.name} = False"]
+        elif is_long(spec, part):
+            lines += [f"        self.{part.name}_cells: vec[i64] = NO_CELLS"]
         elif part.stored:
             lines += [f"        self.{word}: i64 = {part.start}" for word in words(spec, part)]
     return "\n".join(lines) + "\n"
@@ -172,15 +190,23 @@ def constructor(spec: Spec) -> str:
 
 def copying(spec: Spec) -> str:
     title = spec.game.capitalize()
-    names = ["current", *(word for part in spec.parts if part.stored for word in words(spec, part))]
+    names = ["current"]
+    for part in spec.parts:
+        if is_long(spec, part):
+            names.append(f"{part.name}_cells")
+        elif part.stored:
+            names += words(spec, part)
     lines = [f'    def copy_to(self, copy: "{title}Position") -> None:']
-    return "\n".join([*lines, *(f"        copy.{name} = self.{name}" for name in names)]) + "\n"
+    lines += [f"        copy.{name} = self.{name}{'[:]' if name.endswith('_cells') else ''}" for name in names]
+    return "\n".join(lines) + "\n"
 
 
 def accessors(spec: Spec, part: Part) -> str:
     """Write how the values of a part are read, changed and cleared: they lie one after the other in as few words as
     possible.
     """
+    if is_long(spec, part):
+        return accessors_of_cells(spec, part)
     given, inside = ", ".join(f"{axis}: i64" for axis in part.by), 2**part.bits - 1
     reads, writes = [], []
     for index, word in enumerate(words(spec, part)):
@@ -191,7 +217,32 @@ def accessors(spec: Spec, part: Part) -> str:
     read = [f"    def {part.name}(self, {given}) -> i64:", *branches(spec, part, reads)]
     write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:", *branches(spec, part, writes)]
     clear = [f"    def clear_{part.name}(self) -> None:", *(f"        self.{word} = 0" for word in words(spec, part))]
+    return "\n".join([*read, "", *write, "", *clear, *whole_row(spec, part)]) + "\n"
+
+
+def accessors_of_cells(spec: Spec, part: Part) -> str:
+    given, cells = ", ".join(f"{axis}: i64" for axis in part.by), f"self.{part.name}_cells"
+    count = f"{length(spec, part.by[0])} * {row_length(spec, part)}"
+    read = [f"    def {part.name}(self, {given}) -> i64:", f"        return {cells}[{flat(spec, part)}]"]
+    write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:"]
+    write += [f"        {cells}[{flat(spec, part)}] += change"]
+    clear = [f"    def clear_{part.name}(self) -> None:", f"        {cells} = vec[i64]([0] * ({count}))"]
     return "\n".join([*read, "", *write, "", *clear]) + "\n"
+
+
+def whole_row(spec: Spec, part: Part) -> list[str]:
+    """Write how all values that a member of the first axis has are read at once, if they share a word."""
+    row = row_length(spec, part)
+    if row == 1 or per_word(spec, part) % row:
+        return []
+    first, bits, rows = part.by[0], part.bits * row, per_word(spec, part) // row
+    lines = ["", f"    def {part.name}_of(self, {first}: i64) -> i64:"]
+    for index, word in enumerate(words(spec, part)):
+        shift = f"{bits} * ({first} - {index * rows})" if index else f"{bits} * {first}"
+        value = f"        return (self.{word} >> ({shift})) & {2**bits - 1}"
+        last = index == word_count(spec, part) - 1
+        lines += [value] if last else [f"        if {first} < {(index + 1) * rows}:", f"    {value}"]
+    return lines
 
 
 def branches(spec: Spec, part: Part, bodies: list[list[str]]) -> Iterator[str]:
@@ -309,6 +360,8 @@ def hiding(spec: Spec) -> Iterator[str]:
                 f"                self.add_to_{part.name}(seat, -self.{part.name}(seat))",
                 "            seat += 1",
             ]
+        elif is_long(spec, part):
+            lines += [f"        self.clear_{part.name}()"]
         else:
             lines += [f"        self.{word} = 0" for word in words(spec, part)]
     yield "\n".join(lines) + "\n"
@@ -404,17 +457,17 @@ def loaded(spec: Spec, part: Part) -> list[str]:
     bounds = f"{part.low}, {whole(part.upto)}"
     if not part.by:
         return [f'self.{part.name} = reader.number("{part.name}", {bounds})']
+    counts = [length(spec, axis) for axis in part.by]
     if len(part.by) == 1:
-        count = whole(count_of(spec, part.by[0]))
         return [
             f"self.clear_{part.name}()",
-            f'for {part.by[0]}, value in enumerate(reader.numbers("{part.name}", {count}, {bounds})):',
+            f'for {part.by[0]}, value in enumerate(reader.numbers("{part.name}", {counts[0]}, {bounds})):',
             f"    self.add_to_{part.name}({part.by[0]}, value)",
         ]
     one, two = part.by
     return [
         f"self.clear_{part.name}()",
-        f'rows = reader.rows("{part.name}", {len(spec.axes[one])}, {len(spec.axes[two])}, {bounds})',
+        f'rows = reader.rows("{part.name}", {counts[0]}, {counts[1]}, {bounds})',
         f"for {one}, row in enumerate(rows):",
         f"    for {two}, value in enumerate(row):",
         f"        self.add_to_{part.name}({one}, {two}, value)",
@@ -429,7 +482,7 @@ def loaded_set(spec: Spec, part: Part) -> list[str]:
         return [f'self.{part.name} = reader.number_set("{part.name}", {bounds})']
     return [
         f"self.clear_{part.name}()",
-        f'for seat, row in enumerate(reader.lists("{part.name}", {whole(count_of(spec, part.by[0]))})):',
+        f'for seat, row in enumerate(reader.lists("{part.name}", {length(spec, part.by[0])})):',
         f'    found = number_set(reader.game, f"{part.name}[{{seat}}]", row, {bounds})',
         f"    self.add_to_{part.name}(seat, found)",
     ]
@@ -443,6 +496,11 @@ def whole(expression: str) -> str:
 def count_of(spec: Spec, axis: str) -> str:
     """How many members an axis has; of seats those that play."""
     return "self.seats" if axis == SEAT and "seats" in spec.constants else f"{axis.upper()}_COUNT"
+
+
+def length(spec: Spec, axis: str) -> str:
+    """The same as Python's own int."""
+    return "int(self.seats)" if axis == SEAT and "seats" in spec.constants else str(len(spec.axes[axis]))
 
 
 # Observing

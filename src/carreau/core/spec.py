@@ -126,10 +126,11 @@ class Spec:
         upto: str = "",
         shows: str = "",
         observed: str = "",
+        observed_as: str = "",
     ) -> None:
         part = Part(name, by, low, high)
         part.upto = upto or part.upto
-        self.add(part, start, shows, observed)
+        self.add(part, start, shows, observed, observed_as)
 
     def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
         """Declare a seat; nobody is -1, if it starts so. Observed is the seat counted from the observer, plus 1."""

@@ -116,6 +116,9 @@ class BauabPosition(State):
     def clear_hands(self) -> None:
         self.hands_0 = 0
 
+    def hands_of(self, seat: i64) -> i64:
+        return (self.hands_0 >> (12 * seat)) & 4095
+
     def against_start(self, seat: i64, player: i64) -> str:
         raise NotImplementedError
 

@@ -18,7 +18,6 @@ from carreau.games.bauab.audit import audit
 from carreau.games.bauab.rules import PARK, BauabRules
 
 HALF: Final = 48  # bits of the three kinds of a half
-HAND: Final = 12  # bits of a hand, two for each kind
 EVERY_KIND: Final = 0x1_0001_0001  # times a set of plots: that set for three kinds
 PLANNING_1: Final = 0xFFFF_FFFF  # of the second half all but the X, which blocks nothing
 PARKS_FROM: Final[i64] = LAY + PARK * PLOT_COUNT
@@ -45,11 +44,11 @@ class BauabState(BauabDispatch):
 
     def first_half(self, seat: i64, plots: i64) -> i64:
         """What a player can lay on some free plots, of the kinds 1, 2 and 3."""
-        return plots * EVERY_KIND & HELD[(self.hands_0 >> (HAND * seat)) & 63] & ~self.blocked_0
+        return plots * EVERY_KIND & HELD[self.hands_of(seat) & 63] & ~self.blocked_0
 
     def second_half(self, seat: i64, plots: i64) -> i64:
         """The same of the kinds 4, 5 and X."""
-        return plots * EVERY_KIND & HELD[(self.hands_0 >> (HAND * seat + 6)) & 63] & ~self.blocked_1
+        return plots * EVERY_KIND & HELD[self.hands_of(seat) >> 6] & ~self.blocked_1
 
     def can_lay(self, seat: i64, plots: i64) -> bool:
         return (self.first_half(seat, plots) | self.second_half(seat, plots)) != 0
