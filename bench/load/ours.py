@@ -34,17 +34,17 @@ class Position(msgspec.Struct):
     legal: list[Action]
 
 
-class Shown(msgspec.Struct):
+class Status(msgspec.Struct):
     status: str
 
 
 class Heard(msgspec.Struct):
     """As much of any message as a player who does anything legal has to read."""
 
-    say: str
+    type: str = ""  # "" from builds whose messages have `say` instead, which can still be compared
     number: int = 0
     position: Position | None = None
-    table: Shown | None = None
+    table: Status | None = None
     ok: bool = True
 
 
@@ -59,6 +59,7 @@ class Guest(Player):
         self.position: Position | None = None
         self.status = "open"
         self.refs = count()
+        self.tag = "type"  # the field that tells which command it is
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
@@ -67,6 +68,7 @@ class Guest(Player):
         heard = decode(frame.get_payload_as_bytes())
         assert heard.ok, frame.get_payload_as_utf8_text()
         if heard.table:
+            self.tag = "type" if heard.type else "say"
             self.position, self.status = heard.position, heard.table.status
             self.told(heard.number, arrived)
 
@@ -77,10 +79,10 @@ class Guest(Player):
     def act(self, rng: Random) -> None:
         assert self.position is not None
         chosen = rng.choice(self.position.legal).id
-        self.say("act", seat=self.seat, decision=self.position.decision, action=chosen)
+        self.command("act", seat=self.seat, decision=self.position.decision, action=chosen)
 
-    def say(self, say: str, **fields: Any) -> None:
-        command = {"say": say, "ref": str(next(self.refs)), **fields}
+    def command(self, name: str, **fields: Any) -> None:
+        command = {self.tag: name, "ref": str(next(self.refs)), **fields}
         self.transport.send(WSMsgType.TEXT, msgspec.json.encode(command))
 
 
@@ -154,7 +156,7 @@ class Ours:
         record = LONG_RECORDS[number % len(LONG_RECORDS)].read_text(encoding="utf-8")
         async with self.http(await self.guest()) as http:
             while not over.is_set():
-                answer = await http.post("/api/records", json={"record": record, "look": 0, "count": 200})
+                answer = await http.post("/api/records", json={"record": record, "count": 200})
                 answer.raise_for_status()
                 await asyncio.sleep(BREATH)
 
@@ -164,10 +166,10 @@ Doing = Callable[[Ours, asyncio.Event, int], Coroutine[Any, Any, None]]
 
 async def begin(guests: list[Guest]) -> None:
     for guest in guests[1:]:
-        guest.say("sit", seat=guest.seat, share=secrets.token_hex(16))
+        guest.command("sit", seat=guest.seat, share=secrets.token_hex(16))
         await guest.beyond(guest.number)
     if guests[0].status == "open":
-        guests[0].say("start")
+        guests[0].command("start")
     for guest in guests:
         while guest.status == "open":
             await guest.beyond(guest.number)

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from carreau.server import wire
-from carreau.table.messages import Position, TableShown, Told
+from carreau.table.messages import Position, PublicMove, TableShown
 from tests.server.running import Running
 
 PATIENCE: Final = 60.0  # seconds until something that must come counts as lost
@@ -80,11 +80,11 @@ class Client:
         self.raw: list[str] = []  # every message as it came
         self.messages: list[wire.AnyMessage] = []
         self.answers: dict[str, wire.Answer] = {}
-        self.shown: wire.Shown | None = None
+        self.shown: wire.Snapshot | None = None
         self.number = 0
         self.now: TableShown | None = None
         self.position: Position | None = None
-        self.events: list[Told] = []
+        self.events: list[PublicMove] = []
         self.chat: list[wire.ChatLine] = []
         self.refs = count(1)
         self.news = asyncio.Condition()
@@ -110,17 +110,17 @@ class Client:
         self.raw.append(text)
         self.messages.append(message)
         match message:
-            case wire.Shown():
+            case wire.Snapshot():
                 self.shown = message
                 self.number, self.now, self.position = message.number, message.table, message.position
                 self.events, self.chat = list(message.events), list(message.chat)
-            case wire.Happened():
+            case wire.Update():
                 self.happened(message)
             case wire.Answer(ref=ref):
                 assert ref not in self.answers, "a command was answered twice"
                 self.answers[ref] = message
 
-    def happened(self, message: wire.Happened) -> None:
+    def happened(self, message: wire.Update) -> None:
         """Nothing is missed: `number` counts on; what was taken back is the last before the new."""
         assert message.number > self.number, "something came twice, or too late"
         self.number, self.now, self.position = message.number, message.table, message.position
@@ -173,7 +173,7 @@ class Client:
 
     async def settled(self) -> None:
         """Wait until all that was told before has come: nothing overtakes an answer, even one to nonsense."""
-        answer = await self.ask(wire.Look(ref=self.ref(), seat=NO_SEAT))
+        answer = await self.ask(wire.SetPov(ref=self.ref(), seat=NO_SEAT))
         assert not answer.ok
 
     async def do(self, command: wire.Command) -> None:
@@ -200,14 +200,14 @@ class Client:
     async def start(self) -> None:
         await self.do(wire.Start(ref=self.ref()))
 
-    async def look(self, seat: int) -> None:
-        await self.do(wire.Look(ref=self.ref(), seat=seat))
+    async def pov(self, seat: int) -> None:
+        await self.do(wire.SetPov(ref=self.ref(), seat=seat))
 
     def acting(self, action: int, seat: int | None = None, decision: int | None = None) -> wire.Act:
         """An action at the decision that was shown, unless told otherwise."""
         return wire.Act(
             ref=self.ref(),
-            seat=self.at.look if seat is None else seat,
+            seat=self.at.pov if seat is None else seat,
             decision=self.at.decision if decision is None else decision,
             action=action,
         )

@@ -76,7 +76,7 @@ class Player:
         self.guest = guest
         self.table = table
         self.seat = seat
-        self.sent: dict[str, wire.Act | wire.Say] = {}
+        self.sent: dict[str, wire.Act | wire.Chat] = {}
         self.answers: dict[str, wire.Answer] = {}
         self.unsure: wire.Act | None = None  # the last that was sent, while its answer has not come
         self.lines: list[list[wire.AnyMessage]] = []  # what came over each connection
@@ -117,7 +117,7 @@ class Player:
         if chance < TALK:
             await self.talk(client)
         elif chance < TALK + TAKE_BACK:
-            await client.ask(wire.AskBack(ref=self.ref(), seat=self.seat))
+            await client.ask(wire.RequestUndo(ref=self.ref(), seat=self.seat))
         elif client.legal:
             await self.act(client)
 
@@ -134,7 +134,7 @@ class Player:
 
     async def talk(self, client: Client) -> None:
         """Words are not sent again: nobody would know whether they were meant twice."""
-        words = wire.Say(ref=self.ref(), text=f"words {next(self.refs)} of {self.guest.id}")
+        words = wire.Chat(ref=self.ref(), text=f"words {next(self.refs)} of {self.guest.id}")
         self.sent[words.ref] = words
         self.answers[words.ref] = await client.ask(words)
 
@@ -255,10 +255,10 @@ def compare_commands(player: Player, entries: list[AnyEvent], found: Found) -> N
     words = Counter(entry.text for entry in entries if isinstance(entry, Chatted))
     refs = Counter(entry.command for entry in entries if isinstance(entry, Acted) and entry.command)
     for ref, command in player.sent.items():
-        there = words[command.text] if isinstance(command, wire.Say) else acts[command.seat, command.action, ref]
+        there = words[command.text] if isinstance(command, wire.Chat) else acts[command.seat, command.action, ref]
         answer = player.answers.get(ref)
         assert there <= 1, f"{command} is there {there} times"
-        assert isinstance(command, wire.Say) or refs[ref] == there, f"{command} is there as something else"
+        assert isinstance(command, wire.Chat) or refs[ref] == there, f"{command} is there as something else"
         if answer is None:
             found.unanswered += 1
         else:
@@ -268,12 +268,12 @@ def compare_commands(player: Player, entries: list[AnyEvent], found: Found) -> N
 
 def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -> None:
     """Replay a table; at each of its numbers all messages about it must say what is true then."""
-    messages: dict[int, list[tuple[wire.Shown | wire.Happened, int]]] = defaultdict(list)
+    messages: dict[int, list[tuple[wire.Snapshot | wire.Update, int]]] = defaultdict(list)
     for line in (line for player in players for line in player.lines):
         events = 0
         for message in line:
-            if isinstance(message, wire.Shown | wire.Happened):
-                shown = isinstance(message, wire.Shown)
+            if isinstance(message, wire.Snapshot | wire.Update):
+                shown = isinstance(message, wire.Snapshot)
                 events = len(message.events) + (0 if shown else events - getattr(message, "undone", 0))
                 messages[message.number].append((message, events))
     table = Table(first(entries))
@@ -287,12 +287,12 @@ def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -
         prove(table)
 
 
-def agree(table: Table, messages: list[tuple[wire.Shown | wire.Happened, int]], found: Found) -> None:
+def agree(table: Table, messages: list[tuple[wire.Snapshot | wire.Update, int]], found: Found) -> None:
     for message, events in messages:
-        look = message.position.look if message.position else -1
-        true = project_moves(table, look)
+        pov = message.position.pov if message.position else -1
+        true = project_moves(table, pov)
         assert message.table == project_table(table, table.changed)
-        assert plain(message.position) == plain(project_position(table, look))
+        assert plain(message.position) == plain(project_position(table, pov))
         assert events == len(true), f"{events} events were told of, and there are {len(true)}"
         assert not message.events or plain(message.events) == plain(true[-len(message.events) :])
         found.messages += 1

@@ -36,7 +36,7 @@ class Witness:
     """Somebody at a table who keeps what they are told."""
 
     guest = "witness"
-    look = -1
+    pov = -1
     lag = 0.0
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ def test_a_command_that_is_broken_off_leaves_a_table_as_it_is_on_disk_or_given_u
                 given_up.append(live.broken)
                 if not live.broken:
                     assert live.table.event_count == len(await store.history(created.table))
-                    assert live.table.event_count == 1 + sum(b'"say":"happened"' in message for message in witness.told)
+                    assert live.table.event_count == 1 + sum(b'"type":"update"' in message for message in witness.told)
             assert set(given_up) == {False, True}
 
     asyncio.run(test())

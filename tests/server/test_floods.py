@@ -144,9 +144,9 @@ def test_a_socket_opens_and_hears_however_long_its_handshake_is(tmp_path: Path) 
             for length in lengths:
                 cookies = f"{COOKIE}={guest.cookie}; other={'x' * length}"
                 async with connect(address, additional_headers={"Cookie": cookies}) as socket:
-                    assert b'"say":"shown"' in await socket.recv(decode=False)
-                    await socket.send('{"say":"ping","ref":"a"}')
-                    while b'"say":"answer"' not in await socket.recv(decode=False):
+                    assert b'"type":"snapshot"' in await socket.recv(decode=False)
+                    await socket.send('{"type":"ping","ref":"a"}')
+                    while b'"type":"answer"' not in await socket.recv(decode=False):
                         pass
 
     with running(tmp_path) as server:
@@ -228,7 +228,7 @@ def test_bots_that_nobody_watches_keep_nobody_waiting(tmp_path: Path, late: bool
             await live.join(eye)
         try:
             async with asyncio.timeout(PATIENCE):
-                while not any(isinstance(message, wire.Happened) and message.events for message in eye.told):
+                while not any(isinstance(message, wire.Update) and message.events for message in eye.told):
                     await asyncio.sleep(0.01)
         finally:
             await house.stop()
@@ -241,7 +241,7 @@ def test_bots_that_nobody_watches_keep_nobody_waiting(tmp_path: Path, late: bool
 def test_whoever_talks_without_end_is_told_to_wait_and_others_are_heard(tmp_path: Path) -> None:
     async def test(url: str) -> None:
         async with guests(url, 2) as people, at_table(await people[0].create("caro"), people) as (ada, eve):
-            lines = [wire.Say(ref=str(number), text=f"line {number}") for number in range(4)]
+            lines = [wire.Chat(ref=str(number), text=f"line {number}") for number in range(4)]
             for line in lines:
                 await eve.send(line)
             answers = [await eve.answer(line.ref) for line in lines]
@@ -250,7 +250,7 @@ def test_whoever_talks_without_end_is_told_to_wait_and_others_are_heard(tmp_path
             assert {(answer.code, answer.text) for answer in refused} == {
                 ("too_fast", "too many lines of chat: try again in 1 second")
             }
-            await ada.do(wire.Say(ref="hello", text="hello"))
+            await ada.do(wire.Chat(ref="hello", text="hello"))
             heard = [line.text for line, answer in zip(lines, answers, strict=True) if answer.ok]
             assert [line.text for line in ada.chat] == [*heard, "hello"]
 

@@ -97,19 +97,19 @@ class Raw:
     async def answers(self, message: str | bytes) -> list[dict[str, Any]]:
         """Everything that is answered to a message, and nothing that happens beside."""
         await self.socket.send(message)
-        await self.socket.send('{"say": "ping", "ref": "the end"}')
+        await self.socket.send('{"type": "ping", "ref": "the end"}')
         found: list[dict[str, Any]] = []
         while True:
             heard = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             if heard.get("ref") == "the end" and heard["ok"]:
                 return found
-            if heard["say"] not in ("shown", "present"):
+            if heard["type"] not in ("snapshot", "present"):
                 found.append(heard)
 
     async def refused(self, message: str | bytes) -> dict[str, Any]:
         """The one answer to a message, which must be a refusal in words."""
         (answer,) = await self.answers(message)
-        assert answer["say"] == "answer"
+        assert answer["type"] == "answer"
         assert answer["ok"] is False
         assert answer["code"]
         assert answer["text"]
@@ -140,7 +140,7 @@ def deep(depth: int, inside: str = "") -> str:
     return "[" * depth + inside + "]" * depth
 
 
-ACT: Final[dict[str, Any]] = {"say": "act", "ref": "a", "seat": 0, "decision": 1, "action": 0}
+ACT: Final[dict[str, Any]] = {"type": "act", "ref": "a", "seat": 0, "decision": 1, "action": 0}
 
 MALFORMED: Final = [
     "",
@@ -149,32 +149,32 @@ MALFORMED: Final = [
     "[]",
     "{}",
     "0",
-    '"say"',
+    '"type"',
     "{",
-    '{"say"',
+    '{"type"',
     "NaN",
     "\0",
     "\ufeff{}",
     "{'say': 'ping', 'ref': ''}",
-    '{"say": "ping"}',
+    '{"type": "ping"}',
     '{"ref": "a"}',
-    '{"say": "shutdown", "ref": "a"}',
-    '{"say": "PING", "ref": "a"}',
-    '{"say": ["ping"], "ref": "a"}',
-    '{"say": "ping", "ref": null}',
-    '{"say": "ping", "ref": "' + "a" * 65 + '"}',
-    '{"say": "ping", "ref": "\\ud800"}',
-    '{"say": "ping", "ref": "a", "lag": NaN}',
-    '{"say": "ping", "ref": "a", "lag": -1}',
-    '{"say": "ping", "ref": "a", "lag": 1e999}',
-    '{"say": "ping", "ref": "a"} {"say": "ping", "ref": "b"}',
-    '{"say": "ping", "say": "start", "ref": "a"}',
-    '{"say": "start", "ref": "a", "guest": "somebody else"}',
-    '{"say": "say", "ref": "a", "text": ""}',
-    '{"say": "say", "ref": "a", "text": "\u200b\u2800"}',
-    '{"say": "say", "ref": "a", "text": "' + "x" * 2001 + '"}',
-    '{"say": "askhint", "ref": "a", "seat": 0, "language": "../en"}',
-    '{"say": "answer", "ref": "a", "ok": true}',
+    '{"type": "shutdown", "ref": "a"}',
+    '{"type": "PING", "ref": "a"}',
+    '{"type": ["ping"], "ref": "a"}',
+    '{"type": "ping", "ref": null}',
+    '{"type": "ping", "ref": "' + "a" * 65 + '"}',
+    '{"type": "ping", "ref": "\\ud800"}',
+    '{"type": "ping", "ref": "a", "lag": NaN}',
+    '{"type": "ping", "ref": "a", "lag": -1}',
+    '{"type": "ping", "ref": "a", "lag": 1e999}',
+    '{"type": "ping", "ref": "a"} {"type": "ping", "ref": "b"}',
+    '{"type": "ping", "type": "start", "ref": "a"}',
+    '{"type": "start", "ref": "a", "guest": "somebody else"}',
+    '{"type": "type", "ref": "a", "text": ""}',
+    '{"type": "type", "ref": "a", "text": "\u200b\u2800"}',
+    '{"type": "type", "ref": "a", "text": "' + "x" * 2001 + '"}',
+    '{"type": "ask_hint", "ref": "a", "seat": 0, "language": "../en"}',
+    '{"type": "answer", "ref": "a", "ok": true}',
     json.dumps({**ACT, "seat": True}),
     json.dumps({**ACT, "seat": "0"}),
     json.dumps({**ACT, "seat": 0.0}),
@@ -186,12 +186,12 @@ MALFORMED: Final = [
     json.dumps({**ACT, "decision": 0}).replace('"decision": 0', '"decision": 1' + "0" * 8000),
     json.dumps({**ACT, "decision": 1e300}),
     deep(8000),
-    '{"say": "look", "ref": "a", "seat": ' + deep(8000) + "}",
-    '{"say": "look", "ref": "a", "more": ' + deep(8000) + "}",
-    '{"more": ' + deep(8000) + ', "say": "look", "ref": "a"}',
+    '{"type": "set_pov", "ref": "a", "seat": ' + deep(8000) + "}",
+    '{"type": "set_pov", "ref": "a", "more": ' + deep(8000) + "}",
+    '{"more": ' + deep(8000) + ', "type": "set_pov", "ref": "a"}',
     b"",
     b"\x00\xff",
-    b'{"say": "ping", "ref": "a"}',
+    b'{"type": "ping", "ref": "a"}',
 ]
 
 
@@ -211,7 +211,7 @@ def test_what_is_too_long_closes_the_socket_and_nobody_else_s(scene: Scene, leng
             with suppress(ConnectionClosed):  # the server need not hear all of it to know that it is too long
                 await raw.socket.send("x" * length)
             code = await closing_code(raw.socket)
-            (answer,) = await other.answers('{"say": "ping", "ref": "a"}')
+            (answer,) = await other.answers('{"type": "ping", "ref": "a"}')
             assert answer["ok"]
             return code
 
@@ -223,7 +223,7 @@ def test_a_line_that_breaks_at_any_moment_leaves_no_trace(scene: Scene) -> None:
         for moment in range(8):
             async with opened(scene, scene.host) as raw:
                 for _ in range(moment):
-                    await raw.socket.send('{"say": "look", "ref": "a", "seat": 0}')
+                    await raw.socket.send('{"type": "set_pov", "ref": "a", "seat": 0}')
                 raw.socket.transport.abort()
 
     scene.runner.run(test())
@@ -237,7 +237,7 @@ VALUES = st.recursive(
 KINDS: Final = [kind.__name__.lower() for kind in wire.AnyCommand.__args__]
 FIELDS: Final = {field for kind in wire.AnyCommand.__args__ for field in kind.__struct_fields__}
 WRONG = st.fixed_dictionaries(  # a field that no command has
-    {"say": st.sampled_from(KINDS) | VALUES, "ref": st.text(max_size=70) | VALUES, "else": VALUES},
+    {"type": st.sampled_from(KINDS) | VALUES, "ref": st.text(max_size=70) | VALUES, "else": VALUES},
     optional=dict.fromkeys(FIELDS - {"ref"}, VALUES),
 )
 FUZZ = settings(
@@ -260,31 +260,31 @@ def test_random_messages_are_refused(scene: Scene, messages: list[str | bytes]) 
 
 
 OTHERS_SEATS: Final[dict[str, dict[str, Any]]] = {
-    "look": {},
+    "set_pov": {},
     "act": {"decision": 1, "action": 0},
-    "askback": {},
-    "answerback": {"agrees": True},
+    "request_undo": {},
+    "answer_undo": {"agrees": True},
     "resign": {},
-    "comeback": {},
-    "askhint": {},
+    "come_back": {},
+    "ask_hint": {},
 }
 NOT_NOW: Final = [
-    ("host", {"say": "start"}, "started"),
-    ("friend", {"say": "start"}, "started"),
-    ("host", {"say": "sit", "seat": 0, "share": "0" * 32}, "started"),
-    ("stranger", {"say": "sit", "seat": 0, "share": "0" * 32}, "started"),
-    ("host", {"say": "stand", "seat": 0}, "started"),
-    ("host", {"say": "hire", "seat": 1, "level": "1"}, "started"),
-    ("host", {"say": "rematch"}, "playing"),
-    ("stranger", {"say": "rematch"}, "not_yours"),
-    ("host", {"say": "comeback", "seat": 0}, "stand_in"),
-    ("host", {"say": "answerback", "seat": 0, "agrees": True}, "undo"),
-    ("host", {"say": "askback", "seat": 0}, "undo"),
-    ("host", {"say": "look", "seat": 15}, "not_yours"),
-    ("host", {"say": "act", "seat": 15, "decision": 1, "action": 0}, "no_seat"),
-    ("host", {"say": "act", "seat": 0, "decision": 0, "action": 0}, "stale"),
-    ("host", {"say": "act", "seat": 0, "decision": 999, "action": 0}, "stale"),
-    ("host", {"say": "act", "seat": 0, "decision": -1, "action": 0}, None),
+    ("host", {"type": "start"}, "started"),
+    ("friend", {"type": "start"}, "started"),
+    ("host", {"type": "sit", "seat": 0, "share": "0" * 32}, "started"),
+    ("stranger", {"type": "sit", "seat": 0, "share": "0" * 32}, "started"),
+    ("host", {"type": "stand", "seat": 0}, "started"),
+    ("host", {"type": "add_bot", "seat": 1, "level": "1"}, "started"),
+    ("host", {"type": "rematch"}, "playing"),
+    ("stranger", {"type": "rematch"}, "not_yours"),
+    ("host", {"type": "come_back", "seat": 0}, "stand_in"),
+    ("host", {"type": "answer_undo", "seat": 0, "agrees": True}, "undo"),
+    ("host", {"type": "request_undo", "seat": 0}, "undo"),
+    ("host", {"type": "set_pov", "seat": 15}, "not_yours"),
+    ("host", {"type": "act", "seat": 15, "decision": 1, "action": 0}, "no_seat"),
+    ("host", {"type": "act", "seat": 0, "decision": 0, "action": 0}, "stale"),
+    ("host", {"type": "act", "seat": 0, "decision": 999, "action": 0}, "stale"),
+    ("host", {"type": "act", "seat": 0, "decision": -1, "action": 0}, None),
 ]
 
 
@@ -319,7 +319,7 @@ def test_nobody_does_anything_for_a_seat_of_others(scene: Scene, who: str, seats
         async with opened(scene, getattr(scene, who)) as raw:
             for say, fields in OTHERS_SEATS.items():
                 for seat in seats:
-                    answer = await raw.refused(json.dumps({"say": say, "ref": "a", "seat": seat, **fields}))
+                    answer = await raw.refused(json.dumps({"type": say, "ref": "a", "seat": seat, **fields}))
                     assert answer["code"] == "not_yours"
 
     scene.runner.run(test())
@@ -333,8 +333,8 @@ def test_an_action_that_is_sent_again_is_done_once(scene: Scene) -> None:
             "caro", sit=[{"seat": seat, "share": new_share()} for seat in (0, 1)], start=True
         )
         async with at_table(table, [scene.host, scene.host]) as (first, second):
-            await first.look(first.table.waiting[0])
-            await second.look(first.at.look)
+            await first.pov(first.table.waiting[0])
+            await second.pov(first.at.pov)
             done = first.acting(first.legal[0])
             await first.do(done)
             number = first.number
@@ -423,7 +423,7 @@ def record(scene: Scene) -> str:
         table = await scene.host.create("caro", sit=seats, start=True)
         async with at_table(table, [scene.host]) as (client,):
             for _ in range(6):
-                await client.look(client.table.waiting[0])
+                await client.pov(client.table.waiting[0])
                 await client.act(client.legal[0])
             await client.do(wire.Resign(ref="end", seat=0))
         return await scene.host.record(table)

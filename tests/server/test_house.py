@@ -324,10 +324,10 @@ def test_when_a_game_begins_all_windows_of_a_player_see_it_through_their_eyes(tm
         for window in (laptop, phone, somebody):
             await live.join(window)
         await live.perform(lambda table, now: commands.sit(table, "host", "Host", 0, SHARE, now))
-        await live.look(laptop, 0)
+        await live.set_pov(laptop, 0)
         await live.perform(lambda table, now: commands.start(table, "host", now))
         seen = [window.happened().position for window in (laptop, phone, somebody)]
-        assert [position and (position.look, bool(position.legal)) for position in seen] == [
+        assert [position and (position.pov, bool(position.legal)) for position in seen] == [
             (0, True),
             (0, True),
             (SPECTATOR, False),

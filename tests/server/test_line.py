@@ -23,7 +23,7 @@ from tests.server.client import COOKIE, guests
 from tests.server.running import running
 
 PATIENCE = 30.0  # seconds after which a test has failed
-PING = Frame(Opcode.TEXT, b'{"say":"ping","ref":"a"}')
+PING = Frame(Opcode.TEXT, b'{"type":"ping","ref":"a"}')
 
 
 @pytest.mark.parametrize("length", [0, 1, SHORT, SHORT + 1, 2**16 - 1, 2**16, 2**17])
@@ -90,7 +90,7 @@ class Raw:
         self.client.send_request(request)
         handshake = b"".join(self.client.data_to_send())
         self.writer.write(handshake.replace(b"Cookie: ", b"Cookie:" + b" " * spaces))
-        await self.heard('"say":"shown"', 1)
+        await self.heard('"type":"snapshot"', 1)
 
     async def say_often(self, data: bytes) -> None:
         for _ in range(1000):
@@ -146,7 +146,7 @@ def test_a_line_is_heard_though_its_handshake_was_longer_than_what_is_left_of_it
 
     async def test(line: Raw) -> None:
         line.writer.write(PING.serialize(mask=True))
-        await line.heard('"say":"answer"', 1)
+        await line.heard('"type":"answer"', 1)
 
     on_a_line(tmp_path, test, spaces=LITTLE)
 
@@ -288,7 +288,7 @@ def test_guests_who_come_from_one_address_share_what_it_may_say(tmp_path: Path) 
             for line, guest in zip(lines, both, strict=True):
                 await line.connect(url, table, guest.cookie)
             lines[0].writer.write(PING.serialize(mask=True) * 10)
-            await lines[0].heard('"say":"answer"', 10)
+            await lines[0].heard('"type":"answer"', 10)
             lines[1].writer.write(PING.serialize(mask=True))
             await lines[1].heard('"code":"too_fast"', 1)
             for line in lines:

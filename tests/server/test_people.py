@@ -51,15 +51,15 @@ def test_two_seats_on_one_device_are_seen_one_at_a_time(server: Running) -> None
             await device.sit(1)
             await other.sit(2)
             await device.start()
-            for look in (0, 1, 0):
-                await device.look(look)
-                shown = of_kind(device, wire.Shown)[-1]
-                assert (shown.position.look, shown.position.view["seat"], shown.seats) == (look, look, [0, 1])
-                await other.do(wire.Say(ref=other.ref(), text="and now?"))
+            for pov in (0, 1, 0):
+                await device.pov(pov)
+                shown = of_kind(device, wire.Snapshot)[-1]
+                assert (shown.position.pov, shown.position.view["seat"], shown.seats) == (pov, pov, [0, 1])
+                await other.do(wire.Chat(ref=other.ref(), text="and now?"))
                 await device.until(lambda: device.number == other.number)
-                assert device.at.look == device.at.view["seat"] == look
-            assert await device.refused(wire.Look(ref=device.ref(), seat=2)) == "not_yours"
-            assert device.at.look == 0
+                assert device.at.pov == device.at.view["seat"] == pov
+            assert await device.refused(wire.SetPov(ref=device.ref(), seat=2)) == "not_yours"
+            assert device.at.pov == 0
 
     with_people(server, 2, test)
 
@@ -73,15 +73,15 @@ def test_whoever_has_left_a_seat_sees_nothing_through_it_any_more(server: Runnin
         async with at_table(await host.create("raufer"), windows) as (first, second, window, other_window):
             for seat in (0, 1):
                 await window.sit(seat)
-                await other_window.look(seat)
+                await other_window.pov(seat)
             await window.do(wire.Stand(ref=window.ref(), seat=1))
             await window.do(wire.Leave(ref=window.ref()))
             await first.sit(0)
             await second.sit(1)
-            await first.do(wire.Hire(ref=first.ref(), seat=2, level="random"))
+            await first.do(wire.AddBot(ref=first.ref(), seat=2, level="random"))
             await first.start()
             await all_see([window, other_window], lambda client: client.position is not None)
-            assert [window.at.look, other_window.at.look] == [-1, -1]
+            assert [window.at.pov, other_window.at.pov] == [-1, -1]
 
     with_people(server, 3, test)
 
@@ -96,12 +96,12 @@ def test_what_nobody_has_learnt_from_is_taken_back_at_once(server: Running) -> N
             host, friend = clients
             before, old = host.at.view, host.acting(host.legal[-1])
             await anything(host)
-            await host.do(wire.AskBack(ref=host.ref(), seat=0))
+            await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
             await all_see(clients, lambda client: not client.events)
-            assert of_kind(friend, wire.Happened)[-1].undone == 1
+            assert of_kind(friend, wire.Update)[-1].undone == 1
             assert host.at.view == before
             assert await host.refused(old) == "stale"
-            assert await friend.refused(wire.AskBack(ref=friend.ref(), seat=1)) == "undo"
+            assert await friend.refused(wire.RequestUndo(ref=friend.ref(), seat=1)) == "undo"
 
     with_people(server, 2, test)
 
@@ -115,10 +115,10 @@ def test_what_a_person_has_answered_is_taken_back_if_they_agree(server: Running)
             await friend.until(lambda: bool(friend.legal))
             await anything(friend)
             for agrees, left in ((False, 2), (True, 0)):
-                await host.do(wire.AskBack(ref=host.ref(), seat=0))
+                await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
                 await all_see(clients, lambda client: client.table.asking == 0)
                 assert len(host.events) == 2
-                await friend.do(wire.AnswerBack(ref=friend.ref(), seat=1, agrees=agrees))
+                await friend.do(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=agrees))
                 await all_see(clients, lambda client: client.table.asking == -1)
                 assert [len(client.events) for client in clients] == [left, left]
 
@@ -132,13 +132,13 @@ def test_what_dice_have_answered_is_taken_back_if_the_others_agree(server: Runni
             host, friend = clients
             before = host.at.view
             await end_turn(host)
-            assert await friend.refused(wire.AnswerBack(ref=friend.ref(), seat=1, agrees=True)) == "undo"
+            assert await friend.refused(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=True)) == "undo"
             for agrees in (False, True):
-                await host.do(wire.AskBack(ref=host.ref(), seat=0))
+                await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
                 await friend.until(lambda: friend.table.asking == 0)
-                assert await host.refused(wire.AnswerBack(ref=host.ref(), seat=0, agrees=True)) == "undo"
+                assert await host.refused(wire.AnswerUndo(ref=host.ref(), seat=0, agrees=True)) == "undo"
                 there = len(host.events)
-                await friend.do(wire.AnswerBack(ref=friend.ref(), seat=1, agrees=agrees))
+                await friend.do(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=agrees))
                 await all_see(clients, lambda client: client.table.asking == -1)
                 assert (len(host.events) < there) == agrees
             assert host.events == friend.events
@@ -153,10 +153,10 @@ def test_a_bot_does_not_answer_what_was_taken_back(server: Running) -> None:
             await begin([host])
             await anything(host)
             await host.until(lambda: len(host.events) == 2)
-            await host.do(wire.AskBack(ref=host.ref(), seat=0))
+            await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
             await host.until(lambda: not host.events)
             await anything(host)
-            await host.do(wire.AskBack(ref=host.ref(), seat=0))
+            await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
             await asyncio.sleep(0.3)
             assert (host.events, host.table.waiting) == ([], [0])
 
@@ -250,13 +250,13 @@ def test_nothing_that_concerns_a_lost_player_is_taken_back_without_them(server: 
             await end_turn(here)
             await here.until(lambda: bool(here.legal))
             there = len(here.events)
-            answer = await here.ask(wire.AskBack(ref="alone", seat=0))
+            answer = await here.ask(wire.RequestUndo(ref="alone", seat=0))
             assert (answer.code, people[1].name in answer.text, len(here.events)) == ("undo", True, there)
             again = await people[1].connect(here.table_id)
             await again.do(wire.ComeBack(ref="back", seat=1))
-            await here.do(wire.AskBack(ref="together", seat=0))
+            await here.do(wire.RequestUndo(ref="together", seat=0))
             await again.until(lambda: again.table.asking == 0)
-            await again.do(wire.AnswerBack(ref="yes", seat=1, agrees=True))
+            await again.do(wire.AnswerUndo(ref="yes", seat=1, agrees=True))
             await here.until(lambda: len(here.events) < there)
             await again.close()
 
@@ -384,11 +384,11 @@ def test_talk_is_text(server: Running) -> None:
     async def test(people: list[Guest]) -> None:
         async with at_table(await people[0].create("caro"), people) as clients:
             words = "<b>hi</b> & {{bye}} <script>alert(1)</script>"
-            await clients[1].do(wire.Say(ref="hello", text=f"  {words}\u202e\x00\n "))
+            await clients[1].do(wire.Chat(ref="hello", text=f"  {words}\u202e\x00\n "))
             await all_see(clients, lambda client: len(client.chat) == 1)
             line = clients[0].chat[0]
             assert (line.guest, line.name, line.text) == (people[1].id, people[1].name, words)
-            assert await clients[0].refused(wire.Say(ref="silence", text=" \u200b\n")) == "chat"
+            assert await clients[0].refused(wire.Chat(ref="silence", text=" \u200b\n")) == "chat"
             again = await people[0].connect(clients[0].table_id)
             assert again.chat == clients[0].chat
             await again.close()

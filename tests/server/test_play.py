@@ -56,7 +56,7 @@ async def play_with_bots(url: str, name: str, folder: Path) -> None:
             promised, share = client.table.commitment, new_share()
             await client.sit(0, share)
             for seat in range(1, seats):
-                await client.do(wire.Hire(ref=client.ref(), seat=seat, level=str(1 + seat % 2)))
+                await client.do(wire.AddBot(ref=client.ref(), seat=seat, level=str(1 + seat % 2)))
             await client.start()
             await play_on(client, Random(name))
             agrees(client, await proved(host, table, promised, [share], folder))
@@ -76,7 +76,7 @@ def agrees(client: Client, record: Record) -> None:
     """What a client was told is what the record says, as far as it was told."""
     final = record.final()
     assert client.table.outcome == ending(final.result())
-    assert client.at.view == final.view(client.at.look).to_json()
+    assert client.at.view == final.view(client.at.pov).to_json()
     assert [told.actor for told in client.events] == [actor for actor, _ in record.moves]
     for told, (_, action) in zip(client.events, record.moves, strict=True):
         fields = record.game.fields(action)

@@ -210,9 +210,9 @@ async def note(client: Client, order: list[Client]) -> None:
 class Watching:
     """A viewer who keeps what is sent, and how long it is held back."""
 
-    def __init__(self, who: str, look: int, lag: float) -> None:
+    def __init__(self, who: str, pov: int, lag: float) -> None:
         self.guest = who
-        self.look = look
+        self.pov = pov
         self.lag = lag
         self.sent: list[tuple[bytes, float]] = []
 
@@ -259,10 +259,10 @@ def test_whoever_connects_anew_sees_a_race_no_sooner_than_the_others(
             table.viewers.add(slow)
             table.tell([], 0, [])
             await table.join(again)
-            await table.look(again, 0)
+            await table.set_pov(again, 0)
 
     asyncio.run(test())
-    shown = [delay for message, delay in again.sent if isinstance(decode(message), wire.Shown)]
+    shown = [delay for message, delay in again.sent if isinstance(decode(message), wire.Snapshot)]
     assert [delay > HOUR / 2 for delay in shown] == [held_back] * 2
 
 
@@ -290,7 +290,7 @@ def test_a_race_stays_held_back_and_seats_closed_when_its_table_is_opened_again(
             assert (again.viewers, again.arrives > 0.0) == ({slow, other}, True)
 
     asyncio.run(test())
-    assert (slow.look, other.look) == (1, SPECTATOR)
+    assert (slow.pov, other.pov) == (1, SPECTATOR)
     assert [delay > HOUR / 2 for viewer in (slow, other) for _, delay in viewer.sent] == [False, True]
 
 
@@ -330,13 +330,13 @@ def test_a_seat_that_is_not_ones_own_is_not_seen_through(tmp_path: Path) -> None
     """Whatever a viewer was looking through before."""
     viewers = [Watching(guest(0), 0, 0.0), Watching(guest(0), 1, 0.0), Watching("somebody", 1, 0.0)]
     told_to("raufer", tmp_path, *viewers)
-    looks = []
+    povs = []
     for viewer in viewers:
         message = decode(viewer.sent[0][0])
-        assert isinstance(message, wire.Happened)
+        assert isinstance(message, wire.Update)
         assert message.position is not None
-        looks.append((message.position.look, message.position.view["seat"], viewer.look))
-    assert looks == [(0, 0, 0), (-1, -1, -1), (-1, -1, -1)]
+        povs.append((message.position.pov, message.position.view["seat"], viewer.pov))
+    assert povs == [(0, 0, 0), (-1, -1, -1), (-1, -1, -1)]
 
 
 @pytest.mark.parametrize(

@@ -61,11 +61,11 @@ def test_whoever_takes_nothing_of_what_they_are_sent_is_cut_off_and_may_come_bac
     async def test(people: list[Guest]) -> None:
         async with at_table(await people[0].create("caro"), people[:1]) as (deaf,):
             for number in range(100):
-                await deaf.do(wire.Say(ref=f"said {number}", text="words " * 80))
+                await deaf.do(wire.Chat(ref=f"said {number}", text="words " * 80))
             deaf.socket.transport.pause_reading()
             with suppress(Lost):
                 for number in range(1000):  # each is answered with all that was said
-                    await deaf.send(wire.Look(ref=f"look {number}"))
+                    await deaf.send(wire.SetPov(ref=f"pov {number}"))
             deaf.socket.transport.resume_reading()
             with pytest.raises(Lost):
                 await deaf.until(lambda: False)
@@ -116,7 +116,7 @@ def test_to_take_back_over_two_lines_takes_back_once(server: Running) -> None:
             for _ in range(2):  # in one turn
                 await anything(one)
             done = len(one.events)
-            command = wire.AskBack(ref="oops", seat=0)
+            command = wire.RequestUndo(ref="oops", seat=0)
             await one.do(command)
             assert len(one.events) == done - 1
             two = await again(one)
@@ -141,7 +141,7 @@ def test_what_may_not_be_is_refused_with_its_reason_and_changes_nothing(server: 
             assert await host.refused(msgspec.structs.replace(act, ref="still early")) == "not_started"
             assert await host.refused(wire.Start(ref="alone")) == "seats"
             assert await friend.refused(wire.Start(ref="not mine")) == "not_host"
-            assert await friend.refused(wire.Hire(ref="not mine either", seat=1, level="1")) == "not_host"
+            assert await friend.refused(wire.AddBot(ref="not mine either", seat=1, level="1")) == "not_host"
             assert await friend.refused(wire.Sit(ref="there", seat=0, share="ab" * 16)) == "taken"
             assert await friend.refused(wire.Sit(ref="nowhere", seat=7, share="ab" * 16)) == "no_seat"
             assert await friend.refused(wire.Sit(ref="unfair", seat=1, share="my lucky number")) == "error"

@@ -57,13 +57,13 @@ def test_a_record_from_elsewhere_is_seen_through_any_eyes(server: Running) -> No
     positions = list(played.positions())
 
     async def test(people: list[Guest]) -> None:
-        for look in (-1, 0, 1):
-            replay = await posted(people[0], "/api/records", record=text, look=look, first=20, count=3)
-            assert replay["views"] == [state.view(look).to_json() for state in positions[20:23]]
+        for pov in (-1, 0, 1):
+            replay = await posted(people[0], "/api/records", record=text, pov=pov, first=20, count=3)
+            assert replay["views"] == [state.view(pov).to_json() for state in positions[20:23]]
             assert len(replay["events"]) == len(played.moves)
         assert replay["names"] == played.names
         assert replay["outcome"]["ranks"] == positions[-1].result().ranks
-        answer = await people[0].http.post("/api/records", json={"record": text, "look": 2})
+        answer = await people[0].http.post("/api/records", json={"record": text, "pov": 2})
         assert (answer.status_code, answer.json()["code"]) == (400, "no_seat")
 
     with_people(server, 1, test)
@@ -204,7 +204,7 @@ def test_a_game_is_judged_once_whether_here_or_from_its_record(server: Running) 
         table = await people[0].create("caro", sit=seats, start=True)
         async with at_table(table, people[:1]) as (client,):
             for _ in range(2):
-                await client.look(client.table.waiting[0])
+                await client.pov(client.table.waiting[0])
                 await client.act(client.legal[0])
             await client.do(wire.Resign(ref="end", seat=0))
         here = await judged(people[0], f"/api/tables/{table}/analysis")

@@ -111,7 +111,7 @@ def test_addresses_and_networks_of_proxies_are_right(tmp_path: Path) -> None:
 
 def test_a_line_of_chat_that_is_allowed_can_be_said(tmp_path: Path) -> None:
     longest = max(length for length in range(0, 5000, 100) if allows(tmp_path, chat_length=length))
-    wire.decode(wire.encode(wire.Say(ref="x", text="x" * longest)))
+    wire.decode(wire.encode(wire.Chat(ref="x", text="x" * longest)))
 
 
 def allows(folder: Path, **overrides: object) -> bool:

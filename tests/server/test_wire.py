@@ -48,7 +48,7 @@ def test_each_code_is_documented() -> None:
     assert {code for code in refusal_codes() if f"`{code}`" not in listed} == set()
 
 
-@pytest.mark.parametrize("text", ['{"say":"act"}', '{"say":"fly","ref":"1"}', "[]", "null", '{"say":"sit","ref":1}'])
+@pytest.mark.parametrize("text", ['{"type":"act"}', '{"type":"fly","ref":"1"}', "[]", "null", '{"type":"sit","ref":1}'])
 def test_what_is_no_command_is_refused(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
         wire.decode(text)

@@ -22,7 +22,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from carreau.server import wire
 from carreau.table.events import AnyEvent, Created, Started, decode
-from carreau.table.messages import Told
+from carreau.table.messages import PublicMove
 from carreau.table.projection import project_move, project_position, project_table
 from carreau.table.table import Table
 from carreau.table.types import Move
@@ -88,7 +88,7 @@ async def match(url: str, kind: AnyGame) -> list[Client]:
 
 async def closed_books(guest: Guest, table: str, when: str) -> None:
     """What tells everything is for games that are over."""
-    for method, page in [("GET", "record"), ("GET", "replay?look=0"), ("POST", "analysis")]:
+    for method, page in [("GET", "record"), ("GET", "replay?pov=0"), ("POST", "analysis")]:
         answer = await guest.http.request(method, f"/api/tables/{table}/{page}")
         assert (answer.status_code, answer.json()["code"]) == (409, "playing"), when
 
@@ -102,7 +102,7 @@ async def play_on(client: Client, rng: Random) -> None:
             assert answer.ok or answer.code in TOO_LATE, answer
             actions += 1
             if actions % LOOK_AGAIN == 0:
-                await client.look(client.at.look)
+                await client.pov(client.at.pov)
 
 
 def history(database: Path, table: str) -> list[AnyEvent]:
@@ -117,27 +117,27 @@ def history(database: Path, table: str) -> list[AnyEvent]:
 class Eyes:
     """A socket's messages from the start of the game on, and what the table should have said in other worlds."""
 
-    def __init__(self, client: Client, look: int, started: int) -> None:
+    def __init__(self, client: Client, pov: int, started: int) -> None:
         self.client = client
-        self.look = look
+        self.pov = pov
         self.said: dict[int, list[str]] = {}  # by the number of events: one that happened, and any number shown
         for raw, message in zip(client.raw, client.messages, strict=True):
-            if isinstance(message, wire.Shown | wire.Happened) and message.number > started:
+            if isinstance(message, wire.Snapshot | wire.Update) and message.number > started:
                 self.said.setdefault(message.number, []).append(raw)
-        self.told: list[Told] = []
-        self.new: list[Told] = []
+        self.told: list[PublicMove] = []
+        self.new: list[PublicMove] = []
         self.checked = 0
 
     def see(self, made: AnyGame, before: State, move: Move, rng: Random) -> None:
         """Something was done: what this socket should be told of it, which may be true in another world only."""
-        if self.look in move.unseen:
+        if self.pov in move.unseen:
             move = self.otherwise(made, before, move, rng)
-        self.new.append(project_move(made, move, self.look))
+        self.new.append(project_move(made, move, self.pov))
 
     def otherwise(self, made: AnyGame, before: State, move: Move, rng: Random) -> Move:
         """Something else that may have been done, in a position that looks the same."""
-        world = made.guess(before.view(self.look), Rng(rng.getrandbits(62)))
-        actions = [action for action in world.legal(move.actor) if self.look in world.unseen_by(move.actor, action)]
+        world = made.guess(before.view(self.pov), Rng(rng.getrandbits(62)))
+        actions = [action for action in world.legal(move.actor) if self.pov in world.unseen_by(move.actor, action)]
         return Move(move.actor, rng.choice(actions), move.unseen, move.drawn)
 
     def compare(self, table: Table, rng: Random) -> None:
@@ -149,24 +149,24 @@ class Eyes:
         self.told += new
         assert table.match is not None
         truth = table.match.state
-        table.match.state = table.game.guess(truth.view(self.look), Rng(rng.getrandbits(62)))
+        table.match.state = table.game.guess(truth.view(self.pov), Rng(rng.getrandbits(62)))
         for raw in said:
             assert raw == self.would_say(table, raw, new)
             self.checked += 1
         table.match.state = truth
 
-    def would_say(self, table: Table, raw: str, new: Sequence[Told]) -> str:
+    def would_say(self, table: Table, raw: str, new: Sequence[PublicMove]) -> str:
         """No clock runs and nobody talks, so that no message tells a time."""
-        shown, position = project_table(table, 0.0), project_position(table, self.look)
+        shown, position = project_table(table, 0.0), project_position(table, self.pov)
         real = understood(raw)
-        if isinstance(real, wire.Happened):
-            happened = wire.Happened(number=table.event_count, table=shown, position=position, events=list(new))
+        if isinstance(real, wire.Update):
+            happened = wire.Update(number=table.event_count, table=shown, position=position, events=list(new))
             return wire.encode(happened).decode()
-        assert isinstance(real, wire.Shown)
-        everything = wire.Shown(
+        assert isinstance(real, wire.Snapshot)
+        everything = wire.Snapshot(
             number=table.event_count,
             you=self.client.guest.id,
-            seats=[] if self.look == SPECTATOR else [self.look],
+            seats=[] if self.pov == SPECTATOR else [self.pov],
             table=shown,
             position=position,
             events=self.told,
@@ -179,8 +179,8 @@ class Eyes:
 def in_other_worlds(clients: Sequence[Client], events: Sequence[AnyEvent], rng: Random) -> list[Eyes]:
     """Build the table again, and compare at every message until the game is over, when nothing is hidden."""
     started = next(number for number, event in enumerate(events) if isinstance(event, Started))
-    looks = [*range(len(clients) - 1), SPECTATOR]
-    everybody = [Eyes(client, look, started) for client, look in zip(clients, looks, strict=True)]
+    povs = [*range(len(clients) - 1), SPECTATOR]
+    everybody = [Eyes(client, pov, started) for client, pov in zip(clients, povs, strict=True)]
     table = Table(created(events))
     for event in events[1:]:
         before = table.match.state.clone() if table.match else None
@@ -203,9 +203,9 @@ def created(events: Sequence[AnyEvent]) -> Created:
 @pytest.mark.parametrize("name", HIDDEN)
 def test_messages_are_the_same_in_all_worlds_that_look_the_same(name: str, matches: Matches) -> None:
     everybody = [eyes for clients, events in matches[name] for eyes in in_other_worlds(clients, events, Random(name))]
-    for look in {eyes.look for eyes in everybody}:
-        assert sum(eyes.checked for eyes in everybody if eyes.look == look) >= 10
-    shown = [said for eyes in everybody for said in eyes.client.messages if isinstance(said, wire.Shown)]
+    for pov in {eyes.pov for eyes in everybody}:
+        assert sum(eyes.checked for eyes in everybody if eyes.pov == pov) >= 10
+    shown = [said for eyes in everybody for said in eyes.client.messages if isinstance(said, wire.Snapshot)]
     assert sum(said.position is not None for said in shown) >= 2
     assert sum(told.veiled for eyes in everybody for told in eyes.told) >= 10  # there are other worlds
 
@@ -220,7 +220,7 @@ def test_everybody_gets_as_many_messages_in_the_same_order(name: str, matches: M
 
 def happened(client: Client, first: int) -> list[int]:
     """The numbers of what a socket was told of the game."""
-    return [said.number for said in client.messages if isinstance(said, wire.Happened) and said.number > first]
+    return [said.number for said in client.messages if isinstance(said, wire.Update) and said.number > first]
 
 
 @pytest.mark.parametrize("name", HIDDEN)

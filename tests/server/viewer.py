@@ -10,15 +10,15 @@ class Eye:
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
-        self.look = SPECTATOR
+        self.pov = SPECTATOR
         self.lag = 0.0
         self.told: list[wire.AnyMessage] = []
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         self.told.append(decode(message))
 
-    def shown(self) -> wire.Shown:
-        return [message for message in self.told if isinstance(message, wire.Shown)][-1]
+    def shown(self) -> wire.Snapshot:
+        return [message for message in self.told if isinstance(message, wire.Snapshot)][-1]
 
-    def happened(self) -> wire.Happened:
-        return [message for message in self.told if isinstance(message, wire.Happened)][-1]
+    def happened(self) -> wire.Update:
+        return [message for message in self.told if isinstance(message, wire.Update)][-1]

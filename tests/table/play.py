@@ -85,7 +85,7 @@ class Play:
             if who:
                 self.do(commands.sit(self.table, who, NAMES[seat], seat, self.dice.shares[seat], self.later()))
             else:
-                self.do(commands.hire(self.table, guest(0), seat, BOT, self.later()))
+                self.do(commands.add_bot(self.table, guest(0), seat, BOT, self.later()))
         return self
 
     def started(self) -> "Play":
@@ -196,9 +196,9 @@ def resigned() -> Play:
     return play
 
 
-def gone_on() -> Play:
+def rematched() -> Play:
     play = resigned()
-    play.do(commands.gone_on(play.table, guest(0), "next", play.later()))
+    play.do(commands.link_rematch(play.table, guest(0), "next", play.later()))
     return play
 
 
@@ -242,7 +242,7 @@ def asking() -> Play:
     """Seat 0 wants to take back what dice have answered."""
     play = Play(game("carre")).started()
     play.act(0, "end")
-    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    play.do(commands.request_undo(play.table, guest(0), 0, play.later()))
     return play
 
 

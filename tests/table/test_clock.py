@@ -10,7 +10,7 @@ from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import commands, timers
 from carreau.table.clock import READY_SECONDS, Clock
-from carreau.table.events import AnyEvent, AskedBack, Ended, Flagged, Resumed, TakenBack, TakenOver
+from carreau.table.events import AnyEvent, Ended, Flagged, Resumed, TakenOver, Undone, UndoRequested
 from carreau.table.projection import project_clock, project_position
 from carreau.table.types import DAY, AtFlag, ClockError, ClockSetting, Kind
 from tests.table.play import Play, guest, in_words, out_of_time, short_games
@@ -272,7 +272,7 @@ def test_time_stands_still_when_a_game_is_broken_off() -> None:
 def test_taking_back_gives_nobody_an_increment_and_costs_nobody_else_time() -> None:
     play = Play(game("caro"), clock=GAME).started()
     play.act(0, "red 0,0")
-    play.do(commands.ask_back(play.table, guest(0), 0, play.later(10.0)))
+    play.do(commands.request_undo(play.table, guest(0), 0, play.later(10.0)))
     assert play.table.clock.left == [299.0, 300.0]
     assert play.table.clock.since == [play.now, None]
 
@@ -281,7 +281,7 @@ def test_whoever_takes_back_goes_on_with_what_was_left_of_their_turn() -> None:
     play = Play(game("caro"), clock=ClockSetting("move", 60.0)).started()
     play.later(39.0)
     play.act(0, "red 0,0")
-    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    play.do(commands.request_undo(play.table, guest(0), 0, play.later()))
     assert play.table.clock.left_at(0, play.now) == 20.0
 
 
@@ -290,7 +290,7 @@ def test_taking_back_within_a_turn_leaves_its_time_as_it_is() -> None:
     play.later(35.0)
     play.do(play.deciding(0, next(iter(play.match.state.legal(0)))))
     assert play.table.waiting() == [0]
-    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
+    play.do(commands.request_undo(play.table, guest(0), 0, play.later()))
     assert play.table.clock.left_at(0, play.now) == 24.0
     assert timers.expire(play.table, play.now) == []
 
@@ -299,8 +299,8 @@ def test_turns_of_others_that_are_taken_back_have_earned_nothing_either() -> Non
     play = Play(game("caro"), clock=GAME).started()
     play.act(0, "red 0,0")
     play.act(1, "black 0,1")
-    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
-    play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    play.do(commands.request_undo(play.table, guest(0), 0, play.later()))
+    play.do(commands.answer_undo(play.table, guest(1), 1, True, play.later()))
     assert play.match.moves == []
     assert play.table.clock.left == [299.0, 299.0]
 
@@ -387,7 +387,7 @@ def test_with_a_turn_that_is_taken_back_its_flag_is_forgotten_but_not_that_of_th
     play.act(0, "red 0,0")
     play.do(timers.flag(play.table, play.later(60.0)))
     assert play.refused(commands.come_back, play.table, guest(1), 1, play.now) == "time_up"
-    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [TakenBack(play.now, 0, 1)]
+    assert play.do(commands.request_undo(play.table, guest(0), 0, play.later())) == [Undone(play.now, 0, 1)]
     if again:
         play.do(commands.come_back(play.table, guest(1), 1, play.later()))
     else:
@@ -398,7 +398,7 @@ def test_nobody_wins_a_new_clock_by_taking_back_what_the_bot_did() -> None:
     play = out_of_time("move")
     play.act(0, "red 0,0")
     play.do(commands.come_back(play.table, guest(0), 0, play.later()))
-    assert play.do(commands.ask_back(play.table, guest(0), 0, play.later())) == [AskedBack(play.now, 0)]
+    assert play.do(commands.request_undo(play.table, guest(0), 0, play.later())) == [UndoRequested(play.now, 0)]
 
 
 @pytest.mark.parametrize("kind", ["move", "game"])
@@ -428,10 +428,10 @@ def test_before_the_first_race_everybody_gets_ready_and_nothing_is_drawn(mode: s
     play.do(commands.start(play.table, guest(0), play.now))
     assert play.playing
     assert play.match.moves == []
-    for look in (SPECTATOR, 0, 1):
-        position = project_position(play.table, look)
+    for pov in (SPECTATOR, 0, 1):
+        position = project_position(play.table, pov)
         assert position is not None
-        assert (position.view, position.legal) == (made.start().view(look).to_json(), [])
+        assert (position.view, position.legal) == (made.start().view(pov).to_json(), [])
     ready = timers.ready_at(play.table)
     assert ready == play.now + READY_SECONDS
     assert timers.deal(play.table, ready - 0.1) == []

@@ -20,13 +20,13 @@ from tests.table.play import (
     at_all,
     away,
     caro,
-    gone_on,
     guest,
     in_words,
     lonely,
     opened,
     out_of_time,
     racing,
+    rematched,
     short_games,
 )
 
@@ -76,7 +76,7 @@ def same(play: Play, copies: list[Table]) -> None:
 
 def test_everything_that_can_happen_is_loaded_again() -> None:
     """Also what random matches don't do: taking back, leaving, flags, a rematch."""
-    for play in (asking(), away(), out_of_time(), out_of_time("game"), gone_on(), racing(), at_all(), lonely()):
+    for play in (asking(), away(), out_of_time(), out_of_time("game"), rematched(), racing(), at_all(), lonely()):
         loaded = Table(play.created)
         for event in play.journal[1:]:
             loaded.apply(again(event))
@@ -85,7 +85,7 @@ def test_everything_that_can_happen_is_loaded_again() -> None:
 
 def test_taking_back_is_loaded_again() -> None:
     play = asking()
-    play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    play.do(commands.answer_undo(play.table, guest(1), 1, True, play.later()))
     play.act(0, "end", "ref")
     loaded = Table(play.created)
     for event in play.journal[1:]:
@@ -161,7 +161,7 @@ def test_dice_can_be_verified_after_giving_up_and_taking_back() -> None:
     play = asking()
     with pytest.raises(NoProof, match="the secret is not shown yet"):
         verified(play.table.record().write())
-    play.do(commands.answer_back(play.table, guest(1), 1, True, play.later()))
+    play.do(commands.answer_undo(play.table, guest(1), 1, True, play.later()))
     for _ in range(4):
         play.step()
     play.do(commands.resign(play.table, guest(1), 1, play.later()))

@@ -72,6 +72,6 @@ def test_taking_back_earns_no_time() -> None:
         for event in commands.act(table, "ada", 0, table.decision, lay, f"{round_}", 0.0):
             table.apply(event)
         assert table.clock.left[0] == 110.0
-        for event in commands.ask_back(table, "ada", 0, 0.0):
+        for event in commands.request_undo(table, "ada", 0, 0.0):
             table.apply(event)
     assert table.clock.left[0] == 100.0

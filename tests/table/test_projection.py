@@ -12,10 +12,10 @@ from carreau.table import commands
 from carreau.table.commands import Refused
 from carreau.table.events import Acted, AnyEvent
 from carreau.table.match import Match
-from carreau.table.messages import Ending, Position, Told
+from carreau.table.messages import Ending, Position, PublicMove
 from carreau.table.projection import (
-    first_look,
-    may_look,
+    first_pov,
+    may_view,
     numbered_fields,
     project_move,
     project_moves,
@@ -48,9 +48,9 @@ def hidden_games() -> list[AnyGame]:
     return found
 
 
-def honest(table: Table, look: int) -> object:
+def honest(table: Table, pov: int) -> object:
     """Everything that reaches somebody."""
-    return project_table(table, table.changed + 1.0), project_position(table, look), project_moves(table, look)
+    return project_table(table, table.changed + 1.0), project_position(table, pov), project_moves(table, pov)
 
 
 def match_of(table: Table) -> Match:
@@ -66,8 +66,8 @@ class Leak(Exception):
 
 
 class Spy:
-    """Goes along with a match, and compares what each look is told with what it would be told if something else that
-    looks the same were true."""
+    """A viewer of a match from every point of view, who compares what is told there with what would be told if something
+    else that looks the same were true."""
 
     def __init__(self, made: AnyGame, seed: int, eyes: Eyes = honest) -> None:
         self.play = Play(made, seed, clock=ClockSetting("game", 600.0, 2.0))
@@ -83,37 +83,37 @@ class Spy:
             if not self.play.playing:
                 break
             if self.now_and_then():
-                for look in self.looks():
-                    self.other_worlds(look)
+                for pov in self.povs():
+                    self.other_worlds(pov)
             self.play.step()
 
     def now_and_then(self) -> bool:
         return bool(self.rng.below(EVERY) == 0)
 
-    def looks(self) -> list[int]:
+    def povs(self) -> list[int]:
         return [SPECTATOR, *range(self.play.table.game.seats)]
 
-    def heard(self, table: Table, look: int) -> bytes:
-        return msgspec.json.encode(self.eyes(table, look))
+    def heard(self, table: Table, pov: int) -> bytes:
+        return msgspec.json.encode(self.eyes(table, pov))
 
     # Another position that looks the same
 
-    def other_worlds(self, look: int) -> None:
+    def other_worlds(self, pov: int) -> None:
         table, match = self.play.table, self.play.match
         strangers = [int(self.rng.below(table.game.num_actions)) for _ in range(STRANGERS)]
-        said = self.heard(table, look), answers(table, look, strangers)
+        said = self.heard(table, pov), answers(table, pov, strangers)
         truth, events = match.state, match.moves
-        match.state = table.game.guess(truth.view(look), self.rng)
-        match.moves = [self.veiled(move, look) for move in events]
+        match.state = table.game.guess(truth.view(pov), self.rng)
+        match.moves = [self.veiled(move, pov) for move in events]
         self.guesses += match.state.fingerprint() != truth.fingerprint()
-        same = (self.heard(table, look), answers(table, look, strangers)) == said
+        same = (self.heard(table, pov), answers(table, pov, strangers)) == said
         match.state, match.moves = truth, events
         if not same:
-            raise Leak(f"look {look} can tell the position from a guess")
+            raise Leak(f"pov {pov} can tell the position from a guess")
 
-    def veiled(self, move: Move, look: int) -> Move:
-        """Any other thing of the kind, where the look was not told which it was."""
-        if look not in move.unseen:
+    def veiled(self, move: Move, pov: int) -> Move:
+        """Any other thing of the kind, where the viewer was not told which it was."""
+        if pov not in move.unseen:
             return move
         verb = self.play.table.game.ACTIONS.verb(move.action)
         return Move(move.actor, verb.first + int(self.rng.below(verb.size)), move.unseen, move.drawn)
@@ -127,11 +127,11 @@ class Spy:
         unseen = state.unseen_by(event.actor, event.action)
         for other in self.alternatives(state, event) if unseen and self.now_and_then() else ():
             one, instead = self.applied(event), self.applied(msgspec.structs.replace(event, action=other))
-            for look in set(unseen) & set(state.unseen_by(event.actor, other)):
+            for pov in set(unseen) & set(state.unseen_by(event.actor, other)):
                 self.others += 1
-                if self.heard(one, look) != self.heard(instead, look):
+                if self.heard(one, pov) != self.heard(instead, pov):
                     text = self.play.table.game.text
-                    raise Leak(f"look {look} can tell {text(event.action)} from {text(other)}")
+                    raise Leak(f"pov {pov} can tell {text(event.action)} from {text(other)}")
 
     def alternatives(self, state: State, event: Acted) -> Iterator[int]:
         others = [action for action in state.legal(event.actor) if action != event.action]
@@ -144,9 +144,9 @@ class Spy:
         return twin
 
 
-def answers(table: Table, look: int, actions: list[int]) -> list[tuple[str, str, str]]:
+def answers(table: Table, pov: int, actions: list[int]) -> list[tuple[str, str, str]]:
     """What a seat is told of things that it might try."""
-    return [answer(table, look, action) for action in actions] if look != SPECTATOR else []
+    return [answer(table, pov, action) for action in actions] if pov != SPECTATOR else []
 
 
 def answer(table: Table, seat: int, action: int) -> tuple[str, str, str]:
@@ -178,12 +178,12 @@ def spied(made: AnyGame, eyes: Eyes = honest) -> None:
 
 
 def all_fields(table: Table, _look: int) -> object:
-    return [Told(move.actor, table.game.fields(move.action), True) for move in match_of(table).moves]
+    return [PublicMove(move.actor, table.game.fields(move.action), True) for move in match_of(table).moves]
 
 
-def the_fields_of_others(table: Table, look: int) -> object:
+def the_fields_of_others(table: Table, pov: int) -> object:
     """The veil is on the wrong events."""
-    return [table.game.fields(move.action) for move in match_of(table).moves if look in move.unseen]
+    return [table.game.fields(move.action) for move in match_of(table).moves if pov in move.unseen]
 
 
 def what_others_may_do(table: Table, _look: int) -> object:
@@ -200,8 +200,8 @@ def who_has_a_choice(table: Table, _look: int) -> object:
     return [seat for seat in table.waiting() if len(match_of(table).state.legal(seat)) % 2]
 
 
-def the_view_of_another(table: Table, look: int) -> object:
-    return project_position(table, (look + 1) % table.game.seats)
+def the_view_of_another(table: Table, pov: int) -> object:
+    return project_position(table, (pov + 1) % table.game.seats)
 
 
 def a_number_that_knows(table: Table, _look: int) -> object:
@@ -255,8 +255,8 @@ def test_the_secret_is_shown_when_the_game_is_over_and_not_before(made: AnyGame)
 
 def everything(play: Play) -> bytes:
     """What all who look are told together."""
-    looks = [SPECTATOR, *range(play.table.game.seats)]
-    return msgspec.json.encode([honest(play.table, look) for look in looks])
+    povs = [SPECTATOR, *range(play.table.game.seats)]
+    return msgspec.json.encode([honest(play.table, pov) for pov in povs])
 
 
 def test_the_commitment_is_shown_before_anybody_sits_and_never_changes() -> None:
@@ -299,8 +299,8 @@ def test_a_table_is_shown_as_it_is() -> None:
 def test_who_asks_and_who_agreed_is_shown() -> None:
     play = Play(game("carre", 3)).started()
     play.act(0, "end")
-    play.do(commands.ask_back(play.table, guest(0), 0, play.later()))
-    play.do(commands.answer_back(play.table, guest(2), 2, True, play.later()))
+    play.do(commands.request_undo(play.table, guest(0), 0, play.later()))
+    play.do(commands.answer_undo(play.table, guest(2), 2, True, play.later()))
     shown = project_table(play.table, play.now)
     assert (shown.asking, shown.agreed) == (0, [0, 2])
 
@@ -308,12 +308,12 @@ def test_who_asks_and_who_agreed_is_shown() -> None:
 def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
     play = Play(game("raufer")).started()
     (seat,) = play.table.waiting()
-    for look in (SPECTATOR, 0, 1, 2):
-        position = decoded(project_position(play.table, look))
-        expected = play.match.state.legal(seat) if look == seat else []
+    for pov in (SPECTATOR, 0, 1, 2):
+        position = decoded(project_position(play.table, pov))
+        expected = play.match.state.legal(seat) if pov == seat else []
         assert [fields["id"] for fields in position.legal] == expected
-        assert position.view == play.match.state.view(look).to_json()
-        assert (position.look, position.decision) == (look, play.table.decision)
+        assert position.view == play.match.state.view(pov).to_json()
+        assert (position.pov, position.decision) == (pov, play.table.decision)
     assert [play.table.game.ACTIONS.id(without_id(fields)) for fields in listed_now(play, seat)] == (
         play.match.state.legal(seat)
     )
@@ -358,9 +358,9 @@ def test_a_game_that_is_just_won_shows_no_points(name: str) -> None:
 def test_dealt_cards_are_told_to_who_gets_them() -> None:
     play = Play(game("raufer")).started()
     dealt = next(move for move in play.match.moves if move.unseen)
-    for look in (SPECTATOR, 0, 1, 2):
-        found = project_move(play.table.game, dealt, look)
-        if look in dealt.unseen:
+    for pov in (SPECTATOR, 0, 1, 2):
+        found = project_move(play.table.game, dealt, pov)
+        if pov in dealt.unseen:
             assert (list(found.action), found.veiled) == (["do"], True)
         else:
             assert (found.action, found.veiled) == (play.table.game.fields(dealt.action), False)
@@ -371,15 +371,15 @@ def test_dealt_cards_are_told_to_who_gets_them() -> None:
 def test_everybody_looks_through_their_own_eyes() -> None:
     play = Play(game("caro", 3), guests=[guest(0), guest(1), guest(1)]).started()
     table = play.table
-    assert [may_look(table, guest(1), look) for look in (SPECTATOR, 0, 1, 2, 3)] == [True, False, True, True, False]
-    assert [may_look(table, "", look) for look in (SPECTATOR, 0, 1, 2)] == [True, False, False, False]
-    assert (first_look(table, guest(0)), first_look(table, guest(1)), first_look(table, "x")) == (0, 1, SPECTATOR)
+    assert [may_view(table, guest(1), pov) for pov in (SPECTATOR, 0, 1, 2, 3)] == [True, False, True, True, False]
+    assert [may_view(table, "", pov) for pov in (SPECTATOR, 0, 1, 2)] == [True, False, False, False]
+    assert (first_pov(table, guest(0)), first_pov(table, guest(1)), first_pov(table, "x")) == (0, 1, SPECTATOR)
     play.act(0, "red 0,0")
     play.act(1, "black 1,0")
-    assert first_look(table, guest(1)) == 2  # that seat is to act
+    assert first_pov(table, guest(1)) == 2  # that seat is to act
 
 
 def test_nobody_looks_through_the_eyes_of_a_bot() -> None:
     play = Play(game("raufer"), guests=[guest(0), "", ""]).started()
-    assert not any(may_look(play.table, who, seat) for who in ("", guest(0)) for seat in (1, 2))
-    assert first_look(play.table, "") == SPECTATOR
+    assert not any(may_view(play.table, who, seat) for who in ("", guest(0)) for seat in (1, 2))
+    assert first_pov(play.table, "") == SPECTATOR

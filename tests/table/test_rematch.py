@@ -4,7 +4,7 @@ import pytest
 
 from carreau.games.catalogue import game
 from carreau.table import commands
-from carreau.table.events import GoneOn
+from carreau.table.events import Rematched
 from carreau.table.table import Table
 from tests.clauses import clause
 from tests.table.play import BOT, SECRET, Play, caro, guest
@@ -21,7 +21,7 @@ def test_a_rematch_is_the_same_again_with_new_dice() -> None:
     old = play.created
     assert (new.game, new.seats, new.options, new.clock) == (old.game, old.seats, old.options, old.clock)
     assert (new.table, new.host, new.secret, new.rematch_of) == ("next", guest(1), SECRET.hex(), old.table)
-    assert play.do(commands.gone_on(play.table, guest(1), "next", play.now)) == [GoneOn(play.now, "next")]
+    assert play.do(commands.link_rematch(play.table, guest(1), "next", play.now)) == [Rematched(play.now, "next")]
     assert play.table.next_table == "next"
     assert Table(new).status == "open"
 

@@ -14,9 +14,9 @@ from carreau.table import commands, timers
 from carreau.table.commands import Refused
 from carreau.table.events import (
     Acted,
+    BotAdded,
     CameBack,
     Ended,
-    Hired,
     Sat,
     Started,
     Stood,
@@ -38,13 +38,13 @@ from tests.table.play import (
     away_after_dice,
     caro,
     given_up_by_one_of_three,
-    gone_on,
     guest,
     lonely,
     opened,
     out_after_dice,
     out_of_time,
     racing,
+    rematched,
     resigned,
 )
 
@@ -62,7 +62,7 @@ def sit(who: str, seat: int) -> Try:
 
 
 def hire(who: str, seat: int) -> Try:
-    return lambda play: commands.hire(play.table, who, seat, BOT, play.now)
+    return lambda play: commands.add_bot(play.table, who, seat, BOT, play.now)
 
 
 def stand(who: str, seat: int) -> Try:
@@ -77,12 +77,12 @@ def act(who: str, seat: int, action: int, late: int = 0) -> Try:
     return lambda play: commands.act(play.table, who, seat, play.table.decision - late, action, "r", play.now)
 
 
-def ask_back(who: str, seat: int) -> Try:
-    return lambda play: commands.ask_back(play.table, who, seat, play.now)
+def request_undo(who: str, seat: int) -> Try:
+    return lambda play: commands.request_undo(play.table, who, seat, play.now)
 
 
-def answer_back(who: str, seat: int, agrees: bool) -> Try:
-    return lambda play: commands.answer_back(play.table, who, seat, agrees, play.now)
+def answer_undo(who: str, seat: int, agrees: bool) -> Try:
+    return lambda play: commands.answer_undo(play.table, who, seat, agrees, play.now)
 
 
 def resign(who: str, seat: int) -> Try:
@@ -98,7 +98,7 @@ def rematch(who: str) -> Try:
 
 
 def go_on(who: str) -> Try:
-    return lambda play: commands.gone_on(play.table, who, "new", play.now)
+    return lambda play: commands.link_rematch(play.table, who, "new", play.now)
 
 
 REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
@@ -126,19 +126,19 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("not_yours", "seat 1 is not yours; you have none here", against_a_bot, act("", 1, 0)),
     ("not_yours", "seat 1 is not yours; yours: 0", against_a_bot, resign(guest(0), 1)),
     ("not_yours", "seat 0 is not yours; yours: 1", caro, resign(guest(1), 0)),
-    ("not_yours", "seat 0 is not yours; yours: 1", asking, ask_back(guest(1), 0)),
-    ("not_yours", "seat 1 is not yours; yours: 0", asking, answer_back(guest(0), 1, True)),
+    ("not_yours", "seat 0 is not yours; yours: 1", asking, request_undo(guest(1), 0)),
+    ("not_yours", "seat 1 is not yours; yours: 0", asking, answer_undo(guest(0), 1, True)),
     ("not_yours", "seat 0 is not yours; yours: 1", away, come_back(guest(1), 0)),
     ("not_yours", "only those who played can ask", resigned, rematch(STRANGER)),
     ("not_yours", "only those who played can ask", resigned, go_on(STRANGER)),
     ("not_started", "has not begun yet; that is up to whoever put up", lonely, act(guest(0), 0, 0)),
     ("not_started", "has not begun yet; that is up to whoever put up", lonely, resign(guest(0), 0)),
-    ("not_started", "has not begun yet; that is up to whoever put up", lonely, ask_back(guest(0), 0)),
+    ("not_started", "has not begun yet; that is up to whoever put up", lonely, request_undo(guest(0), 0)),
     ("not_started", "has not begun yet; that is up to whoever put up", lonely, come_back(guest(0), 0)),
     ("over", "the game is over; you can ask for a rematch", resigned, act(guest(0), 0, 0)),
     ("over", "the game is over; you can ask for a rematch", resigned, resign(guest(0), 0)),
-    ("over", "the game is over; you can ask for a rematch", resigned, ask_back(guest(0), 0)),
-    ("over", "the game is over; you can ask for a rematch", resigned, answer_back(guest(0), 0, True)),
+    ("over", "the game is over; you can ask for a rematch", resigned, request_undo(guest(0), 0)),
+    ("over", "the game is over; you can ask for a rematch", resigned, answer_undo(guest(0), 0, True)),
     ("over", "the game is over; you can ask for a rematch", resigned, come_back(guest(0), 0)),
     ("stale", "gone on meanwhile; look at it again", caro, act(guest(0), 0, 0, late=1)),
     ("stale", "gone on meanwhile; look at it again", caro, act(guest(0), 0, 0, late=-1)),
@@ -148,23 +148,28 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("unknown_action", "action -1 is not in 0..902", caro, act(guest(0), 0, -1)),
     ("unknown_action", "is not in 0..902", caro, act(guest(0), 0, 2**80)),
     ("stand_in", "a bot plays for you; take your seat back first", away, act(guest(0), 0, 0)),
-    ("stand_in", "a bot plays for you; take your seat back first", away, answer_back(guest(0), 0, False)),
+    ("stand_in", "a bot plays for you; take your seat back first", away, answer_undo(guest(0), 0, False)),
     ("stand_in", "a bot plays for you; take your seat back first", given_up_by_one_of_three, resign(guest(1), 1)),
     ("stand_in", "yourself; there is no bot to take it back from", away, come_back(guest(1), 1)),
     ("time_up", "the bot plays this turn, then you can take your seat back", out_of_time, come_back(guest(0), 0)),
     ("time_up", "the bot plays this turn, then you can take your seat back", out_of_time, act(guest(0), 0, 0)),
     ("time_up", "then plays for you to the end of the game", lambda: out_of_time("game"), come_back(guest(0), 0)),
-    ("time_up", "then plays for you to the end of the game", lambda: out_of_time("game"), ask_back(guest(0), 0)),
-    ("undo", "there is no move of yours to take back", caro, ask_back(guest(0), 0)),
-    ("undo", "Bertrand, who can't be asked; it can be taken back when they", away_after_dice, ask_back(guest(0), 0)),
-    ("undo", "Bertrand, who can't be asked, so it can't be taken back", out_after_dice, ask_back(guest(0), 0)),
-    ("undo", "Ada has asked already; wait for the answer", asking, ask_back(guest(0), 0)),
-    ("undo", "nothing was asked, or you have answered", asking, answer_back(guest(0), 0, True)),
-    ("undo", "nothing was asked, or you have answered", caro, answer_back(guest(1), 1, True)),
+    ("time_up", "then plays for you to the end of the game", lambda: out_of_time("game"), request_undo(guest(0), 0)),
+    ("undo", "there is no move of yours to take back", caro, request_undo(guest(0), 0)),
+    (
+        "undo",
+        "Bertrand, who can't be asked; it can be taken back when they",
+        away_after_dice,
+        request_undo(guest(0), 0),
+    ),
+    ("undo", "Bertrand, who can't be asked, so it can't be taken back", out_after_dice, request_undo(guest(0), 0)),
+    ("undo", "Ada has asked already; wait for the answer", asking, request_undo(guest(0), 0)),
+    ("undo", "nothing was asked, or you have answered", asking, answer_undo(guest(0), 0, True)),
+    ("undo", "nothing was asked, or you have answered", caro, answer_undo(guest(1), 1, True)),
     ("playing", "not over yet; a rematch can follow then", caro, rematch(guest(0))),
     ("playing", "not over yet; a rematch can follow then", lonely, rematch(guest(0))),
-    ("rematch", "there is a rematch already, at table next", gone_on, rematch(guest(1))),
-    ("rematch", "there is a rematch already, at table next", gone_on, go_on(guest(1))),
+    ("rematch", "there is a rematch already, at table next", rematched, rematch(guest(1))),
+    ("rematch", "there is a rematch already, at table next", rematched, go_on(guest(1))),
     (
         "chat",
         "nothing to say; write something",
@@ -215,7 +220,7 @@ def test_shares_and_levels_are_checked() -> None:
     with pytest.raises(FairnessError, match="32 to 64 hexadecimal digits"):
         commands.sit(play.table, guest(0), "Ada", 0, "my share", play.now)
     with pytest.raises(CarreauError, match="levels are 1"):
-        commands.hire(play.table, guest(0), 0, "99", play.now)
+        commands.add_bot(play.table, guest(0), 0, "99", play.now)
     assert saved(play.table) == before
 
 
@@ -235,8 +240,8 @@ def test_sitting_standing_and_bots() -> None:
     assert play.do(commands.sit(play.table, STRANGER, "Eve", 1, SHARE, now)) == [Sat(now, 1, STRANGER, "Eve", SHARE)]
     assert (play.table.seats[1].taken, play.table.members, play.table.people) == (True, [STRANGER], [1])
     assert play.do(commands.stand(play.table, STRANGER, 1, now)) == [Stood(now, 1)]
-    assert play.do(commands.hire(play.table, guest(0), 1, "2", now)) == [Hired(now, 1, "2")]
-    assert play.do(commands.hire(play.table, guest(0), 1, "4", now)) == [Hired(now, 1, "4")]
+    assert play.do(commands.add_bot(play.table, guest(0), 1, "2", now)) == [BotAdded(now, 1, "2")]
+    assert play.do(commands.add_bot(play.table, guest(0), 1, "4", now)) == [BotAdded(now, 1, "4")]
     assert (play.table.seats[1].bot, play.table.seats[1].name, play.table.people) == ("4", "Opal", [])
     assert play.refused(commands.stand, play.table, STRANGER, 1, now) == "not_yours"
     play.do(commands.stand(play.table, guest(0), 1, now))
@@ -480,7 +485,7 @@ def test_a_stand_in_plays_until_the_player_is_back() -> None:
     action, decision = play.table.game.parse("red 0,0"), play.table.decision
     assert play.table.seats[0].bot == commands.STAND_IN
     play.do(commands.acted(play.table, 0, decision, action, "", play.later()))
-    assert play.refused(commands.ask_back, play.table, guest(0), 0, play.now) == "stand_in"
+    assert play.refused(commands.request_undo, play.table, guest(0), 0, play.now) == "stand_in"
     play.act(1, "black 1,0")
     assert play.do(commands.come_back(play.table, guest(0), 0, play.later())) == [CameBack(play.now, 0)]
     assert play.table.seats[0].bot == ""

@@ -23,7 +23,7 @@ def overheard(visitor: Visitor) -> list[dict[str, Any]]:
 
     def asked(request: Request) -> None:
         if request.method == "POST":
-            said.append({"say": "post", "body": request.post_data_json})
+            said.append({"type": "post", "body": request.post_data_json})
 
     def connected(socket: WebSocket) -> None:
         socket.on("framesent", hear)
@@ -36,11 +36,11 @@ def overheard(visitor: Visitor) -> list[dict[str, Any]]:
 
 def commitment_before_shares(said: list[dict[str, Any]]) -> str:
     """The commitment that was known before any share was told; it is the only one ever after."""
-    kinds = [each["say"] for each in said]
+    kinds = [each["type"] for each in said]
     assert kinds[0] == "post"
     assert "share" not in json.dumps(said[0])
     before = said[: kinds.index("sit")]
-    shown = [each["table"]["commitment"] for each in before if each["say"] == "shown"]
+    shown = [each["table"]["commitment"] for each in before if each["type"] == "snapshot"]
     assert len(shown) == 1
     assert {each["table"]["commitment"] for each in said if "table" in each} == set(shown)
     return str(shown[0])
@@ -53,10 +53,10 @@ def test_against_bots_a_share_is_told_when_the_commitment_is_known(arrive: Arriv
     visitor.play_bot("schlauraff")
     visitor.until_due()
     assert len(commitment_before_shares(said)) == 64
-    assert [each["say"] for each in said if each["say"] in {"sit", "start"}] == ["sit", "start"]
+    assert [each["type"] for each in said if each["type"] in {"sit", "start"}] == ["sit", "start"]
     assert not visitor.page.evaluate("window.gathered")
     visitor.page.get_by_role("tab", name="Dice").click()
-    [own] = [each["share"] for each in said if each["say"] == "sit"]
+    [own] = [each["share"] for each in said if each["type"] == "sit"]
     expect(visitor.page.locator(".shares")).to_contain_text(own)
 
 
@@ -68,7 +68,7 @@ def test_at_one_device_everybody_has_a_share_and_tells_it_when_the_commitment_is
     visitor.button("Put up the table").click()
     expect(visitor.button("Stand up")).to_have_count(2)
     assert commitment_before_shares(said)
-    assert len({each["share"] for each in said if each["say"] == "sit"}) == 2
+    assert len({each["share"] for each in said if each["type"] == "sit"}) == 2
     visitor.button("Begin").click()
     visitor.page.locator(".hand-over, .hand").first.wait_for()
     assert visitor.table["status"] == "playing"

@@ -65,5 +65,5 @@ def test_who_lays_a_block_with_keys_is_led_to_it(arrive: Arrive) -> None:
     visitor = arrive()
     visitor.against_bots("caro")
     assert visitor.move(visitor.key_in)
-    lay = next(event["action"] for event in visitor.events if event["actor"] == visitor.look)
+    lay = next(event["action"] for event in visitor.events if event["actor"] == visitor.pov)
     expect(visitor.page.get_by_role("img", name=f"{lay['x']}, {lay['y']}")).to_be_focused()

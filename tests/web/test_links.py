@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Arrive
 
-BEGINNING = ("", "at=0", "at=abc", "at=-5", "at=0.5", "at=1e9", "at=Infinity", "at=0&look=1.5", "at=0&look=-7")
+BEGINNING = ("", "at=0", "at=abc", "at=-5", "at=0.5", "at=1e9", "at=Infinity", "at=0&pov=1.5", "at=0&pov=-7")
 
 
 def test_a_link_leads_to_a_position_that_there_is(arrive: Arrive) -> None:

@@ -66,13 +66,13 @@ def test_a_page_comes_back_by_itself_when_the_server_does(arrive: Arrive, server
 def test_at_one_device_nobody_sees_the_hand_of_the_other(arrive: Arrive) -> None:
     visitor = arrive()
     over = handed_over(visitor)
-    first = visitor.look
+    first = visitor.pov
     own, heard, seen = hand(visitor), list(visitor.heard), visitor.page.content()
     over.get_by_role("button").click()
     over.wait_for(state="hidden")
     other = hand(visitor)
 
-    assert visitor.look == 1 - first
+    assert visitor.pov == 1 - first
     assert own
     assert other
     assert not set(own) & set(other)
@@ -92,7 +92,7 @@ def handed_over(visitor: Visitor) -> Locator:
     over.get_by_role("button").click()
     over.wait_for(state="hidden")
     for _ in range(20):
-        assert visitor.look == first
+        assert visitor.pov == first
         visitor.move()
         if over.is_visible():
             break
@@ -127,7 +127,7 @@ def test_where_all_may_act_the_device_is_passed_on_to_anybody(arrive: Arrive, de
     for seat in (2, 0, 1):
         visitor.press(over.get_by_role("button", name=f"I am {seat + 1} ·"))
         over.wait_for(state="hidden")
-        assert visitor.look == seat
+        assert visitor.pov == seat
         assert visitor.sees(visitor.button("Pass the device on"))
         visitor.press(visitor.button("Pass the device on"))
         expect(over).to_be_visible()
@@ -142,7 +142,7 @@ def test_first_asked_to_take_the_device_is_whoever_has_to_ask_or_to_answer(arriv
         expect(over.get_by_role("button").first).to_have_text(f"I am {due + 1} · Ada")
         over.get_by_role("button").first.click()
         over.wait_for(state="hidden")
-        assert visitor.look == due
+        assert visitor.pov == due
         while visitor.view["turn"] == due:
             assert visitor.move()
         assert not over.is_visible()  # whoever has asked may still announce
@@ -165,7 +165,7 @@ def test_only_a_press_tells_that_the_device_was_handed_over(arrive: Arrive, trou
     over = handed_over(visitor)
     due = visitor.table["waiting"]
     visitor.page.evaluate(trouble)
-    visitor.until(lambda: [visitor.look] == due)  # so the server shows it to somebody who comes back
+    visitor.until(lambda: [visitor.pov] == due)  # so the server shows it to somebody who comes back
     expect(visitor.page.get_by_text("Connection lost")).to_be_hidden()
     expect(over).to_be_visible()
     assert not visitor.page.locator(".hand button").count()

@@ -81,7 +81,7 @@ class Visitor:
         self.language = "en"
         self.table: dict[str, Any] = {}
         self.table_id = ""
-        self.look = -1
+        self.pov = -1
         self.view: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         self.page: Page = context.new_page()
@@ -102,17 +102,17 @@ class Visitor:
     def hear(self, text: str) -> None:
         self.heard.append(text)
         message = json.loads(text)
-        if message["say"] in {"shown", "happened"}:
+        if message["type"] in {"snapshot", "update"}:
             self.table = message["table"]
-            position = message["position"] or {"look": -1, "view": {}}
-            self.look, self.view = position["look"], position["view"]
-            undone = len(self.events) if message["say"] == "shown" else message.get("undone", 0)
+            position = message["position"] or {"pov": -1, "view": {}}
+            self.pov, self.view = position["pov"], position["view"]
+            undone = len(self.events) if message["type"] == "snapshot" else message.get("undone", 0)
             self.events[len(self.events) - undone :] = message["events"]
 
     @property
     def own(self) -> int:
         """How often this person has acted at the table they are at."""
-        return sum(event["actor"] == self.look for event in self.events)
+        return sum(event["actor"] == self.pov for event in self.events)
 
     # Where one is
 

@@ -2,11 +2,19 @@
 
 /** Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it. `decision` is the one that was shown: if the game has gone on, nothing happens. */
 export interface Act {
-  say: "act";
+  type: "act";
   ref: string;
   seat: number;
   decision: number;
   action: number | Record<string, string | number>;
+}
+
+/** The host puts a bot of a level (1 to 5, random) on a seat. */
+export interface AddBot {
+  type: "add_bot";
+  ref: string;
+  seat: number;
+  level: string;
 }
 
 /** The progress of an analysis and its findings so far: win probabilities, losses and better moves. */
@@ -19,7 +27,7 @@ export interface Analysis {
 
 /** What became of a command. If it was refused nothing has changed: `code` is for programs, `text` for people. */
 export interface Answer {
-  say: "answer";
+  type: "answer";
   ref: string;
   ok: boolean;
   code?: string;
@@ -27,23 +35,16 @@ export interface Answer {
   clause?: string;
 }
 
-export interface AnswerBack {
-  say: "answerback";
+export interface AnswerUndo {
+  type: "answer_undo";
   ref: string;
   seat: number;
   agrees: boolean;
 }
 
-/** Take one's last action back. */
-export interface AskBack {
-  say: "askback";
-  ref: string;
-  seat: number;
-}
-
 /** Ask the strongest bot for advice, in a language. */
 export interface AskHint {
-  say: "askhint";
+  type: "ask_hint";
   ref: string;
   seat: number;
   language?: string;
@@ -51,8 +52,15 @@ export interface AskHint {
 
 /** The server goes away; connect again after some seconds. */
 export interface Bye {
-  say: "bye";
+  type: "bye";
   seconds: number;
+  text: string;
+}
+
+/** Chat: text, never markup. */
+export interface Chat {
+  type: "chat";
+  ref: string;
   text: string;
 }
 
@@ -85,7 +93,7 @@ export interface Code {
 
 /** Play oneself again where a bot has taken over. */
 export interface ComeBack {
-  say: "comeback";
+  type: "come_back";
   ref: string;
   seat: number;
 }
@@ -101,7 +109,7 @@ export interface Ending {
 
 /** What is seen after something was done, or before anything. */
 export interface Frame {
-  event: Told | null;
+  event: PublicMove | null;
   view: Record<string, unknown>;
 }
 
@@ -127,17 +135,6 @@ export interface GivenRecord {
   record: string;
 }
 
-/** Something changed. Events that were taken back are the last `undone` before these. */
-export interface Happened {
-  say: "happened";
-  number: number;
-  table: TableShown;
-  position: Position | null;
-  events: Told[];
-  undone?: number;
-  chat?: ChatLine[];
-}
-
 export interface HintShown {
   id: number;
   action: Record<string, string | number>;
@@ -157,17 +154,9 @@ export interface HintText {
 }
 
 export interface Hints {
-  say: "hints";
+  type: "hints";
   ref: string;
   hints: HintShown[];
-}
-
-/** The host puts a bot of a level (1 to 5, random) on a seat. */
-export interface Hire {
-  say: "hire";
-  ref: string;
-  seat: number;
-  level: string;
 }
 
 /** A decision of a game, judged by what its seat could know. */
@@ -193,7 +182,7 @@ export interface Learner {
 
 /** Give up one's seats, or let a bot play where the table wants so. */
 export interface Leave {
-  say: "leave";
+  type: "leave";
   ref: string;
 }
 
@@ -202,13 +191,6 @@ export interface Listing {
   status: string;
   changed: number;
   about: Record<string, unknown>;
-}
-
-/** See through the eyes of one of one's own seats, or (-1) of a spectator. */
-export interface Look {
-  say: "look";
-  ref: string;
-  seat?: number;
 }
 
 /** One kind of chance: how often it was drawn, and how often luck alone would stray as far from expectation. */
@@ -282,14 +264,14 @@ export interface PictureShown {
 
 /** Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it. */
 export interface Ping {
-  say: "ping";
+  type: "ping";
   ref: string;
   lag?: number;
 }
 
 /** The position as a seat or a spectator sees it, with the legal actions. */
 export interface Position {
-  look: number;
+  pov: number;
   decision: number;
   view: Record<string, unknown>;
   legal: (Record<string, number | string>)[];
@@ -297,7 +279,7 @@ export interface Position {
 
 /** Who is connected, and for how many seconds players who are not will be waited for. */
 export interface Present {
-  say: "present";
+  type: "present";
   guests: string[];
   grace?: Record<string, number>;
 }
@@ -310,9 +292,16 @@ export interface Problem {
   line?: number;
 }
 
+/** A move. A viewer who may not see it gets nothing but its kind. */
+export interface PublicMove {
+  actor: number;
+  action: Record<string, number | string>;
+  veiled: boolean;
+}
+
 /** The same again, at a new table. */
 export interface Rematch {
-  say: "rematch";
+  type: "rematch";
   ref: string;
 }
 
@@ -323,24 +312,24 @@ export interface Replay {
   seats: number;
   options: Record<string, boolean | number | string>;
   names: string[];
-  look: number;
-  events: Told[];
+  pov: number;
+  events: PublicMove[];
   first: number;
   views: Record<string, unknown>[];
   outcome: Ending | null;
 }
 
-export interface Resign {
-  say: "resign";
+/** Take one's last action back. */
+export interface RequestUndo {
+  type: "request_undo";
   ref: string;
   seat: number;
 }
 
-/** Chat: text, never markup. */
-export interface Say {
-  say: "say";
+export interface Resign {
+  type: "resign";
   ref: string;
-  text: string;
+  seat: number;
 }
 
 /** A step of a lesson as its learner sees it. */
@@ -370,21 +359,15 @@ export interface SeatShown {
   flagged: boolean;
 }
 
-/** Everything: after connecting, and after Look. */
-export interface Shown {
-  say: "shown";
-  number: number;
-  you: string;
-  seats: number[];
-  table: TableShown;
-  position: Position | null;
-  events: Told[];
-  chat: ChatLine[];
-  present: string[];
+/** Set the point of view: one of one's own seats, or (-1) a spectator. */
+export interface SetPov {
+  type: "set_pov";
+  ref: string;
+  seat?: number;
 }
 
 export interface Sit {
-  say: "sit";
+  type: "sit";
   ref: string;
   seat: number;
   share: string;
@@ -395,15 +378,28 @@ export interface SitThere {
   share: string;
 }
 
+/** Everything: after connecting, and after SetPov. */
+export interface Snapshot {
+  type: "snapshot";
+  number: number;
+  you: string;
+  seats: number[];
+  table: TableShown;
+  position: Position | null;
+  events: PublicMove[];
+  chat: ChatLine[];
+  present: string[];
+}
+
 export interface Stand {
-  say: "stand";
+  type: "stand";
   ref: string;
   seat: number;
 }
 
 /** The host begins the game. */
 export interface Start {
-  say: "start";
+  type: "start";
   ref: string;
 }
 
@@ -434,21 +430,25 @@ export interface Tables {
   yours: Listing[];
 }
 
-/** A move. A viewer who may not see it gets nothing but its kind. */
-export interface Told {
-  actor: number;
-  action: Record<string, number | string>;
-  veiled: boolean;
+/** Something changed. Events that were taken back are the last `undone` before these. */
+export interface Update {
+  type: "update";
+  number: number;
+  table: TableShown;
+  position: Position | null;
+  events: PublicMove[];
+  undone?: number;
+  chat?: ChatLine[];
 }
 
-/** A record to replay; `look` is a seat, or -1 for a spectator. */
+/** A record to replay; `pov` is a seat, or -1 for a spectator. */
 export interface Uploaded {
   record: string;
-  look?: number;
+  pov?: number;
   first?: number;
   count?: number;
 }
 
-export type AnyCommand = Look | Sit | Stand | Hire | Start | Act | AskBack | AnswerBack | Resign | ComeBack | Leave | Say | Rematch | AskHint | Ping;
+export type AnyCommand = SetPov | Sit | Stand | AddBot | Start | Act | RequestUndo | AnswerUndo | Resign | ComeBack | Leave | Chat | Rematch | AskHint | Ping;
 
-export type AnyMessage = Answer | Shown | Happened | Present | Hints | Bye;
+export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Bye;

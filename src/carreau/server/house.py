@@ -206,7 +206,7 @@ class House:
         for own in wanted.sit:
             then(commands.sit(copy, guest.id, guest.name, own.seat, own.share, now))
         for seat, level in wanted.bots.items():
-            then(commands.hire(copy, guest.id, seat_number(seat), level, now))
+            then(commands.add_bot(copy, guest.id, seat_number(seat), level, now))
         if wanted.start:
             then(commands.start(copy, guest.id, now))
         return found
@@ -226,11 +226,11 @@ class House:
             table, events = Table(first), [encode(first)]
             for seat, (_, level) in enumerate(commands.rematch_seats(live.table)):
                 if level:
-                    for event in commands.hire(table, guest.id, seat, level, time()):
+                    for event in commands.add_bot(table, guest.id, seat, level, time()):
                         table.apply(event)
                         events.append(encode(event))
             await self.put_up(table, events)
-            await live.perform(lambda old, now: commands.gone_on(old, guest.id, new, now))
+            await live.perform(lambda old, now: commands.link_rematch(old, guest.id, new, now))
         return new
 
     @asynccontextmanager

@@ -22,9 +22,9 @@ from carreau.server.race import Race
 from carreau.server.store import About, Store, StoreError
 from carreau.table import commands, timers
 from carreau.table.commands import Refused
-from carreau.table.events import Acted, AnyEvent, Chatted, Started, TakenBack, encode
+from carreau.table.events import Acted, AnyEvent, Chatted, Started, Undone, encode
 from carreau.table.messages import TableShown
-from carreau.table.projection import first_look, may_look, project_move, project_moves, project_position, project_table
+from carreau.table.projection import first_pov, may_view, project_move, project_moves, project_position, project_table
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
 from carreau.table.types import Move
@@ -40,7 +40,7 @@ class Viewer(Protocol):
     """A connection of a guest, and the seat through whose eyes it sees."""
 
     guest: str
-    look: int
+    pov: int
     lag: float  # seconds that a message needs one way
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
@@ -104,7 +104,7 @@ class LiveTable:
             move = self.table.apply(event)
             if move:
                 moves.append(move)
-            if isinstance(event, TakenBack):
+            if isinstance(event, Undone):
                 undone += event.actions
         snapshot = saved(self.table) if self.table.event_count - self.snapshot_at >= SNAPSHOT_EVERY else None
         try:
@@ -143,37 +143,37 @@ class LiveTable:
     # Telling
 
     def tell(self, moves: list[Move], undone: int, chat: list[Chatted]) -> None:
-        """Each viewer what their look may see; where a race begins, so that all see it at the same time."""
+        """Each viewer what their point of view may see; where a race begins, so that all see it at the same time."""
         shown = msgspec.Raw(wire.encode(project_table(self.table, time())))  # once for all of them
         lines = [wire.ChatLine(line.at, line.guest, line.name, line.text) for line in chat]
         messages: dict[int, bytes] = {}
         now = self.hold_back()
         for viewer in self.viewers:
-            self.check_look(viewer)
-            look = viewer.look
-            if look not in messages:
-                messages[look] = wire.encode(
-                    wire.Happened(
+            self.check_pov(viewer)
+            pov = viewer.pov
+            if pov not in messages:
+                messages[pov] = wire.encode(
+                    wire.Update(
                         number=self.table.event_count,
                         table=cast("TableShown", shown),
-                        position=project_position(self.table, look),
-                        events=[project_move(self.table.game, move, look) for move in moves],
+                        position=project_position(self.table, pov),
+                        events=[project_move(self.table.game, move, pov) for move in moves],
                         undone=undone,
                         chat=lines,
                     )
                 )
-            viewer.send(messages[look], self.delay(viewer, now))
+            viewer.send(messages[pov], self.delay(viewer, now))
 
-    def check_look(self, viewer: Viewer) -> None:
+    def check_pov(self, viewer: Viewer) -> None:
         """The seat through whose eyes somebody sees may have been theirs until now."""
-        if not may_look(self.table, viewer.guest, viewer.look):
-            viewer.look = SPECTATOR
+        if not may_view(self.table, viewer.guest, viewer.pov):
+            viewer.pov = SPECTATOR
 
     def open_eyes(self) -> None:
         """When a game begins: whoever sits here sees it through their own eyes, in every window."""
         for viewer in self.viewers:
-            if viewer.look == SPECTATOR:
-                viewer.look = first_look(self.table, viewer.guest)
+            if viewer.pov == SPECTATOR:
+                viewer.pov = first_pov(self.table, viewer.guest)
 
     def hold_back(self) -> float:
         """Note when what is told now is to be seen; gives now."""
@@ -190,13 +190,13 @@ class LiveTable:
         if not self.table.racing:
             return 0.0
         waiting = self.table.waiting()
-        return max((viewer.lag for viewer in self.viewers if viewer.look in waiting), default=0.0)
+        return max((viewer.lag for viewer in self.viewers if viewer.pov in waiting), default=0.0)
 
     async def join(self, viewer: Viewer) -> None:
         """Show everything to a new viewer, who is told from now on what happens."""
         async with self.lock:
             self.refuse_if_broken()
-            viewer.look = first_look(self.table, viewer.guest)
+            viewer.pov = first_pov(self.table, viewer.guest)
             self.viewers.add(viewer)
             self.missed.pop(viewer.guest, None)
             self.show(viewer)
@@ -209,16 +209,16 @@ class LiveTable:
         self.viewers, self.arrives = before.viewers, before.arrives
         self.hold_back()
         for viewer in self.viewers:
-            self.check_look(viewer)
+            self.check_pov(viewer)
             self.show(viewer)
 
-    async def look(self, viewer: Viewer, seat: int) -> None:
+    async def set_pov(self, viewer: Viewer, seat: int) -> None:
         """Let a viewer see through other eyes of their own."""
         async with self.lock:
             self.refuse_if_broken()
-            if not may_look(self.table, viewer.guest, seat):
+            if not may_view(self.table, viewer.guest, seat):
                 raise Refused("not_yours", f"seat {seat} is not yours; look as a spectator (-1) or sit down first")
-            viewer.look = seat
+            viewer.pov = seat
             self.show(viewer)
 
     def show(self, viewer: Viewer) -> None:
@@ -226,13 +226,13 @@ class LiveTable:
         table = self.table
         viewer.send(
             wire.encode(
-                wire.Shown(
+                wire.Snapshot(
                     number=table.event_count,
                     you=viewer.guest,
                     seats=table.seats_of(viewer.guest),
                     table=project_table(table, time()),
-                    position=project_position(table, viewer.look),
-                    events=project_moves(table, viewer.look),
+                    position=project_position(table, viewer.pov),
+                    events=project_moves(table, viewer.pov),
                     chat=[wire.ChatLine(line.at, line.guest, line.name, line.text) for line in table.chat],
                     present=self.present(),
                 )
@@ -285,7 +285,7 @@ class LiveTable:
         """An action of a player; in a race the one that was sent first counts, and not the one that came first."""
         if self.table.racing:
             waiting = self.table.waiting()
-            rivals = [one.lag for one in self.viewers if one.guest != viewer.guest and one.look in waiting]
+            rivals = [one.lag for one in self.viewers if one.guest != viewer.guest and one.pov in waiting]
             await self.race.turn(viewer.lag, max(rivals, default=0.0))
         action = commands.action_number(self.table, command.action)
         await self.perform(

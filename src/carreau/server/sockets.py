@@ -46,7 +46,7 @@ class Connection:
         self.line = line
         self.person = guest
         self.guest = guest.id
-        self.look = -1
+        self.pov = -1
         self.lag = 0.0
         self.live = live
         self.house = house
@@ -145,22 +145,22 @@ def in_words(error: CarreauError) -> tuple[str, str, str]:
 # What each command does
 
 
-async def look(one: Connection, command: wire.Look) -> None:
-    await one.live.look(one, command.seat)
+async def set_pov(one: Connection, command: wire.SetPov) -> None:
+    await one.live.set_pov(one, command.seat)
 
 
 async def sit(one: Connection, command: wire.Sit) -> None:
     guest = one.person = await one.house.store.guest(one.guest) or one.person  # who may have another name by now
     await one.perform(lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now))
-    await one.live.look(one, command.seat)
+    await one.live.set_pov(one, command.seat)
 
 
 async def stand(one: Connection, command: wire.Stand) -> None:
     await one.perform(lambda table, now: commands.stand(table, one.guest, command.seat, now))
 
 
-async def hire(one: Connection, command: wire.Hire) -> None:
-    await one.perform(lambda table, now: commands.hire(table, one.guest, command.seat, command.level, now))
+async def add_bot(one: Connection, command: wire.AddBot) -> None:
+    await one.perform(lambda table, now: commands.add_bot(table, one.guest, command.seat, command.level, now))
 
 
 async def start(one: Connection, _: wire.Start) -> None:
@@ -171,12 +171,12 @@ async def act(one: Connection, command: wire.Act) -> None:
     await one.live.act(one, command)
 
 
-async def ask_back(one: Connection, command: wire.AskBack) -> None:
-    await one.perform(lambda table, now: commands.ask_back(table, one.guest, command.seat, now, command.ref))
+async def request_undo(one: Connection, command: wire.RequestUndo) -> None:
+    await one.perform(lambda table, now: commands.request_undo(table, one.guest, command.seat, now, command.ref))
 
 
-async def answer_back(one: Connection, command: wire.AnswerBack) -> None:
-    await one.perform(lambda table, now: commands.answer_back(table, one.guest, command.seat, command.agrees, now))
+async def answer_undo(one: Connection, command: wire.AnswerUndo) -> None:
+    await one.perform(lambda table, now: commands.answer_undo(table, one.guest, command.seat, command.agrees, now))
 
 
 async def resign(one: Connection, command: wire.Resign) -> None:
@@ -191,7 +191,7 @@ async def leave(one: Connection, _: wire.Leave) -> None:
     await one.perform(lambda table, now: commands.leave(table, one.guest, now))
 
 
-async def say(one: Connection, command: wire.Say) -> None:
+async def chat(one: Connection, command: wire.Chat) -> None:
     one.house.chat.spend(one.guest, monotonic())
     words = clean_name(command.text, one.house.settings.chat_length)
     await one.perform(lambda table, now: commands.chat(table, one.guest, one.person.name, words, now, command.ref))
@@ -233,18 +233,18 @@ async def ping(one: Connection, command: wire.Ping) -> None:
 
 
 HANDLERS: Final[dict[type, Handler]] = {
-    wire.Look: look,
+    wire.SetPov: set_pov,
     wire.Sit: sit,
     wire.Stand: stand,
-    wire.Hire: hire,
+    wire.AddBot: add_bot,
     wire.Start: start,
     wire.Act: act,
-    wire.AskBack: ask_back,
-    wire.AnswerBack: answer_back,
+    wire.RequestUndo: request_undo,
+    wire.AnswerUndo: answer_undo,
     wire.Resign: resign,
     wire.ComeBack: come_back,
     wire.Leave: leave,
-    wire.Say: say,
+    wire.Chat: chat,
     wire.Rematch: rematch,
     wire.AskHint: hint,
     wire.Ping: ping,

@@ -1,16 +1,17 @@
 """Every message between server and client, defined once. docs/wire.md describes them, web/src/wire.ts is made of them.
 
 A client sends a Command; the server answers each with an Answer that carries the same `ref`, and tells everybody at
-the table what happened. Messages are JSON objects; `say` names their type.
+the table what happened. Messages are JSON objects; `type` names their type.
 """
 
+import re
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from carreau.core.game import SPECTATOR
-from carreau.table.messages import Position, TableShown, Told
+from carreau.table.messages import Position, PublicMove, TableShown
 
 Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
 Seat = Annotated[int, Meta(ge=0, le=15)]
@@ -18,7 +19,12 @@ Share = Annotated[str, Meta(max_length=64, description="32 to 64 hexadecimal dig
 Level = Annotated[str, Meta(max_length=8)]
 
 
-class Message(msgspec.Struct, frozen=True, gc=False, tag_field="say", tag=str.lower):
+def snake_case(name: str) -> str:
+    """Name the type of a message: SetPov is "set_pov"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Message(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     """Anything that is sent."""
 
 
@@ -31,8 +37,8 @@ class Command(Message, frozen=True, kw_only=True, forbid_unknown_fields=True):
 # From the client
 
 
-class Look(Command, frozen=True, kw_only=True):
-    """See through the eyes of one of one's own seats, or (-1) of a spectator."""
+class SetPov(Command, frozen=True, kw_only=True):
+    """Set the point of view: one of one's own seats, or (-1) a spectator."""
 
     seat: Annotated[int, Meta(ge=-1, le=15)] = SPECTATOR
 
@@ -46,7 +52,7 @@ class Stand(Command, frozen=True, kw_only=True):
     seat: Seat
 
 
-class Hire(Command, frozen=True, kw_only=True):
+class AddBot(Command, frozen=True, kw_only=True):
     """The host puts a bot of a level (1 to 5, random) on a seat."""
 
     seat: Seat
@@ -68,13 +74,13 @@ class Act(Command, frozen=True, kw_only=True):
     action: int | dict[str, str | int]
 
 
-class AskBack(Command, frozen=True, kw_only=True):
+class RequestUndo(Command, frozen=True, kw_only=True):
     """Take one's last action back."""
 
     seat: Seat
 
 
-class AnswerBack(Command, frozen=True, kw_only=True):
+class AnswerUndo(Command, frozen=True, kw_only=True):
     seat: Seat
     agrees: bool
 
@@ -93,7 +99,7 @@ class Leave(Command, frozen=True, kw_only=True):
     """Give up one's seats, or let a bot play where the table wants so."""
 
 
-class Say(Command, frozen=True, kw_only=True):
+class Chat(Command, frozen=True, kw_only=True):
     """Chat: text, never markup."""
 
     text: Annotated[str, Meta(max_length=2_000)]
@@ -117,18 +123,18 @@ class Ping(Command, frozen=True, kw_only=True):
 
 
 AnyCommand = (
-    Look
+    SetPov
     | Sit
     | Stand
-    | Hire
+    | AddBot
     | Start
     | Act
-    | AskBack
-    | AnswerBack
+    | RequestUndo
+    | AnswerUndo
     | Resign
     | ComeBack
     | Leave
-    | Say
+    | Chat
     | Rematch
     | AskHint
     | Ping
@@ -161,26 +167,26 @@ class ChatLine(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
-class Shown(Message, frozen=True, kw_only=True):
-    """Everything: after connecting, and after Look."""
+class Snapshot(Message, frozen=True, kw_only=True):
+    """Everything: after connecting, and after SetPov."""
 
     number: int  # events of the table so far; later messages have higher numbers
     you: str  # one's own public id
     seats: list[int]  # one's own
     table: TableShown
     position: Position | None
-    events: list[Told]
+    events: list[PublicMove]
     chat: list[ChatLine]
     present: list[str]  # guests who are connected
 
 
-class Happened(Message, frozen=True, kw_only=True):
+class Update(Message, frozen=True, kw_only=True):
     """Something changed. Events that were taken back are the last `undone` before these."""
 
     number: int
     table: TableShown
     position: Position | None
-    events: list[Told]
+    events: list[PublicMove]
     undone: int = 0
     chat: list[ChatLine] = []
 
@@ -212,7 +218,7 @@ class Bye(Message, frozen=True, kw_only=True):
     text: str
 
 
-AnyMessage = Answer | Shown | Happened | Present | Hints | Bye
+AnyMessage = Answer | Snapshot | Update | Present | Hints | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyCommand).decode

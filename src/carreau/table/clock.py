@@ -50,7 +50,7 @@ class Clock:
     def stand_still(self, now: float) -> None:
         self.run((), now, played=False)
 
-    def take_back(self, ended: Iterable[int], waiting: Iterable[int], now: float) -> None:
+    def undo(self, ended: Iterable[int], waiting: Iterable[int], now: float) -> None:
         """Undo turns, each named by its seat: take their increments back.
 
         The seat whose turn it is again continues with the time it had left; the others lose none for undone turns.

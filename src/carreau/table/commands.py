@@ -14,20 +14,20 @@ from carreau.games.catalogue import game_from_outside
 from carreau.table.events import (
     Absent,
     Acted,
-    AnsweredBack,
     AnyEvent,
-    AskedBack,
+    BotAdded,
     CameBack,
     Chatted,
     Created,
     Ended,
-    GoneOn,
-    Hired,
+    Rematched,
     Sat,
     Started,
     Stood,
-    TakenBack,
     TakenOver,
+    UndoAnswered,
+    Undone,
+    UndoRequested,
 )
 from carreau.table.fairness import checked_share
 from carreau.table.match import Match, has_clock
@@ -92,7 +92,7 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
     return [Sat(now, seat, guest, name, checked_share(share))]
 
 
-def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEvent]:
+def add_bot(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEvent]:
     """Let the host put a bot on a free seat, or replace one by another level."""
     require_open(table)
     require_host(table, guest)
@@ -100,7 +100,7 @@ def hire(table: Table, guest: str, seat: int, strength: str, now: float) -> list
     if table.seats[seat].guest:
         raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
     level(strength)
-    return [Hired(now, seat, strength)]
+    return [BotAdded(now, seat, strength)]
 
 
 def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
@@ -194,7 +194,7 @@ def given_up(table: Table, seat: int, why: str, now: float) -> list[AnyEvent]:
 # Undo
 
 
-def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "") -> list[AnyEvent]:
+def request_undo(table: Table, guest: str, seat: int, now: float, command: str = "") -> list[AnyEvent]:
     """Undo a player's last action: at once if it concerns nobody else, otherwise with everybody's consent.
 
     [] if the command was carried out before, so that sending it twice undoes one action and not two.
@@ -210,12 +210,12 @@ def ask_back(table: Table, guest: str, seat: int, now: float, command: str = "")
         raise Refused("undo", str(refusal)) from refusal
     if unanswered(table, guest, count):
         with suppress(UndoRefused):
-            return [TakenBack(now, seat, match.undoable(seat), command)]
+            return [Undone(now, seat, match.undoable(seat), command)]
     if table.asking is not None:
         raise Refused("undo", f"{table.seats[table.asking].name} has asked already; wait for the answer")
     refuse_unless_all_can_answer(table)
-    asked: list[AnyEvent] = [AskedBack(now, seat, command)]
-    return [*asked, *agreed_back(table, seat, {seat}, now)]
+    asked: list[AnyEvent] = [UndoRequested(now, seat, command)]
+    return [*asked, *undo_if_agreed(table, seat, {seat}, now)]
 
 
 def unanswered(table: Table, guest: str, count: int) -> bool:
@@ -239,22 +239,22 @@ def refuse_unless_all_can_answer(table: Table) -> None:
         raise Refused("undo", f"a bot plays for {names}, who can't be asked{when}")
 
 
-def answer_back(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEvent]:
+def answer_undo(table: Table, guest: str, seat: int, agrees: bool, now: float) -> list[AnyEvent]:
     """Agree to an undo, or decline it."""
     require_own(table, guest, seat)
     refuse_stand_in(table, seat)
     require_playing(table)
     if table.asking is None or guest in guests_at(table, table.agreed):
         raise Refused("undo", "nobody is waiting for your answer: nothing was asked, or you have answered")
-    answered: list[AnyEvent] = [AnsweredBack(now, seat, agrees)]
-    return answered + (agreed_back(table, table.asking, table.agreed | {seat}, now) if agrees else [])
+    answered: list[AnyEvent] = [UndoAnswered(now, seat, agrees)]
+    return answered + (undo_if_agreed(table, table.asking, table.agreed | {seat}, now) if agrees else [])
 
 
-def agreed_back(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEvent]:
+def undo_if_agreed(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEvent]:
     """Undo once every guest has agreed, however many seats each of them has."""
     match = require_playing(table)
     if guests_at(table, table.people) <= guests_at(table, agreed):
-        return [TakenBack(now, seat, match.since_own(seat))]
+        return [Undone(now, seat, match.since_own(seat))]
     return []
 
 
@@ -300,7 +300,7 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
 
 
 def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> Created:
-    """Create a table for the same game again; once it is stored, gone_on() links to it.
+    """Create a table for the same game again; once it is stored, link_rematch() links to it.
 
     Without a lot seat 0 starts, and the rules say who gets it: the loser (caro.2), or the left neighbour of the last
     starter, so a game whose lot is optional does without it. Games that always draw lots rotate the seats.
@@ -324,10 +324,10 @@ def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float)
     )
 
 
-def gone_on(table: Table, guest: str, new_table: str, now: float) -> list[AnyEvent]:
+def link_rematch(table: Table, guest: str, new_table: str, now: float) -> list[AnyEvent]:
     """Link to the rematch."""
     require_rematch(table, guest)
-    return [GoneOn(now, new_table)]
+    return [Rematched(now, new_table)]
 
 
 def first_in_rematch(table: Table) -> int:

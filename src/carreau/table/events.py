@@ -1,7 +1,7 @@
 """Event sourcing: everything that can happen at a table. Only events are stored, and a table is rebuilt from them.
 
-Events contain secrets; players get the projections of `table/projection.py`. The class names, in lower case, are the
-tags of stored events, so they can't change.
+Events contain secrets; players get the projections of `table/projection.py`. The tags of
+stored events can't change: class names in lower case, or the names that classes had before they were renamed.
 """
 
 from typing import Literal
@@ -49,7 +49,7 @@ class Sat(TableEvent, frozen=True):
     share: str
 
 
-class Hired(TableEvent, frozen=True):
+class BotAdded(TableEvent, frozen=True, tag="hired"):
     """A bot took an empty seat."""
 
     seat: int
@@ -75,21 +75,21 @@ class Acted(TableEvent, frozen=True):
     lag: float = 0.0
 
 
-class AskedBack(TableEvent, frozen=True):
+class UndoRequested(TableEvent, frozen=True, tag="askedback"):
     """A player asked to undo, which needs the consent of the others."""
 
     seat: int
     command: str = ""
 
 
-class AnsweredBack(TableEvent, frozen=True):
+class UndoAnswered(TableEvent, frozen=True, tag="answeredback"):
     """A player agreed to an undo, or declined it."""
 
     seat: int
     agrees: bool
 
 
-class TakenBack(TableEvent, frozen=True):
+class Undone(TableEvent, frozen=True, tag="takenback"):
     """The last `actions` actions were undone."""
 
     seat: int
@@ -136,7 +136,7 @@ class Chatted(TableEvent, frozen=True):
     command: str = ""
 
 
-class GoneOn(TableEvent, frozen=True):
+class Rematched(TableEvent, frozen=True, tag="goneon"):
     """A rematch was created, at another table."""
 
     table: str
@@ -145,20 +145,20 @@ class GoneOn(TableEvent, frozen=True):
 AnyEvent = (
     Created
     | Sat
-    | Hired
+    | BotAdded
     | Stood
     | Started
     | Acted
-    | AskedBack
-    | AnsweredBack
-    | TakenBack
+    | UndoRequested
+    | UndoAnswered
+    | Undone
     | TakenOver
     | CameBack
     | Flagged
     | Resumed
     | Ended
     | Chatted
-    | GoneOn
+    | Rematched
 )
 
 encode = msgspec.json.Encoder().encode

@@ -18,7 +18,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.games.lessons import START, LessonError, Place, Script, Step
 from carreau.table.match import Match, drawn_by
-from carreau.table.messages import Fields, Told
+from carreau.table.messages import Fields, PublicMove
 from carreau.table.projection import numbered_fields, project_move
 
 NAMES: Final = ["Ada", "Bo", "Cleo", "Dov", "Emil", "Fay", "Gus", "Hana"]
@@ -35,7 +35,7 @@ class NotDone(CarreauError):
 class Frame(msgspec.Struct, frozen=True):
     """What is seen after something was done, or before anything."""
 
-    event: Told | None
+    event: PublicMove | None
     view: dict[str, Any]
 
 
@@ -114,7 +114,7 @@ class Stage:
         self.script = script
         self.game = game(script.game, script.seats, script.options)
         self.match = Match(self.game, NAMES[: script.seats], drawn_by(Rng(script.seed)))
-        self.look = 0
+        self.pov = 0
         self.done: list[int | None] = []  # one for each step that is solved
         self.frames: list[Frame] = []
 
@@ -134,7 +134,7 @@ class Stage:
 
     def begin(self, place: Place) -> None:
         """Play the moves that lead there. Those that only build a new position up are not watched one by one."""
-        self.look = place.seat
+        self.pov = place.seat
         anew = bool(place.position or place.options)
         with self.at(place):
             if anew:
@@ -171,10 +171,10 @@ class Stage:
 
     def act(self, actor: int, action: int) -> None:
         move = self.match.act(actor, action)
-        self.frames.append(Frame(project_move(self.game, move, self.look), self.state.view(self.look).to_json()))
+        self.frames.append(Frame(project_move(self.game, move, self.pov), self.state.view(self.pov).to_json()))
 
     def look_anew(self) -> None:
-        self.frames = [Frame(None, self.state.view(self.look).to_json())]
+        self.frames = [Frame(None, self.state.view(self.pov).to_json())]
 
     def fitting(self, place: Place, seat: int, patterns: Sequence[str]) -> list[int]:
         """The legal actions whose notations fit; each pattern must find some."""

@@ -98,7 +98,7 @@ class Match:
             raise UndoRefused("it can't be taken back: others may have learnt something from it")
         return count
 
-    def take_back(self, count: int) -> None:
+    def undo_last(self, count: int) -> None:
         """Undo the last moves, whatever they have revealed."""
         self.draws -= sum(move.drawn for move in self.moves[len(self.moves) - count :])
         del self.moves[len(self.moves) - count :]
@@ -107,7 +107,7 @@ class Match:
     def undo(self, seat: int) -> int:
         """Undo what undoable() allows; return the number of moves."""
         count = self.undoable(seat)
-        self.take_back(count)
+        self.undo_last(count)
         return count
 
 

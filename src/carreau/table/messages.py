@@ -63,7 +63,7 @@ class TableShown(msgspec.Struct, frozen=True, gc=False):
     rematch: str
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class PublicMove(msgspec.Struct, frozen=True, gc=False):
     """A move. A viewer who may not see it gets nothing but its kind."""
 
     actor: int  # CHANCE is -1
@@ -74,7 +74,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 class Position(msgspec.Struct, frozen=True, gc=False):
     """The position as a seat or a spectator sees it, with the legal actions."""
 
-    look: int
+    pov: int
     decision: int
     view: dict[str, Any]
     legal: list[Fields]  # each with its "id"

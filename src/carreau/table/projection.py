@@ -1,6 +1,6 @@
 """Projections of a table for its viewers. Nothing else leaves a table, and everything hidden goes through a View.
 
-`look` is the seat whose point of view is taken, or SPECTATOR.
+`pov` is the seat whose point of view is taken, or SPECTATOR.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from carreau.core.actions import Actions
 from carreau.core.game import SPECTATOR
 from carreau.core.result import Result
 from carreau.games.catalogue import AnyGame
-from carreau.table.messages import ClockShown, Ending, Fields, Position, SeatShown, TableShown, Told
+from carreau.table.messages import ClockShown, Ending, Fields, Position, PublicMove, SeatShown, TableShown
 from carreau.table.table import Table
 from carreau.table.types import Move
 
@@ -67,13 +67,13 @@ def ending(result: Result) -> Ending:
     return Ending(result.points if result.counted else [], result.ranks, result.clause, "", -1)
 
 
-def project_position(table: Table, look: int) -> Position | None:
+def project_position(table: Table, pov: int) -> Position | None:
     """Project the position for a seat or a spectator; None before the game starts."""
     if table.match is None:
         return None
     state = table.match.state
-    legal = encoded_actions(table.game.ACTIONS, state.legal(look)) if look in table.waiting() else []
-    return Position(look, table.decision, state.view(look).to_json(), cast("list[Fields]", legal))
+    legal = encoded_actions(table.game.ACTIONS, state.legal(pov)) if pov in table.waiting() else []
+    return Position(pov, table.decision, state.view(pov).to_json(), cast("list[Fields]", legal))
 
 
 # The same actions are sent again and again, so they are cached; callers must not change them.
@@ -100,25 +100,25 @@ def action_fields(actions: Actions, action: int) -> Fields:
     return actions.fields(action)
 
 
-def project_move(game: AnyGame, move: Move, look: int) -> Told:
+def project_move(game: AnyGame, move: Move, pov: int) -> PublicMove:
     """Redact a move for a seat or a spectator."""
     fields = action_fields(game.ACTIONS, move.action)
-    if look in move.unseen:
-        return Told(move.actor, {"do": fields["do"]}, True)
-    return Told(move.actor, fields, False)
+    if pov in move.unseen:
+        return PublicMove(move.actor, {"do": fields["do"]}, True)
+    return PublicMove(move.actor, fields, False)
 
 
-def project_moves(table: Table, look: int, first: int = 0) -> list[Told]:
+def project_moves(table: Table, pov: int, first: int = 0) -> list[PublicMove]:
     """Redact all moves from `first` on."""
-    return [project_move(table.game, move, look) for move in table.match.moves[first:]] if table.match else []
+    return [project_move(table.game, move, pov) for move in table.match.moves[first:]] if table.match else []
 
 
-def may_look(table: Table, guest: str, look: int) -> bool:
+def may_view(table: Table, guest: str, pov: int) -> bool:
     """Tell whether a guest may take a point of view: that of their own seats, or of a spectator."""
-    return look == SPECTATOR or look in table.seats_of(guest)
+    return pov == SPECTATOR or pov in table.seats_of(guest)
 
 
-def first_look(table: Table, guest: str) -> int:
+def first_pov(table: Table, guest: str) -> int:
     """Choose a guest's first point of view: a seat of theirs, if possible one that has to act."""
     own = table.seats_of(guest)
     due = [seat for seat in table.waiting() if seat in own]

@@ -8,7 +8,7 @@ import msgspec
 from carreau.core.game import OVER, State
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
-from carreau.table.messages import Ending, Told
+from carreau.table.messages import Ending, PublicMove
 from carreau.table.projection import ending, project_move
 from carreau.table.types import Move
 
@@ -21,21 +21,21 @@ class Replay(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, OptionValue]
     names: list[str]
-    look: int
-    events: list[Told]  # all moves: number 0 leads from position 0 to position 1
+    pov: int
+    events: list[PublicMove]  # all moves: number 0 leads from position 0 to position 1
     first: int
     views: list[dict[str, Any]]
     outcome: Ending | None
 
 
-def replay(record: Record, look: int, first: int, count: int) -> Replay:
+def replay(record: Record, pov: int, first: int, count: int) -> Replay:
     """Replay a record from any seat's point of view. The caller makes sure that the game is over."""
     game, events = record.game, []
     for (actor, action), before in zip(record.moves, record.positions(), strict=False):
-        events.append(project_move(game, Move(actor, action, tuple(before.unseen_by(actor, action)), False), look))
-    views = [state.view(look).to_json() for state in islice(record.positions(), first, first + count)]
+        events.append(project_move(game, Move(actor, action, tuple(before.unseen_by(actor, action)), False), pov))
+    views = [state.view(pov).to_json() for state in islice(record.positions(), first, first + count)]
     outcome = outcome_of(record, record.final())
-    return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, look, events, first, views, outcome)
+    return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, pov, events, first, views, outcome)
 
 
 def outcome_of(record: Record, final: State) -> Ending | None:

@@ -16,22 +16,22 @@ from carreau.games.catalogue import game_class
 from carreau.table.clock import Clock
 from carreau.table.events import (
     Acted,
-    AnsweredBack,
     AnyEvent,
-    AskedBack,
+    BotAdded,
     CameBack,
     Chatted,
     Created,
     Ended,
     Flagged,
-    GoneOn,
-    Hired,
+    Rematched,
     Resumed,
     Sat,
     Started,
     Stood,
-    TakenBack,
     TakenOver,
+    UndoAnswered,
+    Undone,
+    UndoRequested,
 )
 from carreau.table.fairness import Dice, commitment
 from carreau.table.match import Match
@@ -123,24 +123,24 @@ class Table:
         match event:
             case Acted():
                 return self.act(event)
-            case TakenBack():
-                self.take_back(event)
+            case Undone():
+                self.undo(event)
             case Started():
                 self.start(event)
             case Ended():
                 self.ended = event
                 self.clock.stand_still(event.at)
                 self.asking, self.agreed = None, set()
-            case AskedBack():
-                self.ask_back(event)
-            case AnsweredBack():
-                self.answer_back(event)
+            case UndoRequested():
+                self.request_undo(event)
+            case UndoAnswered():
+                self.answer_undo(event)
             case Chatted():
                 self.chat.append(event)
             case Resumed():
                 self.began = event.at
                 self.clock.resume(event.at)
-            case GoneOn(table=table):
+            case Rematched(table=table):
                 self.next_table = table
             case _:
                 self.change_seat(event)
@@ -151,7 +151,7 @@ class Table:
         match event:
             case Sat(seat=seat, guest=guest, name=name, share=share):
                 self.seats[seat] = Seat(guest, name, share)
-            case Hired(seat=seat, level=level):
+            case BotAdded(seat=seat, level=level):
                 self.seats[seat] = Seat(name=BOT_NAMES[seat], level=level)
             case Stood(seat=seat):
                 self.seats[seat] = Seat()
@@ -185,18 +185,18 @@ class Table:
         self.run_clock(event.at, event.lag)
         return move
 
-    def take_back(self, event: TakenBack) -> None:
+    def undo(self, event: Undone) -> None:
         assert self.match is not None
         ended = turns_ended(list(self.match.record().positions())[-event.actions - 1 :])
-        self.match.take_back(event.actions)
+        self.match.undo_last(event.actions)
         self.stood_in = {index for index in self.stood_in if index < len(self.match.moves)}
         self.remember(event.seat, event.command)
-        self.clock.take_back(ended, self.match.state.on_clock(), event.at)
+        self.clock.undo(ended, self.match.state.on_clock(), event.at)
         self.forget_flags(self.match.state.on_clock())
         self.due(event.at)
         self.race_from = self.decision
 
-    def ask_back(self, event: AskedBack) -> None:
+    def request_undo(self, event: UndoRequested) -> None:
         self.asking, self.agreed = event.seat, {event.seat}
         self.remember(event.seat, event.command)
 
@@ -228,7 +228,7 @@ class Table:
             for index, seat in enumerate(self.seats):
                 seat.flagged &= index in due
 
-    def answer_back(self, event: AnsweredBack) -> None:
+    def answer_undo(self, event: UndoAnswered) -> None:
         if event.agrees:
             self.agreed.add(event.seat)
         else:

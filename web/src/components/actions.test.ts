@@ -3,7 +3,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Texts } from "../lib/api";
 import { TableModel } from "../lib/model.svelte";
-import type { AnyMessage, Shown, TableShown } from "../wire";
+import type { AnyMessage, Snapshot, TableShown } from "../wire";
 import Actions from "./Actions.svelte";
 
 /** A connection of which both ends are here. */
@@ -38,8 +38,8 @@ const table = {
   waiting: [0],
   race: false,
 } as unknown as TableShown;
-const position = { look: 0, decision: 2, view: {}, legal: [{ id: 7, do: "lay" }] };
-const shown: Shown = { say: "shown", number: 2, you: "me", seats: [0], table, position, events: [], chat: [], present: [] };
+const position = { pov: 0, decision: 2, view: {}, legal: [{ id: 7, do: "lay" }] };
+const shown: Snapshot = { type: "snapshot", number: 2, you: "me", seats: [0], table, position, events: [], chat: [], present: [] };
 const texts: Texts = { title: "", tagline: "", summary: "", clauses: {}, actions: {} };
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>("button", { name });
 
@@ -62,18 +62,18 @@ async function asked(): Promise<string> {
   await fireEvent.click(button("Hint")!);
   flushSync();
   expect(button("thinking …")?.disabled).toBe(true);
-  return String(Wire.last.sent.findLast((order) => order.say === "askhint")?.ref);
+  return String(Wire.last.sent.findLast((order) => order.type === "ask_hint")?.ref);
 }
 
 test("a hint can be asked for again when none has come out of it", async () => {
   const ref = await asked();
-  await Wire.last.tell({ say: "answer", ref, ok: true });
+  await Wire.last.tell({ type: "answer", ref, ok: true });
   expect(button("thinking …")).not.toBeNull();
-  await Wire.last.tell({ say: "hints", ref, hints: [] });
+  await Wire.last.tell({ type: "hints", ref, hints: [] });
   expect(button("Hint")?.disabled).toBe(false);
 });
 
 test("a hint can be asked for again when it was refused", async () => {
-  await Wire.last.tell({ say: "answer", ref: await asked(), ok: false, code: "too_many", text: "wait" });
+  await Wire.last.tell({ type: "answer", ref: await asked(), ok: false, code: "too_many", text: "wait" });
   expect(button("Hint")?.disabled).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { Action } from "../kit/selection";
 import type { Texts } from "../lib/api";
 import type { NextStep } from "../lib/steps";
-import type { Told } from "../wire";
+import type { PublicMove } from "../wire";
 
 /** What `current` is in a view when the game is over. */
 export const OVER = -4;
@@ -12,7 +12,7 @@ export interface BoardProps {
   /** The view as the game's View.to_json() gives it. */
   view: any; // eslint-disable-line
   /** The seat through whose eyes it is seen, -1 for a spectator. */
-  look: number;
+  pov: number;
   names: string[];
   /** The options that the game is played with. */
   options: Record<string, string | number | boolean>;
@@ -23,7 +23,7 @@ export interface BoardProps {
    * The events that led from the last view to this one, to be shown; after a reload those that were the last. A board
    * marks the piece that they are about with `data-last`: points fly to their seat from there.
    */
-  fresh: Told[];
+  fresh: PublicMove[];
   /** An action that a hint recommends, to be marked on the board. */
   hinted: Action | null;
   /** Whether time stands still, as in a picture, a lesson or a replay: no clock runs there. */

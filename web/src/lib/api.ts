@@ -81,8 +81,8 @@ export const api = {
   create: (table: Wanted) => call<Made>("POST", "/api/tables", table),
   table: (id: string) => call<TableShown>("GET", `/api/tables/${id}`),
   luck: (id: string) => call<Luck[]>("GET", `/api/tables/${id}/luck`),
-  replay: (id: string, look: number, first: number, count: number) =>
-    call<Replay>("GET", `/api/tables/${id}/replay?look=${look}&first=${first}&count=${count}`),
+  replay: (id: string, pov: number, first: number, count: number) =>
+    call<Replay>("GET", `/api/tables/${id}/replay?pov=${pov}&first=${first}&count=${count}`),
   analysis: (id: string) => call<Analysis>("POST", `/api/tables/${id}/analysis`),
   upload: (record: Uploaded) => call<Replay>("POST", "/api/records", record),
   analyseUpload: (record: GivenRecord) => call<Analysis>("POST", "/api/records/analysis", record),

@@ -16,13 +16,13 @@ export function dueHere(table: TableShown, own: readonly number[], awaited: numb
 /**
  * The seats of which one is to take the device; none where it is in the right hands.
  *
- * `taken` is the seat whose player has said so. Through whose eyes the table is seen (`look`) tells nothing of that:
+ * `taken` is the seat whose player has said so. Through whose eyes the table is seen (`pov`) tells nothing of that:
  * after a reload, or when the connection comes back, the server shows it to whoever is due.
  */
 export function askedFor(
   table: TableShown,
   own: readonly number[],
-  look: number,
+  pov: number,
   taken: number | null,
   awaited: number | null = null,
 ): number[] {
@@ -30,5 +30,5 @@ export function askedFor(
   const due = dueHere(table, own, awaited);
   const may = due.length ? due : [...played(table, own)];
   if (taken === null || !may.includes(taken)) return may;
-  return taken === look ? [] : [taken];
+  return taken === pov ? [] : [taken];
 }

@@ -1,6 +1,6 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
 import type { Action } from "../kit/selection";
-import type { AnyMessage, Answer, ChatLine, Happened, Hints, HintShown, Position, Shown, TableShown, Told } from "../wire";
+import type { AnyMessage, Answer, ChatLine, Update, Hints, HintShown, Position, Snapshot, TableShown, PublicMove } from "../wire";
 import { share } from "./api";
 import { DiceAudit } from "./dice-audit";
 import { latest, Moments, type Moment, type View } from "./moments";
@@ -20,12 +20,12 @@ export interface Refused {
 }
 
 /** Something to be shown, and when it came: clocks run since then. */
-type Heard = Part<Happened> & { heardAt: number };
+type Heard = Part<Update> & { heardAt: number };
 
 /** A hint that was asked for, and about what: when it comes that may be gone, and the device in other hands. */
 interface Asked {
   ref: string;
-  look: number;
+  pov: number;
   decision: number | undefined;
 }
 
@@ -35,8 +35,8 @@ const CHAT_KEPT = 200; // lines, as many as the server keeps
 export class TableModel {
   table = $state.raw<TableShown | null>(null);
   position = $state.raw<Position | null>(null);
-  events = $state.raw<Told[]>([]);
-  fresh = $state.raw<Told[]>([]); // those that led to what is shown now
+  events = $state.raw<PublicMove[]>([]);
+  fresh = $state.raw<PublicMove[]>([]); // those that led to what is shown now
   again = $state.raw<Moment | null>(null); // a moment that is shown once more
   chat = $state.raw<ChatLine[]>([]);
   read = $state(0); // lines of the chat that were seen
@@ -57,7 +57,7 @@ export class TableModel {
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
   #queue = new Queue<Heard>((message) => this.#tell(message));
-  #heard: Shown | Happened | null = null; // what came last, whether it is shown already or not
+  #heard: Snapshot | Update | null = null; // what came last, whether it is shown already or not
   #moments = new Moments();
   #audit = new DiceAudit();
   #played = $state(false); // of a moment that is shown once more: whether it has happened yet
@@ -90,8 +90,8 @@ export class TableModel {
     return this.table?.seats.flatMap((seat, index) => (seat.guest === this.you && this.you ? [index] : [])) ?? [];
   }
 
-  get look(): number {
-    return this.position?.look ?? this.seats[0] ?? -1;
+  get pov(): number {
+    return this.position?.pov ?? this.seats[0] ?? -1;
   }
 
   get names(): string[] {
@@ -109,7 +109,7 @@ export class TableModel {
   }
 
   /** What the board shows: the present, or a moment once more. */
-  get scene(): { view: View; fresh: Told[] } | null {
+  get scene(): { view: View; fresh: PublicMove[] } | null {
     if (this.again) return this.#played ? { view: this.again.after, fresh: this.again.events } : { view: this.again.before, fresh: [] };
     return this.position && { view: this.position.view, fresh: this.fresh };
   }
@@ -148,13 +148,13 @@ export class TableModel {
 
   async order(order: Order): Promise<Answer> {
     const ref = this.#socket.newRef();
-    if (order.say === "askhint") this.#asked = { ref, look: order.seat, decision: this.#heard?.position?.decision };
+    if (order.type === "ask_hint") this.#asked = { ref, pov: order.seat, decision: this.#heard?.position?.decision };
     const answer = await this.#socket.send(order, ref);
     if (!answer.ok) {
       if (this.#asked?.ref === ref) this.#asked = null;
       this.refused = { text: answer.text ?? "", clause: answer.clause ?? "", code: answer.code ?? "" };
       sound(["refusal"]);
-    } else if (order.say === "sit") this.#note(order.seat, order.share);
+    } else if (order.type === "sit") this.#note(order.seat, order.share);
     return answer;
   }
 
@@ -175,8 +175,8 @@ export class TableModel {
    */
   async #arrive({ seats, begin }: PendingSeats): Promise<void> {
     this.arriving = true;
-    const answers = await Promise.all(seats.map((seat) => this.order({ say: "sit", seat, share: share() })));
-    if (begin && answers.every((answer) => answer.ok)) await this.order({ say: "start" });
+    const answers = await Promise.all(seats.map((seat) => this.order({ type: "sit", seat, share: share() })));
+    if (begin && answers.every((answer) => answer.ok)) await this.order({ type: "start" });
     this.arriving = false;
   }
 
@@ -195,18 +195,18 @@ export class TableModel {
     this.chosen = null;
     this.sending = true;
     const chosen = typeof action.id === "number" ? action.id : action;
-    await this.order({ say: "act", seat: this.look, decision: this.position.decision, action: chosen });
+    await this.order({ type: "act", seat: this.pov, decision: this.position.decision, action: chosen });
     this.sending = false;
   }
 
   // What one hears
 
   #hear(message: Exclude<AnyMessage, Answer>): void {
-    switch (message.say) {
-      case "shown":
+    switch (message.type) {
+      case "snapshot":
         this.#show(message);
         break;
-      case "happened":
+      case "update":
         this.#take(message);
         break;
       case "present":
@@ -223,7 +223,7 @@ export class TableModel {
   }
 
   /** Let something be shown; what is seen on the way takes its time even where the rest is pressing. */
-  #take(message: Happened): void {
+  #take(message: Update): void {
     const parts = inParts(message, this.#heard, this.nextStep);
     const heardAt = performance.now();
     this.#heard = message;
@@ -236,16 +236,16 @@ export class TableModel {
     const [asked, position] = [this.#asked, this.#heard?.position];
     if (!asked || asked.ref !== ref) return;
     this.#asked = null;
-    this.hints = position && asked.look === position.look && asked.decision === position.decision ? hints : [];
+    this.hints = position && asked.pov === position.pov && asked.decision === position.decision ? hints : [];
   }
 
   /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
-  #presses(message: Happened): boolean {
-    const own = message.events.some((told) => told.actor >= 0 && told.actor === this.look);
+  #presses(message: Update): boolean {
+    const own = message.events.some((told) => told.actor >= 0 && told.actor === this.pov);
     return own || (message.table.race && Boolean(message.position?.legal.length));
   }
 
-  #show(message: Shown): void {
+  #show(message: Snapshot): void {
     this.comeBack();
     this.chosen = null;
     this.hints = [];
@@ -267,7 +267,7 @@ export class TableModel {
 
   /** Show a thing that happened; how long it wants to be seen before the next one. */
   #tell(message: Heard): number {
-    sound(soundsOf(this.table, message, this.look));
+    sound(soundsOf(this.table, message, this.pov));
     const kept = message.undone ? this.events.slice(0, -message.undone) : this.events;
     this.#remember(message, kept.length);
     this.#see(message.table);
@@ -292,9 +292,9 @@ export class TableModel {
     this.read = Math.max(0, this.read - gone);
   }
 
-  #remember(message: Happened, first: number): void {
+  #remember(message: Update, first: number): void {
     this.#moments.forget(first);
-    if (!message.events.length || !message.position || this.position?.look !== message.position.look) return;
+    if (!message.events.length || !message.position || this.position?.pov !== message.position.pov) return;
     this.#moments.keep({ first, events: message.events, before: this.position.view, after: message.position.view });
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AnyMessage, Happened, HintShown, Shown, TableShown, Told } from "../wire";
+import type { AnyMessage, Update, HintShown, Snapshot, TableShown, PublicMove } from "../wire";
 import { TableModel } from "./model.svelte";
 import { settings } from "./settings.svelte";
 
@@ -24,7 +24,7 @@ class Wire {
   }
 }
 
-const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
+const told = (actor: number, verb: string): PublicMove => ({ actor, action: { do: verb }, veiled: false });
 const clock = (left: number, running: number) => ({ setting: { kind: "game" as const }, left: [left, 60], running: [running] });
 const table = {
   status: "playing",
@@ -35,9 +35,9 @@ const table = {
   waiting: [0],
   race: false,
 } as unknown as TableShown;
-const position = (at: number, look = 0) => ({ look, decision: at, view: { at }, legal: [{ id: 7, do: "lay" }] });
-const shown: Shown = {
-  say: "shown",
+const position = (at: number, pov = 0) => ({ pov, decision: at, view: { at }, legal: [{ id: 7, do: "lay" }] });
+const shown: Snapshot = {
+  type: "snapshot",
   number: 2,
   you: "me",
   seats: [0],
@@ -47,7 +47,7 @@ const shown: Shown = {
   chat: [],
   present: [],
 };
-const happened = (at: number, ...events: Told[]): Happened => ({ say: "happened", number: at, table, position: position(at), events });
+const happened = (at: number, ...events: PublicMove[]): Update => ({ type: "update", number: at, table, position: position(at), events });
 
 let model: TableModel;
 beforeEach(() => {
@@ -115,7 +115,7 @@ test("what happens meanwhile brings one back to the present", () => {
 });
 
 test("where it is wanted an action waits to be confirmed, but what the rules forbid is asked at once", () => {
-  const acts = () => Wire.last.sent.filter((order) => order.say === "act").map((order) => order.action);
+  const acts = () => Wire.last.sent.filter((order) => order.type === "act").map((order) => order.action);
   settings.confirm = true;
   model.choose({ id: 7, do: "lay" });
   expect([model.chosen, acts()]).toEqual([{ id: 7, do: "lay" }, []]);
@@ -138,9 +138,9 @@ const hint: HintShown = { id: 7, action: { do: "lay" }, chance: 0.5, reason: "",
 
 /** Ask for a hint as the first seat; what a bot says to it comes when the test wants it. */
 function askForHint(): () => void {
-  void model.order({ say: "askhint", seat: 0, language: "en" });
-  const ref = String(Wire.last.sent.findLast((order) => order.say === "askhint")?.ref);
-  return () => Wire.last.tell({ say: "hints", ref, hints: [hint] });
+  void model.order({ type: "ask_hint", seat: 0, language: "en" });
+  const ref = String(Wire.last.sent.findLast((order) => order.type === "ask_hint")?.ref);
+  return () => Wire.last.tell({ type: "hints", ref, hints: [hint] });
 }
 
 test("hints are shown where they were asked for, also when meanwhile somebody has said something", () => {
@@ -183,13 +183,13 @@ test("hints for other eyes are not shown", () => {
 
 test("hints that nobody has asked for are not shown", () => {
   askForHint();
-  Wire.last.tell({ say: "hints", ref: "another", hints: [hint] });
+  Wire.last.tell({ type: "hints", ref: "another", hints: [hint] });
   expect([model.hints, model.thinking]).toEqual([[], true]);
 });
 
 test("a hint that is refused, or whose connection is lost, is not waited for", async () => {
   askForHint();
-  Wire.last.tell({ say: "answer", ref: String(Wire.last.sent.at(-1)?.ref), ok: false, code: "too_many", text: "wait" });
+  Wire.last.tell({ type: "answer", ref: String(Wire.last.sent.at(-1)?.ref), ok: false, code: "too_many", text: "wait" });
   await vi.advanceTimersByTimeAsync(0);
   expect(model.thinking).toBe(false);
   askForHint();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Told } from "../wire";
+import type { PublicMove } from "../wire";
 import { latest, Moments } from "./moments";
 
-const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
+const told = (actor: number, verb: string): PublicMove => ({ actor, action: { do: verb }, veiled: false });
 const [lay, roll, stop] = [told(0, "lay"), told(-1, "roll"), told(1, "stop")];
 
 test("an event is found in the moment that it belongs to", () => {

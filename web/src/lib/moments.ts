@@ -1,11 +1,11 @@
 /** What was seen lately, to be shown again: only views that this seat was sent, and only while the page is open. */
-import type { Position, Told } from "../wire";
+import type { Position, PublicMove } from "../wire";
 
 export type View = Position["view"];
 
 export interface Moment {
   first: number; // the number of its first event
-  events: Told[];
+  events: PublicMove[];
   before: View;
   after: View;
 }
@@ -35,7 +35,7 @@ export class Moments {
 }
 
 /** What was done last: the last action of a player, and what dice and deck made of it. */
-export function latest(events: readonly Told[]): Told[] {
+export function latest(events: readonly PublicMove[]): PublicMove[] {
   const last = events.findLastIndex((told) => told.actor >= 0);
   return last < 0 ? [] : events.slice(last);
 }

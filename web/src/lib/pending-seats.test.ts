@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Answer, Shown, TableShown } from "../wire";
+import type { Answer, Snapshot, TableShown } from "../wire";
 import { playBots, putUp } from "./api";
 import { TableModel } from "./model.svelte";
 
@@ -19,20 +19,20 @@ class Server {
   }
   send(text: string): void {
     const order = JSON.parse(text) as Sent;
-    const ok = order.say !== Server.refused;
-    const answer: Answer = { say: "answer", ref: String(order.ref), ok, code: ok ? "" : "taken", text: ok ? "" : "seat 0 is taken" };
+    const ok = order.type !== Server.refused;
+    const answer: Answer = { type: "answer", ref: String(order.ref), ok, code: ok ? "" : "taken", text: ok ? "" : "seat 0 is taken" };
     this.sent.push(order);
     queueMicrotask(() => this.tell(answer));
   }
   close(): void {}
-  tell(message: Answer | Shown): void {
+  tell(message: Answer | Snapshot): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
 
 const table = { status: "open", commitment: "f3be", seats: [], waiting: [], race: false } as unknown as TableShown;
-const shown: Shown = { say: "shown", number: 1, you: "me", seats: [], table, position: null, events: [], chat: [], present: [] };
-const said = () => Server.last.sent.map((order) => [order.say, order.seat]);
+const shown: Snapshot = { type: "snapshot", number: 1, you: "me", seats: [], table, position: null, events: [], chat: [], present: [] };
+const said = () => Server.last.sent.map((order) => [order.type, order.seat]);
 
 beforeEach(() => {
   vi.useFakeTimers();

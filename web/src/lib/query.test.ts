@@ -21,6 +21,6 @@ test.each([
   ["-7", -1],
   ["1.5", -1],
   [null, -1],
-])("an address that asks for the eyes %s leads to %s", (text, look) => {
-  expect(wholeNumber(text, -2, -1)).toBe(look);
+])("an address that asks for the eyes %s leads to %s", (text, pov) => {
+  expect(wholeNumber(text, -2, -1)).toBe(pov);
 });

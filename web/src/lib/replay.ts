@@ -5,13 +5,13 @@ import { api } from "./api";
 export const LONGEST = 200_000; // bytes; the server takes no longer record
 
 export interface ReplaySource {
-  replay(look: number, first: number, count: number): Promise<Replay>;
+  replay(pov: number, first: number, count: number): Promise<Replay>;
   analysis(): Promise<Analysis>; // asked again until it is done
 }
 
 export function atTable(id: string): ReplaySource {
   return {
-    replay: (look, first, count) => api.replay(id, look, first, count),
+    replay: (pov, first, count) => api.replay(id, pov, first, count),
     analysis: () => api.analysis(id),
   };
 }
@@ -20,7 +20,7 @@ export function atTable(id: string): ReplaySource {
 export async function inFile(file: File): Promise<ReplaySource> {
   const record = await file.text();
   const source: ReplaySource = {
-    replay: (look, first, count) => api.upload({ record, look, first, count }),
+    replay: (pov, first, count) => api.upload({ record, pov, first, count }),
     analysis: () => api.analyseUpload({ record }),
   };
   await source.replay(-1, 0, 1); // a damaged one is refused here, with the line

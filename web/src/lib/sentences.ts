@@ -1,5 +1,5 @@
 /** What was done, in the words of a game's text file. */
-import type { Told } from "../wire";
+import type { PublicMove } from "../wire";
 import type { Texts } from "./api";
 import { settings } from "./settings.svelte";
 
@@ -23,7 +23,7 @@ export function filled(template: string | undefined, values: Record<string, stri
 const singular = (number: number): boolean => new Intl.PluralRules(settings.language).select(number) === "one";
 
 /** "Ada lays red at 0,1", or what is told to somebody who didn't see which it was. */
-export function sentence(texts: Texts, told: Told, names: string[]): string {
+export function sentence(texts: Texts, told: PublicMove, names: string[]): string {
   const verb = String(told.action.do);
   const who = told.actor >= 0 ? (names[told.actor] ?? "") : "";
   if (told.veiled) return filled(texts.hidden?.[verb] ?? verb, { who });

@@ -37,7 +37,7 @@ class Wire {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   answer(): void {
-    this.tell({ say: "answer", ref: String(this.sent.at(-1)?.ref), ok: true });
+    this.tell({ type: "answer", ref: String(this.sent.at(-1)?.ref), ok: true });
   }
 }
 
@@ -50,7 +50,7 @@ beforeEach(() => {
   [Wire.all, states, heard] = [[], [], []];
   socket = new TableSocket(
     "t",
-    (message) => heard.push(message.say),
+    (message) => heard.push(message.type),
     (state) => states.push(state),
   );
 });
@@ -64,7 +64,7 @@ afterEach(() => {
 /** Time goes by, and every ping is answered. */
 async function minutes(count: number): Promise<void> {
   for (let seconds = 0; seconds < 60 * count; seconds += 5) {
-    if (Wire.last.sent.at(-1)?.say === "ping") Wire.last.answer();
+    if (Wire.last.sent.at(-1)?.type === "ping") Wire.last.answer();
     await vi.advanceTimersByTimeAsync(5000);
   }
 }
@@ -93,7 +93,7 @@ test("who has left hears and sends nothing more", () => {
   Wire.last.open();
   socket.close();
   const sent = Wire.last.sent.length;
-  Wire.last.tell({ say: "present", guests: [] });
+  Wire.last.tell({ type: "present", guests: [] });
   Wire.last.end(1000);
   vi.advanceTimersByTime(60_000);
   expect([heard, states, Wire.last.sent.length, Wire.all.length]).toEqual([[], ["open"], sent, 1]);
@@ -108,13 +108,13 @@ test("a line that is answered stays open", async () => {
 test("a line that dies without a word is noticed before the next ping, and what was done on it is sent again", async () => {
   Wire.last.open();
   await minutes(1);
-  void socket.send({ say: "act", seat: 0, decision: 3, action: 7 });
+  void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
   const [dead, act] = [Wire.last, Wire.last.sent.at(-1)];
   await vi.advanceTimersByTimeAsync(10_000);
   expect([states, Wire.all.length > 1]).toEqual([["open", "lost"], true]);
   Wire.last.open();
   expect(Wire.last.sent[0]).toEqual(act);
-  dead.tell({ say: "present", guests: [] });
+  dead.tell({ type: "present", guests: [] });
   dead.end(1006);
   expect([heard, states.at(-1)]).toEqual([[], "open"]);
 });
@@ -167,7 +167,7 @@ test("a page that has slept is shown the table anew by the next tick, and what w
   Wire.last.open();
   await minutes(1);
   Wire.last.answer();
-  void socket.send({ say: "act", seat: 0, decision: 3, action: 7 });
+  void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
   const [slept, act] = [Wire.last, Wire.last.sent.at(-1)];
   sleep(32);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -183,10 +183,10 @@ test("what a page that has slept is told late counts for nothing: it is told ane
   await minutes(1);
   const slept = Wire.last;
   sleep(32);
-  slept.tell({ say: "present", guests: [] });
+  slept.tell({ type: "present", guests: [] });
   expect([Wire.all.length, slept.readyState, heard]).toEqual([2, 3, []]);
   Wire.last.open();
-  Wire.last.tell({ say: "present", guests: [] });
+  Wire.last.tell({ type: "present", guests: [] });
   expect(heard).toEqual(["present"]);
 });
 
@@ -216,17 +216,17 @@ test("whatever took longer than a minute is told as a minute, which the server a
   now = 75_000; // the device slept
   Wire.last.answer();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(Wire.last.sent.at(-1)).toMatchObject({ say: "ping", lag: 60 });
+  expect(Wire.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 60 });
   now += 30;
   Wire.last.answer();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(Wire.last.sent.at(-1)).toMatchObject({ say: "ping", lag: 0.03 });
+  expect(Wire.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 0.03 });
   for (const told of [0.03, 0.03, 0.5]) {
     // the quickest of the last three: others waited for something besides
     now += 500;
     Wire.last.answer();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(Wire.last.sent.at(-1)).toMatchObject({ say: "ping", lag: told });
+    expect(Wire.last.sent.at(-1)).toMatchObject({ type: "ping", lag: told });
   }
 });
 

@@ -52,9 +52,9 @@ export class TableSocket {
   send(order: Order, ref = this.newRef()): Promise<Answer> {
     const text = JSON.stringify({ ...order, ref });
     return new Promise((answer) => {
-      this.#sent.set(ref, { text, again: order.say === "act", answer });
+      this.#sent.set(ref, { text, again: order.type === "act", answer });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
-      else if (order.say !== "act") this.#lose(ref);
+      else if (order.type !== "act") this.#lose(ref);
     });
   }
 
@@ -137,14 +137,14 @@ export class TableSocket {
   async #ping(): Promise<void> {
     const began = performance.now();
     this.#expectWord();
-    const answer = await this.send({ say: "ping", lag: Math.min(LONGEST_LAG, ...this.#lags) });
+    const answer = await this.send({ type: "ping", lag: Math.min(LONGEST_LAG, ...this.#lags) });
     if (answer.ok) this.#lags = [...this.#lags, (performance.now() - began) / 1000].slice(-MEASURED);
   }
 
   #hear(message: AnyMessage): void {
     clearTimeout(this.#silence);
     this.#wait = FIRST_WAIT; // not as soon as it opens: where there are too many windows it opens and is closed again
-    if (message.say !== "answer") {
+    if (message.type !== "answer") {
       this.heard(message);
       return;
     }
@@ -169,7 +169,7 @@ export class TableSocket {
   #lose(ref: string): void {
     const sent = this.#sent.get(ref);
     this.#sent.delete(ref);
-    sent?.answer({ say: "answer", ref, ok: false, code: "offline", text: "offline" });
+    sent?.answer({ type: "answer", ref, ok: false, code: "offline", text: "offline" });
   }
 }
 

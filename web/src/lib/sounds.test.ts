@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import type { Happened, TableShown, Told } from "../wire";
+import type { Update, TableShown, PublicMove } from "../wire";
 import { soundsOf } from "./sounds";
 
 const table = (status: string, waiting: number[], ranks: number[] = []): TableShown =>
   ({ status, waiting, race: false, outcome: ranks.length ? { ranks } : null }) as unknown as TableShown;
-const told = (actor: number, action: Told["action"], veiled = false): Told => ({ actor, action, veiled });
-const happened = (after: TableShown, ...events: Told[]): Happened => ({ say: "happened", number: 1, table: after, position: null, events });
+const told = (actor: number, action: PublicMove["action"], veiled = false): PublicMove => ({ actor, action, veiled });
+const happened = (after: TableShown, ...events: PublicMove[]): Update => ({
+  type: "update",
+  number: 1,
+  table: after,
+  position: null,
+  events,
+});
 
 test("pieces, dice and cards are told apart by the events, each heard once", () => {
   const others = table("playing", [1]);

@@ -1,21 +1,21 @@
 /** What is to be heard when something happens, the same in all games. */
-import type { Happened, TableShown, Told } from "../wire";
+import type { Update, TableShown, PublicMove } from "../wire";
 
 export type Sound = "piece" | "dice" | "card" | "turn" | "refusal" | "win";
 
 const ROLLED = ["roll"]; // what chance does with dice; whatever else it does is turning up or dealing
 
-function soundOf(told: Told): Sound {
+function soundOf(told: PublicMove): Sound {
   if (told.actor < 0) return ROLLED.includes(String(told.action.do)) ? "dice" : "card";
   return told.veiled || "card" in told.action ? "card" : "piece";
 }
 
 /** Each sound once, in the order in which things happened, and at the end whether it is one's turn or one has won. */
-export function soundsOf(before: TableShown | null, message: Happened, look: number): Sound[] {
+export function soundsOf(before: TableShown | null, message: Update, pov: number): Sound[] {
   const heard = new Set(message.events.map(soundOf));
   const { table } = message;
   if (table.status === "over") {
-    if (before?.status === "playing" && table.outcome?.ranks[look] === 1) heard.add("win");
-  } else if (!table.race && table.waiting.includes(look) && !before?.waiting.includes(look)) heard.add("turn");
+    if (before?.status === "playing" && table.outcome?.ranks[pov] === 1) heard.add("win");
+  } else if (!table.race && table.waiting.includes(pov) && !before?.waiting.includes(pov)) heard.add("turn");
   return [...heard];
 }

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import type { Happened, Told } from "../wire";
+import type { Update, PublicMove } from "../wire";
 import { inParts, stopped, withWays, type NextStep } from "./steps";
 
-const told = (actor: number, verb: string): Told => ({ actor, action: { do: verb }, veiled: false });
-const happened = (at: number, ...events: Told[]): Happened =>
+const told = (actor: number, verb: string): PublicMove => ({ actor, action: { do: verb }, veiled: false });
+const happened = (at: number, ...events: PublicMove[]): Update =>
   ({
-    say: "happened",
+    type: "update",
     number: at,
     table: { waiting: [at], clock: at },
-    position: { look: 0, decision: at, view: { at }, legal: [{ id: 1 }] },
+    position: { pov: 0, decision: at, view: { at }, legal: [{ id: 1 }] },
     events,
     chat: ["hello"],
-  }) as unknown as Happened;
+  }) as unknown as Update;
 const [again, roll, next] = [told(0, "reroll"), told(-1, "roll"), told(-1, "next")];
 const afterTheRoll: NextStep = (before, events) => {
   const at = events.indexOf(roll);
@@ -51,7 +51,7 @@ test("a message is left whole where nothing is seen on the way, or the way isn't
   expect(inParts(happened(2, again), happened(1), afterTheRoll)).toHaveLength(1);
   expect(inParts(message, null, afterTheRoll)).toEqual([message]);
   expect(inParts({ ...message, undone: 1 }, happened(1), afterTheRoll)).toHaveLength(1);
-  const others = { ...happened(1), position: { look: 1, decision: 1, view: {}, legal: [] } };
+  const others = { ...happened(1), position: { pov: 1, decision: 1, view: {}, legal: [] } };
   expect(inParts(message, others, afterTheRoll)).toHaveLength(1);
 });
 

@@ -1,12 +1,12 @@
 /** Steps from one view to the next: what the next view no longer shows is shown in between. */
-import type { Frame, Happened, Position, Told } from "../wire";
+import type { Frame, Update, Position, PublicMove } from "../wire";
 import type { View } from "./moments";
 import { pace } from "./settings.svelte";
 
 const LEAST = 1500; // milliseconds: words have to be read, at any speed
 
 /** Draws the view after the first `count` events; null where the next view shows all that happened. */
-export type NextStep = (before: View, events: readonly Told[], after: View) => { count: number; view: View } | null;
+export type NextStep = (before: View, events: readonly PublicMove[], after: View) => { count: number; view: View } | null;
 
 /** Something that is shown; on the way it stays longer. */
 export type Part<Thing> = Thing & { onTheWay?: boolean };
@@ -17,14 +17,14 @@ export function lingering(): number {
 }
 
 /** A message in the parts in which it is shown: what is seen on the way is seen where one was, and nobody has to act there. */
-export function inParts(message: Happened, before: Pick<Happened, "table" | "position"> | null, nextStep: NextStep): Part<Happened>[] {
+export function inParts(message: Update, before: Pick<Update, "table" | "position"> | null, nextStep: NextStep): Part<Update>[] {
   const [from, to] = [before?.position, message.position];
   const way = from && to && sameEyes(from, to) && !message.undone ? nextStep(from.view, message.events, to.view) : null;
   if (!before || !from || !way) return [message];
   const table = { ...before.table, clock: message.table.clock, waiting: [] };
   const position = { ...from, view: way.view, legal: [] };
   const [first, rest] = [message.events.slice(0, way.count), message.events.slice(way.count)];
-  const part: Part<Happened> = { ...message, table, position, events: first, chat: [], onTheWay: true };
+  const part: Part<Update> = { ...message, table, position, events: first, chat: [], onTheWay: true };
   return [part, ...inParts({ ...message, events: rest }, part, nextStep)];
 }
 
@@ -43,8 +43,8 @@ export function withWays(frames: readonly Frame[], nextStep: NextStep): Part<Fra
 }
 
 /** What a replay shows after an event: what is seen on the way, which would be skipped otherwise; at the end, the end. */
-export function stopped(before: View | undefined, event: Told | undefined, after: View, last: boolean, nextStep: NextStep): View {
+export function stopped(before: View | undefined, event: PublicMove | undefined, after: View, last: boolean, nextStep: NextStep): View {
   return (before && event && !last && nextStep(before, [event], after)?.view) || after;
 }
 
-const sameEyes = (one: Position, other: Position): boolean => one.look === other.look;
+const sameEyes = (one: Position, other: Position): boolean => one.pov === other.pov;

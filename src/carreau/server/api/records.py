@@ -19,10 +19,10 @@ from carreau.table.replay import Replay, replay
 LONGEST_RECORD: Final = 200_000  # characters
 LONGEST_REPLAY: Final = 200  # positions in one response
 
-Look = Annotated[int, Meta(ge=SPECTATOR, le=15, description="a seat, or -1 for a spectator")]
+Pov = Annotated[int, Meta(ge=SPECTATOR, le=15, description="a seat, or -1 for a spectator")]
 First = Annotated[int, Meta(ge=0, le=1_000_000, description="the number of the first position")]
 Count = Annotated[int, Meta(ge=1, le=LONGEST_REPLAY, description="the number of positions")]
-LOOK: Final = Query("look", Look, SPECTATOR)
+POV: Final = Query("pov", Pov, SPECTATOR)
 FIRST: Final = Query("first", First, 0)
 COUNT: Final = Query("count", Count, 100)
 
@@ -34,9 +34,9 @@ class GivenRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Uploaded(GivenRecord, frozen=True):
-    """A record to replay; `look` is a seat, or -1 for a spectator."""
+    """A record to replay; `pov` is a seat, or -1 for a spectator."""
 
-    look: Look = SPECTATOR
+    pov: Pov = SPECTATOR
     first: First = 0
     count: Count = 100
 
@@ -64,15 +64,15 @@ async def record(request: ApiRequest) -> Response:
 
 async def replayed(request: ApiRequest) -> Replay:
     """Return positions of a finished game as a seat or a spectator (-1) sees them."""
-    look, first, count = (request.query(each) for each in (LOOK, FIRST, COUNT))
+    pov, first, count = (request.query(each) for each in (POV, FIRST, COUNT))
     found = await finished(request)
-    require_seat(found, look)
-    return await request.services.in_thread(replay, found, look, first, count)
+    require_seat(found, pov)
+    return await request.services.in_thread(replay, found, pov, first, count)
 
 
-def require_seat(found: Record, look: int) -> None:
-    if look >= found.game.seats:
-        raise HttpError(400, "no_seat", f"there is no seat {look}; seats are 0 to {found.game.seats - 1}")
+def require_seat(found: Record, pov: int) -> None:
+    if pov >= found.game.seats:
+        raise HttpError(400, "no_seat", f"there is no seat {pov}; seats are 0 to {found.game.seats - 1}")
 
 
 async def figures_of_luck(request: ApiRequest) -> list[Luck]:
@@ -88,8 +88,8 @@ async def figures_of_luck(request: ApiRequest) -> list[Luck]:
         own = live.table.seats_of(request.guest.id)
         history, events, arrives = live.history(), live.table.event_count, live.arrives
     await asyncio.sleep(max(0.0, arrives - monotonic()))
-    look = own[0] if len(own) == 1 else SPECTATOR  # people who share a device mustn't see each other's cards
-    return await request.services.luck_cache.get((live.table.id, look), events, history, request.guest.id)
+    pov = own[0] if len(own) == 1 else SPECTATOR  # people who share a device mustn't see each other's cards
+    return await request.services.luck_cache.get((live.table.id, pov), events, history, request.guest.id)
 
 
 async def analyse(request: ApiRequest) -> Analysis:
@@ -111,8 +111,8 @@ async def upload(request: ApiRequest) -> Replay:
     """Return positions of an uploaded record, or the line that breaks a rule. Nothing is stored."""
     body: Uploaded = request.body
     found = await given(request)
-    require_seat(found, body.look)
-    return await request.services.in_thread(replay, found, body.look, body.first, body.count)
+    require_seat(found, body.pov)
+    return await request.services.in_thread(replay, found, body.pov, body.first, body.count)
 
 
 async def analyse_upload(request: ApiRequest) -> Analysis:

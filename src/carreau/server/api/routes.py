@@ -10,7 +10,7 @@ from carreau.server.api.lessons import Learner, lesson, pictured
 from carreau.server.api.records import (
     COUNT,
     FIRST,
-    LOOK,
+    POV,
     GivenRecord,
     Uploaded,
     analyse,
@@ -41,7 +41,7 @@ ENDPOINTS: Final = [
     Endpoint("GET", "/api/tables/{table}", shown, TableShown),
     Endpoint("GET", "/api/tables/{table}/qr.svg", qr, "image/svg+xml", anyone=True),
     Endpoint("GET", "/api/tables/{table}/record", record, "text/plain", conflicts=True),
-    Endpoint("GET", "/api/tables/{table}/replay", replayed, Replay, query=(LOOK, FIRST, COUNT), conflicts=True),
+    Endpoint("GET", "/api/tables/{table}/replay", replayed, Replay, query=(POV, FIRST, COUNT), conflicts=True),
     Endpoint("GET", "/api/tables/{table}/luck", figures_of_luck, list[Luck]),
     Endpoint("POST", "/api/tables/{table}/analysis", analyse, Analysis, conflicts=True),
     Endpoint("POST", "/api/records", upload, Replay, Uploaded),

@@ -39,7 +39,7 @@ async function laid(somewhere: string, done = false): Promise<boolean> {
   const act = vi.fn();
   const { container } = render(Board, {
     view,
-    look: 0,
+    pov: 0,
     names: ["A", "B", "C"],
     options: {},
     legal: [UP],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Told } from "../../wire";
+import type { PublicMove } from "../../wire";
 import { missed } from "./missed";
 
-const told = (actor: number, action: Told["action"]): Told => ({ actor, action, veiled: false });
+const told = (actor: number, action: PublicMove["action"]): PublicMove => ({ actor, action, veiled: false });
 const [reroll, stop] = [told(0, { do: "reroll" }), told(0, { do: "stop" })];
-const roll = (dice: string): Told => told(-1, { do: "roll", dice });
+const roll = (dice: string): PublicMove => told(-1, { do: "roll", dice });
 const before = { stage: "assigning", turn: 0, round: 1, played: 2, dice: [2, 6], on: [4], row: 3 };
 const next = { stage: "assigning", turn: 1, round: 1, played: 3, dice: [1, 1, 2, 3, 4, 6], on: [], row: 0 };
 
@@ -24,7 +24,7 @@ describe("a first roll that fits nowhere", () => {
   const blue = green.map(() => "blue" as const);
   const was = { ...before, points: [0, 0], starter: 1, column: [["red"]], columns: [green, blue] };
   const own = { column: green.map((chip) => [chip]), columns: [blue], row: 0, on: [], dice: [4, 6], to_roll: 0, stage: "missed" };
-  const lay = (colour: string): Told => told(-1, { do: "lay", colour });
+  const lay = (colour: string): PublicMove => told(-1, { do: "lay", colour });
   it("is seen on the next column, whose turn it was", () => {
     const way = missed(was, [stop, roll("4+6"), roll("1+2")], { ...next, played: 4, turn: 0 });
     expect(way).toEqual({ count: 2, view: { ...was, ...own, played: 3, turn: 1 } });

@@ -1,6 +1,6 @@
 /** Dice that fit nowhere end the turn at once, so the next view shows another column: how they lay there before. */
 import type { NextStep } from "../../lib/steps";
-import type { Told } from "../../wire";
+import type { PublicMove } from "../../wire";
 import { ROWS, type Colour, type View } from "./view";
 
 export const MISSED = "missed"; // a stage that only this client knows
@@ -14,7 +14,7 @@ export const missed: NextStep = (before, events, after) => {
 };
 
 /** The turn that a roll has ended, as it was then; null if it goes on. */
-function turnThatEnded(was: View, events: readonly Told[], at: number, is: View): View | null {
+function turnThatEnded(was: View, events: readonly PublicMove[], at: number, is: View): View | null {
   const [earlier, later] = [events.slice(0, at), events.slice(at + 1)];
   if (inTurn(was) && earlier.every((told) => told.action.do === "reroll")) return sameTurn(was, is) ? null : was;
   if (is.stage !== "ended" && !later.some(rolled)) return null;
@@ -24,7 +24,7 @@ function turnThatEnded(was: View, events: readonly Told[], at: number, is: View)
     : begun(was, was.played + 1, (was.turn + 1) % was.points.length);
 }
 
-const rolled = (told: Told): boolean => told.action.do === "roll";
+const rolled = (told: PublicMove): boolean => told.action.do === "roll";
 const inTurn = (view: View): boolean => view.stage === "rolling" || view.stage === "assigning";
 const sameTurn = (one: View, other: View): boolean => other.stage !== "ended" && one.round === other.round && one.played === other.played;
 
