@@ -66,8 +66,8 @@ class Leak(Exception):
 
 
 class Spy:
-    """A viewer of a match from every point of view, who compares what is told there with what would be told if something
-    else that looks the same were true."""
+    """A viewer of a match from every point of view, who compares what is told there with what would be told
+    if something else that looks the same were true."""
 
     def __init__(self, made: AnyGame, seed: int, eyes: Eyes = honest) -> None:
         self.play = Play(made, seed, clock=ClockSetting("game", 600.0, 2.0))
