@@ -35,6 +35,26 @@ def test_an_action_is_decoded_into_its_fields() -> None:
     assert "self.pass_(seat)" in text  # a keyword of Python
 
 
+def test_fields_may_be_joined_to_one_number() -> None:
+    spec = small()
+    spec.verb("put", "{suit} {x},{y}", suit=SUITS, y=range(3), x=range(5))
+    spec.join("put", place=["y", "x"])
+    text = position_module(spec) + dispatch_module(spec)
+    assert "self.put(seat, (action - PUT) // 15, (action - PUT) % 15)" in text
+    assert "def put_place(action: i64) -> i64:\n    return (action - PUT) % 15\n" in text
+    assert "def put_action(suit: i64, place: i64) -> i64:\n    return PUT + suit * 15 + place\n" in text
+    assert "def against_put(self, seat: i64, suit: i64, place: i64) -> str:" in text
+
+
+def test_the_rules_may_tell_why_somebody_may_not_act() -> None:
+    spec = Spec("small", seats=[2])
+    spec.verb("pass", "pass")
+    text = dispatch_module(spec)
+    assert "        if self.current == OVER:\n            return self.ending()\n" in text
+    assert "        if seat != self.current:\n            return self.out_of_turn()\n" in text
+    assert "def out_of_turn(self) -> str:" in position_module(spec)
+
+
 def test_values_share_as_few_words_as_possible() -> None:
     spec = small()
     spec.number("held", 0, 12, ["seat", "suit"])
@@ -64,6 +84,30 @@ def test_a_long_part_has_a_cell_for_each_value() -> None:
     assert "return self.pieces_cells[seat * 20 + place]" in text
     assert "self.pieces_cells = vec[i64]([0] * (int(self.seats) * 20))" in text
     assert "copy.pieces_cells = self.pieces_cells[:]" in text
+
+
+def test_values_below_zero_are_counted_from_the_lowest() -> None:
+    spec = small()
+    spec.number("points", -5, 10, ["seat"], shows="points of each seat")
+    text = position_module(spec)
+    assert text.count(f" = {5 + 5 * 16 + 5 * 256}\n") == 2  # at first, and cleared
+    assert "return ((self.points_0 >> (4 * seat)) & 15) - 5" in text
+
+
+def test_a_grid_is_observed_by_row_and_column() -> None:
+    spec = small()
+    spec.numbers("place", 3, 5)
+    spec.set("holes", "place", ["suit"], observed="1 where each suit has a hole")
+    assert spec.observation.fields[0].shape == (2, 3, 5)
+
+
+def test_a_seat_that_may_be_nobody_is_observed_plus_one() -> None:
+    spec = small()
+    spec.seat("dealer", observed="who deals")
+    spec.seat("winner", start=-1, observed="who has won, plus 1")
+    text = position_module(spec)
+    assert "        row.put(0, counted_from(seat, self.dealer, self.seats))\n        if self.winner >= 0:\n" in text
+    assert [field.high for field in spec.observation.fields] == [2, 3]
 
 
 def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
@@ -121,8 +165,22 @@ def test_flags_and_constants_are_shown_and_observed() -> None:
     assert "  limit: number;\n" in shown
 
 
+def test_a_view_may_have_something_else_under_the_name_of_a_part() -> None:
+    spec = small()
+    spec.custom("cards", "string[]", shows="the cards on the table")
+    spec.view("cards", "{ name: string; value: number }[]", "the cards on the table, with what they count")
+    assert "string[]" not in view_module(spec)
+    assert "dump_cards" not in position_module(spec).partition("def table")[2]
+
+
 def test_declarations_that_make_no_sense_are_refused() -> None:
     with pytest.raises(SpecError, match="small: held is by colour, which is no axis"):
         small().number("held", 0, 12, ["seat", "colour"])
     with pytest.raises(SpecError, match="small: huge needs 70 bits; a word has 60"):
         small().number("huge", 0, 2**70 - 1)
+    with pytest.raises(SpecError, match="small: age must start at 0, for it is by seat"):
+        small().number("age", 1, 99, ["seat"])
+    spec = small()
+    spec.verb("put", "{x},{y}", x=range(5), y=range(3))
+    with pytest.raises(SpecError, match="small: place joins y, x; the fields of put are x,y"):
+        spec.join("put", place=["y", "x"])

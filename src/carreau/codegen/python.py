@@ -3,6 +3,7 @@
 import keyword
 import re
 from collections.abc import Iterator
+from math import prod
 from typing import Final
 
 from carreau.core.actions import Verb
@@ -77,22 +78,31 @@ def numbers(spec: Spec) -> Iterator[str]:
     yield "\n".join(lines) + "\n"
 
 
-def strides(verb: Verb) -> list[tuple[str, int, int, int]]:
-    """The fields of a verb, each with what a step of it adds to the action id, how many values it has, and the first of
-    them if they are numbers.
+def strides(spec: Spec, verb: Verb) -> list[tuple[str, int, int, int]]:
+    """What the rules get of a verb, fields or joined ones: each with what a step of it adds to the action id, how many
+    values it has, and the first of them if they are numbers.
     """
-    found, stride = [], 1
-    for field, values in reversed(verb.fields.items()):
-        first = values[0]
-        found.append((field, stride, len(values), first if isinstance(first, int) else 0))
-        stride *= len(values)
+    found, stride, left = [], 1, list(verb.fields)
+    while left:
+        name, fields = argument(spec, verb, left[-1])
+        count = prod(len(verb.fields[field]) for field in fields)
+        first = verb.fields[name][0] if name in verb.fields else 0
+        found.append((name, stride, count, first if isinstance(first, int) else 0))
+        stride *= count
+        del left[-len(fields) :]
     return found[::-1]
 
 
-def decoded(verb: Verb, action: str) -> list[str]:
-    """The fields of an action, as expressions."""
+def argument(spec: Spec, verb: Verb, field: str) -> tuple[str, list[str]]:
+    """The name under which the rules get a field, and the fields that are joined in it."""
+    joined = spec.joined.get(verb.name, {}).items()
+    return next(((name, fields) for name, fields in joined if field in fields), (field, [field]))
+
+
+def decoded(spec: Spec, verb: Verb, action: str) -> list[str]:
+    """What the rules get of an action, as expressions."""
     found = []
-    for index, (_, stride, count, first) in enumerate(strides(verb)):
+    for index, (_, stride, count, first) in enumerate(strides(spec, verb)):
         value = f"{action} - {verb.name.upper()}"
         if stride > 1:
             value = f"({value}) // {stride}"
@@ -103,13 +113,13 @@ def decoded(verb: Verb, action: str) -> list[str]:
 
 
 def decoders(spec: Spec) -> Iterator[str]:
-    """Write the functions between action ids and the fields of a verb."""
+    """Write the functions between action ids and what the rules get of a verb."""
     for verb in spec.actions.verbs:
-        for (field, _, _, _), value in zip(strides(verb), decoded(verb, "action"), strict=True):
+        for (field, _, _, _), value in zip(strides(spec, verb), decoded(spec, verb, "action"), strict=True):
             yield f"\ndef {verb.name}_{field}(action: i64) -> i64:\n    return {value}\n"
         if verb.fields:
-            given = ", ".join(f"{field}: i64" for field in verb.fields)
-            terms = [encoded(field, stride, first) for field, stride, _, first in strides(verb)]
+            given = ", ".join(f"{field}: i64" for field, _, _, _ in strides(spec, verb))
+            terms = [encoded(field, stride, first) for field, stride, _, first in strides(spec, verb)]
             yield f"\ndef {verb.name}_action({given}) -> i64:\n    return {' + '.join([verb.name.upper(), *terms])}\n"
 
 
@@ -168,10 +178,7 @@ def word_count(spec: Spec, part: Part) -> int:
 
 
 def value_count(spec: Spec, part: Part) -> int:
-    count = 1
-    for axis in part.by:
-        count *= len(spec.axes[axis])
-    return count
+    return prod(len(spec.axes[axis]) for axis in part.by)
 
 
 def constructor(spec: Spec) -> str:
@@ -184,8 +191,14 @@ def constructor(spec: Spec) -> str:
         elif is_long(spec, part):
             lines += [f"        self.{part.name}_cells: vec[i64] = NO_CELLS"]
         elif part.stored:
-            lines += [f"        self.{word}: i64 = {part.start}" for word in words(spec, part)]
+            start = zeros(spec, part) if part.by else part.start
+            lines += [f"        self.{word}: i64 = {start}" for word in words(spec, part)]
     return "\n".join(lines) + "\n"
+
+
+def zeros(spec: Spec, part: Part) -> int:
+    """A word in which all values of a part are 0: they are counted from the lowest."""
+    return sum(-part.low * 2 ** (part.bits * index) for index in range(per_word(spec, part)))
 
 
 def copying(spec: Spec) -> str:
@@ -211,13 +224,18 @@ def accessors(spec: Spec, part: Part) -> str:
     reads, writes = [], []
     for index, word in enumerate(words(spec, part)):
         shift = place_in(spec, part, index)
-        reads.append([f"return (self.{word} >> ({shift})) & {inside}" if shift else f"return self.{word}"])
+        value = f"(self.{word} >> ({shift})) & {inside}" if shift else f"self.{word}"
+        reads.append([f"return ({value}) - {-part.low}" if part.low else f"return {value}"])
         writes.append([f"self.{word} += change * BIT[{shift}]" if shift else f"self.{word} += change", "return"])
     writes[-1].pop()  # the last return
     read = [f"    def {part.name}(self, {given}) -> i64:", *branches(spec, part, reads)]
     write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:", *branches(spec, part, writes)]
-    clear = [f"    def clear_{part.name}(self) -> None:", *(f"        self.{word} = 0" for word in words(spec, part))]
+    clear = [f"    def clear_{part.name}(self) -> None:", *cleared(spec, part)]
     return "\n".join([*read, "", *write, "", *clear, *whole_row(spec, part)]) + "\n"
+
+
+def cleared(spec: Spec, part: Part) -> list[str]:
+    return [f"        self.{word} = {zeros(spec, part)}" for word in words(spec, part)]
 
 
 def accessors_of_cells(spec: Spec, part: Part) -> str:
@@ -278,25 +296,27 @@ def method(verb: Verb) -> str:
     return f"{verb.name}_" if keyword.iskeyword(verb.name) else verb.name
 
 
-def call(verb: Verb, prefix: str) -> str:
-    return f"self.{prefix}({', '.join(['seat', *decoded(verb, 'action')])})"
+def call(spec: Spec, verb: Verb, prefix: str) -> str:
+    return f"self.{prefix}({', '.join(['seat', *decoded(spec, verb, 'action')])})"
 
 
 def objection(spec: Spec) -> str:
+    over = f'"{spec.over}"' if spec.over else "self.ending()"
+    turn = f'"{spec.turn}"' if spec.turn else "self.out_of_turn()"
     lines = [
         "    def objection(self, seat: i64, action: i64) -> str:",
         "        if self.current == OVER:",
-        f'            return "{spec.over}"' if spec.over else "            return self.ending()",
+        f"            return {over}",
         "        if seat != self.current:",
-        f'            return "{spec.turn}"',
+        f"            return {turn}",
     ]
     for verb in reversed(spec.actions.verbs):
         wrong = "!=" if verb.name in spec.chances else "=="
-        value = call(verb, f"against_{verb.name}")
-        checked = [f"if seat {wrong} CHANCE:", f'    return "{spec.turn}"'] if not spec.by_stage else []
+        value = call(spec, verb, f"against_{verb.name}")
+        checked = [f"if seat {wrong} CHANCE:", f"    return {turn}"] if not spec.by_stage else []
         if verb.name in spec.stages:
             stage = spec.stages[verb.name]
-            checked += [f"if self.stage != {spec.axes['stage'].index(stage)}:  # {stage}", f'    return "{spec.turn}"']
+            checked += [f"if self.stage != {spec.axes['stage'].index(stage)}:  # {stage}", f"    return {turn}"]
         checked.append(f"return {value}")
         if verb.first:
             checked = [f"if action >= {verb.name.upper()}:", *(f"    {line}" for line in checked)]
@@ -309,14 +329,14 @@ def application(spec: Spec) -> str:
     verbs = spec.actions.verbs[::-1]
     for index, verb in enumerate(verbs):
         test = "else" if index == len(verbs) - 1 else f"{'el' if index else ''}if action >= {verb.name.upper()}"
-        lines += [f"        {test}:", f"            {call(verb, method(verb))}"]
+        lines += [f"        {test}:", f"            {call(spec, verb, method(verb))}"]
     return "\n".join(lines) + "\n"
 
 
 def to_be_written(spec: Spec) -> Iterator[str]:
     """Write what the rules must define: the verbs, what is computed, what is written by hand."""
     for verb in spec.actions.verbs:
-        given = "".join(f", {field}: i64" for field in verb.fields)
+        given = "".join(f", {field}: i64" for field, _, _, _ in strides(spec, verb))
         yield abstract(f"against_{verb.name}", f"seat: i64{given}", "str")
         yield abstract(method(verb), f"seat: i64{given}", "None")
     for part in spec.parts:
@@ -329,6 +349,8 @@ def to_be_written(spec: Spec) -> Iterator[str]:
         yield abstract(f"observe_{name}", "seat: i64, first: i64, row: ObsBuffer", "None")
     if not spec.over:
         yield abstract("ending", "", "str")
+    if not spec.turn:
+        yield abstract("out_of_turn", "", "str")
     yield '    def rebuild(self) -> None:\n        """Find what is kept besides the parts, if anything is."""\n'
 
 
@@ -369,7 +391,7 @@ def hiding(spec: Spec) -> Iterator[str]:
 
 def dumping(spec: Spec) -> str:
     shown = [part for part in spec.parts if part.shows]
-    hidden = [part for part in shown if part.seen_by != ALL_SEATS]
+    hidden = [part for part in shown if spec.replaced(part)]
     kept = [part for part in shown if kept_in_dump(part) and part not in hidden]
     derived = [part for part in shown if not kept_in_dump(part)]
     table = [*entries(spec, kept), '            "current": int(self.current),']
@@ -516,6 +538,8 @@ def observing(spec: Spec) -> str:
         elif name not in parts or parts[name].by or parts[name].of == SEAT:
             lines += [f"        self.observe_{name}(seat, {first}, row)"]
             methods += [observing_part(spec, parts[name])] if name in parts else []
+        elif parts[name].is_seat and parts[name].low == 0:
+            lines += [f"        row.put({first}, counted_from(seat, self.{name}, {count_of(spec, SEAT)}))"]
         elif parts[name].is_seat:
             lines += put_seat(spec, name, first)
         else:

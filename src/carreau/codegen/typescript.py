@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from carreau.core.spec import ALL_SEATS, SEAT, Part, Spec
+from carreau.core.spec import SEAT, Part, Spec
 
 HEAD: Final = "// Generated from spec.py by `python -m carreau.codegen`; do not edit.\n"
 LONGEST_TUPLE: Final = 3
@@ -18,13 +18,11 @@ def view_module(spec: Spec) -> str:
     ]
     fields = [field("seat", "number", "the seat that sees this; -1 is a spectator")]
     fields += [field(name, typescript, shows) for name, (typescript, shows) in spec.views.items()]
-    fields += [field(part.name, kind(spec, part), part.shows) for part in spec.parts if part.shows and is_open(part)]
+    fields += [
+        field(part.name, kind(spec, part), part.shows) for part in spec.parts if part.shows and not spec.replaced(part)
+    ]
     fields += [field("current", "number", "the seat to act, or -1 chance, -4 the game is over")]
     return f"{HEAD}\n{''.join(names)}\nexport interface View {{\n{''.join(fields)}}}\n"
-
-
-def is_open(part: Part) -> bool:
-    return part.seen_by == ALL_SEATS
 
 
 def field(name: str, kind: str, shows: str) -> str:

@@ -12,6 +12,7 @@ bounds, the observation, and the way from an action id to its verb.
 """
 
 from collections.abc import Sequence
+from math import prod
 from typing import Final
 
 from carreau.core.actions import Actions, Values
@@ -60,17 +61,21 @@ class Part:
 class Spec:
     """All declarations of a game, in order."""
 
-    def __init__(self, game: str, seats: Sequence[int], *, turn: str, over: str = "", by_stage: bool = False) -> None:
+    def __init__(
+        self, game: str, seats: Sequence[int], *, turn: str = "", over: str = "", by_stage: bool = False
+    ) -> None:
         self.game = game
         self.seats = list(seats)
         self.over = over  # the clause against acting when the game is over; "" if the rules' `ending` tells
-        self.turn = turn  # the clause against acting out of turn
+        self.turn = turn  # the clause against acting out of turn; "" if the rules' `out_of_turn` tells
         self.by_stage = by_stage  # whether each verb checks itself that players, or chance, are to act
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
         self.numbered = {SEAT}  # the axes whose members are numbers, from 0
+        self.shapes: dict[str, tuple[int, ...]] = {}  # of the axes that learners see as a grid
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
         self.stages: dict[str, str] = {}  # the verbs that belong to one stage
+        self.joined: dict[str, dict[str, list[str]]] = {}  # by verb: the fields that the rules get as one number
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
         self.views: dict[str, tuple[str, str]] = {}  # what only a View has: its type in TypeScript, and what it shows
         self.parts: list[Part] = []
@@ -81,9 +86,10 @@ class Spec:
         """Name a row of things: plots, kinds of chips, floors."""
         self.axes[name] = list(values)
 
-    def numbers(self, name: str, count: int) -> None:
-        """Name a row of things that are numbers from 0."""
-        self.axes[name] = [str(number) for number in range(count)]
+    def numbers(self, name: str, *shape: int) -> None:
+        """Name a row of things that are numbers from 0, or a grid of them, row by row."""
+        self.axes[name] = [str(number) for number in range(prod(shape))]
+        self.shapes[name] = shape
         self.numbered.add(name)
 
     # Verbs
@@ -98,6 +104,14 @@ class Spec:
         """Declare what dice, deck or lot do."""
         self.verb(name, notation, stage=stage, **fields)
         self.chances.add(name)
+
+    def join(self, verb: str, **joined: Sequence[str]) -> None:
+        """Give the rules neighbouring fields of a verb, such as the row and the column of a place, as one number."""
+        self.joined[verb] = {name: list(fields) for name, fields in joined.items()}
+        declared = next(",".join(each.fields) for each in self.actions.verbs if each.name == verb)
+        for name, fields in joined.items():
+            if ",".join(fields) not in declared:
+                raise SpecError(f"{self.game}: {name} joins {', '.join(fields)}; the fields of {verb} are {declared}")
 
     # Parts
 
@@ -133,7 +147,7 @@ class Spec:
         self.add(part, start, shows, observed, observed_as)
 
     def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
-        """Declare a seat; nobody is -1, if it starts so. Observed is the seat counted from the observer, plus 1."""
+        """Declare a seat; nobody is -1, if it starts so. Observed it is counted from the observer; then nobody is 0."""
         part = Part(name, (), min(start, 0), max(self.seats) - 1)
         part.is_seat, part.upto = True, "self.seats - 1"
         self.add(part, start, shows, observed)
@@ -158,7 +172,7 @@ class Spec:
         self.add(part, start, shows, observed)
 
     def view(self, name: str, typescript: str, shows: str) -> None:
-        """Declare an entry that only a View has, in place of what is hidden."""
+        """Declare an entry that only a View has, in place of what is hidden or dumped otherwise."""
         self.views[name] = (typescript, shows)
 
     def choice(self, name: str, names: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
@@ -208,6 +222,8 @@ class Spec:
                 raise SpecError(f"{self.game}: {part.name} is by {axis}, which is no axis")
         if not part.custom and part.bits > WORD:
             raise SpecError(f"{self.game}: {part.name} needs {part.bits} bits; a word has {WORD}")
+        if part.by and part.stored and (start or part.low > 0):
+            raise SpecError(f"{self.game}: {part.name} must start at 0, for it is by {part.by[0]}")
         part.start, part.shows, part.observed = start, shows, observed
         part.observed_as = observed_as or part.name
         self.parts.append(part)
@@ -216,9 +232,14 @@ class Spec:
 
     def field(self, part: Part) -> tuple[tuple[int, ...], int, int]:
         """The shape and bounds of a part in the observation."""
-        shape = tuple(len(self.axes[axis]) for axis in part.by)
+        axes = [*part.by, part.of] if part.of else part.by
+        shape = tuple(length for axis in axes for length in self.shapes.get(axis, (len(self.axes[axis]),)))
         if part.of:
-            return (*shape, len(self.axes[part.of])), 0, 1
+            return shape, 0, 1
         if part.is_seat:
-            return shape, 0, part.high + 1
+            return shape, 0, part.high - part.low
         return shape, part.low, part.high
+
+    def replaced(self, part: Part) -> bool:
+        """Whether a View has something else in place of a part: other values, or none."""
+        return part.seen_by != ALL_SEATS or part.name in self.views
