@@ -19,11 +19,11 @@ every_variant = pytest.mark.parametrize(
     ("name", "number", "made"), VARIANTS, ids=[f"{name}, {described(made)}" for name, _, made in VARIANTS]
 )
 
-# Options with which whole games are over soon.
+# Options with which whole games are over soon. In Nussknacker and Misd bots take as long to answer as people.
 SHORTER: Final[dict[str, dict[str, Any]]] = {
     "carre": {"turn_limit": 12},
     "qarre": {"reshuffle_limit": 4},
-    "nussknacker": {"target": 2},
+    "nussknacker": {"target": 1},
     "schollenschubser": {"turn_limit": 12},
-    "misd": {"chips": 4, "limit": 24},
+    "misd": {"chips": 1, "limit": 8},
 }
