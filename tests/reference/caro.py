@@ -1,9 +1,9 @@
-"""Caro once more, slow and obvious: a dictionary of tiles, and every rule looked up from scratch."""
+"""Caro as a reference: a dictionary of tiles, and every rule looked up from scratch."""
 
 from typing import Any
 
 COLOURS = ["red", "black", "grey", "white"]
-POINTS = {
+POINTS = {  # caro.10
     frozenset(("red", "black")): 10,
     frozenset(("red", "grey")): 8,
     frozenset(("red", "white")): 6,
@@ -23,13 +23,13 @@ class Reference:
         self.starter = 0
         self.new_game()
 
-    def new_game(self) -> None:
+    def new_game(self) -> None:  # caro.1, caro.2
         self.tiles: dict[Cell, str] = {}
         self.hands = [dict.fromkeys(COLOURS, 3) for _ in range(self.seats)]
         self.points = [0] * self.seats
         self.turn = self.starter
         self.to_answer: list[int] = []
-        self.anew = ""
+        self.lay_again = ""  # the colour of a tile that was taken back
         self.finished = False
         self.last: tuple[Cell, str, int] | None = None
 
@@ -37,14 +37,14 @@ class Reference:
         x, y = cell
         return [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
 
-    def fits_square(self, cell: Cell) -> bool:
+    def fits_square(self, cell: Cell) -> bool:  # caro.4
         side = {2: 6, 3: 7, 4: 8}[self.seats]
         xs = [x for x, _ in [*self.tiles, cell]]
         ys = [y for _, y in [*self.tiles, cell]]
         return max(xs) - min(xs) < side and max(ys) - min(ys) < side
 
-    def places(self) -> list[Cell]:
-        if not self.tiles:
+    def places(self) -> list[Cell]:  # caro.6
+        if not self.tiles:  # caro.r5
             return [(0, 0)]
         free = {n for cell in self.tiles for n in self.neighbours(cell)} - set(self.tiles)
         return [cell for cell in free if self.fits_square(cell)]
@@ -52,12 +52,12 @@ class Reference:
     def faulty(self, cell: Cell, colour: str) -> bool:
         tiles = {**self.tiles, cell: colour}
         around = [tiles[n] for n in self.neighbours(cell) if n in tiles]
-        if colour in around or any(around.count(c) > 2 for c in COLOURS):
+        if colour in around or any(around.count(c) > 2 for c in COLOURS):  # caro.7, caro.8
             return True
-        for n in self.neighbours(cell):
+        for n in self.neighbours(cell):  # caro.8
             if n in tiles and [tiles.get(m) for m in self.neighbours(n)].count(colour) > 2:
                 return True
-        for slope in (1, -1):
+        for slope in (1, -1):  # caro.9
             line = "".join(
                 "x" if tiles.get((cell[0] + step, cell[1] + slope * step)) == colour else "." for step in range(-9, 10)
             )
@@ -79,11 +79,11 @@ class Reference:
         if self.to_answer:
             return {(self.to_answer[0], "object"), (self.to_answer[0], "silent")}
         lays = self.faultless(self.turn)
-        if not lays:
+        if not lays:  # caro.r1
             return {(self.turn, "pass")}
-        if self.anew:
-            lays = [lay for lay in lays if lay[1] == self.anew] or lays
-        elif self.honour:
+        if self.lay_again:  # caro.r7
+            lays = [lay for lay in lays if lay[1] == self.lay_again] or lays
+        elif self.honour:  # caro.r3
             lays = [(cell, colour) for cell in self.places() for colour in COLOURS if self.hands[self.turn][colour]]
         return {(self.turn, f"{colour} {x},{y}") for (x, y), colour in lays}
 
@@ -101,14 +101,15 @@ class Reference:
 
     def lay(self, cell: Cell, colour: str) -> None:
         around = [self.tiles[n] for n in self.neighbours(cell) if n in self.tiles]
+        # caro.5, caro.10; two of a colour score nothing (caro.r6)
         points = sum(POINTS.get(frozenset((colour, other)), 0) for other in around) if self.tiles else 10
-        if self.hands[self.turn][colour] == 1:
+        if self.hands[self.turn][colour] == 1:  # caro.11
             points *= 2
         self.hands[self.turn][colour] -= 1
         self.points[self.turn] += points
         self.tiles[cell] = colour
         self.last = (cell, colour, points)
-        if self.honour and not self.anew:
+        if self.honour and not self.lay_again:  # caro.r7
             self.to_answer = [(self.turn + step) % self.seats for step in range(1, self.seats)]
         else:
             self.next_turn()
@@ -118,7 +119,7 @@ class Reference:
         if not self.to_answer:
             self.next_turn()
 
-    def object(self) -> None:
+    def object(self) -> None:  # caro.13, caro.r7
         assert self.last
         cell, colour, points = self.last
         del self.tiles[cell]
@@ -129,21 +130,23 @@ class Reference:
         self.points[self.turn] -= points
         self.hands[self.turn][colour] += 1
         self.to_answer = []
-        self.anew = colour
+        self.lay_again = colour
         if not self.faultless(self.turn):
             self.next_turn()
 
     def next_turn(self) -> None:
-        if self.anew:
+        if self.lay_again:  # caro.13
             self.points[self.turn] -= 10
-        self.anew = ""
+        self.lay_again = ""
         self.to_answer = []
         if any(self.faultless(seat) for seat in range(self.seats)):
-            self.turn = (self.turn + 1) % self.seats
+            self.turn = (self.turn + 1) % self.seats  # caro.3
             return
+        # caro.15
         self.total = [a + b for a, b in zip(self.total, self.points, strict=True)]
         self.games_left -= 1
         if self.games_left:
+            # caro.2, caro.r8
             order = [(self.starter + step) % self.seats for step in range(1, self.seats + 1)]
             self.starter = min(order, key=lambda seat: self.points[seat])
             self.new_game()
@@ -156,5 +159,5 @@ class Reference:
     def scores(self) -> list[int]:
         return self.total
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # caro.r2
         return [1 + sum(other > score for other in self.total) for score in self.total]

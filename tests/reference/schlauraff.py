@@ -1,4 +1,4 @@
-"""Schlauraff once more, slow and obvious: columns as lists of stacks, dice as lists, everything worked out anew."""
+"""Schlauraff as a reference: columns as lists of stacks, dice as lists, everything worked out from scratch."""
 
 from itertools import combinations_with_replacement
 from typing import Any
@@ -11,8 +11,8 @@ FACES = range(1, 7)
 class Reference:
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
-        self.columns = options["columns"] or {2: 6, 3: 6, 4: 8}[seats]
-        self.rounds_left = options["rounds"] or seats
+        self.columns = options["columns"] or {2: 6, 3: 6, 4: 8}[seats]  # schlauraff.2
+        self.rounds_left = options["rounds"] or seats  # schlauraff.3
         self.extending = options["leftovers"] == "extend"
         self.waiting_allowed = options["yellow"] == "choice"
         self.points = [0] * seats
@@ -26,13 +26,13 @@ class Reference:
         self.new_assignment = False
         self.begin_round()
 
-    def begin_round(self) -> None:
+    def begin_round(self) -> None:  # schlauraff.1, schlauraff.3
         self.bag = [colour for colour in COLOURS for _ in range(10)]
         self.layout: list[list[str]] = []  # the columns from right to left
         self.stacks: list[list[str] | None] | None = None  # the column in play; None for a captured row
         self.turns = 0
 
-    def mover(self) -> int:
+    def mover(self) -> int:  # schlauraff.4
         assert self.starter is not None
         return (self.starter + self.turns) % self.seats
 
@@ -42,7 +42,7 @@ class Reference:
     def scores(self) -> list[int]:
         return list(self.points)
 
-    def ranks(self) -> list[int]:
+    def ranks(self) -> list[int]:  # schlauraff.14, schlauraff.r7
         won = [(self.points[seat], self.reds[seat]) for seat in range(self.seats)]
         return [1 + sum(other > own for other in won) for own in won]
 
@@ -51,16 +51,16 @@ class Reference:
     def legal(self) -> set[tuple[int, str]]:
         if self.over():
             return set()
-        if self.starter is None:
+        if self.starter is None:  # schlauraff.3
             return {(-1, f"start {seat}") for seat in range(self.seats)}
         if self.stacks is None:
             return {(-1, f"lay {colour}") for colour in self.bag}
-        if self.rolling:
+        if self.rolling:  # schlauraff.5
             return {
                 (-1, "roll " + "+".join(map(str, dice))) for dice in combinations_with_replacement(FACES, self.rolling)
             }
-        found = {"stop"}
-        if self.carriable:
+        found = {"stop"}  # schlauraff.r3
+        if self.carriable:  # schlauraff.7, schlauraff.r8
             found |= {"leave"} | {f"carry {face}" for face in self.carriable}
         else:
             found |= self.assignments()
@@ -78,13 +78,14 @@ class Reference:
 
     def fits(self, row: int, lying: list[int], face: int, others: int) -> bool:
         """Whether a die may join those lying on a chip, with so many other dice that could still show anything."""
+        # schlauraff.6, schlauraff.r2, schlauraff.r6
         chip = self.chip(row)
         if chip == "yellow" and not lying and face == 1:
             return True
         missing = VALUES[chip] - sum(lying) - face
         return missing == 0 or any(count <= missing <= 6 * count for count in range(1, others + 1))
 
-    def assignments(self) -> set[str]:
+    def assignments(self) -> set[str]:  # schlauraff.9, schlauraff.10, schlauraff.r10
         assert self.stacks is not None
         rows = range(len(self.stacks)) if self.row is None else [self.row]
         return {
@@ -94,12 +95,12 @@ class Reference:
             if self.fits(row, self.lying, face, len(self.dice) - 1)
         }
 
-    def can_reroll(self) -> bool:
+    def can_reroll(self) -> bool:  # schlauraff.8, schlauraff.r1, schlauraff.r9
         if self.row is None or not self.new_assignment or not self.dice:
             return False
         return any(self.fits(self.row, self.lying, face, len(self.dice) - 1) for face in FACES)
 
-    def one_waits(self) -> bool:
+    def one_waits(self) -> bool:  # schlauraff.r6
         return self.row is not None and self.chip(self.row) == "yellow" and self.lying == [1]
 
     # Doing it
@@ -133,7 +134,7 @@ class Reference:
             self.dice.remove(int(words[0]))
             self.put(int(words[0]))
 
-    def lay(self, colour: str) -> None:
+    def lay(self, colour: str) -> None:  # schlauraff.2
         self.bag.remove(colour)
         if not self.layout or len(self.layout[-1]) == 5:
             self.layout.append([])
@@ -143,7 +144,7 @@ class Reference:
 
     def begin_turn(self, left: list[list[str] | None]) -> None:
         own = [[colour] for colour in self.layout[self.turns]]
-        if self.extending:
+        if self.extending:  # schlauraff.12, schlauraff.r4
             self.stacks = [*own, *(stack for stack in left if stack)]
         else:
             self.stacks = [mine + (left[row] or [] if left else []) for row, mine in enumerate(own)]
@@ -159,9 +160,9 @@ class Reference:
         self.lying.append(face)
         self.new_assignment = True
         chip = self.chip(self.row)
-        if sum(self.lying) == VALUES[chip]:
+        if sum(self.lying) == VALUES[chip]:  # schlauraff.6
             self.capture()
-        elif chip == "yellow" and self.lying == [1]:
+        elif chip == "yellow" and self.lying == [1]:  # schlauraff.r6
             can_become_eleven = len(self.dice) >= 2
             if not (self.waiting_allowed and can_become_eleven):
                 self.capture()
@@ -171,20 +172,20 @@ class Reference:
         assert self.stacks is not None
         stack = self.stacks[self.row]
         assert stack
-        self.points[self.mover()] += len(stack)
+        self.points[self.mover()] += len(stack)  # schlauraff.13
         self.reds[self.mover()] += stack.count("red")
         self.stacks[self.row] = None
         self.row += 1
         used, self.lying = self.lying, []
-        if self.row == len(self.stacks):
+        if self.row == len(self.stacks):  # schlauraff.11
             self.end_turn()
             return
-        if len(used) > 1:
+        if len(used) > 1:  # schlauraff.7
             self.carriable = [face for face in set(used) if self.fits(self.row, [], face, len(self.dice))]
         if not self.carriable:
             self.end_if_stuck()
 
-    def end_if_stuck(self) -> None:
+    def end_if_stuck(self) -> None:  # schlauraff.11, schlauraff.r9
         if not self.assignments() and not self.can_reroll() and not self.one_waits():
             self.end_turn()
 
@@ -194,7 +195,7 @@ class Reference:
         if self.turns < self.columns:
             self.begin_turn(self.stacks)
             return
-        self.rounds_left -= 1
+        self.rounds_left -= 1  # what is left is out (schlauraff.r5)
         assert self.starter is not None
         self.starter = (self.starter + 1) % self.seats
         self.begin_round()
