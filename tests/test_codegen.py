@@ -173,6 +173,60 @@ def test_a_view_may_have_something_else_under_the_name_of_a_part() -> None:
     assert "dump_cards" not in position_module(spec).partition("def table")[2]
 
 
+def test_an_owner_observes_their_own_share_alone() -> None:
+    spec = small()
+    spec.numbers("card", 4)
+    spec.set("hands", "card", ["seat"], low=1, seen_by=OWNER, observed="1 for each card held", observed_as="hand")
+    spec.number("counts", 0, 3, ["seat", "suit"], seen_by=OWNER, observed="cards of each suit")
+    text = position_module(spec)
+    assert [(field.name, field.shape) for field in spec.observation.fields] == [("hand", (3,)), ("counts", (2,))]
+    assert "row.put_set(0, self.hands(seat) >> 1)" in text
+    assert "row.put(first + suit, self.counts(seat, suit))" in text
+
+
+def test_a_log_packs_its_entries_into_cells_that_grow_in_number() -> None:
+    text = position_module(with_log())
+    assert "noted = suit | (giver << 1) | (card << 3)" in text
+    assert "self.move_cells[cell] |= noted << (7 * place)" in text
+    assert "return (self.move_cells[index // 8] >> (7 * (index % 8) + 3)) & 15" in text
+    assert "copy.move_cells = self.move_cells[:]" in text
+    assert 'entry.choice("suit", SUIT_NAMES),' in text
+    assert 'entry.number("giver", 0, int(self.seats) - 1),' in text
+    assert 'entry.number("card", 1, int(self.highest)),' in text
+
+
+def test_an_entry_is_blank_for_those_who_do_not_see_it() -> None:
+    text = position_module(with_log("card"))
+    hiding = text[text.index("def hide_from") : text.index("def dump(")]
+    assert "if not self.sees_move(viewer, move):\n                self.change_move_card(move, 0)" in hiding
+    assert "moves" not in view_module(with_log("card"))
+    assert '  moves: [suit: "hearts" | "spades", giver: number, card: number][];' in view_module(with_log())
+
+
+def with_log(*hidden: str) -> Spec:
+    spec = small()
+    spec.log(
+        "moves", "move", suit="suit", giver="seat", card=(1, 12, "self.highest"), hidden=hidden, shows="what was moved"
+    )
+    return spec
+
+
+def test_the_rules_may_tell_whose_turn_it_is() -> None:
+    spec = Spec("small", seats=[2], over="small.9", by_stage=True, several=True)
+    spec.verb("take", "take")
+    assert "        clause = self.against_turn(seat)\n        if clause:\n" in dispatch_module(spec)
+
+
+def test_an_axis_may_be_as_long_as_there_are_seats() -> None:
+    spec = small()
+    spec.axis("chair", "ABC", by_seats=True)
+    spec.number("places", 0, 2, ["chair"], shows="who sits on each chair")
+    spec.choice("dealer", "chair", shows="where the dealer sits")
+    text = position_module(spec)
+    assert '"places": [int(self.places(chair)) for chair in range(self.seats)]' in text
+    assert 'self.dealer = reader.choice("dealer", CHAIR_NAMES[: int(self.seats)])' in text
+
+
 def test_declarations_that_make_no_sense_are_refused() -> None:
     with pytest.raises(SpecError, match="small: held is by colour, which is no axis"):
         small().number("held", 0, 12, ["seat", "colour"])
@@ -184,3 +238,5 @@ def test_declarations_that_make_no_sense_are_refused() -> None:
     spec.verb("put", "{x},{y}", x=range(5), y=range(3))
     with pytest.raises(SpecError, match="small: place joins y, x; the fields of put are x,y"):
         spec.join("put", place=["y", "x"])
+    with pytest.raises(SpecError, match="small: an entry of moves needs 62 bits; a word has 60"):
+        small().log("moves", "move", one=(0, 2**31 - 1), other=(0, 2**31 - 1))

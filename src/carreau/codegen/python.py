@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from math import prod
 from typing import Final
 
+from carreau.codegen.logs import cells_of, log_dumped, log_hidden, log_loaded, log_methods, whole
 from carreau.core.actions import Verb
-from carreau.core.spec import ALL_SEATS, OWNER, SEAT, WORD, Part, Spec
+from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, WORD, Log, Part, Spec
 
 MOST_WORDS: Final = 8  # that hold a part; a longer one is a vec
 
@@ -17,16 +18,21 @@ from typing import Any, Final
 
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.native import append, i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader, number_set
-from carreau.games.{game}.spec import SPEC
+{classes}from carreau.games.{game}.spec import SPEC
 '''
 
 
 def position_module(spec: Spec) -> str:
     """Write the whole module."""
-    blocks = [HEAD.format(game=spec.game), *numbers(spec), *decoders(spec), position_class(spec)]
+    classes = [
+        f"from carreau.games.{spec.game}.{module} import {spec.constants[name]}\n"
+        for name, module in spec.modules.items()
+    ]
+    head = HEAD.format(game=spec.game, classes="".join(classes))
+    blocks = [head, *numbers(spec), *decoders(spec), position_class(spec)]
     return unused_imports_removed("\n".join(blocks))
 
 
@@ -138,6 +144,7 @@ def position_class(spec: Spec) -> str:
         constructor(spec),
         copying(spec),
         *(accessors(spec, part) for part in spec.parts if part.stored and part.by),
+        *(method for part in spec.parts if isinstance(part, Log) for method in log_methods(part)),
         *(to_be_written(spec)),
         *hiding(spec),
         dumping(spec),
@@ -193,6 +200,8 @@ def constructor(spec: Spec) -> str:
         elif part.stored:
             start = zeros(spec, part) if part.by else part.start
             lines += [f"        self.{word}: i64 = {start}" for word in words(spec, part)]
+        if isinstance(part, Log):
+            lines += [f"        self.{cells_of(part)} = vec[i64]()"]
     return "\n".join(lines) + "\n"
 
 
@@ -209,6 +218,8 @@ def copying(spec: Spec) -> str:
             names.append(f"{part.name}_cells")
         elif part.stored:
             names += words(spec, part)
+        if isinstance(part, Log):
+            names.append(cells_of(part))
     lines = [f'    def copy_to(self, copy: "{title}Position") -> None:']
     lines += [f"        copy.{name} = self.{name}{'[:]' if name.endswith('_cells') else ''}" for name in names]
     return "\n".join(lines) + "\n"
@@ -307,9 +318,11 @@ def objection(spec: Spec) -> str:
         "    def objection(self, seat: i64, action: i64) -> str:",
         "        if self.current == OVER:",
         f"            return {over}",
-        "        if seat != self.current:",
-        f"            return {turn}",
     ]
+    if spec.several:
+        lines += ["        clause = self.against_turn(seat)", "        if clause:", "            return clause"]
+    else:
+        lines += ["        if seat != self.current:", f"            return {turn}"]
     for verb in reversed(spec.actions.verbs):
         wrong = "!=" if verb.name in spec.chances else "=="
         value = call(spec, verb, f"against_{verb.name}")
@@ -349,8 +362,12 @@ def to_be_written(spec: Spec) -> Iterator[str]:
         yield abstract(f"observe_{name}", "seat: i64, first: i64, row: ObsBuffer", "None")
     if not spec.over:
         yield abstract("ending", "", "str")
-    if not spec.turn:
+    if spec.several:
+        yield abstract("against_turn", "seat: i64", "str")
+    elif not spec.turn:
         yield abstract("out_of_turn", "", "str")
+    for log in (part for part in spec.parts if isinstance(part, Log) and part.hidden):
+        yield abstract(f"sees_{log.entry}", "seat: i64, index: i64", "bool")
     yield '    def rebuild(self) -> None:\n        """Find what is kept besides the parts, if anything is."""\n'
 
 
@@ -374,17 +391,18 @@ def hiding(spec: Spec) -> Iterator[str]:
     if not hidden:
         return
     lines = ["    def hide_from(self, viewer: i64) -> None:"]
+    owned = [part.name for part in hidden if part.seen_by == OWNER]
+    if owned:
+        lines += ["        seat: i64 = 0", f"        while seat < {count_of(spec, SEAT)}:"]
+        lines += ["            if seat != viewer:"]
+        lines += [f"                self.add_to_{name}(seat, -self.{name}(seat))" for name in owned]
+        lines += ["            seat += 1"]
     for part in hidden:
-        if part.seen_by == OWNER:
-            lines += ["        seat: i64 = 0", f"        while seat < {count_of(spec, SEAT)}:"]
-            lines += ["            if seat != viewer:"]
-            lines += [
-                f"                self.add_to_{part.name}(seat, -self.{part.name}(seat))",
-                "            seat += 1",
-            ]
-        elif is_long(spec, part):
+        if isinstance(part, Log):
+            lines += [f"        {line}" for line in log_hidden(part)]
+        elif part.seen_by == NOBODY and is_long(spec, part):
             lines += [f"        self.clear_{part.name}()"]
-        else:
+        elif part.seen_by == NOBODY:
             lines += [f"        self.{word} = 0" for word in words(spec, part)]
     yield "\n".join(lines) + "\n"
 
@@ -423,6 +441,8 @@ def kept_in_dump(part: Part) -> bool:
 def dumped(spec: Spec, part: Part) -> str:
     if part.custom:
         return f"self.dump_{part.name}()"
+    if isinstance(part, Log):
+        return log_dumped(part)
     value = read(part, part.by)
     if part.is_flag:
         text = value
@@ -470,10 +490,13 @@ def loading(spec: Spec) -> str:
 def loaded(spec: Spec, part: Part) -> list[str]:
     if part.custom:
         return [f"self.read_{part.name}(reader)"]
+    if isinstance(part, Log):
+        return log_loaded(part)
     if part.of:
         return loaded_set(spec, part)
     if part.names:
-        return [f'self.{part.name} = reader.choice("{part.name}", {part.names.upper()}_NAMES)']
+        names = f"{part.names.upper()}_NAMES" + ("[: int(self.seats)]" if part.names in spec.by_seats else "")
+        return [f'self.{part.name} = reader.choice("{part.name}", {names})']
     if part.is_flag:
         return [f'self.{part.name} = reader.flag("{part.name}")']
     bounds = f"{part.low}, {whole(part.upto)}"
@@ -510,19 +533,14 @@ def loaded_set(spec: Spec, part: Part) -> list[str]:
     ]
 
 
-def whole(expression: str) -> str:
-    """An expression as Python's own int, where it is a machine word."""
-    return re.sub(r"self\.(\w+)", r"int(self.\1)", expression)
-
-
 def count_of(spec: Spec, axis: str) -> str:
     """How many members an axis has; of seats those that play."""
-    return "self.seats" if axis == SEAT and "seats" in spec.constants else f"{axis.upper()}_COUNT"
+    return "self.seats" if axis in spec.by_seats and "seats" in spec.constants else f"{axis.upper()}_COUNT"
 
 
 def length(spec: Spec, axis: str) -> str:
     """The same as Python's own int."""
-    return "int(self.seats)" if axis == SEAT and "seats" in spec.constants else str(len(spec.axes[axis]))
+    return "int(self.seats)" if axis in spec.by_seats and "seats" in spec.constants else str(len(spec.axes[axis]))
 
 
 # Observing
@@ -535,7 +553,7 @@ def observing(spec: Spec) -> str:
     for name, first in spec.places.items():
         if name == "to_act":
             lines += put_seat(spec, "current", first)
-        elif name not in parts or parts[name].by or parts[name].of == SEAT:
+        elif name not in parts or axes_observed(parts[name]):
             lines += [f"        self.observe_{name}(seat, {first}, row)"]
             methods += [observing_part(spec, parts[name])] if name in parts else []
         elif parts[name].is_seat and parts[name].low == 0:
@@ -556,17 +574,28 @@ def put_seat(spec: Spec, name: str, place: int) -> list[str]:
 def put(part: Part, place: str) -> list[str]:
     if part.is_flag:
         return [f"if {read(part, [])}:", f"    row.put({place}, 1)"]
-    return [f"row.{'put_set' if part.of else 'put'}({place}, {read(part, [])})"]
+    return [f"row.{'put_set' if part.of else 'put'}({place}, {from_low(part, read(part, part.by))})"]
+
+
+def from_low(part: Part, value: str) -> str:
+    """A value as it is observed: a set from the first member it may have."""
+    return f"{value} >> {part.low_member}" if part.low_member else value
+
+
+def axes_observed(part: Part) -> list[str]:
+    """The axes along which a part is observed; of one that only its owner sees, the owner's share."""
+    axes = [axis for axis in part.by if axis != SEAT or part.seen_by != OWNER]
+    return [*axes, SEAT] if part.of == SEAT else axes
 
 
 def observing_part(spec: Spec, part: Part) -> str:
     """Write the loops over the axes of a part; seats are counted from the observer."""
-    axes, body, indent = [*part.by, SEAT] if part.of == SEAT else part.by, [], "        "
+    axes, body, indent = axes_observed(part), [], "        "
     names = ["other" if axis == SEAT else axis for axis in axes]
     for axis, name in zip(axes, names, strict=True):
         body += [f"{indent}{name}: i64 = 0", f"{indent}while {name} < {count_of(spec, axis)}:"]
         indent += "    "
-    place, stride = "", len(spec.axes[part.of]) if part.of and part.of != SEAT else 1
+    place, stride = "", len(spec.axes[part.of]) - part.low_member if part.of and part.of != SEAT else 1
     for axis, name in reversed(list(zip(axes, names, strict=True))):
         value = f"counted_from(seat, other, {count_of(spec, SEAT)})" if axis == SEAT else name
         term = value if stride == 1 else f"{value} * {stride}"
@@ -583,4 +612,5 @@ def observing_part(spec: Spec, part: Part) -> str:
 def observed(part: Part, names: list[str], place: str) -> list[str]:
     if part.of == SEAT:
         return [f"if {read(part, [])} & BIT[other]:", f"    row.put(first + {place}, 1)"]
-    return [f"row.{'put_set' if part.of else 'put'}(first + {place}, {read(part, names)})"]
+    indices = part.by if part.seen_by == OWNER else names
+    return [f"row.{'put_set' if part.of else 'put'}(first + {place}, {from_low(part, read(part, indices))})"]

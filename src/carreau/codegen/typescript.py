@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from carreau.core.spec import SEAT, Part, Spec
+from carreau.core.spec import SEAT, Log, Part, Spec
 
 HEAD: Final = "// Generated from spec.py by `python -m carreau.codegen`; do not edit.\n"
 LONGEST_TUPLE: Final = 3
@@ -35,6 +35,8 @@ def kind(spec: Spec, part: Part) -> str:
         return part.custom
     if part.is_flag:
         return "boolean"
+    if isinstance(part, Log):
+        return f"[{', '.join(f'{field.name}: {kind(spec, field)}' for field in part.fields)}][]"
     text = " | ".join(json.dumps(name) for name in spec.axes[part.names]) if part.names else "number"
     if part.of:
         text = "number[]" if part.of in spec.numbered else "string[]"

@@ -22,6 +22,7 @@ SEAT: Final = "seat"  # the axis that every game has
 ALL_SEATS: Final = "all"
 OWNER: Final = "owner"  # a part by seat that only that seat sees
 NOBODY: Final = "nobody"  # a part that no seat sees
+SOME: Final = "some"  # a log with fields that only some seats see
 WORD: Final = 60  # bits of a machine word that hold parts
 
 
@@ -58,33 +59,60 @@ class Part:
         return (self.high - self.low).bit_length()
 
 
+class Log(Part):
+    """A part that grows: entries of several numbers each, in the order in which they were noted."""
+
+    def __init__(self, name: str, entry: str, fields: list[Part], hidden: Sequence[str]) -> None:
+        super().__init__(name, (), 0, 0)
+        self.entry = entry  # what one of them is called
+        self.fields = fields
+        self.hidden = list(hidden)  # the fields that are blank for those who don't see an entry
+        self.size = sum(field.bits for field in fields)
+
+    def place(self, field: Part) -> int:
+        """The bit of an entry at which a field begins."""
+        return sum(each.bits for each in self.fields[: self.fields.index(field)])
+
+
 class Spec:
     """All declarations of a game, in order."""
 
     def __init__(
-        self, game: str, seats: Sequence[int], *, turn: str = "", over: str = "", by_stage: bool = False
+        self,
+        game: str,
+        seats: Sequence[int],
+        *,
+        turn: str = "",
+        over: str = "",
+        by_stage: bool = False,
+        several: bool = False,
     ) -> None:
         self.game = game
         self.seats = list(seats)
         self.over = over  # the clause against acting when the game is over; "" if the rules' `ending` tells
         self.turn = turn  # the clause against acting out of turn; "" if the rules' `out_of_turn` tells
         self.by_stage = by_stage  # whether each verb checks itself that players, or chance, are to act
+        self.several = several  # whether several may act at once; the rules' `against_turn` tells who
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
         self.numbered = {SEAT}  # the axes whose members are numbers, from 0
         self.shapes: dict[str, tuple[int, ...]] = {}  # of the axes that learners see as a grid
+        self.by_seats = {SEAT}  # the axes of which a game has as many members as seats
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
         self.stages: dict[str, str] = {}  # the verbs that belong to one stage
         self.joined: dict[str, dict[str, list[str]]] = {}  # by verb: the fields that the rules get as one number
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
+        self.modules: dict[str, str] = {}  # where the classes of constants come from
         self.views: dict[str, tuple[str, str]] = {}  # what only a View has: its type in TypeScript, and what it shows
         self.parts: list[Part] = []
         self.observation = Observation(game)
         self.places: dict[str, int] = {}  # where each observed part begins in the row
 
-    def axis(self, name: str, values: Sequence[str]) -> None:
-        """Name a row of things: plots, kinds of chips, floors."""
+    def axis(self, name: str, values: Sequence[str], *, by_seats: bool = False) -> None:
+        """Name a row of things: plots, kinds of chips, floors; or chairs, of which there are as many as seats."""
         self.axes[name] = list(values)
+        if by_seats:
+            self.by_seats.add(name)
 
     def numbers(self, name: str, *shape: int) -> None:
         """Name a row of things that are numbers from 0, or a grid of them, row by row."""
@@ -115,9 +143,15 @@ class Spec:
 
     # Parts
 
-    def constant(self, name: str, kind: str, *, high: int = 1, shows: str = "", observed: str = "") -> None:
-        """Declare what is fixed for a whole game: given to the constructor, shared by all copies."""
+    def constant(
+        self, name: str, kind: str, *, module: str = "", high: int = 1, shows: str = "", observed: str = ""
+    ) -> None:
+        """Declare what is fixed for a whole game: given to the constructor, shared by all copies. A class of the game's
+        own comes from one of its modules.
+        """
         self.constants[name] = kind
+        if module:
+            self.modules[name] = module
         part = Part(name, (), 0, high)
         part.stored, part.is_constant, part.is_flag = False, True, kind == "bool"
         if shows or observed:
@@ -138,12 +172,13 @@ class Spec:
         *,
         start: int = 0,
         upto: str = "",
+        seen_by: str = ALL_SEATS,
         shows: str = "",
         observed: str = "",
         observed_as: str = "",
     ) -> None:
         part = Part(name, by, low, high)
-        part.upto = upto or part.upto
+        part.upto, part.seen_by = upto or part.upto, seen_by
         self.add(part, start, shows, observed, observed_as)
 
     def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
@@ -164,12 +199,13 @@ class Spec:
         seen_by: str = ALL_SEATS,
         shows: str = "",
         observed: str = "",
+        observed_as: str = "",
     ) -> None:
         """Declare a set of the members of an axis, as bits; of numbers those from `low` up to an expression."""
         part = Part(name, by, 0, 2 ** len(self.axes[of]) - 1)
         part.of, part.low_member, part.seen_by = of, low, seen_by
         part.upto = upto or ("self.seats - 1" if of == SEAT else str(len(self.axes[of]) - 1))
-        self.add(part, start, shows, observed)
+        self.add(part, start, shows, observed, observed_as)
 
     def view(self, name: str, typescript: str, shows: str) -> None:
         """Declare an entry that only a View has, in place of what is hidden or dumped otherwise."""
@@ -180,6 +216,36 @@ class Spec:
         part = Part(name, (), 0, len(self.axes[names]) - 1)
         part.names = names
         self.add(part, start, shows, observed)
+
+    def log(
+        self,
+        name: str,
+        entry: str,
+        *,
+        hidden: Sequence[str] = (),
+        shows: str = "",
+        **fields: str | tuple[int, int] | tuple[int, int, str],
+    ) -> None:
+        """Declare entries that are noted one after the other. A field is a member of an axis or a number within bounds;
+        of a number those up to an expression may be loaded. Hidden fields are blank, which is 0, for those who don't
+        see an entry: the rules' `sees_ENTRY` tells.
+        """
+        parts = [self.log_field(each, value) for each, value in fields.items()]
+        log = Log(name, entry, parts, hidden)
+        if log.size > WORD:
+            raise SpecError(f"{self.game}: an entry of {name} needs {log.size} bits; a word has {WORD}")
+        log.seen_by = SOME if hidden else ALL_SEATS
+        self.add(log, 0, shows, "")
+
+    def log_field(self, name: str, values: str | tuple[int, int] | tuple[int, int, str]) -> Part:
+        if isinstance(values, str):
+            part = Part(name, (), 0, len(self.axes[values]) - 1)
+            part.names = "" if values in self.numbered else values
+            part.upto = "self.seats - 1" if values == SEAT else part.upto
+            return part
+        part = Part(name, (), 0, values[1])
+        part.low_member, part.upto = values[0], str(values[-1])
+        return part
 
     def computed(
         self,
@@ -231,14 +297,18 @@ class Spec:
             self.places[part.name] = self.observation.add(part.observed_as, observed, *self.field(part))
 
     def field(self, part: Part) -> tuple[tuple[int, ...], int, int]:
-        """The shape and bounds of a part in the observation."""
-        axes = [*part.by, part.of] if part.of else part.by
-        shape = tuple(length for axis in axes for length in self.shapes.get(axis, (len(self.axes[axis]),)))
+        """The shape and bounds of a part in the observation; of one that only its owner sees, the owner's share."""
+        axes = [axis for axis in part.by if part.seen_by != OWNER or axis != SEAT]
+        shape = tuple(length for axis in axes for length in self.shape_of(axis))
         if part.of:
-            return shape, 0, 1
+            members = (len(self.axes[part.of]) - part.low_member,) if part.low_member else self.shape_of(part.of)
+            return (*shape, *members), 0, 1
         if part.is_seat:
             return shape, 0, part.high - part.low
         return shape, part.low, part.high
+
+    def shape_of(self, axis: str) -> tuple[int, ...]:
+        return self.shapes.get(axis, (len(self.axes[axis]),))
 
     def replaced(self, part: Part) -> bool:
         """Whether a View has something else in place of a part: other values, or none."""

@@ -1,0 +1,121 @@
+"""What a position has for a log: entries packed into cells that grow in number, and how they are read and noted."""
+
+import re
+from collections.abc import Iterator
+
+from carreau.core.spec import WORD, Log, Part
+
+
+def cells_of(log: Log) -> str:
+    """The attribute that holds the entries, as many to a cell as fit."""
+    return f"{log.entry}_cells"
+
+
+def per_cell(log: Log) -> int:
+    return WORD // log.size
+
+
+def log_methods(log: Log) -> Iterator[str]:
+    """Write how entries are noted, read, and changed where something is hidden."""
+    yield noting(log)
+    for field in log.fields:
+        yield reading(log, field)
+        if field.name in log.hidden:
+            yield changing(log, field)
+    yield entry_dumped(log)
+
+
+def noting(log: Log) -> str:
+    """Write over what is left in a cell of entries that were forgotten."""
+    given = ", ".join(f"{field.name}: i64" for field in log.fields)
+    terms = [f"({field.name} << {log.place(field)})" if log.place(field) else field.name for field in log.fields]
+    cells = f"self.{cells_of(log)}"
+    lines = [
+        f"    def note_{log.entry}(self, {given}) -> None:",
+        f"        noted = {' | '.join(terms)}",
+        f"        cell = self.{log.name} // {per_cell(log)}",
+        f"        place = self.{log.name} % {per_cell(log)}",
+        f"        self.{log.name} += 1",
+        "        if place:",
+        f"            {cells}[cell] |= noted << ({log.size} * place)",
+        f"        elif cell < i64(len({cells})):",
+        f"            {cells}[cell] = noted",
+        "        else:",
+        f"            {cells} = append({cells}, noted)",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def reading(log: Log, field: Part) -> str:
+    inside = 2**field.bits - 1
+    return (
+        f"    def {log.entry}_{field.name}(self, index: i64) -> i64:\n"
+        f"        return (self.{cells_of(log)}[index // {per_cell(log)}] >> ({place_in(log, field)})) & {inside}\n"
+    )
+
+
+def changing(log: Log, field: Part) -> str:
+    return (
+        f"    def change_{log.entry}_{field.name}(self, index: i64, {field.name}: i64) -> None:\n"
+        f"        change = {field.name} - self.{log.entry}_{field.name}(index)\n"
+        f"        self.{cells_of(log)}[index // {per_cell(log)}] += change * BIT[{place_in(log, field)}]\n"
+    )
+
+
+def place_in(log: Log, field: Part) -> str:
+    """Where in its cell a field of an entry begins, as an expression."""
+    start = f"{log.size} * (index % {per_cell(log)})"
+    return f"{start} + {log.place(field)}" if log.place(field) else start
+
+
+def entry_dumped(log: Log) -> str:
+    lines = [f"    def dump_{log.entry}(self, index: i64) -> list[Any]:", "        return ["]
+    for field in log.fields:
+        value = f"int(self.{log.entry}_{field.name}(index))"
+        lines += [f"            {names_of(field)}[{value}]," if field.names else f"            {value},"]
+    return "\n".join([*lines, "        ]"]) + "\n"
+
+
+def names_of(field: Part) -> str:
+    return f"{field.names.upper()}_NAMES"
+
+
+def log_dumped(log: Log) -> str:
+    return f"[self.dump_{log.entry}(index) for index in range(self.{log.name})]"
+
+
+def log_hidden(log: Log) -> list[str]:
+    """Write how an entry becomes blank for those who don't see it."""
+    index = log.entry
+    changes = [f"        self.change_{log.entry}_{name}({index}, 0)" for name in log.hidden]
+    return [
+        f"{index}: i64 = 0",
+        f"while {index} < self.{log.name}:",
+        f"    if not self.sees_{log.entry}(viewer, {index}):",
+        *changes,
+        f"    {index} += 1",
+    ]
+
+
+def log_loaded(log: Log) -> list[str]:
+    names = ", ".join(f'"{field.name}"' for field in log.fields)
+    return [
+        f"self.{log.name} = 0",
+        f'for index, row in enumerate(reader.entries("{log.name}")):',
+        f"    names = [{names}]",
+        f'    entry = PositionReader(reader.game, reader.named(f"{log.name}[{{index}}]", row, names))',
+        f"    self.note_{log.entry}(",
+        *(f"        {field_loaded(field)}," for field in log.fields),
+        "    )",
+    ]
+
+
+def field_loaded(field: Part) -> str:
+    if field.names:
+        return f'entry.choice("{field.name}", {names_of(field)})'
+    return f'entry.number("{field.name}", {field.low_member}, {whole(field.upto)})'
+
+
+def whole(expression: str) -> str:
+    """An expression as Python's own int, where it is a machine word."""
+    return re.sub(r"self\.(\w+)", r"int(self.\1)", expression)
