@@ -155,7 +155,7 @@ def test_flags_and_constants_are_shown_and_observed() -> None:
     assert "        self.doubled = False\n" in text
     assert '            "doubled": self.doubled,\n' in text
     assert '        self.doubled = reader.flag("doubled")\n' in text
-    assert 'for seat, value in enumerate(reader.numbers("held", int(self.seats), 0, 12)):' in text
+    assert 'for seat, each in enumerate(reader.numbers("held", int(self.seats), 0, 12)):' in text
     derived = text[text.index("def derived") : text.index("def load")]
     assert '            "limit": int(self.limit),\n' in derived
     observing = text[text.index("def observe") :]

@@ -10,6 +10,7 @@ from carreau.codegen.logs import cells_of, log_dumped, log_hidden, log_loaded, l
 from carreau.core.actions import Verb
 from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, WORD, Log, Part, Spec
 
+LONGEST_LINE: Final = 120
 MOST_WORDS: Final = 8  # that hold a part; a longer one is a vec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
@@ -430,7 +431,15 @@ def returning(name: str, entries: list[str], doc: str = "") -> list[str]:
 
 
 def entries(spec: Spec, parts: list[Part]) -> list[str]:
-    return [f'            "{part.name}": {dumped(spec, part)},' for part in parts]
+    return [wrapped(f'            "{part.name}": {dumped(spec, part)},') for part in parts]
+
+
+def wrapped(line: str) -> str:
+    """An entry that is a list, in three lines if it is too long for one."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    name, _, inside = line.partition("[")
+    return f"{name}[\n                {inside.removesuffix('],')}\n            ],"
 
 
 def kept_in_dump(part: Part) -> bool:
@@ -506,16 +515,16 @@ def loaded(spec: Spec, part: Part) -> list[str]:
     if len(part.by) == 1:
         return [
             f"self.clear_{part.name}()",
-            f'for {part.by[0]}, value in enumerate(reader.numbers("{part.name}", {counts[0]}, {bounds})):',
-            f"    self.add_to_{part.name}({part.by[0]}, value)",
+            f'for {part.by[0]}, each in enumerate(reader.numbers("{part.name}", {counts[0]}, {bounds})):',
+            f"    self.add_to_{part.name}({part.by[0]}, each)",
         ]
     one, two = part.by
     return [
         f"self.clear_{part.name}()",
         f'rows = reader.rows("{part.name}", {counts[0]}, {counts[1]}, {bounds})',
         f"for {one}, row in enumerate(rows):",
-        f"    for {two}, value in enumerate(row):",
-        f"        self.add_to_{part.name}({one}, {two}, value)",
+        f"    for {two}, each in enumerate(row):",
+        f"        self.add_to_{part.name}({one}, {two}, each)",
     ]
 
 

@@ -144,7 +144,15 @@ class Spec:
     # Parts
 
     def constant(
-        self, name: str, kind: str, *, module: str = "", high: int = 1, shows: str = "", observed: str = ""
+        self,
+        name: str,
+        kind: str,
+        *,
+        module: str = "",
+        high: int = 1,
+        shows: str = "",
+        observed: str = "",
+        observed_as: str = "",
     ) -> None:
         """Declare what is fixed for a whole game: given to the constructor, shared by all copies. A class of the game's
         own comes from one of its modules.
@@ -155,7 +163,7 @@ class Spec:
         part = Part(name, (), 0, high)
         part.stored, part.is_constant, part.is_flag = False, True, kind == "bool"
         if shows or observed:
-            self.add(part, 0, shows, observed)
+            self.add(part, 0, shows, observed, observed_as)
 
     def flag(self, name: str, *, shows: str = "", observed: str = "") -> None:
         """Declare what is so or not; at first it isn't."""

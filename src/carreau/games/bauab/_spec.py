@@ -198,8 +198,8 @@ class BauabPosition(State):
         self.clear_hands()
         rows = reader.rows("hands", 2, 6, 0, 3)
         for seat, row in enumerate(rows):
-            for kind, value in enumerate(row):
-                self.add_to_hands(seat, kind, value)
+            for kind, each in enumerate(row):
+                self.add_to_hands(seat, kind, each)
         self.current = reader.number("current", OVER, 1)
         reader.finish()
         self.rebuild()
