@@ -17,6 +17,7 @@ from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Options, OptionValue
+from carreau.core.position import PositionReader
 from carreau.core.result import Result
 from carreau.core.rng import Rng
 
@@ -109,6 +110,14 @@ class State:
         """The whole position as plain values; Game.load() is the inverse."""
         raise NotImplementedError
 
+    def load(self, reader: PositionReader) -> None:
+        """Take the position from a reader; raises PositionError for impossible ones."""
+        raise NotImplementedError
+
+    def observe(self, seat: i64, row: ObsBuffer) -> None:
+        """Write what a seat knows into an empty row, as OBSERVATION declares it: no more than its View holds."""
+        raise NotImplementedError
+
     def waiting(self) -> list[int]:
         """The seats that may act now, ascending."""
         return [int(self.current)] if self.current >= 0 else []
@@ -197,11 +206,12 @@ class Game(Generic[S, V]):
 
     def load(self, data: Mapping[str, Any]) -> S:
         """Any possible position, from what State.dump() gives; raises PositionError for others."""
-        raise NotImplementedError
+        state = self.start()
+        state.load(PositionReader(self.NAME, data))
+        return state
 
     def observe(self, state: S, seat: i64, row: ObsBuffer) -> None:
-        """Write what a seat knows into an empty row, as OBSERVATION declares it: no more than its View holds."""
-        raise NotImplementedError
+        state.observe(seat, row)
 
     @property
     def race_seconds(self) -> float | None:

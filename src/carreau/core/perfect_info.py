@@ -1,6 +1,5 @@
 """Games in which nothing is hidden: the view is the position, and a guess is certain."""
 
-from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from carreau.core.game import Game, State, View
@@ -27,6 +26,3 @@ class PerfectInfoGame(Game[S, PerfectInfoView]):
 
     def guess(self, view: PerfectInfoView, rng: Rng) -> S:
         return self.load(view.position)
-
-    def load(self, data: Mapping[str, Any]) -> S:
-        raise NotImplementedError

@@ -1,15 +1,13 @@
 """Bauab as a game: its layouts and its start."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from carreau.core.actions import Actions
 from carreau.core.native import i64, vec
-from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Options
 from carreau.core.perfect_info import PerfectInfoGame
-from carreau.core.position import PositionReader
 from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.layouts import LAYOUTS, Layout, cells_of, layout_of, read_cells
 from carreau.games.bauab.spec import COPIES, SPEC
@@ -37,12 +35,4 @@ class Bauab(PerfectInfoGame[BauabState]):
         for kind, copies in enumerate(COPIES):
             state.add_to_hands(0, kind, copies)
             state.add_to_hands(1, kind, copies)
-        return state
-
-    def observe(self, state: BauabState, seat: i64, row: ObsBuffer) -> None:
-        state.observe(seat, row)
-
-    def load(self, data: Mapping[str, Any]) -> BauabState:
-        state = BauabState(self.layout)
-        state.load(PositionReader(self.NAME, data))
         return state

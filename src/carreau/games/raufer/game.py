@@ -7,8 +7,6 @@ from carreau.core.actions import Actions
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.game import Game
-from carreau.core.native import i64
-from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.observation import Observation
 from carreau.core.options import Flag, Options, OptionValue
 from carreau.core.position import PositionReader
@@ -60,9 +58,6 @@ class Raufer(Game[RauferState, RauferView]):
         state = view.guess(rng)
         assert isinstance(state, RauferState)
         return state
-
-    def observe(self, state: RauferState, seat: i64, row: ObsBuffer) -> None:
-        state.observe(seat, row)
 
     def load(self, data: Mapping[str, Any]) -> RauferState:
         state = self.empty()
