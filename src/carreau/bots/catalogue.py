@@ -1,17 +1,18 @@
 """The knowledge of each game."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from carreau.bots.knowledge import Knowledge
+from carreau.bots.rules_only import RulesOnly
 from carreau.core.game import Game
-from carreau.games.catalogue import GAMES
 
 
 def knowledge(game: Game[Any, Any]) -> Knowledge:
-    """Return the knowledge of a game; one outside the catalogue gets the defaults."""
-    if game.NAME not in GAMES:
-        return Knowledge(game.seats)
-    module = import_module(f"carreau.bots.games.{game.NAME}")
-    made: Knowledge = getattr(module, f"{GAMES[game.NAME]}Knowledge")(game.seats)
+    """Return the knowledge of a game; one that bots know nothing about gets that of its rules."""
+    module = f"carreau.bots.games.{game.NAME}"
+    if not find_spec(module):
+        return RulesOnly(game.seats)
+    made: Knowledge = getattr(import_module(module), f"{game.NAME.capitalize()}Knowledge")(game.seats)
     return made
