@@ -14,5 +14,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { pool: "vmThreads", environment: "happy-dom", include: ["src/**/*.test.ts"], css: { include: /theme/ } }, // other styles are nothing to a test
+  test: { pool: "vmThreads", environment: "happy-dom", include: ["src/**/*.test.ts"], css: { include: /theme|felts/ } }, // other styles are nothing to a test
 });

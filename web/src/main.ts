@@ -1,6 +1,7 @@
 import "@fontsource-variable/fraunces";
 import "@fontsource-variable/inter";
 import "./theme.css";
+import "./games/felts.gen.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { api } from "./lib/api";

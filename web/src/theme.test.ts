@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CLIENTS } from "./games";
+import hues from "./games/felts.gen.css?raw";
 import css from "./theme.css?raw";
 
 type Rgb = [number, number, number];
@@ -40,12 +41,12 @@ function contrast(one: string, other: string): number {
 
 test.each(["day", "evening"])("texts can be read on every ground and felt: %s", (theme) => {
   const room = tokens(`[data-theme="${theme}"]`);
-  const felts = [...css.matchAll(/\[data-game="(\w+)"\] \{\s*--hue: (\d+);\s*\}/g)].map(([, game = "", hue]) => [
+  const felts = [...hues.matchAll(/\[data-game="(\w+)"\] \{\s*--hue: (\d+);\s*\}/g)].map(([, game = "", hue]) => [
     game,
     `${room["felt-light"]} ${hue}`,
   ]);
   const grounds = [...GROUNDS.map((name) => [name, room[name]]), ...felts] as [string, string][];
-  expect(felts.map(([game]) => game).sort()).toEqual(Object.keys(CLIENTS).sort());
+  expect(felts.map(([game]) => game)).toEqual(expect.arrayContaining(Object.keys(CLIENTS)));
   const weak = grounds.flatMap(([name, ground]) =>
     INKS.filter((ink) => contrast(room[ink] ?? "", ground) < AA).map((ink) => `${ink} on ${name}`),
   );

@@ -124,6 +124,7 @@ export interface GameShown {
   minutes: number[];
   decides: "both" | "luck" | "skill";
   hidden: boolean;
+  age: number | null;
 }
 
 export interface GivenCode {

@@ -1,4 +1,4 @@
-"""Write the generated files of every game that has a spec.py: `python -m carreau.codegen`."""
+"""Write what follows from the declarations of games: `python -m carreau.codegen`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from carreau.codegen.python import dispatch_module, position_module
+from carreau.codegen.stylesheet import felts
 from carreau.codegen.typescript import view_module
 from carreau.core.spec import Spec
 from carreau.games.catalogue import GAMES
 
 ROOT: Final = Path(__file__).parents[3]
+CLIENT: Final = ROOT / "web" / "src" / "games"
 
 
 def specs() -> list[Spec]:
@@ -21,12 +23,12 @@ def specs() -> list[Spec]:
 
 def generated() -> dict[Path, str]:
     """Give the text of each generated file by its path."""
-    found = {}
+    found = {CLIENT / "felts.gen.css": felts()}
     for spec in specs():
         folder = ROOT / "src" / "carreau" / "games" / spec.game
         found[folder / "_spec.py"] = position_module(spec)
         found[folder / "_dispatch.py"] = dispatch_module(spec)
-        found[ROOT / "web" / "src" / "games" / spec.game / "view.gen.ts"] = view_module(spec)
+        found[CLIENT / spec.game / "view.gen.ts"] = view_module(spec)
     return found
 
 

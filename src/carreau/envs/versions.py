@@ -1,6 +1,7 @@
 """Which version of an environment this is, and what its id is: carreau/caro-v1.
 
-`python -m carreau.envs.versions` prints the declarations' hashes as versions.toml wants them for first versions.
+A game that versions.toml doesn't name has its first version, as it is now. `python -m carreau.envs.versions` prints the
+declarations' hashes as versions.toml wants them for first versions.
 """
 
 import hashlib
@@ -31,6 +32,8 @@ class Version:
 def history(name: str) -> list[Version]:
     """All versions of a game's environment, the newest last."""
     kept = tomllib.loads((Path(__file__).parent / "versions.toml").read_text(encoding="utf-8"))
+    if name not in kept:
+        return [Version(1, game_class(name).VERSION, shape_of(game_class(name)), FIRST)]
     return [Version(number, **entry) for number, entry in enumerate(kept[name], start=1)]
 
 

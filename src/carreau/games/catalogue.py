@@ -1,30 +1,19 @@
-"""All the games there are, by name; each is imported when it is first asked for."""
+"""All the games there are, found by their folders; each is imported when it is first asked for."""
 
 import difflib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from carreau.core.errors import OptionError, UnknownGame
 from carreau.core.game import Game
 from carreau.core.options import OptionValue
+from carreau.games.about import games_there
 
 AnyGame = Game[Any, Any]
 
-GAMES: dict[str, str] = {
-    "caro": "Caro",
-    "carat": "Carat",
-    "carre": "Carre",
-    "qarre": "Qarre",
-    "plan": "Plan",
-    "schlauraff": "Schlauraff",
-    "raufer": "Raufer",
-    "nussknacker": "Nussknacker",
-    "schollenschubser": "Schollenschubser",
-    "misd": "Misd",
-    "bauab": "Bauab",
-}
+GAMES: Final[dict[str, str]] = {name: name.capitalize() for name in games_there()}  # each with the name of its class
 
 
 def game_class(name: str) -> type[AnyGame]:

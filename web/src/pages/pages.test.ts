@@ -21,6 +21,7 @@ const game: GameShown = {
   options: [],
   lesson: true,
   minutes: [5],
+  age: null,
   decides: "skill",
   hidden: false,
 };

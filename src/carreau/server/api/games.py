@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from carreau.core.errors import UnknownGame
+from carreau.games.about import about
 from carreau.games.catalogue import GAMES, game_class
-from carreau.games.components import components
 from carreau.games.lessons import has_lesson
 from carreau.games.texts import OptionText, UnknownLanguage, entries, text
 from carreau.server.api.endpoint import ApiRequest, HttpError, Query
@@ -38,6 +38,7 @@ class GameShown(msgspec.Struct, frozen=True):
     minutes: list[int]  # shortest and longest: as the box says, else estimated (docs/study/lab.md)
     decides: Literal["skill", "both", "luck"]
     hidden: bool  # whether players have secrets from each other
+    age: int | None  # of the youngest players, where the box says it
 
 
 async def games(request: ApiRequest) -> list[GameShown]:
@@ -58,7 +59,7 @@ def shown_game(name: str, language: str) -> GameShown:
         for option in kind.OPTIONS.options.values()
         if not option.is_local
     ]
-    character = components(name)["character"]
+    said = about(name)
     return GameShown(
         name,
         words.title,
@@ -66,9 +67,10 @@ def shown_game(name: str, language: str) -> GameShown:
         list(kind.SEATS),
         options,
         has_lesson(name),
-        character["minutes"],
-        character["decides"],
+        said.minutes,
+        said.decides,
         bool(words.hidden),
+        said.age,
     )
 
 
