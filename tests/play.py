@@ -1,6 +1,7 @@
 """Short ways to play a few moves in a test."""
 
-from typing import TypeVar
+import json
+from typing import Any, TypeVar
 
 from carreau.core.errors import IllegalMove
 from carreau.core.game import CHANCE, Game, State, View
@@ -32,3 +33,9 @@ def refused(game: Game[S, V], state: S, seat: int, text: str) -> str:
 def legal_texts(game: Game[S, V], state: S, seat: int) -> list[str]:
     """The notations of all that a seat may do."""
     return [game.text(action) for action in state.legal(seat)]
+
+
+def sent(view: View) -> dict[str, Any]:
+    """What arrives of a view: JSON knows no tuples."""
+    found: dict[str, Any] = json.loads(json.dumps(view.to_json()))
+    return found

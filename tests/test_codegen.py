@@ -1,6 +1,7 @@
 """What is generated from the declarations of games is up to date, and declarations that make no sense are refused."""
 
 from pathlib import Path
+from typing import Annotated, NamedTuple, TypedDict
 
 import pytest
 
@@ -130,7 +131,8 @@ def test_a_view_has_a_type_for_the_client() -> None:
     spec.set("hidden", of="suit")
     text = view_module(spec)
     assert "  /** Cards of each suit. */\n  held: [hearts: number, spades: number][];\n" in text
-    assert '  trump: "hearts" | "spades";\n' in text
+    assert '\nexport type SuitName = "hearts" | "spades";\n' in text
+    assert "  trump: SuitName;\n" in text
     assert "hidden" not in text
 
 
@@ -200,7 +202,7 @@ def test_an_entry_is_blank_for_those_who_do_not_see_it() -> None:
     hiding = text[text.index("def hide_from") : text.index("def dump(")]
     assert "if not self.sees_move(viewer, move):\n                self.change_move_card(move, 0)" in hiding
     assert "moves" not in view_module(with_log("card"))
-    assert '  moves: [suit: "hearts" | "spades", giver: number, card: number][];' in view_module(with_log())
+    assert "  moves: [suit: SuitName, giver: number, card: number][];" in view_module(with_log())
 
 
 def with_log(*hidden: str) -> Spec:
@@ -225,6 +227,44 @@ def test_an_axis_may_be_as_long_as_there_are_seats() -> None:
     text = position_module(spec)
     assert '"places": [int(self.places(chair)) for chair in range(self.seats)]' in text
     assert 'self.dealer = reader.choice("dealer", CHAIR_NAMES[: int(self.seats)])' in text
+
+
+class SoldTile(NamedTuple):
+    suit: Annotated[str, "suit"]
+    price_paid: int
+
+
+class LastSale(TypedDict):
+    tile: SoldTile
+    buyer: int | None
+
+
+def test_what_a_game_writes_by_hand_has_its_type_in_both_languages() -> None:
+    spec = small()
+    spec.custom("sold", list[SoldTile], "the tiles sold")
+    spec.view("sales", dict[str, LastSale], "the last sale of each seat")
+    types = position_module(spec)
+    assert "class SmallTable(TypedDict):" in types
+    assert "    sold: list[SoldTile]\n" in types
+    assert "    sales: dict[str, LastSale]\n" in types
+    assert "def dump_sold(self) -> list[SoldTile]:" in types
+    assert "from carreau.games.small.spec import LastSale, SoldTile\n" in types
+    text = view_module(spec)
+    assert "export type SoldTile = [suit: SuitName, pricePaid: number];\n" in text
+    assert "export interface LastSale {\n  tile: SoldTile;\n  buyer: number | null;\n}\n" in text
+    assert text.index("SoldTile =") < text.index("LastSale {")
+    assert "  sales: Record<string, LastSale>;\n" in text
+
+
+def test_the_view_of_a_position_without_secrets_is_the_position() -> None:
+    spec = small()
+    spec.number("held", 0, 12, ["seat"], shows="cards of each seat")
+    spec.flag("open", shows="whether the pile is open")
+    text = position_module(spec)
+    assert "class SmallView(PerfectInfoView):" in text
+    assert "    held: list[int]\n    open: bool\n    current: int\n" in text
+    spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")
+    assert "PerfectInfoView" not in position_module(spec)
 
 
 def test_declarations_that_make_no_sense_are_refused() -> None:

@@ -522,7 +522,7 @@ def test_everybody_sees_what_lies_open_and_not_what_comes() -> None:
         hidden = game.start()
         assert hidden.dump()["faces"] == []
         state = show(hidden)
-        views = [state.view(seat).to_json() for seat in (SPECTATOR, 0, 1, 2)]
+        views = [dict(state.view(seat).to_json()) for seat in (SPECTATOR, 0, 1, 2)]
         assert [view.pop("seat") for view in views] == [SPECTATOR, 0, 1, 2]
         assert all(view == views[0] for view in views)
         assert len(views[0]["faces"]) == len(views[0]["layout"]) == (5 if game.hard else 1)

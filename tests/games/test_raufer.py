@@ -419,11 +419,11 @@ def test_a_view_remembers_all_cards_laid_and_says_whether_they_are_displayed(ope
 def test_a_view_says_what_a_failure_rules_out() -> None:
     _, state = dealt(FAILING, "0: 5 up", "1: fail", "chance: draw 6", "2: 8 down", floors=9)
     batches = seen(state, 0)["batches"]
-    assert batches == [[0, 2, []], [1, 2, [6, 7, 8, 9]], [2, 2, []], [1, 1, []]]
+    assert batches == [(0, 2, []), (1, 2, [6, 7, 8, 9]), (2, 2, []), (1, 1, [])]
     after = play(small(3, 9, 2), "0: 1 up", "1: 6 up", state=state)
-    assert [6, [3]] in seen(after, 0)["laid"]  # only the card drawn can have been the 6
+    assert (6, [3]) in seen(after, 0)["laid"]  # only the card drawn can have been the 6
     after = play(small(3, 9, 2), "0: 1 up", "1: 3 up", state=state)
-    assert [3, [1, 3]] in seen(after, 0)["laid"]  # the 3 can have been either
+    assert (3, [1, 3]) in seen(after, 0)["laid"]  # the 3 can have been either
 
 
 def shown(state: RauferState, seat: int, language: str = "en") -> str:

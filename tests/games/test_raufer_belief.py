@@ -1,14 +1,13 @@
 """Raufer: guesses against all histories that look the same to the seat."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.raufer._spec import BATCH_COUNT, FLOOR_COUNT
+from carreau.games.raufer._spec import BATCH_COUNT, FLOOR_COUNT, RauferViewJson
 from carreau.games.raufer.belief import Deals
 from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
@@ -99,7 +98,7 @@ def kinds(state: RauferState, viewer: int) -> set[str]:
     return {kind for kind, there in found.items() if there}
 
 
-def game_seats(view: dict[str, Any]) -> int:
+def game_seats(view: RauferViewJson) -> int:
     return len(view["held"])
 
 

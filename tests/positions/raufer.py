@@ -1,7 +1,6 @@
 """Positions of Raufer for tests."""
 
-from typing import Any
-
+from carreau.games.raufer._spec import RauferViewJson
 from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
 from carreau.games.raufer.rules import RauferRules
@@ -27,7 +26,7 @@ def dealt(hands: Hands, *moves: str, floors: int, starter: int = 0, **options: o
     return game, play(game, *deal_moves(hands, starter), *moves)
 
 
-def seen(state: RauferState, seat: int) -> dict[str, Any]:
+def seen(state: RauferState, seat: int) -> RauferViewJson:
     return state.view(seat).to_json()
 
 

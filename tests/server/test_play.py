@@ -17,6 +17,7 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import GAMES, game, game_class
 from carreau.server import wire
 from carreau.table.projection import ending
+from tests.play import sent
 from tests.server.client import Client, Guest, at_table, guests, new_share
 from tests.server.playing import play_on
 from tests.server.running import Running, running
@@ -76,7 +77,7 @@ def agrees(client: Client, record: Record) -> None:
     """What a client was told is what the record says, as far as it was told."""
     final = record.final()
     assert client.table.outcome == ending(final.result())
-    assert client.at.view == final.view(client.at.pov).to_json()
+    assert client.at.view == sent(final.view(client.at.pov))
     assert [told.actor for told in client.events] == [actor for actor, _ in record.moves]
     for told, (_, action) in zip(client.events, record.moves, strict=True):
         fields = record.game.fields(action)

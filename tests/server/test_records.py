@@ -14,6 +14,7 @@ from carreau.server.analysis_jobs import LONGEST_NAME, PER_GUEST, AnalysisJobs
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import Judged
 from carreau.table.commands import Refused
+from tests.play import sent
 from tests.server.client import PATIENCE, Guest, at_table, new_share, with_people
 from tests.server.running import Running, running
 
@@ -59,7 +60,7 @@ def test_a_record_from_elsewhere_is_seen_through_any_eyes(server: Running) -> No
     async def test(people: list[Guest]) -> None:
         for pov in (-1, 0, 1):
             replay = await posted(people[0], "/api/records", record=text, pov=pov, first=20, count=3)
-            assert replay["views"] == [state.view(pov).to_json() for state in positions[20:23]]
+            assert replay["views"] == [sent(state.view(pov)) for state in positions[20:23]]
             assert len(replay["events"]) == len(played.moves)
         assert replay["names"] == played.names
         assert replay["outcome"]["ranks"] == positions[-1].result().ranks

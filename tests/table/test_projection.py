@@ -28,6 +28,7 @@ from carreau.table.table import Table
 from carreau.table.types import ClockSetting, Move
 from tests.effort import EFFORT
 from tests.hidden import HIDING
+from tests.play import sent
 from tests.table.play import Play, guest, in_words, short_games
 
 Eyes = Callable[[Table, int], object]
@@ -312,7 +313,7 @@ def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
         position = decoded(project_position(play.table, pov))
         expected = play.match.state.legal(seat) if pov == seat else []
         assert [fields["id"] for fields in position.legal] == expected
-        assert position.view == play.match.state.view(pov).to_json()
+        assert position.view == sent(play.match.state.view(pov))
         assert (position.pov, position.decision) == (pov, play.table.decision)
     assert [play.table.game.ACTIONS.id(without_id(fields)) for fields in listed_now(play, seat)] == (
         play.match.state.legal(seat)

@@ -1,15 +1,14 @@
 """Bauab in the terminal: the plots as a plan of lines, chips in brackets that differ by colour, liberties as dots."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.core.game import CHANCE, OVER
+from carreau.games.bauab._spec import KIND_NAMES, BauabViewJson
+from carreau.games.bauab.spec import COLOURS, PARK_COLOUR, PLOTS
 from carreau.games.texts import Text
 
-COLOURS = ["blue", "red"]
-KINDS = ["1", "2", "3", "4", "5", "x"]
 CHIPS = {"blue": "[{}]", "red": "({})", "green": "♣♣♣"}
 STYLES = {
     "blue": "bold white on rgb(38,72,150)",
@@ -22,16 +21,15 @@ WIDTH = 5  # characters between two lines
 TWO_LINES, LINES = 7, 11  # the most rows that are drawn two lines high, and with lines between them
 # A crossing of lines by which of its four arms are drawn: up, right, down, left.
 CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-CHANCE, OVER = -1, -4
 
 Plots = dict[tuple[int, int], str]
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: BauabViewJson, text: Text, names: list[str]) -> RenderableType:
     return Group(status(view, text, names), board(view, text), players(view, text, names), notes(view, text, names))
 
 
-def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def status(view: BauabViewJson, text: Text, names: list[str]) -> Line:
     line = Line(f"{text.word('parks')} {view['parks_left']}   ", style="dim")
     if view["current"] == OVER:
         return line.append(text.word("over"), style="bold")
@@ -40,9 +38,8 @@ def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     return line.append(text.word("to_move").format(who=names[view["current"]]), style="bold")
 
 
-def board(view: dict[str, Any], text: Text) -> Line:
-    letters = "abcdefghijklmnop"
-    plots: Plots = {(x, y): letter for (x, y), letter in zip(view["plots"], letters, strict=True)}
+def board(view: BauabViewJson, text: Text) -> Line:
+    plots: Plots = {(x, y): letter for (x, y), letter in zip(view["plots"], PLOTS, strict=True)}
     across, down = (1 + max(cell[axis] for cell in plots) for axis in (0, 1))
     drawn = Line()
     for y in range(down + 1):
@@ -65,7 +62,7 @@ def border(plots: Plots, across: int, y: int) -> str:
     return "  " + line
 
 
-def row(drawn: Line, view: dict[str, Any], text: Text, plots: Plots, across: int, y: int, part: int) -> None:
+def row(drawn: Line, view: BauabViewJson, text: Text, plots: Plots, across: int, y: int, part: int) -> None:
     """One line of text through a row of plots."""
     drawn.append("  ")
     for x in range(across + 1):
@@ -78,7 +75,7 @@ def row(drawn: Line, view: dict[str, Any], text: Text, plots: Plots, across: int
     drawn.append("\n")
 
 
-def plot(view: dict[str, Any], text: Text, letter: str, part: int) -> Line:
+def plot(view: BauabViewJson, text: Text, letter: str, part: int) -> Line:
     """A plot's letter with its liberties (part 0), its chip (part 1), or both in one line (part -1)."""
     name, liberties = text.value("plot", letter), liberties_of(view, letter)
     colour, chip = next(((colour, chip) for plot, colour, chip in view["board"] if plot == letter), ("", ""))
@@ -88,16 +85,16 @@ def plot(view: dict[str, Any], text: Text, letter: str, part: int) -> Line:
     if part < 0:
         return Line(f"{name}{middle:^3}{threat:1}", style=style)
     if part == 0:
-        dots = "" if colour == "green" else "·" * liberties
+        dots = "" if colour == PARK_COLOUR else "·" * liberties
         return Line(f"{name}{dots:>{WIDTH - 1}}", style=style)
     return Line(f" {middle:^3}{threat:1}", style=style)
 
 
-def liberties_of(view: dict[str, Any], letter: str) -> int:
-    return int(view["liberties"][ord(letter) - ord("a")])
+def liberties_of(view: BauabViewJson, letter: str) -> int:
+    return view["liberties"][PLOTS.index(letter)]
 
 
-def threatened(view: dict[str, Any], letter: str, colour: str) -> bool:
+def threatened(view: BauabViewJson, letter: str, colour: str) -> bool:
     """Whether a chip has one liberty left that somebody may still take."""
     return colour in COLOURS and liberties_of(view, letter) == 1 and view["current"] != OVER
 
@@ -108,11 +105,11 @@ def shown(colour: str, chip: str) -> str:
 
 def chips(colour: str, counts: list[int]) -> Line:
     """Some chips of one colour side by side."""
-    held = [shown(colour, kind) for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)]
+    held = [shown(colour, kind) for kind, count in zip(KIND_NAMES, counts, strict=True) for _ in range(count)]
     return Line("").join(Line(chip, style=STYLES[colour]) for chip in held) if held else Line("–", style="dim")
 
 
-def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def players(view: BauabViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", "", "points", "buildings", "hand", "captured"):
         right = heading in ("points", "buildings")
@@ -133,7 +130,7 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return table
 
 
-def marks(view: dict[str, Any]) -> list[str]:
+def marks(view: BauabViewJson) -> list[str]:
     """A sign for each player: whose turn it is, or at the end who won."""
     if view["current"] != OVER:
         return ["▶" if seat == view["current"] else " " for seat in (0, 1)]
@@ -141,7 +138,7 @@ def marks(view: dict[str, Any]) -> list[str]:
     return ["★" if mine == max(reached) else " " for mine in reached]
 
 
-def notes(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def notes(view: BauabViewJson, text: Text, names: list[str]) -> Line:
     """What the signs on the board mean now."""
     lines = []
     if any(threatened(view, letter, colour) for letter, colour, _ in view["board"]):

@@ -1,11 +1,11 @@
 """Raufer in the terminal: a staircase of floors, the card on top lit, the order as an arrow."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.core.game import OVER
+from carreau.games.raufer._spec import RauferViewJson
 from carreau.games.texts import Text
 
 STEPS = 4  # floors side by side before the stairs go up a line
@@ -16,16 +16,15 @@ ON_THE_WAY = "bold"
 ASIDE = "dim"
 ARROWS = {"up": "▲", "down": "▼"}
 ENDS = {"up": ("▲", "▲"), "down": ("▼", "▼"), "none": ("[", "]")}  # around the card on top
-OVER = -4
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: RauferViewJson, text: Text, names: list[str]) -> RenderableType:
     return Group(
         status(view, text, names), Line(), stairs(view), legend(view, text), Line(), players(view, text, names)
     )
 
 
-def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def status(view: RauferViewJson, text: Text, names: list[str]) -> Line:
     pile = f"{text.word('pile')} {view['pile']} {'▮' * view['pile']}"
     line = Line(f"{text.word('phase')} {view['phase']}   {pile}   ", style="dim")
     if view["order"] != "none":
@@ -33,7 +32,7 @@ def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     return line.append(what_now(view, text, names), style="bold")
 
 
-def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
+def what_now(view: RauferViewJson, text: Text, names: list[str]) -> str:
     if view["current"] == OVER:
         return f"{names[view['winner']]} {text.word('won')}"
     if view["stage"] in ("lot", "dealing"):
@@ -43,7 +42,7 @@ def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
     return text.word(f"orders_{view['order']}").format(who=names[view["commander"]], top=view["top"])
 
 
-def stairs(view: dict[str, Any]) -> Line:
+def stairs(view: RauferViewJson) -> Line:
     """The lowest floors at the bottom left; a line of the staircase holds a few of them, masonry under the rest."""
     drawn = Line()
     for flight in range((view["floors"] - 1) // STEPS, -1, -1):
@@ -55,7 +54,7 @@ def stairs(view: dict[str, Any]) -> Line:
     return drawn
 
 
-def step(view: dict[str, Any], floor: int) -> Line:
+def step(view: RauferViewJson, floor: int) -> Line:
     """A floor as ▲12▲ on top, (12) in one's own hand, × where it is known to be gone, or plain."""
     if floor == view["top"]:
         return top_card(view)
@@ -66,16 +65,16 @@ def step(view: dict[str, Any], floor: int) -> Line:
     return Line(f" {floor:>2} ", style=ON_THE_WAY if obeys(view, floor) else ASIDE)
 
 
-def top_card(view: dict[str, Any]) -> Line:
+def top_card(view: RauferViewJson) -> Line:
     left, right = ENDS[view["order"]]
     return Line(f"{left}{view['top']:>2}{right}", style=TOP)
 
 
-def obeys(view: dict[str, Any], floor: int) -> bool:
-    return bool({"up": floor > view["top"], "down": floor < view["top"], "none": True}[view["order"]])
+def obeys(view: RauferViewJson, floor: int) -> bool:
+    return {"up": floor > view["top"], "down": floor < view["top"], "none": True}[view["order"]]
 
 
-def legend(view: dict[str, Any], text: Text) -> Line:
+def legend(view: RauferViewJson, text: Text) -> Line:
     line = Line("  ")
     if view["top"]:
         line.append_text(top_card(view)).append(f" {text.word('top')}   ")
@@ -87,7 +86,7 @@ def legend(view: dict[str, Any], text: Text) -> Line:
     return line
 
 
-def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def players(view: RauferViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", text.word("cards"), "", ""):
         table.add_column(heading, justify="right" if heading else "left", header_style="dim")
@@ -99,7 +98,7 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return table
 
 
-def mark_of(view: dict[str, Any], seat: int) -> str:
+def mark_of(view: RauferViewJson, seat: int) -> str:
     if seat == view["winner"]:
         return "♛"
     if view["current"] == OVER or view["stage"] == "lot":
@@ -107,7 +106,7 @@ def mark_of(view: dict[str, Any], seat: int) -> str:
     return "▶" if seat == view["turn"] else " "
 
 
-def standing(view: dict[str, Any], text: Text, seat: int) -> Line:
+def standing(view: RauferViewJson, text: Text, seat: int) -> Line:
     """What the order in force, or the last exit, means for a player."""
     if seat in view["out"]:
         return Line(f"✝ {text.word('out')}", style="dim")

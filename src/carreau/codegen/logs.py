@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from carreau.core.spec import WORD, Log, Part
+from carreau.codegen.kinds import python_entry
+from carreau.core.spec import WORD, Log, Part, Spec
 
 
 def cells_of(log: Log) -> str:
@@ -15,14 +16,14 @@ def per_cell(log: Log) -> int:
     return WORD // log.size
 
 
-def log_methods(log: Log) -> Iterator[str]:
+def log_methods(spec: Spec, log: Log) -> Iterator[str]:
     """Write how entries are noted, read, and changed where something is hidden."""
     yield noting(log)
     for field in log.fields:
         yield reading(log, field)
         if field.name in log.hidden:
             yield changing(log, field)
-    yield entry_dumped(log)
+    yield entry_dumped(spec, log)
 
 
 def noting(log: Log) -> str:
@@ -68,12 +69,12 @@ def place_in(log: Log, field: Part) -> str:
     return f"{start} + {log.place(field)}" if log.place(field) else start
 
 
-def entry_dumped(log: Log) -> str:
-    lines = [f"    def dump_{log.entry}(self, index: i64) -> list[Any]:", "        return ["]
+def entry_dumped(spec: Spec, log: Log) -> str:
+    lines = [f"    def dump_{log.entry}(self, index: i64) -> {python_entry(spec, log)}:", "        return ("]
     for field in log.fields:
         value = f"int(self.{log.entry}_{field.name}(index))"
         lines += [f"            {names_of(field)}[{value}]," if field.names else f"            {value},"]
-    return "\n".join([*lines, "        ]"]) + "\n"
+    return "\n".join([*lines, "        )"]) + "\n"
 
 
 def names_of(field: Part) -> str:

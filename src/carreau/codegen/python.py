@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from math import prod
 from typing import Final
 
+from carreau.codegen.kinds import declared, python
 from carreau.codegen.logs import cells_of, log_dumped, log_hidden, log_loaded, log_methods, whole
+from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, name_types, open_parts, view_class, view_types
 from carreau.core.actions import Verb
 from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, WORD, Log, Part, Spec
 
@@ -15,14 +17,15 @@ MOST_WORDS: Final = 8  # that hold a part; a longer one is a vec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict, final, get_args
 
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import append, i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader, number_set
-{classes}from carreau.games.{game}.spec import SPEC
+{classes}from carreau.games.{game}.spec import {types}
 '''
 
 
@@ -32,9 +35,11 @@ def position_module(spec: Spec) -> str:
         f"from carreau.games.{spec.game}.{module} import {spec.constants[name]}\n"
         for name, module in spec.modules.items()
     ]
-    head = HEAD.format(game=spec.game, classes="".join(classes))
-    blocks = [head, *numbers(spec), *decoders(spec), position_class(spec)]
-    return unused_imports_removed("\n".join(blocks))
+    types = ", ".join(sorted(kind.__name__ for kind in declared(spec)))
+    blocks = [numbers(spec), *decoders(spec), *view_types(spec), position_class(spec), *view_class(spec)]
+    body = "\n".join(blocks)
+    head = HEAD.format(game=spec.game, classes="".join(classes), types=types)
+    return "\n".join([*used_imports(head, body), "", body])
 
 
 DISPATCH_HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
@@ -60,29 +65,27 @@ def dispatch_module(spec: Spec) -> str:
     return (head if "CHANCE" in body else head.replace("CHANCE, ", "")) + body
 
 
-def unused_imports_removed(text: str) -> str:
-    """Drop the names that a game doesn't need from the imports."""
-    head, middle, body = text.partition("SPEC\n")
-    lines = []
+def used_imports(head: str, body: str) -> Iterator[str]:
+    """Give the lines of a head without the names that a game doesn't need."""
     for line in head.splitlines():
-        before, _, names = line.partition(" import ")
+        before, importing, names = line.partition(" import ")
         used = [name for name in names.split(", ") if re.search(rf"\b{name}\b", body)]
-        if used or not names:
-            lines.append(f"{before} import {', '.join(used)}" if names else line)
-    return "\n".join(lines) + middle + body
+        if not importing:
+            yield line
+        elif names and used:
+            yield f"{before} import {', '.join(used)}"
 
 
 # Numbers and action ids
 
 
-def numbers(spec: Spec) -> Iterator[str]:
+def numbers(spec: Spec) -> str:
     """Write the first action of each verb, the length of each axis, and its names."""
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
-    lines += [f'{axis.upper()}_NAMES: Final = SPEC.axes["{axis}"]' for axis in spec.axes if axis not in spec.numbered]
-    if any(is_long(spec, part) for part in spec.parts):
-        lines += ["NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"]
-    yield "\n".join(lines) + "\n"
+    cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"
+    lines += [cells] if any(is_long(spec, part) for part in spec.parts) else []
+    return "\n".join([*lines, *name_types(spec)]) + "\n"
 
 
 def strides(spec: Spec, verb: Verb) -> list[tuple[str, int, int, int]]:
@@ -145,7 +148,7 @@ def position_class(spec: Spec) -> str:
         constructor(spec),
         copying(spec),
         *(accessors(spec, part) for part in spec.parts if part.stored and part.by),
-        *(method for part in spec.parts if isinstance(part, Log) for method in log_methods(part)),
+        *(method for part in spec.parts if isinstance(part, Log) for method in log_methods(spec, part)),
         *(to_be_written(spec)),
         *hiding(spec),
         dumping(spec),
@@ -355,7 +358,7 @@ def to_be_written(spec: Spec) -> Iterator[str]:
         yield abstract(method(verb), f"seat: i64{given}", "None")
     for part in spec.parts:
         if part.custom:
-            yield abstract(f"dump_{part.name}", "", "Any")
+            yield abstract(f"dump_{part.name}", "", python(part.kind))
             yield abstract(f"read_{part.name}", "reader: PositionReader", "None")
         elif not part.stored and not part.is_constant:
             yield abstract(part.name, ", ".join(f"{axis}: i64" for axis in part.by), "i64")
@@ -409,25 +412,24 @@ def hiding(spec: Spec) -> Iterator[str]:
 
 
 def dumping(spec: Spec) -> str:
-    shown = [part for part in spec.parts if part.shows]
-    hidden = [part for part in shown if spec.replaced(part)]
-    kept = [part for part in shown if kept_in_dump(part) and part not in hidden]
-    derived = [part for part in shown if not kept_in_dump(part)]
-    table = [*entries(spec, kept), '            "current": int(self.current),']
+    title = spec.game.capitalize()
+    hidden, derived = hidden_parts(spec), open_parts(spec, kept=False)
     rest = ["            **self.derived(),"] if derived else []
-    if hidden:
-        lines = returning("dump", [*entries(spec, hidden), "            **self.table(),", *rest])
-        lines += ["", *returning("table", table, "What everybody sees and may remember.")]
+    table = [*entries(spec, open_parts(spec, kept=True)), '            "current": int(self.current),']
+    if is_perfect(spec):
+        lines = ["    def dump(self) -> dict[str, Any]:", "        return dict(self.table())"]
+        table += rest
     else:
-        lines = returning("dump", [*table, *rest])
+        lines = returning("dump", "dict[str, Any]", [*entries(spec, hidden), "            **self.table(),", *rest])
+    lines += ["", *returning("table", f"{title}Table", table, "What everybody sees and may remember.")]
     if derived:
-        lines += ["", *returning("derived", entries(spec, derived), "What follows from the rest.")]
+        lines += ["", *returning("derived", f"{title}Derived", entries(spec, derived), "What follows from the rest.")]
     return "\n".join(lines) + "\n"
 
 
-def returning(name: str, entries: list[str], doc: str = "") -> list[str]:
+def returning(name: str, kind: str, entries: list[str], doc: str = "") -> list[str]:
     told = [f'        """{doc}"""'] if doc else []
-    return [f"    def {name}(self) -> dict[str, Any]:", *told, "        return {", *entries, "        }"]
+    return [f"    def {name}(self) -> {kind}:", *told, "        return {", *entries, "        }"]
 
 
 def entries(spec: Spec, parts: list[Part]) -> list[str]:
@@ -440,11 +442,6 @@ def wrapped(line: str) -> str:
         return line
     name, _, inside = line.partition("[")
     return f"{name}[\n                {inside.removesuffix('],')}\n            ],"
-
-
-def kept_in_dump(part: Part) -> bool:
-    """Whether a part must be given to load a position; the others follow from these."""
-    return part.stored or bool(part.custom)
 
 
 def dumped(spec: Spec, part: Part) -> str:

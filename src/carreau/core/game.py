@@ -43,7 +43,7 @@ class View:
 
     seat: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Mapping[str, Any]:
         """Everything in the view as plain values; two views with equal JSON are equal."""
         raise NotImplementedError
 

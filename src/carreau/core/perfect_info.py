@@ -1,5 +1,6 @@
 """Games in which nothing is hidden: the view is the position, and a guess is certain."""
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from carreau.core.game import Game, State, View
@@ -12,11 +13,11 @@ S = TypeVar("S", bound=State)
 class PerfectInfoView(View):
     """The whole position, as State.dump() gives it, and whose eyes see it."""
 
-    def __init__(self, seat: int, position: dict[str, Any]) -> None:
+    def __init__(self, seat: int, position: Mapping[str, Any]) -> None:
         self.seat = seat
         self.position = position
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Mapping[str, Any]:
         return {"seat": self.seat, **self.position}
 
 

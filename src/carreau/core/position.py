@@ -57,7 +57,7 @@ class PositionReader:
 
     def named(self, key: str, entry: object, names: Sequence[str]) -> dict[str, Any]:
         """The parts of a short list by name."""
-        if not isinstance(entry, list) or len(entry) != len(names):
+        if not isinstance(entry, list | tuple) or len(entry) != len(names):
             raise PositionError(f"{self.game}: {key} must be [{', '.join(names)}], not {entry!r}")
         return dict(zip(names, entry, strict=True))
 

@@ -13,7 +13,7 @@ bounds, the observation, and the way from an action id to its verb.
 
 from collections.abc import Sequence
 from math import prod
-from typing import Final
+from typing import Any, Final
 
 from carreau.core.actions import Actions, Values
 from carreau.core.observation import Observation
@@ -47,7 +47,8 @@ class Part:
         self.upto = str(high)  # the highest value that may be loaded, as an expression
         self.seen_by = ALL_SEATS
         self.stored = True
-        self.custom = ""  # the TypeScript of a part that the game dumps and reads by hand
+        self.custom = False  # whether the game dumps and reads it by hand
+        self.kind: Any = None  # the type of such a part
         self.start = 0
         self.shows = ""
         self.observed = ""
@@ -103,7 +104,7 @@ class Spec:
         self.joined: dict[str, dict[str, list[str]]] = {}  # by verb: the fields that the rules get as one number
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
         self.modules: dict[str, str] = {}  # where the classes of constants come from
-        self.views: dict[str, tuple[str, str]] = {}  # what only a View has: its type in TypeScript, and what it shows
+        self.views: dict[str, tuple[Any, str]] = {}  # what only a View has: its type, and what it shows
         self.parts: list[Part] = []
         self.observation = Observation(game)
         self.places: dict[str, int] = {}  # where each observed part begins in the row
@@ -215,9 +216,11 @@ class Spec:
         part.upto = upto or ("self.seats - 1" if of == SEAT else str(len(self.axes[of]) - 1))
         self.add(part, start, shows, observed, observed_as)
 
-    def view(self, name: str, typescript: str, shows: str) -> None:
-        """Declare an entry that only a View has, in place of what is hidden or dumped otherwise."""
-        self.views[name] = (typescript, shows)
+    def view(self, name: str, kind: Any, shows: str) -> None:
+        """Declare an entry that only a View has, in place of what is hidden or dumped otherwise; its type is as
+        `custom` takes it.
+        """
+        self.views[name] = (kind, shows)
 
     def choice(self, name: str, names: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
         """Declare one of the members of an axis, dumped by its name."""
@@ -276,10 +279,14 @@ class Spec:
         part.of, part.stored = of, False
         self.add(part, 0, shows, observed)
 
-    def custom(self, name: str, typescript: str, shows: str) -> None:
-        """Declare an entry of the dump that the rules write and read by hand: `dump_NAME` and `read_NAME`."""
+    def custom(self, name: str, kind: Any, shows: str) -> None:
+        """Declare an entry of the dump that the rules write and read by hand, with `dump_NAME` and `read_NAME`.
+
+        Its type is one of Python, made of int, str, bool, list, dict, and of the spec's own NamedTuples, which are
+        lists in JSON, and TypedDicts; `Annotated[str, "plot"]` is the name of a member of that axis.
+        """
         part = Part(name, (), 0, 0)
-        part.stored, part.custom = False, typescript
+        part.stored, part.custom, part.kind = False, True, kind
         self.add(part, 0, shows, "")
 
     def observe(self, name: str, observed: str, shape: tuple[int, ...], high: int = 1) -> None:

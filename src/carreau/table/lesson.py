@@ -36,7 +36,7 @@ class Frame(msgspec.Struct, frozen=True):
     """What is seen after something was done, or before anything."""
 
     event: PublicMove | None
-    view: dict[str, Any]
+    view: Mapping[str, Any]
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class PictureShown(msgspec.Struct, frozen=True):
     names: list[str]
     options: dict[str, OptionValue]
     clauses: list[str]
-    view: dict[str, Any]
+    view: Mapping[str, Any]
     marked: list[Fields]  # what is shown as possible
 
 

@@ -1,5 +1,6 @@
 """The projections of a table as messages; `table/projection.py` creates them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -76,5 +77,5 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     pov: int
     decision: int
-    view: dict[str, Any]
+    view: Mapping[str, Any]
     legal: list[Fields]  # each with its "id"

@@ -1,5 +1,6 @@
 """Replays: the positions of a finished game, from any point of view."""
 
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -24,7 +25,7 @@ class Replay(msgspec.Struct, frozen=True):
     pov: int
     events: list[PublicMove]  # all moves: number 0 leads from position 0 to position 1
     first: int
-    views: list[dict[str, Any]]
+    views: list[Mapping[str, Any]]
     outcome: Ending | None
 
 

@@ -5,6 +5,7 @@ order, until they reach the missing one. In the hard game they glance at one car
 them to be sure that there is none. The time of a glance varies at random.
 """
 
+from collections.abc import Mapping
 from math import exp
 from typing import Any, Final, NamedTuple
 
@@ -63,7 +64,7 @@ def one_of(things: list[int], rng: Rng) -> int:
     return things[int(rng.below(len(things)))]
 
 
-def name_missing(seen: dict[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.3
+def name_missing(seen: Mapping[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.3
     """Return the answer to a card and the time it takes; an error affects shape or colour."""
     shape, colour = missing_on(seen["faces"][0])
     ticked = 2 + int(rng.below(len(SHAPES))) + int(rng.below(len(COLOURS)))
@@ -80,7 +81,7 @@ def missing_on(face: dict[str, str]) -> tuple[int, int]:
     return shape, colour
 
 
-def search(seen: dict[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.5
+def search(seen: Mapping[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # misd.5
     """Return the answer to a search in random order; an error overlooks or mistakes a card."""
     places = shuffled(len(seen["faces"]), rng)
     right = [place for place in places if seen["faces"][place].get(seen["shape"]) == seen["colour"]]
@@ -94,16 +95,16 @@ def search(seen: dict[str, Any], errs: bool, rng: Rng) -> tuple[int, float]:  # 
     return int(POINT) + right[0], (1 + places.index(right[0])) * PER_CARD
 
 
-def is_overlooked(seen: dict[str, Any], rng: Rng) -> bool:
+def is_overlooked(seen: Mapping[str, Any], rng: Rng) -> bool:
     return "missing" not in wrong_answer(seen) and int(rng.below(100)) < OVERLOOKED
 
 
-def wrong_answer(seen: dict[str, Any]) -> list[str]:
+def wrong_answer(seen: Mapping[str, Any]) -> list[str]:
     """Return the wrong answer that somebody else just gave, if the search goes on (misd.r2)."""
     return [seen["last"][1]] if seen["wrong"] else []
 
 
-def refuted(seen: dict[str, Any]) -> list[int]:
+def refuted(seen: Mapping[str, Any]) -> list[int]:
     """Return the places that somebody else pointed at wrongly."""
     return [int(answer.split()[1]) - 1 for answer in wrong_answer(seen) if answer != "missing"]
 

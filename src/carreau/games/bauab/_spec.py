@@ -1,13 +1,14 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict, final, get_args
 
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader
-from carreau.games.bauab.spec import SPEC
+from carreau.games.bauab.spec import LaidChip
 
 START: Final[i64] = 0
 LAY: Final[i64] = 2
@@ -15,10 +16,19 @@ PASS: Final[i64] = 114
 SEAT_COUNT: Final[i64] = 2
 PLOT_COUNT: Final[i64] = 16
 KIND_COUNT: Final[i64] = 6
+CHIP_COUNT: Final[i64] = 7
+COLOUR_COUNT: Final[i64] = 3
 SIDE_COUNT: Final[i64] = 2
-PLOT_NAMES: Final = SPEC.axes["plot"]
-KIND_NAMES: Final = SPEC.axes["kind"]
-SIDE_NAMES: Final = SPEC.axes["side"]
+PlotName = Literal["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"]
+KindName = Literal["1", "2", "3", "4", "5", "x"]
+ChipName = Literal["1", "2", "3", "4", "5", "x", "park"]
+ColourName = Literal["blue", "red", "green"]
+SideName = Literal["x", "y"]
+PLOT_NAMES: Final[list[PlotName]] = list(get_args(PlotName))
+KIND_NAMES: Final[list[KindName]] = list(get_args(KindName))
+CHIP_NAMES: Final[list[ChipName]] = list(get_args(ChipName))
+COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
+SIDE_NAMES: Final[list[SideName]] = list(get_args(SideName))
 
 
 def start_player(action: i64) -> i64:
@@ -39,6 +49,32 @@ def lay_plot(action: i64) -> i64:
 
 def lay_action(chip: i64, plot: i64) -> i64:
     return LAY + chip * 16 + plot
+
+
+class BauabDerived(TypedDict):
+    """What follows from the rest."""
+
+    liberties: list[int]
+    plots: list[list[int]]
+    captured: list[list[int]]
+    scores: list[int]
+    buildings: list[int]
+    parks_left: int
+
+
+class BauabTable(BauabDerived):
+    """What everybody sees and may remember."""
+
+    board: list[LaidChip]
+    vacated: list[PlotName]
+    hands: list[list[int]]
+    current: int
+
+
+class BauabViewJson(BauabTable):
+    """What a View shows."""
+
+    seat: int
 
 
 @mypyc_attr(acyclic=True)
@@ -137,7 +173,7 @@ class BauabPosition(State):
     def pass_(self, seat: i64) -> None:
         raise NotImplementedError
 
-    def dump_board(self) -> Any:
+    def dump_board(self) -> list[LaidChip]:
         raise NotImplementedError
 
     def read_board(self, reader: PositionReader) -> None:
@@ -171,6 +207,10 @@ class BauabPosition(State):
         """Find what is kept besides the parts, if anything is."""
 
     def dump(self) -> dict[str, Any]:
+        return dict(self.table())
+
+    def table(self) -> BauabTable:
+        """What everybody sees and may remember."""
         return {
             "board": self.dump_board(),
             "vacated": [PLOT_NAMES[each] for each in members(self.vacated)],
@@ -179,7 +219,7 @@ class BauabPosition(State):
             **self.derived(),
         }
 
-    def derived(self) -> dict[str, Any]:
+    def derived(self) -> BauabDerived:
         """What follows from the rest."""
         return {
             "liberties": [int(self.liberties(plot)) for plot in range(PLOT_COUNT)],
@@ -267,3 +307,15 @@ class BauabPosition(State):
 
     def action_count(self) -> i64:
         return 115
+
+
+@final
+class BauabView(PerfectInfoView):
+    """The whole position, and whose eyes see it."""
+
+    def __init__(self, seat: int, table: BauabTable) -> None:
+        super().__init__(seat, table)
+        self.table = table
+
+    def to_json(self) -> BauabViewJson:
+        return {"seat": self.seat, **self.table}

@@ -1,6 +1,6 @@
 """What lies where in Bauab, and how it is written down."""
 
-from typing import Any, Final
+from typing import Final
 
 from carreau.core.bits import BIT, lowest, members, size
 from carreau.core.errors import PositionError
@@ -8,13 +8,12 @@ from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
 from carreau.games.bauab._spec import KIND_COUNT, KIND_NAMES, PLOT_COUNT, PLOT_NAMES, BauabPosition
-from carreau.games.bauab.spec import BOX, COLOURS, PARK_NAME
+from carreau.games.bauab.spec import BOX, COLOURS, PARK_COLOUR, PARK_NAME, LaidChip
 
 WIDTH: Final[i64] = 16  # of a layout
 EVERY_PLOT: Final = 0xFFFF
 PARKS: Final[i64] = BOX["parks"]
 COPIES: Final = vec[i64](list(BOX["chips"].values()))
-PARK_COLOUR: Final = "green"
 
 
 @mypyc_attr(acyclic=True)
@@ -58,12 +57,12 @@ class BauabBoard(BauabPosition):
 
     # Written down
 
-    def dump_board(self) -> Any:
-        """Everything that lies on a plot as [plot, colour, chip], in the order of the plots."""
-        found = [[PLOT_NAMES[plot], PARK_COLOUR, PARK_NAME] for plot in members(self.parks())]
+    def dump_board(self) -> list[LaidChip]:
+        """Everything that lies on a plot, in the order of the plots."""
+        found = [LaidChip(PLOT_NAMES[plot], PARK_COLOUR, PARK_NAME) for plot in members(self.parks())]
         for seat, colour in enumerate(COLOURS):
             for kind, name in enumerate(KIND_NAMES):
-                found += [[PLOT_NAMES[plot], colour, name] for plot in members(self.on_board(seat, kind))]
+                found += [LaidChip(PLOT_NAMES[plot], colour, name) for plot in members(self.on_board(seat, kind))]
         return sorted(found)
 
     def read_board(self, reader: PositionReader) -> None:

@@ -10,10 +10,9 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import lowest, nth, size
 from carreau.core.game import CHANCE, OVER
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
 from carreau.games.bauab._dispatch import BauabDispatch
-from carreau.games.bauab._spec import LAY, PASS, PLOT_COUNT, START
+from carreau.games.bauab._spec import LAY, PASS, PLOT_COUNT, START, BauabView
 from carreau.games.bauab.audit import audit
 from carreau.games.bauab.rules import PARK, BauabRules
 
@@ -34,8 +33,8 @@ class BauabState(BauabDispatch):
         self.copy_to(copy)
         return copy
 
-    def view(self, seat: int) -> PerfectInfoView:
-        return PerfectInfoView(seat, self.dump())
+    def view(self, seat: int) -> BauabView:
+        return BauabView(seat, self.table())
 
     def audit(self) -> None:
         audit(self)

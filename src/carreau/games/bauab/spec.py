@@ -1,6 +1,6 @@
 """Bauab, declared: its verbs, and the parts of a position."""
 
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
 from carreau.core.spec import Spec
 from carreau.games.components import components
@@ -12,14 +12,26 @@ COPIES: Final[list[int]] = list(BOX["chips"].values())
 VALUES: Final[list[int]] = [int(kind) if kind.isdecimal() else 0 for kind in KINDS]  # an X is worth nothing
 PLOTS: Final = [chr(ord("a") + plot) for plot in range(BOX["plots"])]  # named by letters, row by row
 PARK_NAME: Final = "park"
+PARK_COLOUR: Final = "green"
 SIDES: Final = 4  # of a plot
 BUILDINGS: Final = sum(copies for copies, value in zip(COPIES, VALUES, strict=True) if value)
 POINTS: Final = sum(copies * value for copies, value in zip(COPIES, VALUES, strict=True))
 EVERY_PLOT: Final = 2 ** len(PLOTS) - 1
 
+
+class LaidChip(NamedTuple):
+    """What lies on a plot; a park is green."""
+
+    plot: Annotated[str, "plot"]
+    colour: Annotated[str, "colour"]
+    chip: Annotated[str, "chip"]
+
+
 SPEC: Final = Spec("bauab", seats=[2], over="bauab.13", turn="bauab.3")
 SPEC.axis("plot", PLOTS)
 SPEC.axis("kind", KINDS)
+SPEC.axis("chip", [*KINDS, PARK_NAME])
+SPEC.axis("colour", [*COLOURS, PARK_COLOUR])
 SPEC.axis("side", ["x", "y"])
 
 SPEC.chance("start", "start {player}", player=range(2))
@@ -31,7 +43,7 @@ SPEC.set("chips", of="plot", by=["kind"])  # where the chips of both players lie
 SPEC.set("own", of="plot", by=["seat"])  # where a player's chips of all kinds lie
 SPEC.set("free", of="plot", start=EVERY_PLOT)
 SPEC.set("blocked", of="plot", by=["kind"])  # where bauab.5 forbids a kind: kept by fast.py
-SPEC.custom("board", "[plot: string, colour: string, chip: string][]", shows="what lies on the plots")
+SPEC.custom("board", list[LaidChip], shows="what lies on the plots")
 SPEC.observe(
     "board",
     "the chips that each seat has on the plots a to p: 0 none, 1 to 5 a building of that value, 6 an X",

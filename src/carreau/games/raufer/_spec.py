@@ -1,13 +1,13 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader, number_set
-from carreau.games.raufer.spec import SPEC
+from carreau.games.raufer.spec import CardBatch, LaidCard
 
 START: Final[i64] = 0
 DEAL: Final[i64] = 5
@@ -19,8 +19,10 @@ FLOOR_COUNT: Final[i64] = 21
 BATCH_COUNT: Final[i64] = 10
 ORDER_COUNT: Final[i64] = 3
 STAGE_COUNT: Final[i64] = 4
-ORDER_NAMES: Final = SPEC.axes["order"]
-STAGE_NAMES: Final = SPEC.axes["stage"]
+OrderName = Literal["up", "down", "none"]
+StageName = Literal["lot", "dealing", "playing", "drawing"]
+ORDER_NAMES: Final[list[OrderName]] = list(get_args(OrderName))
+STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 
 
 def start_player(action: i64) -> i64:
@@ -57,6 +59,36 @@ def draw_card(action: i64) -> i64:
 
 def draw_action(card: i64) -> i64:
     return DRAW + (card - 1)
+
+
+class RauferTable(TypedDict):
+    """What everybody sees and may remember."""
+
+    stage: StageName
+    turn: int
+    starter: int
+    failed: list[int]
+    top: int
+    order: OrderName
+    commander: int
+    out: list[int]
+    winner: int
+    batches: list[CardBatch]
+    laid: list[LaidCard]
+    current: int
+
+
+class RauferViewJson(RauferTable):
+    """What a View shows."""
+
+    seat: int
+    floors: int
+    phase: int
+    hand: list[int]
+    held: list[int]
+    drawn: list[int]
+    pile: int
+    open_discards: bool
 
 
 @mypyc_attr(acyclic=True)
@@ -298,13 +330,13 @@ class RauferPosition(State):
     def phase(self) -> i64:
         raise NotImplementedError
 
-    def dump_batches(self) -> Any:
+    def dump_batches(self) -> list[CardBatch]:
         raise NotImplementedError
 
     def read_batches(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
-    def dump_laid(self) -> Any:
+    def dump_laid(self) -> list[LaidCard]:
         raise NotImplementedError
 
     def read_laid(self, reader: PositionReader) -> None:
@@ -351,7 +383,7 @@ class RauferPosition(State):
             **self.table(),
         }
 
-    def table(self) -> dict[str, Any]:
+    def table(self) -> RauferTable:
         """What everybody sees and may remember."""
         return {
             "stage": STAGE_NAMES[int(self.stage)],

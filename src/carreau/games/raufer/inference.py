@@ -5,7 +5,7 @@ order has ruled out for those that were still in hand then. For each card laid t
 from. With the cards that a seat has seen, this is all that a belief needs.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from carreau.core.bits import BIT, lowest, members, size
 from carreau.core.errors import PositionError
@@ -13,6 +13,7 @@ from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
 from carreau.games.raufer._spec import FLOOR_COUNT, RauferPosition
+from carreau.games.raufer.spec import CardBatch, LaidCard
 
 BITS: Final = 4  # for the number of cards that are left of a batch
 MASK: Final = 15
@@ -51,9 +52,9 @@ class RauferInference(RauferPosition):
 
     # Written down
 
-    def dump_batches(self) -> Any:
+    def dump_batches(self) -> list[CardBatch]:
         return [
-            [self.owner(batch), int(self.sizes(batch)), members(self.ruled_out(batch))]
+            CardBatch(self.owner(batch), int(self.sizes(batch)), members(self.ruled_out(batch)))
             for batch in range(int(self.batches))
         ]
 
@@ -71,8 +72,8 @@ class RauferInference(RauferPosition):
             self.add_to_ruled_out(index, batch.number_set("ruled_out", 1, floors))
         self.batches = len(entries)
 
-    def dump_laid(self) -> Any:
-        return [[card, members(self.origins(card))] for card in members(self.laid)]
+    def dump_laid(self) -> list[LaidCard]:
+        return [LaidCard(card, members(self.origins(card))) for card in members(self.laid)]
 
     def read_laid(self, reader: PositionReader) -> None:
         for index, entry in enumerate(reader.entries("laid")):

@@ -1,6 +1,6 @@
 """Raufer, declared: its verbs, and the parts of a position."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from carreau.core.spec import NOBODY, OWNER, Spec
 from carreau.games.components import components
@@ -13,6 +13,22 @@ MOST_HELD: Final[int] = max(BOX["hand"].values()) + MOST_DRAWS
 CARDS: Final = range(1, FLOORS + 1)
 ORDERS: Final = ["up", "down", "none"]  # none when a round is opened (raufer.2)
 STAGES: Final = ["lot", "dealing", "playing", "drawing"]  # what happens next (raufer.r9, raufer.1, raufer.3, raufer.4)
+
+
+class CardBatch(NamedTuple):
+    """Cards that came into a hand together, and the floors that they can't be."""
+
+    owner: int
+    size: int
+    ruled_out: list[int]
+
+
+class LaidCard(NamedTuple):
+    """A card laid, and the batches it may have come from."""
+
+    card: int
+    origins: list[int]
+
 
 SPEC: Final = Spec("raufer", seats=sorted(map(int, BOX["hand"])), turn="raufer.3", by_stage=True)
 SPEC.numbers("floor", FLOORS + 1)  # floor 0 is no card
@@ -29,13 +45,13 @@ SPEC.chance("draw", "draw {card}", card=CARDS)
 SPEC.constant("floors", "i64")
 SPEC.constant("hand_size", "i64")  # cards dealt to each player
 SPEC.constant("open_discards", "bool")
-SPEC.view("floors", "number", "how many floors the box has")
-SPEC.view("phase", "number", "1 while those who fail draw, 2 when they are out for it")
-SPEC.view("hand", "number[]", "the viewer's own cards")
-SPEC.view("held", "number[]", "how many cards each seat holds")
-SPEC.view("drawn", "number[]", "1 for each seat with a card face down in front of it")
-SPEC.view("pile", "number", "cards in the pile")
-SPEC.view("open_discards", "boolean", "whether the cards laid stay visible")
+SPEC.view("floors", int, "how many floors the box has")
+SPEC.view("phase", int, "1 while those who fail draw, 2 when they are out for it")
+SPEC.view("hand", list[int], "the viewer's own cards")
+SPEC.view("held", list[int], "how many cards each seat holds")
+SPEC.view("drawn", list[int], "1 for each seat with a card face down in front of it")
+SPEC.view("pile", int, "cards in the pile")
+SPEC.view("open_discards", bool, "whether the cards laid stay visible")
 
 SPEC.observe("hand", "1 for each floor in one's own hand, from floor 1", (FLOORS,))
 SPEC.computed("held", 0, MOST_HELD, ["seat"], observed="how many cards each seat holds")
@@ -91,9 +107,7 @@ SPEC.number("batches", 0, MOST_SEATS + MOST_DRAWS)  # how many there are; batch 
 SPEC.set("owns", "batch", ["seat"])
 SPEC.number("sizes", 0, FLOORS, ["batch"])
 SPEC.set("ruled_out", "floor", ["batch"])  # what a batch's remaining cards can't be
-SPEC.custom(
-    "batches", "[owner: number, size: number, ruledOut: number[]][]", "the cards that came into a hand together"
-)
+SPEC.custom("batches", list[CardBatch], "the cards that came into a hand together")
 SPEC.set("laid", "floor")
 SPEC.set("origins", "batch", ["floor"])  # the batches that a laid card may have come from
-SPEC.custom("laid", "[card: number, origins: number[]][]", "the cards laid, and the batches each may have come from")
+SPEC.custom("laid", list[LaidCard], "the cards laid, and the batches each may have come from")

@@ -1,11 +1,12 @@
 """What one seat of Raufer knows."""
 
-from typing import Any, final
+from typing import final
 
 from carreau.core.bits import BIT, members
 from carreau.core.game import View
 from carreau.core.native import i64
 from carreau.core.rng import Rng
+from carreau.games.raufer._spec import RauferViewJson
 from carreau.games.raufer.belief import Deals
 from carreau.games.raufer.rules import RauferRules
 
@@ -42,7 +43,7 @@ class RauferView(View):
         self.deals.fill(state, self.drew, rng)
         return state
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> RauferViewJson:
         return {
             "seat": self.seat,
             "floors": int(self.known.floors),

@@ -1,16 +1,25 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
 
-export const PLOT_NAMES = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
-export const KIND_NAMES = ["1", "2", "3", "4", "5", "x"];
-export const SIDE_NAMES = ["x", "y"];
+export type PlotName = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p";
+export const PLOT_NAMES: readonly PlotName[] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
+export type KindName = "1" | "2" | "3" | "4" | "5" | "x";
+export const KIND_NAMES: readonly KindName[] = ["1", "2", "3", "4", "5", "x"];
+export type ChipName = "1" | "2" | "3" | "4" | "5" | "x" | "park";
+export const CHIP_NAMES: readonly ChipName[] = ["1", "2", "3", "4", "5", "x", "park"];
+export type ColourName = "blue" | "red" | "green";
+export const COLOUR_NAMES: readonly ColourName[] = ["blue", "red", "green"];
+export type SideName = "x" | "y";
+export const SIDE_NAMES: readonly SideName[] = ["x", "y"];
+
+export type LaidChip = [plot: PlotName, colour: ColourName, chip: ChipName];
 
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
   seat: number;
   /** What lies on the plots. */
-  board: [plot: string, colour: string, chip: string][];
+  board: LaidChip[];
   /** Where the player to move lost a chip in the turn before: only a park may go there. */
-  vacated: string[];
+  vacated: PlotName[];
   /** Free plots beside each plot. */
   liberties: number[];
   /** Column and row of each plot, from 0. */
@@ -25,6 +34,6 @@ export interface View {
   buildings: number[];
   /** Parks not on the board yet. */
   parks_left: number;
-  /** The seat to act, or -1 chance, -4 the game is over. */
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }

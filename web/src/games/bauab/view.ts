@@ -1,5 +1,5 @@
 /** Where things lie on the sheet. */
-import type { View } from "./view.gen";
+import { PLOT_NAMES, type ChipName, type ColourName, type PlotName, type View } from "./view.gen";
 
 export const PARK = "park";
 export const COLOURS = ["blue", "red"] as const;
@@ -10,16 +10,15 @@ export const SIDES = [
   [-1, 0],
 ] as const; // north, east, south, west: clockwise like rotate()
 
-export const letter = (index: number): string => String.fromCharCode(97 + index);
 export const worth = (chip: string): number => Number(chip) || 0;
 
 export interface Plot {
-  name: string;
+  name: PlotName;
   index: number;
   x: number;
   y: number;
-  colour: string | null;
-  chip: string | null;
+  colour: ColourName | null;
+  chip: ChipName | null;
   liberties: number;
   closed: boolean;
   gates: boolean[]; // by side: whether a free plot lies there
@@ -28,17 +27,18 @@ export interface Plot {
 /** Every plot with what lies on it. */
 export function plotsOf(view: Pick<View, "board" | "plots" | "liberties" | "vacated">): Plot[] {
   const laid = new Map(view.board.map(([plot, colour, chip]) => [plot, { colour, chip }]));
-  const free = new Set(view.plots.filter((_, index) => !laid.has(letter(index))).map(String));
-  return view.plots.map(([x, y], index) => ({
-    name: letter(index),
-    index,
-    x,
-    y,
-    colour: laid.get(letter(index))?.colour ?? null,
-    chip: laid.get(letter(index))?.chip ?? null,
-    liberties: view.liberties[index] ?? 0,
-    closed: view.vacated.includes(letter(index)),
-    gates: SIDES.map(([dx, dy]) => free.has(String([x + dx, y + dy]))),
+  const places = PLOT_NAMES.flatMap((name, index) => {
+    const place = view.plots[index];
+    return place ? [{ name, index, x: place[0], y: place[1] }] : [];
+  });
+  const free = new Set(places.filter(({ name }) => !laid.has(name)).map(({ x, y }) => `${x},${y}`));
+  return places.map((place) => ({
+    ...place,
+    colour: laid.get(place.name)?.colour ?? null,
+    chip: laid.get(place.name)?.chip ?? null,
+    liberties: view.liberties[place.index] ?? 0,
+    closed: view.vacated.includes(place.name),
+    gates: SIDES.map(([dx, dy]) => free.has(`${place.x + dx},${place.y + dy}`)),
   }));
 }
 

@@ -1,7 +1,13 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
 
-export const ORDER_NAMES = ["up", "down", "none"];
-export const STAGE_NAMES = ["lot", "dealing", "playing", "drawing"];
+export type OrderName = "up" | "down" | "none";
+export const ORDER_NAMES: readonly OrderName[] = ["up", "down", "none"];
+export type StageName = "lot" | "dealing" | "playing" | "drawing";
+export const STAGE_NAMES: readonly StageName[] = ["lot", "dealing", "playing", "drawing"];
+
+export type CardBatch = [owner: number, size: number, ruledOut: number[]];
+
+export type LaidCard = [card: number, origins: number[]];
 
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
@@ -21,7 +27,7 @@ export interface View {
   /** Whether the cards laid stay visible. */
   open_discards: boolean;
   /** What comes next. */
-  stage: "lot" | "dealing" | "playing" | "drawing";
+  stage: StageName;
   /** Who acts, or for whom chance deals or draws. */
   turn: number;
   /** Who began. */
@@ -31,7 +37,7 @@ export interface View {
   /** The floor laid last; 0 before the first. */
   top: number;
   /** The order in force. */
-  order: "up" | "down" | "none";
+  order: OrderName;
   /** Who gave the order. */
   commander: number;
   /** The seats that are out. */
@@ -39,9 +45,9 @@ export interface View {
   /** Who has won. */
   winner: number;
   /** The cards that came into a hand together. */
-  batches: [owner: number, size: number, ruledOut: number[]][];
+  batches: CardBatch[];
   /** The cards laid, and the batches each may have come from. */
-  laid: [card: number, origins: number[]][];
-  /** The seat to act, or -1 chance, -4 the game is over. */
+  laid: LaidCard[];
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }

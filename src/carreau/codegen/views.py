@@ -1,0 +1,90 @@
+"""The types in a game's `_spec.py`: the names of its things, and what a View shows."""
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from carreau.codegen.kinds import name_of, python, python_part
+from carreau.core.spec import Part, Spec
+
+LINE: Final = 120
+
+
+def open_parts(spec: Spec, *, kept: bool) -> list[Part]:
+    """The parts that everybody sees: those that a dump must have, or those that follow from them."""
+    seen = [part for part in spec.parts if part.shows and not spec.replaced(part)]
+    return [part for part in seen if kept_in_dump(part) == kept]
+
+
+def hidden_parts(spec: Spec) -> list[Part]:
+    return [part for part in spec.parts if part.shows and spec.replaced(part)]
+
+
+def kept_in_dump(part: Part) -> bool:
+    """Whether a part must be given to load a position; the others follow from these."""
+    return part.stored or part.custom
+
+
+def is_perfect(spec: Spec) -> bool:
+    """Whether the View is the position: nothing is hidden."""
+    return not spec.views and not hidden_parts(spec)
+
+
+def name_types(spec: Spec) -> Iterator[str]:
+    """Write the names of the members of each axis, as a type and as a list."""
+    axes = [axis for axis in spec.axes if axis not in spec.numbered]
+    for axis in axes:
+        line = f"{name_of(axis)} = Literal[{', '.join(json.dumps(name) for name in spec.axes[axis])}]"
+        yield line if len(line) <= LINE else on_lines(spec, axis)
+    yield from (
+        f"{axis.upper()}_NAMES: Final[list[{name_of(axis)}]] = list(get_args({name_of(axis)}))" for axis in axes
+    )
+
+
+def on_lines(spec: Spec, axis: str) -> str:
+    names = "".join(f"    {json.dumps(name)},\n" for name in spec.axes[axis])
+    return f"{name_of(axis)} = Literal[\n{names}]"
+
+
+def view_types(spec: Spec) -> Iterator[str]:
+    """Write the types of what is dumped, and of a View."""
+    title = spec.game.capitalize()
+    derived = fields_of(spec, open_parts(spec, kept=False))
+    table, below = "TypedDict", [f"{title}Table"]
+    if derived:
+        yield typed_dict(f"{title}Derived", "TypedDict", "What follows from the rest.", derived)
+        if is_perfect(spec):
+            table = f"{title}Derived"
+        else:
+            below.append(f"{title}Derived")
+    kept = fields_of(spec, open_parts(spec, kept=True))
+    yield typed_dict(f"{title}Table", table, "What everybody sees and may remember.", {**kept, "current": "int"})
+    own = {name: python(kind) for name, (kind, _) in spec.views.items()}
+    yield typed_dict(f"{title}ViewJson", ", ".join(below), "What a View shows.", {"seat": "int", **own})
+
+
+def fields_of(spec: Spec, parts: list[Part]) -> dict[str, str]:
+    return {part.name: python_part(spec, part) for part in parts}
+
+
+def typed_dict(name: str, bases: str, doc: str, fields: dict[str, str]) -> str:
+    lines = [f"    {field}: {kind}" for field, kind in fields.items()]
+    return "\n".join(["", f"class {name}({bases}):", f'    """{doc}"""', "", *lines]) + "\n"
+
+
+def view_class(spec: Spec) -> Iterator[str]:
+    """Write the View of a game in which nothing is hidden."""
+    if is_perfect(spec):
+        title = spec.game.capitalize()
+        yield f'''
+@final
+class {title}View(PerfectInfoView):
+    """The whole position, and whose eyes see it."""
+
+    def __init__(self, seat: int, table: {title}Table) -> None:
+        super().__init__(seat, table)
+        self.table = table
+
+    def to_json(self) -> {title}ViewJson:
+        return {{"seat": self.seat, **self.table}}
+'''
