@@ -216,7 +216,7 @@ def test_replay_tells_every_move() -> None:
     record = str(RECORDS / "caro-2.carreau")
     told = carreau("replay", record)
     assert told.returncode == 0
-    assert "   1  Ada lays" in told.stdout
+    assert "   1  Ada places" in told.stdout
     assert "by caro.15" in told.stdout
     stepped = carreau("replay", record, "--step", "--seat", "1")
     assert stepped.stdout.count("Points") > 20

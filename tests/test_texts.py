@@ -96,12 +96,12 @@ def test_words_have_the_form_that_goes_with_a_number(language: str, number: int,
 
 
 def test_one_carat_is_no_carats() -> None:
-    tile = {"do": "draw", "order": "rbgy"}
-    said = [[text("carat", each).sentence({**tile, "carats": n}, -1, []) for n in (1, 2)] for each in ("en", "it")]
-    assert "1 carat is" in said[0][0]
-    assert "2 carats is" in said[0][1]
-    assert "1 carato:" in said[1][0]
-    assert "2 carati:" in said[1][1]
+    tile = {"do": "lay", "x": 0, "y": 0, "gems": "rbgy"}
+    said = [[text("carat", each).sentence({**tile, "carats": n}, 0, ["Ada"]) for n in (1, 2)] for each in ("en", "it")]
+    assert "1 carat on" in said[0][0]
+    assert "2 carats on" in said[0][1]
+    assert "1 carato su" in said[1][0]
+    assert "2 carati su" in said[1][1]
     assert filled("{x} {x:a|b} {y}", "en", x="1", y="c") == "1 a c"
 
 

@@ -130,7 +130,7 @@ def test_rules_are_searched_and_found_from_a_picture(arrive: Arrive) -> None:
     search = visitor.page.get_by_role("searchbox")
     search.fill("diagonal")
     expect(visitor.page.locator("dt", has_text="Short diagonals")).to_be_visible()
-    expect(visitor.page.locator("dt", has_text="Who begins")).to_have_count(0)
+    expect(visitor.page.locator("dt", has_text="Who goes first")).to_have_count(0)
     visitor.button("Short diagonals").click()
     expect(visitor.page.locator("[id='caro.9']")).to_be_focused()
     search.fill("zebra")

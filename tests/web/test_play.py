@@ -43,7 +43,7 @@ def test_a_hint_says_what_to_do_and_goes_away(arrive: Arrive) -> None:
     visitor.until_due()
     visitor.press(visitor.button("Hint"))
     hints = visitor.page.locator("footer li")
-    expect(hints.first).to_contain_text(re.compile(rf"{NAME} lays \d carats? on \d,\d: .*% to win"))
+    expect(hints.first).to_contain_text(re.compile(rf"{NAME} places \d carats? on \d,\d: .*% to win"))
     visitor.press(visitor.button("Close"))
     expect(hints).to_have_count(0)
     visitor.press(visitor.button("Hint"))
