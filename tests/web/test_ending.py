@@ -104,12 +104,12 @@ def test_giving_up_is_asked_twice(arrive: Arrive) -> None:
     visitor = arrive()
     visitor.play_bot("caro")
     visitor.until_due()
-    visitor.button("Give up").click()
+    visitor.button("Resign").click()
     visitor.button("No").click()
-    expect(visitor.button("Yes, give up")).to_be_hidden()
-    visitor.button("Give up").click()
-    visitor.button("Yes, give up").click()
-    expect(visitor.page.locator(".outcome h2")).to_contain_text("has given up")
+    expect(visitor.button("Yes, resign")).to_be_hidden()
+    visitor.button("Resign").click()
+    visitor.button("Yes, resign").click()
+    expect(visitor.page.locator(".outcome h2")).to_contain_text("resigned")
     expect(visitor.page.locator(".status")).to_have_text("The game is over")
 
 
@@ -117,7 +117,7 @@ def test_another_game_follows(arrive: Arrive) -> None:
     visitor = given_up(arrive(), "caro", 0)
     before = visitor.page.url
     visitor.button("Play again").click()
-    visitor.page.get_by_role("link", name="To the rematch").click()
+    visitor.page.get_by_role("link", name="Go to the rematch").click()
     expect(visitor.page.locator(".outcome")).to_be_hidden()
     assert visitor.page.url != before
     expect(visitor.page.locator(".felt > *").first).to_be_visible()
@@ -126,7 +126,7 @@ def test_another_game_follows(arrive: Arrive) -> None:
 def test_a_record_is_downloaded(arrive: Arrive, tmp_path: Path) -> None:
     visitor = given_up(arrive(), "caro", 1)
     with visitor.page.expect_download() as download:
-        visitor.page.get_by_role("link", name="Download the record").click()
+        visitor.page.get_by_role("link", name="Download record").click()
     download.value.save_as(tmp_path / "record")
     assert "caro" in (tmp_path / "record").read_text(encoding="utf-8")
 
@@ -146,16 +146,16 @@ def test_a_game_is_watched_again_through_any_eyes(arrive: Arrive) -> None:
     for at in (0, count):
         scrubber.fill(str(at))
         expect(page.get_by_text(f"Position {at} of {count}")).to_be_visible()
-        expect(page.get_by_text("Ada has given up")).to_be_visible(visible=at == count)
-    page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.get_by_text("Ada resigned")).to_be_visible(visible=at == count)
+    page.get_by_role("button", name="Previous", exact=True).click()
     expect(scrubber).to_have_value(str(count - 1))
     cards = page.locator(".hand button")
     hands = []
     expect(cards).to_have_count(0)
     for seat in ("0", "1"):
-        page.get_by_label("See as").select_option(seat)
+        page.get_by_label("View as").select_option(seat)
         expect(cards.first).to_be_visible()
         hands.append(set(cards.evaluate_all("cards => cards.map(each => each.ariaLabel)")))
     assert not hands[0] & hands[1]
-    page.get_by_label("See as").select_option("-1")
+    page.get_by_label("View as").select_option("-1")
     expect(cards).to_have_count(0)

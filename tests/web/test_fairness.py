@@ -65,11 +65,11 @@ def test_at_one_device_everybody_has_a_share_and_tells_it_when_the_commitment_is
     said = overheard(visitor)
     visitor.card("qarre").get_by_role("button", name="Invite friends").click()
     visitor.page.get_by_role("slider").fill("2")
-    visitor.button("Put up the table").click()
+    visitor.button("Create table").click()
     expect(visitor.button("Stand up")).to_have_count(2)
     assert commitment_before_shares(said)
     assert len({each["share"] for each in said if each["type"] == "sit"}) == 2
-    visitor.button("Begin").click()
+    visitor.button("Start game").click()
     visitor.page.locator(".hand-over, .hand").first.wait_for()
     assert visitor.table["status"] == "playing"
 
@@ -96,7 +96,7 @@ def test_a_server_that_shows_another_seal_later_is_found_out(arrive: Arrive) -> 
     expect(alarm).to_have_count(0)
     lies = True
     visitor.page.get_by_role("tab", name="Chat").click()
-    visitor.page.get_by_placeholder("Say something").fill("Hello")
+    visitor.page.get_by_placeholder("Write a message").fill("Hello")
     visitor.button("Send").click()
     expect(alarm).to_be_visible()
     alarm.get_by_role("button", name="Close").click()

@@ -29,14 +29,14 @@ def test_who_wants_a_rematch_is_led_to_it_and_nobody_else(arrive: Arrive) -> Non
     friend.at_table(host.put_up("caro", seats=2, sit=[{"seat": 0, "share": new_share()}]))
     host.at_table(friend.table_id)
     friend.button("Sit here").click()
-    host.button("Begin").click()
+    host.button("Start game").click()
     host.give_up()
     rules = friend.page.get_by_role("tab", name="Rules")
     rules.click()
     host.button("Play again").press("Enter")
     for person in (host, friend):
-        expect(person.page.get_by_role("link", name="To the rematch")).to_be_visible()
-    expect(host.page.get_by_role("link", name="To the rematch")).to_be_focused()
+        expect(person.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    expect(host.page.get_by_role("link", name="Go to the rematch")).to_be_focused()
     expect(rules).to_be_focused()
 
 

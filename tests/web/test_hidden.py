@@ -50,7 +50,7 @@ def test_a_page_never_holds_the_hand_of_somebody_else(arrive: Arrive, game: str)
     host.at_table(table)
     friend.at_table(table)
     friend.button("Sit here").click()
-    host.button("Begin").click()
+    host.button("Start game").click()
     for person in (host, friend):
         person.page.wait_for_function("() => document.querySelector('[data-game] .felt svg, .felt .hand')")
 

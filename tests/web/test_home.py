@@ -61,7 +61,7 @@ def test_the_light_is_as_the_device_has_it_or_as_one_wants_it(arrive: Arrive) ->
     html = visitor.page.locator("html")
     expect(html).to_have_attribute("data-theme", "evening")
     visitor.page.locator("summary").click()
-    visitor.page.get_by_label("Light").select_option("day")
+    visitor.page.get_by_label("Theme").select_option("day")
     expect(html).to_have_attribute("data-theme", "day")
     visitor.page.reload()
     expect(html).to_have_attribute("data-theme", "day")

@@ -58,7 +58,7 @@ def go_through(visitor: Visitor, with_keys: bool = False) -> None:
         lay(visitor, colour, place, with_keys)
         expect(said(visitor)).to_have_text(TEXT["solved"][step.key])
         assert not visitor.scrolls_sideways
-        on = visitor.button("Go on")
+        on = visitor.button("Continue")
         if with_keys:
             expect(on).to_be_focused()
             visitor.page.keyboard.press("Enter")
@@ -71,7 +71,7 @@ def test_from_the_front_page_through_the_lesson_to_a_game(arrive: Arrive) -> Non
     visitor = arrive().at_home()
     visitor.card("caro").get_by_role("link", name="Learn").click()
     go_through(visitor)
-    visitor.button("Play now against a bot").click()
+    visitor.button("Play a bot now").click()
     visitor.page.wait_for_url("**/table/*")
     visitor.page.locator(".felt .place").first.wait_for()
 
@@ -87,16 +87,16 @@ def test_the_lesson_is_gone_through_with_keys_alone(arrive: Arrive) -> None:
 def test_a_try_is_answered_by_the_rule_or_by_a_friendly_word_and_help_is_there(arrive: Arrive) -> None:
     visitor = at_lesson(arrive())
     lay(visitor, "white", "0, 0")
-    expect(visitor.page.get_by_text("That is allowed, but try something else this time.")).to_be_visible()
+    expect(visitor.page.get_by_text("That's legal, but try something else this time.")).to_be_visible()
     lay(visitor, "red", "0, 0")
-    visitor.button("Go on").click()
+    visitor.button("Continue").click()
     expect(said(visitor)).to_have_text(TEXT["lesson"]["pair"])
     lay(visitor, "red", "0, 1")
     expect(visitor.page.get_by_text("Same colours may not touch (caro.7)")).to_be_visible()
     expect(visitor.page.locator(".board .laid")).to_have_count(2)
     visitor.button("Show me").click()
     expect(visitor.page.locator(".board .hinted")).to_have_count(1)
-    visitor.button("Back").click()
+    visitor.button("Previous").click()
     expect(said(visitor)).to_have_text(TEXT["lesson"]["first"])
     expect(visitor.page.locator(".board .laid")).to_have_count(0)
 
@@ -134,7 +134,7 @@ def test_rules_are_searched_and_found_from_a_picture(arrive: Arrive) -> None:
     visitor.button("Short diagonals").click()
     expect(visitor.page.locator("[id='caro.9']")).to_be_focused()
     search.fill("zebra")
-    expect(visitor.page.get_by_text("No rule says this.")).to_be_visible()
+    expect(visitor.page.get_by_text("No rule found.")).to_be_visible()
 
 
 def test_a_game_without_a_lesson_offers_none(arrive: Arrive) -> None:

@@ -29,8 +29,8 @@ def test_one_can_play_from_another_device_of_the_network(arrive: Arrive, server:
 def test_where_a_page_must_not_copy_its_link_can_be_copied_by_hand(arrive: Arrive, server: Running) -> None:
     visitor = from_the_network(arrive, server)
     visitor.card("caro").get_by_role("button", name="Invite friends").click()
-    visitor.button("Put up the table").click()
-    visitor.button("Copy the link").click()
-    link = visitor.page.get_by_role("textbox", name="Copy the link")
+    visitor.button("Create table").click()
+    visitor.button("Copy link").click()
+    link = visitor.page.get_by_role("textbox", name="Copy link")
     expect(link).to_be_focused()
     assert visitor.page.evaluate("getSelection().toString()") == visitor.page.url

@@ -23,17 +23,17 @@ def sees(visitor: Visitor, tiles: int) -> None:
 def test_a_friend_joins_by_the_link_and_both_see_what_the_other_does(arrive: Arrive) -> None:
     host, friend, watcher = arrive().at_home(), arrive("phone"), arrive()
     host.card("caro").get_by_role("button", name="Invite friends").click()
-    host.button("Put up the table").click()
+    host.button("Create table").click()
     link = host.page.locator(".invite code").inner_text()
     assert link == host.page.url
     expect(host.page.locator(".invite img")).to_have_js_property("complete", True)
-    expect(host.button("Begin")).to_be_disabled()
+    expect(host.button("Start game")).to_be_disabled()
 
     for guest in (friend, watcher):
         guest.page.goto(link)
-        expect(guest.page.get_by_text("Whoever put up the table begins")).to_be_visible()
+        expect(guest.page.get_by_text("The host starts the game")).to_be_visible()
     friend.button("Sit here").tap()
-    host.button("Begin").click()
+    host.button("Start game").click()
     expect(watcher.page.get_by_text("You are watching")).to_be_visible()
 
     assert host.move()
@@ -154,7 +154,7 @@ def test_where_only_one_may_act_the_device_is_not_passed_on(arrive: Arrive) -> N
     over = handed_over(visitor)
     expect(over.get_by_role("button")).to_have_count(1)
     over.get_by_role("button").click()
-    expect(visitor.button("Give up")).to_be_visible()
+    expect(visitor.button("Resign")).to_be_visible()
     expect(visitor.button("Pass the device on")).to_have_count(0)
 
 
@@ -176,10 +176,10 @@ def test_only_a_press_tells_that_the_device_was_handed_over(arrive: Arrive, trou
 def test_where_the_host_has_no_seat_the_first_who_sits_can_begin(arrive: Arrive) -> None:
     host, friend = arrive(), arrive()
     friend.at_table(host.put_up("caro", seats=2))
-    expect(friend.button("Begin")).to_be_hidden()
+    expect(friend.button("Start game")).to_be_hidden()
     friend.button("Sit here").first.click()
     friend.page.get_by_label("Add a bot").select_option("1")
-    friend.button("Begin").click()
+    friend.button("Start game").click()
     assert friend.move()
 
 
@@ -191,10 +191,10 @@ def test_a_window_too_many_says_so_and_comes_when_another_is_closed(arrive: Arri
         visitor.against_bots("caro")
         window = visitor.context.new_page()
         window.goto(visitor.page.url)
-        expect(window.get_by_text("Too many windows")).to_be_visible()
+        expect(window.get_by_text("too many tables open")).to_be_visible()
         visitor.page.close()
         expect(window.locator(".felt svg").first).to_be_visible(timeout=20_000)
-        expect(window.get_by_text("Too many windows")).to_be_hidden()
+        expect(window.get_by_text("too many tables open")).to_be_hidden()
 
 
 def hand(visitor: Visitor) -> list[str]:

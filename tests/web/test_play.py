@@ -73,7 +73,7 @@ def test_before_the_first_card_of_misd_people_get_ready(arrive: Arrive, mode: st
     page.route_web_socket("**/socket", connect)
     sit = [{"seat": 0, "share": new_share()}]
     visitor.at_table(visitor.put_up("misd", options={"mode": mode}, sit=sit, bots={"1": LEVEL}))
-    visitor.press(visitor.button("Begin"))
+    visitor.press(visitor.button("Start game"))
     expect(page.get_by_role("timer", name="Get ready!")).to_be_visible()
     visitor.until(lambda: bool(held))
     held[0]()

@@ -54,9 +54,9 @@ def test_a_record_is_watched_through_any_eyes(arrive: Arrive) -> None:
     expect(page.get_by_text(f"Position 100 of {LENGTH}")).to_be_visible()
     cards = page.locator(".hand button")
     expect(cards).to_have_count(0)
-    page.get_by_label("See as").select_option("0")
+    page.get_by_label("View as").select_option("0")
     expect(cards.first).to_be_visible()
-    expect(visitor.button("Copy a link to this position")).to_be_hidden()  # there is nothing to link to
+    expect(visitor.button("Copy link to this position")).to_be_hidden()  # there is nothing to link to
 
 
 def test_a_damaged_record_is_refused_with_the_line(arrive: Arrive, tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_damaged_record_is_refused_with_the_line(arrive: Arrive, tmp_path: Pat
     page = at_records(visitor)
     pick(visitor, damaged(tmp_path))
     expect(page.get_by_role("status")).to_contain_text("damaged.carreau can't be opened:")
-    expect(page.get_by_role("status")).to_contain_text(re.compile(r"Line \d+: this move is against a rule"))
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"Line \d+: this move breaks a rule"))
     expect(page.get_by_role("status")).to_contain_text(re.compile(r"line \d+: .* is against caro\.3"))
     expect(page.get_by_role("status")).to_contain_text(entries("caro", "en")["clauses"]["caro.3"][1])
     assert not visitor.scrolls_sideways
@@ -87,7 +87,7 @@ def test_a_file_that_is_too_long_is_not_even_sent(arrive: Arrive, tmp_path: Path
 def test_a_record_is_dropped_and_bots_look_at_it(arrive: Arrive) -> None:
     page = at_records(arrive())
     page.evaluate(DROP, ["bauab.carreau", (RECORDS / "bauab-2.carreau").read_text(encoding="utf-8")])
-    page.get_by_role("button", name="Let a bot look at the game").click()
-    expect(page.get_by_role("img", name="Chances to win")).to_be_visible()
+    page.get_by_role("button", name="Analyse with a bot").click()
+    expect(page.get_by_role("img", name="Winning chances")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_be_hidden(timeout=PATIENCE)
     expect(page.get_by_role("heading", name="Turning points")).to_be_visible()

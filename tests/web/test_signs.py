@@ -1,4 +1,4 @@
-"""Signs for colours: patterns, letters or nothing, switched where they are seen, and kept."""
+"""Colour-blind aids: patterns, letters or nothing, switched where they are seen, and kept."""
 
 from typing import Final
 

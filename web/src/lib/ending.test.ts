@@ -8,7 +8,7 @@ const ended = (why: string, seat: number): Ending => ({ points: [], ranks: [], c
 test("who broke a game off is told; an end by the rules is none of that", () => {
   settings.language = "en";
   const names = ["Ada", "Bo"];
-  expect(brokenOff(ended("resigned", 1), names)).toBe("Bo has given up");
-  expect(brokenOff(ended("time", 0), names)).toBe("Ada is out of time");
+  expect(brokenOff(ended("resigned", 1), names)).toBe("Bo resigned");
+  expect(brokenOff(ended("time", 0), names)).toBe("Ada ran out of time");
   for (const other of [ended("", -1), null]) expect(brokenOff(other, names)).toBe("");
 });

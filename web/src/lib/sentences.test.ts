@@ -20,5 +20,5 @@ test.each<[Language, string[]]>([
 });
 
 test("the client's own words have it too", () => {
-  expect([1, 2].map((count) => t("here_too", { count }))).toEqual(["1 person at this device", "2 people at this device"]);
+  expect([1, 2].map((count) => t("here_too", { count }))).toEqual(["1 person on this device", "2 people on this device"]);
 });

@@ -22,7 +22,12 @@ export function filled(template: string | undefined, values: Record<string, stri
 
 const singular = (number: number): boolean => new Intl.PluralRules(settings.language).select(number) === "one";
 
-/** "Ada lays red at 0,1", or what is told to somebody who didn't see which it was. */
+/** A clause as a title: "End of the game (caro.15)". */
+export function cited(texts: Texts, clause: string): string {
+  return `${texts.clauses[clause]?.[0] ?? ""} (${clause})`;
+}
+
+/** "Ada places red on 0,1", or what is told to somebody who didn't see which it was. */
 export function sentence(texts: Texts, told: PublicMove, names: string[]): string {
   const verb = String(told.action.do);
   const who = told.actor >= 0 ? (names[told.actor] ?? "") : "";
@@ -30,7 +35,7 @@ export function sentence(texts: Texts, told: PublicMove, names: string[]): strin
   return filled(texts.actions[verb] ?? verb, { ...inWords(texts, told.action, names), who });
 }
 
-/** What to press for an action: "Lay red", or the values of its fields where a game has no words for it. */
+/** What to press for an action: "Place red", or the values of its fields where a game has no words for it. */
 export function label(texts: Texts, action: Record<string, string | number>, names: string[]): string {
   const words = inWords(texts, action, names);
   const template = texts.buttons?.[String(action.do)];

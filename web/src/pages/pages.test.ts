@@ -122,14 +122,14 @@ test.each(PAGES)("of two languages that were chosen the second counts: %s", asyn
 
 test.each([
   ["the front page", async () => (render(Home), await soon(), screen.getByRole("button", { name: "Play a bot" }))],
-  ["the dialog", async () => (render(NewTable, { game, close: () => {} }), await soon(), screen.getByText("Put up the table"))],
+  ["the dialog", async () => (render(NewTable, { game, close: () => {} }), await soon(), screen.getByText("Create table"))],
   [
     "a lesson",
     async () => {
       render(LessonPage, { game: "caro" });
       await soon();
-      await fireEvent.click(screen.getByRole("button", { name: "Go on" }));
-      return screen.getByRole("button", { name: "Play now against a bot" });
+      await fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+      return screen.getByRole("button", { name: "Play a bot now" });
     },
   ],
 ])("a double click on %s puts up one table, and after a failure it can be tried again", async (_, button) => {
