@@ -81,7 +81,7 @@ def test_a_file_that_is_too_long_is_not_even_sent(arrive: Arrive, tmp_path: Path
     film = tmp_path / "film.txt"
     film.write_bytes(bytes(200_001))
     pick(visitor, film)
-    expect(page.get_by_role("status")).to_have_text("film.txt is too long to be the record of a game.")
+    expect(page.get_by_role("status")).to_have_text("film.txt is too long to be a game record.")
 
 
 def test_a_record_is_dropped_and_bots_look_at_it(arrive: Arrive) -> None:
