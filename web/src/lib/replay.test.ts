@@ -36,7 +36,7 @@ test("a damaged record is refused at once, in one's own language and precisely i
   settings.language = "de";
   server(400, { code: "record_spelling", text: "line 3: expected 'rules: …'", clause: "", line: 3 });
   const refused = await inFile(file(RECORD)).catch((error: unknown) => [why(error), precisely(error)]);
-  expect(refused).toEqual(["Zeile 3 ist nicht so geschrieben, wie sie sein müsste.", "line 3: expected 'rules: …'"]);
+  expect(refused).toEqual(["Zeile 3 ist nicht lesbar.", "line 3: expected 'rules: …'"]);
 });
 
 test("what else is refused is told in the server's words, once", async () => {
