@@ -15,10 +15,12 @@ from rich.console import Console
 from rich.table import Table as Lines
 
 from carreau.games.catalogue import GAMES, game, game_class
-from carreau.server.live import SNAPSHOT_EVERY
+from carreau.server.loading import load
+from carreau.server.room import SNAPSHOT_EVERY
 from carreau.server.sqlite import SqliteStore
-from carreau.table.events import AnyEvent, Created, decode, encode
-from carreau.table.snapshots import restored, saved
+from carreau.table.apply import apply
+from carreau.table.events import AnyEvent, encode
+from carreau.table.snapshots import creation, saved
 from carreau.table.table import Table
 from tests.table.play import Play
 
@@ -37,10 +39,9 @@ async def stored(store: SqliteStore, table: str, events: list[AnyEvent]) -> int:
     """Keep a game as the server would, up to the worst moment to open it; returns how many events that are."""
     worst = (len(events) + 1) // SNAPSHOT_EVERY * SNAPSHOT_EVERY - 1
     kept = events[:worst] if worst > 0 else events
-    assert isinstance(kept[0], Created)
-    state, first = Table(kept[0]), 0
-    for number, event in enumerate(kept[1:], 2):
-        state.apply(event)
+    state, first = Table.new(creation(kept[0])), 0
+    for number, event in enumerate(kept, 1):
+        apply(state, event)
         if number % SNAPSHOT_EVERY == 0:
             await store.append(table, first, [encode(each) for each in kept[first:number]], None, saved(state))
             first = number
@@ -50,19 +51,8 @@ async def stored(store: SqliteStore, table: str, events: list[AnyEvent]) -> int:
 
 async def opened(store: SqliteStore, table: str) -> float:
     began = perf_counter()
-    found = await store.load(table)
-    assert found is not None
-    events = [decode(event) for event in found.entries]
-    state = restored(found.snapshot) if found.snapshot else opened_first(events)
-    for event in events:
-        state.apply(event)
+    await load(store, table)
     return perf_counter() - began
-
-
-def opened_first(events: list[AnyEvent]) -> Table:
-    first = events.pop(0)
-    assert isinstance(first, Created)
-    return Table(first)
 
 
 async def measure(folder: Path, games: int) -> Lines:

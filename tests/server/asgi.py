@@ -18,7 +18,7 @@ async def visited(folder: Path) -> AsyncIterator[tuple[Server, httpx.AsyncClient
     line = httpx.ASGITransport(make_app(server))
     async with httpx.AsyncClient(transport=line, base_url="http://test") as guest:
         yield server, guest
-    await server.house.stop()
+    await server.rooms.stop()
     await server.store.close()
 
 

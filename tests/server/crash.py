@@ -26,11 +26,13 @@ from websockets.exceptions import InvalidHandshake
 
 from carreau.cli.verify import outcomes
 from carreau.server import wire
+from carreau.server.loading import load
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Store
+from carreau.table.apply import apply
 from carreau.table.events import Acted, AnyEvent, Chatted, Created, decode
 from carreau.table.projection import project_moves, project_position, project_table
-from carreau.table.snapshots import restored, saved
+from carreau.table.snapshots import replayed, saved
 from carreau.table.table import Table
 from carreau.verify import proof_in, verify
 from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share
@@ -276,10 +278,9 @@ def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -
                 shown = isinstance(message, wire.Snapshot)
                 events = len(message.events) + (0 if shown else events - getattr(message, "undone", 0))
                 messages[message.number].append((message, events))
-    table = Table(first(entries))
-    agree(table, messages.pop(1, []), found)
-    for entry in entries[1:]:
-        table.apply(entry)
+    table = Table.new(first(entries))
+    for entry in entries:
+        apply(table, entry)
         agree(table, messages.pop(table.event_count, []), found)
     assert not messages, f"somebody was told of entries {sorted(messages)} of {len(entries)}"
     if table.match is not None:
@@ -320,15 +321,7 @@ def prove(table: Table) -> None:
 
 async def compare_snapshot(store: Store, table: str, entries: list[AnyEvent]) -> None:
     """A table from its snapshot and what came later is the table from all its entries."""
-    whole, stored = Table(first(entries)), await store.load(table)
-    for entry in entries[1:]:
-        whole.apply(entry)
-    assert stored is not None
-    later = [decode(entry) for entry in stored.entries]
-    loaded = restored(stored.snapshot) if stored.snapshot else Table(first([later.pop(0)]))
-    for entry in later:
-        loaded.apply(entry)
-    assert saved(loaded) == saved(whole)
+    assert saved((await load(store, table)).table) == saved(replayed(entries))
 
 
 def main() -> None:

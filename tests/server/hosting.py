@@ -2,8 +2,8 @@
 
 from time import time
 
-from carreau.server.live import Decide
 from carreau.table import commands
+from carreau.table.commands import Decide
 from carreau.table.events import Created
 
 SECRET = bytes(32)

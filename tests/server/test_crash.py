@@ -1,87 +1,66 @@
 """A server that is killed under load loses nothing and does nothing twice. `make crash` kills it a hundred times."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
-from carreau.server.bot_pool import BotPool
-from carreau.server.house import House, NewTable, NoTable, SitThere, summary
-from carreau.server.live import LiveTable
-from carreau.server.metrics import Metrics
-from carreau.server.settings import Settings
-from carreau.server.sqlite import SqliteStore
-from carreau.server.store import About, Guest, StoreError
+from carreau.server import wire
+from carreau.server.creation import NewTable, SitThere
+from carreau.server.loading import NoTable, load
+from carreau.server.room import Room
+from carreau.server.rooms import Rooms
+from carreau.server.store import About, Conflict, StoreError
 from carreau.table import commands
-from carreau.table.events import encode
+from carreau.table.events import decode, encode
+from carreau.table.snapshots import BadSnapshot, replayed, restored, saved
 from carreau.table.table import Table
 from tests.effort import EFFORT
 from tests.server.crash import compare, play_and_kill
 from tests.server.hosting import put_up, saying
+from tests.server.place import HOST, SHARE, Place, opened
 from tests.server.running import running
+from tests.server.viewer import Eye
+
+pytestmark = pytest.mark.anyio
+
+EARLIER = Path(__file__).parent.parent / "data" / "earlier-database.sql"
+OLD = put_up("old")
+OTHER_RULES = msgspec.structs.replace(OLD, rules=999)
 
 
-def test_what_was_told_is_there_once_however_often_the_server_dies(tmp_path: Path) -> None:
+async def test_what_was_told_is_there_once_however_often_the_server_dies(tmp_path: Path) -> None:
     with running(tmp_path, bots=1) as server:
-        found = asyncio.run(compare(asyncio.run(play_and_kill(server, range(3 * EFFORT), seed=1))))
+        found = await compare(await play_and_kill(server, range(3 * EFFORT), seed=1))
     assert found.accepted > 50
     assert found.messages > 100
 
 
-class Witness:
-    """Somebody at a table who keeps what they are told."""
-
-    guest = "witness"
-    pov = -1
-    lag = 0.0
-
-    def __init__(self) -> None:
-        self.told: list[bytes] = []
-
-    def send(self, message: bytes, delay: float = 0.0) -> None:
-        self.told.append(message)
-
-
-@asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore(folder / "carreau.db")
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-def test_a_command_that_is_broken_off_leaves_a_table_as_it_is_on_disk_or_given_up(tmp_path: Path) -> None:
+async def test_a_command_that_is_broken_off_leaves_a_room_certain_or_to_be_loaded_again(place: Place) -> None:
     """Nothing but the end of the server breaks a command off, at any moment."""
-
-    async def test() -> None:
-        async with opened(tmp_path) as store:
-            given_up = []
-            for moment in range(8):
-                created = put_up(f"table{moment}")
-                await store.append(created.table, 0, [encode(created)])
-                live, witness = LiveTable(Table(created), store, BotPool(1), Metrics(), summary, 60), Witness()
-                await live.join(witness)
-                sender = asyncio.create_task(live.perform(saying("words")))
-                for _ in range(moment):
-                    await asyncio.sleep(0)
-                sender.cancel()
-                await asyncio.wait([sender])
-                given_up.append(live.broken)
-                if not live.broken:
-                    assert live.table.event_count == len(await store.history(created.table))
-                    assert live.table.event_count == 1 + sum(b'"type":"update"' in message for message in witness.told)
-            assert set(given_up) == {False, True}
-
-    asyncio.run(test())
-
-
-OLD = put_up("old")
-OTHER_RULES = msgspec.structs.replace(OLD, rules=999)
+    uncertain = []
+    for moment in range(8):
+        created, witness = put_up(f"table{moment}"), Eye("witness")
+        await place.disk.append(created.table, 0, [encode(created)])
+        room = await place.rooms.open(created.table)
+        await room.join(witness)
+        sender = asyncio.create_task(room.perform(saying("words")))
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        sender.cancel()
+        await asyncio.wait([sender])
+        uncertain.append(room.uncertain)
+        if not room.uncertain:
+            told = sum(isinstance(message, wire.Update) for message in witness.told)
+            assert room.table.event_count == len(await place.disk.history(created.table)) == 1 + told
+        with suppress(Conflict):  # where it was written after the table had been loaded again
+            await room.perform(saying("more words"))
+        await room.perform(saying("and more"))
+        assert room.table.event_count == len(await place.disk.history(created.table))
+    assert set(uncertain) == {False, True}
 
 
 @pytest.mark.parametrize(
@@ -99,71 +78,79 @@ OTHER_RULES = msgspec.structs.replace(OLD, rules=999)
         ([b'{"what":"started","at":1.0}'], "first entry"),
     ],
 )
-def test_a_table_that_cannot_be_opened_stays_closed_and_all_others_go_on(
-    entries: list[bytes], why: str, tmp_path: Path
+async def test_a_table_that_cannot_be_opened_stays_closed_and_all_others_go_on(
+    place: Place, entries: list[bytes], why: str
 ) -> None:
-    async def test() -> None:
-        async with opened(tmp_path) as store:
-            for table, stored in (("old", entries), ("new", [encode(put_up("new"))])):
-                await store.append(table, 0, stored, About("playing", (), b"{}"))
-            house = House(store, BotPool(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
-            await house.start()
-            assert list(house.tables) == ["new"]
-            with pytest.raises(NoTable, match=why) as told:
-                await house.open("old")
-            assert "queen" not in str(told.value)
-            await house.stop()
-
-    asyncio.run(test())
+    for table, stored in (("old", entries), ("new", [encode(put_up("new"))])):
+        await place.disk.append(table, 0, stored, About("playing", (), b"{}"))
+    await place.rooms.start()
+    assert list(place.rooms.in_memory) == ["new"]
+    with pytest.raises(NoTable, match=why) as told:
+        await place.rooms.open("old")
+    assert "queen" not in str(told.value)
 
 
-def test_a_snapshot_that_cannot_be_read_keeps_its_table_closed(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with opened(tmp_path) as store:
-            await store.append("old", 0, [encode(OLD)], About("open", (), b"{}"), snapshot=b'{"created":"the queen"}')
-            house = House(store, BotPool(1), Metrics(), Settings(database=tmp_path / "carreau.db"))
-            with pytest.raises(NoTable, match="another version of carreau"):
-                await house.open("old")
-
-    asyncio.run(test())
+# Snapshots
 
 
-class Full(SqliteStore):
-    """A disk with no room for another table."""
-
-    async def append(self, table: str, first: int, *rest: Any, **more: Any) -> None:
-        if first == 0:
-            raise StoreError("the disk is full")
-        await super().append(table, first, *rest, **more)
+async def test_a_snapshot_that_cannot_be_read_is_replaced_by_the_events(place: Place) -> None:
+    await place.disk.append("old", 0, [encode(OLD)], About("open", (), b"{}"), snapshot=b'{"created":"the queen"}')
+    room = await place.rooms.open("old")
+    await room.perform(saying("it opens"))
+    assert room.table.event_count == 2
 
 
-def test_nobody_is_sent_to_a_rematch_that_is_not_on_disk(tmp_path: Path) -> None:
+async def test_a_database_of_an_earlier_version_opens(tmp_path: Path) -> None:
+    """Its tables were stored before events and snapshots were renamed; its only snapshot can't be read any more."""
+    with closing(sqlite3.connect(tmp_path / "carreau.db")) as connection:
+        connection.executescript(EARLIER.read_text(encoding="utf-8"))
+    async with opened(tmp_path) as place:
+        found = {table: (await place.rooms.open(table)).table for table in ("undone", "snapshot", "ended", "rematch")}
+        assert [(table.status, table.event_count, table.decision) for table in found.values()] == [
+            ("playing", 14, 9),
+            ("playing", 263, 75),
+            ("over", 6, 1),
+            ("open", 2, 0),
+        ]
+        assert found["ended"].next_table == "rematch"
+        stored = await place.disk.load("snapshot")
+        assert stored is not None
+        with pytest.raises(BadSnapshot):
+            restored(stored.snapshot)
+        room = await place.rooms.open("snapshot")
+        await room.perform(lambda table, now: commands.chat(table, "host", "Ada", "we go on", now))
+        await restored_alike(place, room.table)
+
+
+async def restored_alike(place: Place, table: Table) -> None:
+    """A table from its newest snapshot, from all its events and in memory is the same."""
+    stored = await place.disk.load(table.id)
+    assert stored is not None
+    assert stored.number == table.event_count  # a new snapshot was taken at once
+    whole = replayed(map(decode, await place.disk.history(table.id)))
+    assert saved(whole) == saved(table) == saved((await load(place.disk, table.id)).table)
+
+
+# Rematches
+
+
+async def resigned(rooms: Rooms) -> Room:
+    sits = [SitThere(seat, SHARE) for seat in (0, 1)]
+    room = await rooms.create(HOST, NewTable("caro", 2, sit=sits, start=True))
+    await room.perform(lambda table, now: commands.resign(table, "host", 0, now))
+    return room
+
+
+async def test_nobody_is_sent_to_a_rematch_that_is_not_on_disk(place: Place) -> None:
     """However the server ends between the two tables: whoever heard of the new one finds it."""
-    settings = Settings(database=tmp_path / "carreau.db")
-    host = Guest("host", "Host", "", 0.0, 0.0)
-
-    async def resigned(house: House) -> LiveTable:
-        sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
-        live = await house.create(host, NewTable("caro", 2, sit=sits, start=True))
-        await live.perform(lambda table, now: commands.resign(table, "host", 0, now))
-        return live
-
-    async def test() -> None:
-        async with opened(tmp_path) as store:
-            old = await resigned(House(store, BotPool(1), Metrics(), settings))
-        full = Full(tmp_path / "carreau.db")
-        house, witness = House(full, BotPool(1), Metrics(), settings), Witness()
-        live = await house.open(old.table.id)
-        await live.join(witness)
-        seen = len(witness.told)
-        with pytest.raises(StoreError, match="full"):
-            await house.rematch(live, host)
-        assert (live.table.next_table, witness.told[seen:]) == ("", [])
-        await full.close()
-        async with opened(tmp_path) as store:
-            again = House(store, BotPool(1), Metrics(), settings)
-            new = await again.rematch(await again.open(old.table.id), host)
-            assert (await again.load(old.table.id)).next_table == new
-            assert (await again.load(new)).created.rematch_of == old.table.id
-
-    asyncio.run(test())
+    room, witness = await resigned(place.rooms), Eye("witness")
+    await room.join(witness)
+    seen = len(witness.told)
+    place.disk.full = True
+    with pytest.raises(StoreError, match="full"):
+        await place.rooms.rematch(room, HOST)
+    assert (room.table.next_table, witness.told[seen:]) == ("", [])
+    place.disk.full = False
+    new = await place.rooms.rematch(room, HOST)
+    assert (await load(place.disk, room.table.id)).table.next_table == new
+    assert (await load(place.disk, new)).table.created.rematch_of == room.table.id

@@ -15,11 +15,12 @@ from carreau.server import wire
 from carreau.server.api.endpoint import Services
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import BotMove
-from carreau.server.house import House, NewTable, SitThere
+from carreau.server.creation import NewTable, SitThere
 from carreau.server.identity import LONGEST_COOKIES, Codes, Identities
 from carreau.server.line import BACKLOG, BITE, LITTLE, Bites, Turns
 from carreau.server.metrics import Metrics
 from carreau.server.middleware import HASHED
+from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
@@ -191,12 +192,12 @@ def test_a_cookie_is_found_among_others_and_read_as_it_stands(lines: list[str], 
 def test_a_seat_has_one_spelling(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path / "carreau.db")
-        house = House(store, BotPool(1), Metrics(), Settings(database=store.path))
+        rooms = Rooms(store, BotPool(1), Metrics(), Settings(database=store.path))
         for seat in ("\u0660", "\u0966", "0\u0660", "²", "000", "-1", ""):
             with pytest.raises(Refused, match="a seat is a number"):
-                await house.create(HOST, NewTable("caro", 2, bots={"1": "1", seat: "1"}))
+                await rooms.create(HOST, NewTable("caro", 2, bots={"1": "1", seat: "1"}))
         assert await all_tables(store) == []
-        await house.stop()
+        await rooms.stop()
         await store.close()
 
     asyncio.run(test())
@@ -216,22 +217,22 @@ def test_bots_that_nobody_watches_keep_nobody_waiting(tmp_path: Path, late: bool
     async def test() -> None:
         store, pool = SqliteStore(tmp_path / "carreau.db"), Endless(1)
         await pool.start()
-        house, eye = House(store, pool, Metrics(), Settings(database=store.path)), Eye(ADA.id)
+        rooms, eye = Rooms(store, pool, Metrics(), Settings(database=store.path)), Eye(ADA.id)
         for _ in range(5):
-            await house.create(HOST, NewTable("schollenschubser", 2, bots={"0": "5", "1": "5"}, start=True))
-        live = await house.create(ADA, NewTable("caro", 2, sit=[SitThere(1, "00" * 16)], bots={"0": "1"}))
+            await rooms.create(HOST, NewTable("schollenschubser", 2, bots={"0": "5", "1": "5"}, start=True))
+        room = await rooms.create(ADA, NewTable("caro", 2, sit=[SitThere(1, "00" * 16)], bots={"0": "1"}))
         if not late:
-            await live.join(eye)
-        await live.perform(lambda table, now: commands.start(table, ADA.id, now))
+            await room.join(eye)
+        await room.perform(lambda table, now: commands.start(table, ADA.id, now))
         if late:
             await asyncio.sleep(0)
-            await live.join(eye)
+            await room.join(eye)
         try:
             async with asyncio.timeout(PATIENCE):
                 while not any(isinstance(message, wire.Update) and message.events for message in eye.told):
                     await asyncio.sleep(0.01)
         finally:
-            await house.stop()
+            await rooms.stop()
             await pool.stop()
             await store.close()
 
@@ -275,7 +276,7 @@ def test_what_takes_a_while_is_done_one_after_the_other(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "carreau.db")
         settings = Settings(database=store.path)
         people = Identities([b"key"], secure=False)
-        services = Services(House(store, BotPool(1), Metrics(), settings), people, Codes(store, [b"key"]), settings)
+        services = Services(Rooms(store, BotPool(1), Metrics(), settings), people, Codes(store, [b"key"]), settings)
         assert await asyncio.gather(*(services.in_thread(work, number) for number in range(8))) == list(range(8))
         await store.close()
 

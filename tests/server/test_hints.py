@@ -14,8 +14,9 @@ from carreau.server import wire
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import HintText
-from carreau.server.house import House, NewTable, SitThere
+from carreau.server.creation import NewTable, SitThere
 from carreau.server.metrics import Metrics
+from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
@@ -40,8 +41,8 @@ class Pondering(BotPool):
 class Window:
     """A connection of which the test has the other end."""
 
-    def __init__(self, house: House, bots: Pondering) -> None:
-        self.house = house
+    def __init__(self, rooms: Rooms, bots: Pondering) -> None:
+        self.rooms = rooms
         self.bots = bots
         self.typed: asyncio.Queue[str | None] = asyncio.Queue()  # None: it is closed
         self.answers: list[wire.Answer] = []
@@ -49,7 +50,7 @@ class Window:
         self.news = asyncio.Event()
 
     async def run(self, table: str) -> None:
-        await Connection(self, HOST, await self.house.open(table), self.house).run([])
+        await Connection(self, HOST, await self.rooms.open(table), self.rooms).run([])
 
     async def hear(self) -> str:
         text = await self.typed.get()
@@ -104,18 +105,18 @@ class Window:
 async def window(folder: Path) -> AsyncIterator[Window]:
     """Somebody at a table where it is their turn; in the end they close the window."""
     store, bots = SqliteStore(folder / "carreau.db"), Pondering()
-    house = House(store, bots, Metrics(), Settings(database=folder / "carreau.db"))
+    rooms = Rooms(store, bots, Metrics(), Settings(database=folder / "carreau.db"))
     sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
-    live = await house.create(HOST, NewTable("caro", 2, sit=sits, start=True))
-    opened = Window(house, bots)
-    running = asyncio.create_task(opened.run(live.table.id))
+    room = await rooms.create(HOST, NewTable("caro", 2, sit=sits, start=True))
+    opened = Window(rooms, bots)
+    running = asyncio.create_task(opened.run(room.table.id))
     try:
         yield opened
     finally:
         opened.close()
         with pytest.raises(WebSocketDisconnect):
             await running
-        await house.stop()
+        await rooms.stop()
         await store.close()
 
 
@@ -159,18 +160,29 @@ def test_a_hint_that_fails_is_empty_and_not_answered_again(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("begun", [True, False])
-def test_a_hint_at_a_copy_that_is_given_up_is_empty(tmp_path: Path, begun: bool) -> None:
+def test_a_hint_comes_though_the_table_had_to_be_loaded_again(tmp_path: Path, begun: bool) -> None:
     """Whether a bot has begun to think about it or not."""
 
     async def test() -> None:
         async with window(tmp_path) as asker:
+            assert await asker.ask("in spite of it") == ""
+            thinking = await asker.thinking() if begun else None
+            (room,) = asker.rooms.in_memory.values()
+            room.uncertain = True
+            await room.recover()
+            thinking = thinking or await asker.thinking()
+            thinking.set_result([HintText(7, "7", {}, 0.5, "it is good", proved=False)])
+            assert await asker.hinted("in spite of it") == [7]
+
+    asyncio.run(test())
+
+
+def test_a_hint_in_a_room_that_is_closed_is_empty(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with window(tmp_path) as asker:
             assert await asker.ask("too late") == ""
-            if begun:
-                await asker.thinking()
-            (live,) = asker.house.tables.values()
-            live.broken = True
-            await asker.house.open(live.table.id)
+            (room,) = asker.rooms.in_memory.values()
+            await room.stop()
             assert await asker.hinted("too late") == []
-            assert await asker.ask("again") == ""
 
     asyncio.run(test())

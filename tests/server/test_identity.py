@@ -15,7 +15,6 @@ from starlette.requests import Request
 from carreau.server.api.endpoint import ApiRequest, Services
 from carreau.server.api.guests import GivenCode, NewName, make_code, rename, use_code
 from carreau.server.bot_pool import BotPool
-from carreau.server.house import House
 from carreau.server.identity import (
     ADJECTIVES,
     ANIMALS,
@@ -31,6 +30,7 @@ from carreau.server.identity import (
 )
 from carreau.server.limits import TooFast
 from carreau.server.metrics import Metrics
+from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 
@@ -148,7 +148,7 @@ def test_a_name_and_devices_that_change_at_the_same_time_are_all_kept(tmp_path: 
 
     async def test(store: SqliteStore) -> None:
         settings = Settings(database=tmp_path / "some.db")
-        services = Services(House(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
+        services = Services(Rooms(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
         request = Request({"type": "http", "client": ("192.0.2.1", 5)})
         ada, cookie = PEOPLE.new_guest("Ada", 5.0)
         await store.save_guest(ada)

@@ -12,11 +12,12 @@ from starlette.websockets import WebSocket
 
 from carreau.server.app import LATER, WHO, Server
 from carreau.server.bot_pool import BotPool
-from carreau.server.house import House, NewTable, SitThere
+from carreau.server.creation import NewTable, SitThere
 from carreau.server.identity import DAY
 from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network
-from carreau.server.live import LiveTable
 from carreau.server.metrics import Metrics
+from carreau.server.room import Room
+from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
@@ -150,43 +151,43 @@ def test_addresses_that_one_household_can_choose_count_as_one(address: str, key:
 HOST = Guest("host", "Host", "", 0.0, 0.0)
 
 
-async def put_up(house: House, tables: int) -> int:
+async def put_up(rooms: Rooms, tables: int) -> int:
     """Put up tables at once; how many there are of them, all others must be too many."""
     made = await asyncio.gather(
-        *(house.create(HOST, NewTable("caro", 2)) for _ in range(tables)), return_exceptions=True
+        *(rooms.create(HOST, NewTable("caro", 2)) for _ in range(tables)), return_exceptions=True
     )
-    refused = [outcome for outcome in made if not isinstance(outcome, LiveTable)]
+    refused = [outcome for outcome in made if not isinstance(outcome, Room)]
     assert all(isinstance(outcome, Refused) and outcome.code == "too_many" for outcome in refused)
     return tables - len(refused)
 
 
-async def play_once(house: House) -> None:
+async def play_once(rooms: Rooms) -> None:
     """Begin a game and give it up at once."""
     sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
-    live = await house.create(HOST, NewTable("caro", 2, sit=sits, start=True))
-    await live.perform(lambda table, now: commands.resign(table, HOST.id, 0, now))
+    room = await rooms.create(HOST, NewTable("caro", 2, sit=sits, start=True))
+    await room.perform(lambda table, now: commands.resign(table, HOST.id, 0, now))
 
 
 def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_over(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path / "carreau.db")
-        house = House(store, BotPool(1), Metrics(), Settings(database=store.path, tables_per_guest=3))
-        assert await put_up(house, 2) == 2
+        rooms = Rooms(store, BotPool(1), Metrics(), Settings(database=store.path, tables_per_guest=3))
+        assert await put_up(rooms, 2) == 2
         for _ in range(4):
-            await play_once(house)
-        assert await put_up(house, 10) == 1
-        assert await put_up(house, 1) == 0
+            await play_once(rooms)
+        assert await put_up(rooms, 10) == 1
+        assert await put_up(rooms, 1) == 0
         assert await store.unfinished(HOST.id, 0.0) == 3
-        assert not house.going_up
-        over = next(live for live in house.tables.values() if live.table.status == "over")
+        assert not rooms.creating
+        over = next(room for room in rooms.in_memory.values() if room.table.status == "over")
         with pytest.raises(Refused, match="no more are allowed"):
-            await house.rematch(over, HOST)
+            await rooms.rematch(over, HOST)
         assert not over.table.next_table
         store.clock = lambda: time() - 2 * DAY
-        for live in list(house.tables.values()):
-            await live.perform(lambda table, now: commands.chat(table, HOST.id, "Host", "later", now))
-        assert await put_up(house, 1) == 1  # games that were left lying are no flood
-        await house.stop()
+        for room in list(rooms.in_memory.values()):
+            await room.perform(lambda table, now: commands.chat(table, HOST.id, "Host", "later", now))
+        assert await put_up(rooms, 1) == 1  # games that were left lying are no flood
+        await rooms.stop()
         await store.close()
 
     asyncio.run(test())

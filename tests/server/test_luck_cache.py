@@ -124,8 +124,8 @@ def test_a_table_is_asked_for_its_luck_once_until_it_goes_on(tmp_path: Path, slo
             for _ in range(3):
                 assert (await guest.get(f"/api/tables/{table}/luck")).json() == []
             assert len(slow.seats) == 1
-            live = await server.house.open(table)
-            await live.perform(lambda at, now: commands.resign(at, me, 0, now))
+            room = await server.rooms.open(table)
+            await room.perform(lambda at, now: commands.resign(at, me, 0, now))
             await guest.get(f"/api/tables/{table}/luck")
             assert len(slow.seats) == 2
 

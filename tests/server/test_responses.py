@@ -3,8 +3,8 @@
 import asyncio
 import time
 from pathlib import Path
-from typing import Literal
 
+import httpx
 import pytest
 
 from carreau.server.api.responses import refusal
@@ -18,48 +18,35 @@ from tests.server.asgi import begun, visited
 NEW, OLD = b"n" * 32, b"o" * 32
 
 
-class Door(asyncio.Lock):
-    """Knows when everybody has come to it."""
+@pytest.mark.anyio
+async def test_what_was_secret_stays_so_while_the_end_is_stored_and_if_it_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visited(tmp_path) as (server, guest):
+        me, table = await begun(guest)
+        room, failing = await server.rooms.open(table), asyncio.Event()
 
-    def __init__(self, expected: int) -> None:
-        super().__init__()
-        self.missing = expected
-        self.all_there = asyncio.Event()
+        async def full(*_: object) -> None:
+            await failing.wait()
+            raise StoreError("the disk is full")
 
-    async def acquire(self) -> Literal[True]:
-        self.missing -= 1
-        if not self.missing:
-            self.all_there.set()
-        return await super().acquire()
+        with monkeypatch.context() as patch:
+            patch.setattr(server.store, "append", full)
+            giving_up = asyncio.create_task(room.perform(lambda at, now: commands.resign(at, me, 0, now)))
+            await asyncio.sleep(0)  # it is being written now
+            await tells_nothing(guest, table)
+            failing.set()
+            with pytest.raises(StoreError):
+                await giving_up
+        await tells_nothing(guest, table)
 
 
-def test_what_was_secret_stays_so_if_the_end_cannot_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        async with visited(tmp_path) as (server, guest):
-            me, table = await begun(guest)
-            live, failing = await server.house.open(table), asyncio.Event()
-            paths = [f"/api/tables/{table}{more}" for more in ("", "/record", "/replay", "/luck")]
-            door = live.lock = Door(1 + len(paths))
-
-            async def full(*_: object) -> None:
-                await failing.wait()
-                raise StoreError("the disk is full")
-
-            with monkeypatch.context() as patch:
-                patch.setattr(server.store, "append", full)
-                giving_up = asyncio.create_task(live.perform(lambda at, now: commands.resign(at, me, 0, now)))
-                await asyncio.sleep(0)  # it has the lock now
-                asking = [asyncio.create_task(guest.get(path)) for path in paths]
-                await door.all_there.wait()
-                failing.set()
-                with pytest.raises(StoreError):
-                    await giving_up
-                answers = await asyncio.gather(*asking)
-            assert [(each.status_code, each.json()["code"]) for each in answers] == [(503, "trouble")] * len(paths)
-            shown = (await guest.get(paths[0])).json()
-            assert (shown["status"], shown["secret"]) == ("playing", "")
-
-    asyncio.run(test())
+async def tells_nothing(guest: httpx.AsyncClient, table: str) -> None:
+    """A table is shown as it is on disk, where its game goes on."""
+    shown = (await guest.get(f"/api/tables/{table}")).json()
+    assert (shown["status"], shown["secret"]) == ("playing", "")
+    for path in ("record", "replay"):
+        assert (await guest.get(f"/api/tables/{table}/{path}")).json()["code"] == "playing"
 
 
 @pytest.mark.parametrize("error", [StoreError("SQLITE_FULL: some.db"), Conflict("entries 3 to 5")])
@@ -88,7 +75,7 @@ def test_whoever_comes_back_is_known_for_another_year(tmp_path: Path) -> None:
             me = first.json()["id"]
             await server.store.saw_guest(me, 1.0)
             again = await guest.get("/api/me")
-            await server.house.clean_up(time.time())
+            await server.rooms.clean_up(time.time())
             known = await server.store.guest(me)
             assert known is not None
             assert known.seen > 1.0

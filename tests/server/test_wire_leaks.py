@@ -21,6 +21,7 @@ from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from carreau.server import wire
+from carreau.table.apply import apply
 from carreau.table.events import AnyEvent, Created, Started, decode
 from carreau.table.messages import PublicMove
 from carreau.table.projection import project_move, project_position, project_table
@@ -181,10 +182,10 @@ def in_other_worlds(clients: Sequence[Client], events: Sequence[AnyEvent], rng: 
     started = next(number for number, event in enumerate(events) if isinstance(event, Started))
     povs = [*range(len(clients) - 1), SPECTATOR]
     everybody = [Eyes(client, pov, started) for client, pov in zip(clients, povs, strict=True)]
-    table = Table(created(events))
-    for event in events[1:]:
+    table = Table.new(created(events))
+    for event in events:
         before = table.match.state.clone() if table.match else None
-        move = table.apply(event)
+        move = apply(table, event)
         if table.status == "over":
             break
         for eyes in everybody:

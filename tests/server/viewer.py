@@ -17,8 +17,11 @@ class Eye:
     def send(self, message: bytes, delay: float = 0.0) -> None:
         self.told.append(decode(message))
 
+    def snapshots(self) -> list[wire.Snapshot]:
+        return [message for message in self.told if isinstance(message, wire.Snapshot)]
+
     def shown(self) -> wire.Snapshot:
-        return [message for message in self.told if isinstance(message, wire.Snapshot)][-1]
+        return self.snapshots()[-1]
 
     def happened(self) -> wire.Update:
         return [message for message in self.told if isinstance(message, wire.Update)][-1]

@@ -8,11 +8,11 @@ from carreau.core.game import ALL, CHANCE
 from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
 from carreau.table import commands, timers
+from carreau.table.apply import apply
 from carreau.table.commands import Refused
 from carreau.table.events import Absent, AnyEvent, Created
 from carreau.table.match import Match
-from carreau.table.snapshots import saved
-from carreau.table.table import Table
+from carreau.table.snapshots import replayed, saved
 from carreau.table.types import AtFlag, ClockSetting, Kind
 from tests.goldens import NAMES
 from tests.table.fair import dice_for
@@ -53,7 +53,7 @@ class Play:
             clock=clock,
             absent=absent,
         )
-        self.table = Table(self.created)
+        self.table = replayed([self.created])
         self.journal: list[AnyEvent] = [self.created]
         self.watch: Callable[[AnyEvent], None] = lambda _: None  # is shown every event before it is applied
 
@@ -74,7 +74,7 @@ class Play:
         """Carry out what a command gave."""
         for event in events:
             self.watch(event)
-            self.table.apply(event)
+            apply(self.table, event)
             self.journal.append(event)
         return events
 

@@ -6,7 +6,9 @@ from carreau.core.errors import OptionError, RecordError
 from carreau.core.record import Record, read
 from carreau.games.catalogue import game, game_from_outside
 from carreau.table import commands, timers
+from carreau.table.apply import apply
 from carreau.table.commands import Refused
+from carreau.table.snapshots import replayed
 from carreau.table.table import Table
 from carreau.table.types import ClockSetting
 
@@ -28,10 +30,10 @@ def test_the_box_is_for_everybody() -> None:
 
 
 def seated(*guests: str) -> Table:
-    table = Table(commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0))
+    table = replayed([commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0)])
     for seat, guest in enumerate(guests):
         for event in commands.sit(table, guest, guest.title(), seat, SHARE, 0.0):
-            table.apply(event)
+            apply(table, event)
     return table
 
 
@@ -47,12 +49,12 @@ def test_if_the_host_has_no_seat_the_first_player_may_begin_too() -> None:
 
 def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
     clock = ClockSetting("move", 60.0, at_flag="bot")
-    table = Table(commands.create("t", "nussknacker", 2, {"tempo": "race"}, "ada", SECRET, 0.0, clock=clock))
+    table = replayed([commands.create("t", "nussknacker", 2, {"tempo": "race"}, "ada", SECRET, 0.0, clock=clock)])
     for seat in (0, 1):
         for event in commands.sit(table, "ada", "Ada", seat, SHARE, 0.0):
-            table.apply(event)
+            apply(table, event)
     for event in commands.start(table, "ada", 1.0):
-        table.apply(event)
+        apply(table, event)
     assert table.match is not None
     assert table.racing
     due = table.match.state.on_clock()
@@ -61,17 +63,17 @@ def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
 
 
 def test_taking_back_earns_no_time() -> None:
-    table = Table(commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0, clock=ClockSetting("game", 100.0, 10.0)))
+    table = replayed([commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0, clock=ClockSetting("game", 100.0, 10.0))])
     for seat, guest in enumerate(("ada", "bob")):
         for event in commands.sit(table, guest, guest, seat, SHARE, 0.0):
-            table.apply(event)
+            apply(table, event)
     for event in commands.start(table, "ada", 0.0):
-        table.apply(event)
+        apply(table, event)
     lay = table.game.parse("red 0,0")
     for round_ in range(5):
         for event in commands.act(table, "ada", 0, table.decision, lay, f"{round_}", 0.0):
-            table.apply(event)
+            apply(table, event)
         assert table.clock.left[0] == 110.0
         for event in commands.request_undo(table, "ada", 0, 0.0):
-            table.apply(event)
+            apply(table, event)
     assert table.clock.left[0] == 100.0

@@ -9,6 +9,7 @@ from carreau.core.game import CHANCE, SPECTATOR, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import AnyGame, game, game_class, variants
 from carreau.table import commands
+from carreau.table.apply import after
 from carreau.table.commands import Refused
 from carreau.table.events import Acted, AnyEvent
 from carreau.table.match import Match
@@ -23,7 +24,6 @@ from carreau.table.projection import (
     project_position,
     project_table,
 )
-from carreau.table.snapshots import restored, saved
 from carreau.table.table import Table
 from carreau.table.types import ClockSetting, Move
 from tests.effort import EFFORT
@@ -140,9 +140,7 @@ class Spy:
             yield others[int(self.rng.below(len(others)))]
 
     def applied(self, event: Acted) -> Table:
-        twin = restored(saved(self.play.table))
-        twin.apply(event)
-        return twin
+        return after(self.play.table, [event]).table
 
 
 def answers(table: Table, pov: int, actions: list[int]) -> list[tuple[str, str, str]]:

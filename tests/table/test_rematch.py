@@ -23,7 +23,7 @@ def test_a_rematch_is_the_same_again_with_new_dice() -> None:
     assert (new.table, new.host, new.secret, new.rematch_of) == ("next", guest(1), SECRET.hex(), old.table)
     assert play.do(commands.link_rematch(play.table, guest(1), "next", play.now)) == [Rematched(play.now, "next")]
     assert play.table.next_table == "next"
-    assert Table(new).status == "open"
+    assert Table.new(new).status == "open"
 
 
 # The points that each seat made in the last game alone, who began that, and who has lost it: of several losers the

@@ -11,6 +11,7 @@ from carreau.core.errors import CarreauError, OptionError, SeatsError, UnknownGa
 from carreau.core.game import ALL, CHANCE, RACE
 from carreau.games.catalogue import game
 from carreau.table import commands, timers
+from carreau.table.apply import COMMANDS_KEPT
 from carreau.table.commands import Refused
 from carreau.table.events import (
     Acted,
@@ -24,7 +25,6 @@ from carreau.table.events import (
 )
 from carreau.table.fairness import FairnessError
 from carreau.table.snapshots import restored, saved
-from carreau.table.table import COMMANDS_KEPT
 from tests.clauses import clause
 from tests.table.play import (
     BOT,

@@ -50,7 +50,7 @@ def test_dice_are_taken_back_when_the_other_agrees() -> None:
     decision = play.table.decision
     happened = play.do(commands.answer_undo(play.table, guest(1), 1, True, play.later()))
     assert happened == [UndoAnswered(play.now, 1, True), Undone(play.now, 0, 2)]
-    assert (play.table.asking, play.table.agreed, play.table.decision) == (None, set(), decision + 1)
+    assert (play.table.asking, play.table.agreed, play.table.decision) == (None, frozenset(), decision + 1)
     assert play.table.waiting() == [0]
 
 
@@ -61,7 +61,7 @@ def test_dice_stay_where_the_other_refuses() -> None:
         UndoAnswered(play.now, 1, False)
     ]
     assert (play.match.state.fingerprint(), play.table.decision) == (position, decision)
-    assert (play.table.asking, play.table.agreed) == (None, set())
+    assert (play.table.asking, play.table.agreed) == (None, frozenset())
     assert len(commands.request_undo(play.table, guest(0), 0, play.now)) == 1  # one may ask again
 
 
@@ -149,7 +149,7 @@ def test_what_a_bot_did_for_somebody_they_take_back_only_if_the_others_agree() -
 def test_a_question_ends_with_the_game() -> None:
     play = asking()
     play.do(commands.resign(play.table, guest(0), 0, play.later()))
-    assert (play.table.asking, play.table.agreed) == (None, set())
+    assert (play.table.asking, play.table.agreed) == (None, frozenset())
 
 
 def test_taken_back_dice_fall_the_same_again() -> None:

@@ -23,16 +23,17 @@ from carreau.server.api.responses import json, refusal, responder
 from carreau.server.api.routes import ENDPOINTS
 from carreau.server.bot_pool import BotPool
 from carreau.server.garbage import collect_for_ever
-from carreau.server.house import House, NoTable
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, TooFast
 from carreau.server.line import line_of
-from carreau.server.live import LiveTable
+from carreau.server.loading import NoTable
 from carreau.server.logs import RequestLog, ServerStarted, Stopped, tell, tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.middleware import SecurityMiddleware, origin_allowed
 from carreau.server.openapi import document
 from carreau.server.problems import Problem
+from carreau.server.room import Room
+from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings, prepare
 from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
@@ -69,8 +70,8 @@ class Server:
         self.metrics = Metrics()
         self.store: Store = SqliteStore(settings.database, committed=self.metrics.committed)
         self.bot_pool = BotPool(settings.bots)
-        self.house = House(self.store, self.bot_pool, self.metrics, settings)
-        self.services = Services(self.house, Identities(keys, settings.secure), Codes(self.store, keys), settings)
+        self.rooms = Rooms(self.store, self.bot_pool, self.metrics, settings)
+        self.services = Services(self.rooms, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
         self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests cost nothing
@@ -81,22 +82,22 @@ class Server:
 
     async def start(self) -> None:
         await self.bot_pool.start()
-        await self.house.start()
+        await self.rooms.start()
         self.collecting = asyncio.create_task(collect_for_ever())
         self.ready = True
-        tell(ServerStarted(version=__version__, tables=len(self.house.tables), bots=self.settings.bots))
+        tell(ServerStarted(version=__version__, tables=len(self.rooms.in_memory), bots=self.settings.bots))
 
     async def say_goodbye(self) -> None:
         """Before sockets are closed: everybody is told to come back, and gets a moment to hear it."""
         self.ready = False
-        self.house.say_goodbye()
+        self.rooms.say_goodbye()
         await asyncio.sleep(FAREWELL)
 
     async def stop(self) -> None:
         """What was begun is written to the end."""
         self.ready, began = False, perf_counter()
         self.collecting.cancel()
-        await self.house.stop()
+        await self.rooms.stop()
         await self.services.analysis_jobs.stop()
         await self.bot_pool.stop()
         await self.store.close()
@@ -119,7 +120,7 @@ class Server:
 
     async def figures(self, _: Request) -> Response:
         """What is counted, for Prometheus."""
-        self.house.count_tables()
+        self.rooms.count_tables()
         content, kind = self.metrics.exposition()
         return Response(content, media_type=kind)
 
@@ -131,7 +132,7 @@ class Server:
             await socket.accept()
             try:
                 guest = await self.known(socket)
-                await self.serve(socket, guest, await self.house.open(socket.path_params["table"]))
+                await self.serve(socket, guest, await self.rooms.open(socket.path_params["table"]))
             except CarreauError as error:
                 code = error.code if isinstance(error, Closed) else NO_TABLE if isinstance(error, NoTable) else TROUBLE
                 await socket.close(code, str(error)[:LONGEST_REASON])
@@ -150,7 +151,7 @@ class Server:
             raise Closed(WHO, "GET /api/me first, and keep the cookie")
         return guest
 
-    async def serve(self, socket: WebSocket, guest: Guest, live: LiveTable) -> None:
+    async def serve(self, socket: WebSocket, guest: Guest, room: Room) -> None:
         """Until the socket is closed, unless its guest has too many."""
         if self.sockets.get(guest.id, 0) >= self.settings.sockets_per_guest:
             raise Closed(TOO_MANY, "too many windows are open; close one")
@@ -159,7 +160,7 @@ class Server:
         try:
             by_address = self.by_address, client_network(socket)
             limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), by_address]
-            await Connection(line_of(socket.scope), guest, live, self.house).run(limiters)
+            await Connection(line_of(socket.scope), guest, room, self.rooms).run(limiters)
         finally:
             self.metrics.sockets.dec()
             self.sockets[guest.id] -= 1

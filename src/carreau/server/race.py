@@ -5,13 +5,15 @@ goes on in the order in which it was sent: arrival less the way, as far as that 
 """
 
 import asyncio
-from time import perf_counter
+
+from carreau.server.time_source import TimeSource
 
 
 class Race:
     """Those who have answered and are held back."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: TimeSource) -> None:
+        self.time = time
         self.held: list[tuple[float, asyncio.Future[None]]] = []  # when it was sent
 
     async def turn(self, lag: float, others: float) -> None:
@@ -19,11 +21,10 @@ class Race:
 
         Whoever goes on first is the first to be asked by the event loop.
         """
-        loop = asyncio.get_running_loop()
-        go: asyncio.Future[None] = loop.create_future()
-        sent = perf_counter() - lag
+        go: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        sent = self.time.monotonic() - lag
         self.held.append((sent, go))
-        loop.call_later(max(0.0, others - lag), self.release, sent)
+        self.time.call_later(max(0.0, others - lag), lambda: self.release(sent))
         await go
 
     async def heard(self) -> None:

@@ -12,16 +12,16 @@ import msgspec
 from carreau.core.errors import CarreauError
 from carreau.games.texts import text
 from carreau.server import wire
+from carreau.server.bot_driver import history
 from carreau.server.bot_protocol import GameHistory
-from carreau.server.house import House, NoTable
 from carreau.server.identity import clean_name
 from carreau.server.limits import Limiter, TooFast
-from carreau.server.live import LiveTable
+from carreau.server.loading import NoTable
+from carreau.server.room import Room
+from carreau.server.rooms import Rooms
 from carreau.server.store import Guest
 from carreau.table import commands
-from carreau.table.commands import Refused
-from carreau.table.events import AnyEvent
-from carreau.table.table import Table
+from carreau.table.commands import Decide, Refused
 
 log = logging.getLogger("carreau.server.sockets")
 
@@ -42,14 +42,14 @@ class Speaking(Protocol):
 class Connection:
     """A viewer of a table over a socket."""
 
-    def __init__(self, line: Speaking, guest: Guest, live: LiveTable, house: House) -> None:
+    def __init__(self, line: Speaking, guest: Guest, room: Room, rooms: Rooms) -> None:
         self.line = line
         self.person = guest
         self.guest = guest.id
         self.pov = -1
         self.lag = 0.0
-        self.live = live
-        self.house = house
+        self.room = room
+        self.rooms = rooms
         self.held: deque[tuple[float, bytes]] = deque()  # messages, and before which moment they may not be sent
         self.advice: asyncio.Task[None] | None = None  # the last hint that was asked for, whether it has come or not
 
@@ -73,12 +73,11 @@ class Connection:
 
         Reading is a task of its own: here it would go through all layers of the app each time that it wakes up.
         """
-        await self.live.join(self)
+        await self.room.join(self)
         try:
             await asyncio.create_task(self.read(limiters))
         finally:
-            now = self.house.tables.get(self.live.table.id, self.live)  # it may have been opened again meanwhile
-            now.leave(self)
+            self.room.leave(self)
             if self.advice:
                 self.advice.cancel()
 
@@ -87,8 +86,6 @@ class Connection:
             text = await self.line.hear()
             ref = ""
             try:
-                if self.live.broken:
-                    self.live = await self.house.open(self.live.table.id)
                 for limiter, key in limiters:
                     limiter.spend(key, monotonic())
                 command = decoded(text)
@@ -106,11 +103,11 @@ class Connection:
 
     def refuse(self, ref: str, error: CarreauError) -> None:
         code, words, clause = in_words(error)
-        self.house.metrics.refused(code)
+        self.rooms.metrics.refused(code)
         self.send(wire.encode(wire.Answer(ref=ref, ok=False, code=code, text=words, clause=clause)))
 
-    async def perform(self, decide: Callable[[Table, float], list[AnyEvent]]) -> None:
-        await self.live.perform(decide)
+    async def perform(self, decide: Decide) -> None:
+        await self.room.perform(decide)
 
 
 def decoded(text: str) -> wire.AnyCommand:
@@ -146,13 +143,13 @@ def in_words(error: CarreauError) -> tuple[str, str, str]:
 
 
 async def set_pov(one: Connection, command: wire.SetPov) -> None:
-    await one.live.set_pov(one, command.seat)
+    await one.room.set_pov(one, command.seat)
 
 
 async def sit(one: Connection, command: wire.Sit) -> None:
-    guest = one.person = await one.house.store.guest(one.guest) or one.person  # who may have another name by now
+    guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # who may have another name by now
     await one.perform(lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now))
-    await one.live.set_pov(one, command.seat)
+    await one.room.set_pov(one, command.seat)
 
 
 async def stand(one: Connection, command: wire.Stand) -> None:
@@ -168,7 +165,7 @@ async def start(one: Connection, _: wire.Start) -> None:
 
 
 async def act(one: Connection, command: wire.Act) -> None:
-    await one.live.act(one, command)
+    await one.room.act(one, command)
 
 
 async def request_undo(one: Connection, command: wire.RequestUndo) -> None:
@@ -192,44 +189,44 @@ async def leave(one: Connection, _: wire.Leave) -> None:
 
 
 async def chat(one: Connection, command: wire.Chat) -> None:
-    one.house.chat.spend(one.guest, monotonic())
-    words = clean_name(command.text, one.house.settings.chat_length)
+    one.rooms.chat.spend(one.guest, monotonic())
+    words = clean_name(command.text, one.rooms.settings.chat_length)
     await one.perform(lambda table, now: commands.chat(table, one.guest, one.person.name, words, now, command.ref))
 
 
 async def rematch(one: Connection, _: wire.Rematch) -> None:
-    await one.house.rematch(one.live, one.person)
+    await one.rooms.rematch(one.room, one.person)
 
 
 async def hint(one: Connection, command: wire.AskHint) -> None:
     """The bot sees what the seat sees; what it says comes when it has thought, and the game goes on meanwhile."""
-    table = one.live.table
+    table = one.room.table
     commands.require_own(table, one.guest, command.seat)
     if command.seat not in table.waiting():
         raise Refused("not_your_turn", "there is nothing for you to decide now")
     text(table.created.game, command.language)  # a language that isn't there is refused at once
     if one.advice and not one.advice.done():
         raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
-    one.advice = one.live.spawn(advise(one, command, one.live.history(), [seat.name for seat in table.seats]))
+    one.advice = one.room.tasks.spawn(advise(one, command, history(table), [seat.name for seat in table.seats]))
     one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
 
 
-async def advise(one: Connection, command: wire.AskHint, history: GameHistory, names: list[str]) -> None:
-    bot_pool = one.house.bot_pool
-    found = await bot_pool.hints(history, command.seat, command.language, names=names, guest=one.guest)
+async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, names: list[str]) -> None:
+    bot_pool = one.rooms.bot_pool
+    found = await bot_pool.hints(moves, command.seat, command.language, names=names, guest=one.guest)
     hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
     one.send(wire.encode(wire.Hints(ref=command.ref, hints=hints)))
 
 
 def give_up(one: Connection, ref: str, task: asyncio.Task[None]) -> None:
-    """Whoever was promised hints hears of it if none will come: no bot could think, or the table was loaded again."""
+    """Whoever was promised hints hears of it if none will come: no bot could think, or the room was closed."""
     if task.cancelled() or task.exception():
         one.send(wire.encode(wire.Hints(ref=ref, hints=[])))
 
 
 async def ping(one: Connection, command: wire.Ping) -> None:
     """Half of what a client measured there and back, as far as it is believed."""
-    one.lag = min(command.lag / 2, one.house.settings.lag_ms / 1000)
+    one.lag = min(command.lag / 2, one.rooms.settings.lag_ms / 1000)
 
 
 HANDLERS: Final[dict[type, Handler]] = {

@@ -21,6 +21,12 @@ class Clock:
         self.left = [setting.seconds] * seats
         self.since: list[float | None] = [None] * seats  # None if it is stopped
 
+    def clone(self) -> "Clock":
+        """Make a copy that can go on independently."""
+        copy = Clock(self.setting, 0)
+        copy.left, copy.since = self.left[:], self.since[:]
+        return copy
+
     @property
     def on(self) -> bool:
         return self.setting.kind != "none"

@@ -1,9 +1,9 @@
 """Commands: each returns the events that result from it, or raises Refused. None of them changes the table.
 
-The caller passes the guest and the time, and applies (`Table.apply`) and stores the events in their order.
+The caller passes the guest and the time, and stores the events and applies them (`table/apply.py`) in their order.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -35,6 +35,9 @@ from carreau.table.table import Table
 from carreau.table.types import ClockSetting
 
 STAND_IN: Final = "3"  # the level of a bot that stands in for a player
+
+Decide = Callable[[Table, float], list[AnyEvent]]  # a command, given the table and the time
+Perform = Callable[[Decide], Awaitable[None]]  # carries a command out
 
 
 class Refused(CarreauError):
@@ -215,7 +218,7 @@ def request_undo(table: Table, guest: str, seat: int, now: float, command: str =
         raise Refused("undo", f"{table.seats[table.asking].name} has asked already; wait for the answer")
     refuse_unless_all_can_answer(table)
     asked: list[AnyEvent] = [UndoRequested(now, seat, command)]
-    return [*asked, *undo_if_agreed(table, seat, {seat}, now)]
+    return [*asked, *undo_if_agreed(table, seat, frozenset([seat]), now)]
 
 
 def unanswered(table: Table, guest: str, count: int) -> bool:
@@ -250,7 +253,7 @@ def answer_undo(table: Table, guest: str, seat: int, agrees: bool, now: float) -
     return answered + (undo_if_agreed(table, table.asking, table.agreed | {seat}, now) if agrees else [])
 
 
-def undo_if_agreed(table: Table, seat: int, agreed: set[int], now: float) -> list[AnyEvent]:
+def undo_if_agreed(table: Table, seat: int, agreed: frozenset[int], now: float) -> list[AnyEvent]:
     """Undo once every guest has agreed, however many seats each of them has."""
     match = require_playing(table)
     if guests_at(table, table.people) <= guests_at(table, agreed):

@@ -20,13 +20,15 @@ def drawn_by(rng: Rng) -> Draw:
 class Match:
     """A game in progress."""
 
-    def __init__(self, game: Game[Any, Any], names: Sequence[str], draw: Draw) -> None:
+    def __init__(
+        self, game: Game[Any, Any], names: Sequence[str], draw: Draw, state: State | None = None, draws: int = 0
+    ) -> None:
         self.game = game
         self.names = list(names)
         self.draw = draw
-        self.state: State = game.start()
+        self.state: State = game.start() if state is None else state
         self.moves: list[Move] = []
-        self.draws = 0  # outcomes drawn so far
+        self.draws = draws  # outcomes drawn so far
 
     @classmethod
     def resumed(cls, record: Record, draw: Draw) -> "Match":
@@ -35,6 +37,12 @@ class Match:
         for actor, action in record.moves:
             match.act(actor, action)
         return match
+
+    def clone(self) -> "Match":
+        """Make a copy that can go on independently."""
+        copy = Match(self.game, self.names, self.draw, self.state.clone(), self.draws)
+        copy.moves = self.moves[:]
+        return copy
 
     @property
     def over(self) -> bool:

@@ -1,82 +1,115 @@
-"""Snapshots: a table as bytes, so that loading it needn't replay all its events."""
+"""Snapshots: a table as bytes, so that loading it needn't replay all its events.
 
+A snapshot is the encoding of the Table. One of another version, with other fields, can't be read: its events are
+replayed instead.
+"""
+
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from carreau.table.events import Chatted, Created, Ended
+from carreau.core.errors import CarreauError
+from carreau.core.game import Game
+from carreau.games.catalogue import AnyGame
+from carreau.table.apply import apply
+from carreau.table.clock import Clock
+from carreau.table.events import AnyEvent, Created
 from carreau.table.match import Match
-from carreau.table.table import Table
+from carreau.table.table import Table, dice_of, game_of
 from carreau.table.types import Move, Seat
 
 
-class Saved(msgspec.Struct):
-    """A snapshot. Stored field names are fixed, whatever the attributes are called."""
+class BadSnapshot(CarreauError):
+    """A snapshot that was taken by another version, or is damaged."""
 
-    created: Created
-    seats: list[Seat] = msgspec.field(name="chairs")
-    event_count: int = msgspec.field(name="entries")
-    changed: float
-    began: float
-    decision: int
-    position: dict[str, Any] | None
-    moves: list[tuple[int, int, tuple[int, ...], bool]] = msgspec.field(name="events")
+
+class NoCreation(CarreauError):
+    """Events of a table without the one that created it."""
+
+
+class MatchSnapshot(msgspec.Struct):
+    position: dict[str, Any]
+    moves: list[Move]
+
+
+class ClockSnapshot(msgspec.Struct):
     left: list[float]
     since: list[float | None]
-    ended: Ended | None
-    asking: int | None
-    agreed: list[int]
-    chat: list[Chatted]
-    commands: list[tuple[int, str]]
-    next_table: str
-    race_from: int | None = None  # older snapshots lack this field and the next
-    stood_in: list[int] = []
+
+
+class Head(msgspec.Struct):
+    """The part of a snapshot that the rest can be decoded with."""
+
+    created: Created
+    seats: list[Seat]
 
 
 def saved(table: Table) -> bytes:
-    """Encode a snapshot of a table."""
-    match = table.match
-    return msgspec.json.encode(
-        Saved(
-            created=table.created,
-            seats=table.seats,
-            event_count=table.event_count,
-            changed=table.changed,
-            began=table.began,
-            decision=table.decision,
-            position=match.state.dump() if match else None,
-            moves=[(move.actor, move.action, move.unseen, move.drawn) for move in match.moves] if match else [],
-            left=table.clock.left,
-            since=table.clock.since,
-            ended=table.ended,
-            asking=table.asking,
-            agreed=sorted(table.agreed),
-            chat=list(table.chat),
-            commands=[(seat, command) for seat, kept in enumerate(table.commands) for command in kept],
-            next_table=table.next_table,
-            race_from=table.race_from,
-            stood_in=sorted(table.stood_in),
-        )
-    )
+    """Encode a snapshot of a table; equal tables have equal snapshots."""
+    return msgspec.json.encode(table, enc_hook=encoded_part, order="deterministic")
 
 
 def restored(data: bytes) -> Table:
-    """Decode a snapshot."""
-    found = msgspec.json.decode(data, type=Saved)
-    table = Table(found.created)
-    table.seats = found.seats
-    table.event_count, table.changed, table.began = found.event_count, found.changed, found.began
-    table.decision, table.ended, table.asking = found.decision, found.ended, found.asking
-    table.agreed, table.next_table = set(found.agreed), found.next_table
-    table.race_from = found.decision if found.race_from is None else found.race_from
-    table.stood_in = set(found.stood_in)
-    table.clock.left, table.clock.since = found.left, found.since
-    table.chat.extend(found.chat)
-    for seat, command in found.commands:
-        table.commands[seat][command] = None
-    if found.position is not None:
-        table.match = Match(table.game, [seat.name for seat in table.seats], table.dice.outcome)
-        table.match.state = table.game.load(found.position)
-        table.match.moves = [Move(*move) for move in found.moves]
-        table.match.draws = sum(move.drawn for move in table.match.moves)
+    """Decode a snapshot; raise BadSnapshot if it can't be read."""
+    try:
+        head = msgspec.json.decode(data, type=Head)
+        game = game_of(head.created)
+        return msgspec.json.decode(data, type=Table, dec_hook=partial(decoded_part, head, game))
+    except (CarreauError, AssertionError, LookupError, TypeError, ValueError) as error:
+        raise BadSnapshot("a snapshot of another version, or a damaged one") from error
+
+
+def replayed(events: Iterable[AnyEvent]) -> Table:
+    """Make a table of all its events; raise NoCreation if the first is missing."""
+    table: Table | None = None
+    for event in events:
+        if table is None:
+            table = Table.new(creation(event))
+        apply(table, event)
+    if table is None:
+        raise NoCreation("its first entry is missing")
     return table
+
+
+def creation(event: AnyEvent) -> Created:
+    if not isinstance(event, Created):
+        raise NoCreation("its first entry is missing")
+    return event
+
+
+# Parts that have a type of their own, not one of msgspec's
+
+
+def encoded_part(part: object) -> object:
+    match part:
+        case Match():
+            return MatchSnapshot(part.state.dump(), part.moves)
+        case Clock():
+            return ClockSnapshot(part.left, part.since)
+        case Game():
+            return part.NAME
+    raise NotImplementedError(f"{type(part).__name__} is no part of a table")
+
+
+def decoded_part(head: Head, game: AnyGame, kind: type, data: object) -> object:
+    if kind is Match:
+        return decoded_match(head, game, msgspec.convert(data, MatchSnapshot))
+    if kind is Clock:
+        return decoded_clock(head, msgspec.convert(data, ClockSnapshot))
+    return game
+
+
+def decoded_match(head: Head, game: AnyGame, found: MatchSnapshot) -> Match:
+    names = [seat.name for seat in head.seats]
+    draws = sum(move.drawn for move in found.moves)
+    match = Match(game, names, dice_of(head.created, head.seats).outcome, game.load(found.position), draws)
+    match.moves = found.moves
+    return match
+
+
+def decoded_clock(head: Head, found: ClockSnapshot) -> Clock:
+    clock = Clock(head.created.clock, head.created.seats)
+    clock.left, clock.since = found.left, found.since
+    return clock

@@ -46,7 +46,7 @@ class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ClockError("an increment is 0 to 3600 seconds, and only a clock for the whole game has one")
 
 
-class Seat(msgspec.Struct):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """A seat with its guest, bot or nobody, and the bot that stands in for an absent or flagged guest."""
 
     guest: str = ""
@@ -66,7 +66,7 @@ class Seat(msgspec.Struct):
         return self.level or self.stand_in
 
 
-class Move(msgspec.Struct, frozen=True, gc=False):
+class Move(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """An action of a player or of chance, with the seats that don't see all of it."""
 
     actor: int

@@ -9,10 +9,10 @@ from starlette.requests import HTTPConnection, Request
 
 from carreau.core.errors import CarreauError
 from carreau.server.analysis_jobs import AnalysisJobs
-from carreau.server.house import House
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network
 from carreau.server.luck_cache import LuckCache
+from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
 
@@ -32,19 +32,19 @@ class HttpError(CarreauError):
 class Services:
     """Everything that handlers use."""
 
-    def __init__(self, house: House, identities: Identities, codes: Codes, settings: Settings) -> None:
-        self.house = house
+    def __init__(self, rooms: Rooms, identities: Identities, codes: Codes, settings: Settings) -> None:
+        self.rooms = rooms
         self.identities = identities
         self.codes = codes
         self.settings = settings
-        self.analysis_jobs = AnalysisJobs(house.bot_pool)
-        self.luck_cache = LuckCache(house.bot_pool)
+        self.analysis_jobs = AnalysisJobs(rooms.bot_pool)
+        self.luck_cache = LuckCache(rooms.bot_pool)
         self.turn = asyncio.Semaphore(1)  # one slow request at a time: more would delay moves
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 
     @property
     def store(self) -> Store:
-        return self.house.store
+        return self.rooms.store
 
     async def in_thread(self, work: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
         """Run slow work in a thread, one piece at a time."""

@@ -1,7 +1,5 @@
 """Finished and uploaded games: records, replays, figures of luck, and analyses by bots."""
 
-import asyncio
-from time import monotonic
 from typing import Annotated, Final
 
 import msgspec
@@ -13,6 +11,7 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import game_from_outside
 from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import ApiRequest, HttpError, Query
+from carreau.server.bot_driver import history
 from carreau.table.luck import Luck
 from carreau.table.replay import Replay, replay
 
@@ -43,12 +42,10 @@ class Uploaded(GivenRecord, frozen=True):
 
 async def finished(request: ApiRequest) -> Record:
     """Return the record of a table's game; refuse before the end, since it shows what is hidden."""
-    live = await request.services.house.open(request.path("table"))
-    async with live.lock:
-        live.refuse_if_broken()
-        if live.table.status != "over":
-            raise HttpError(409, "playing", "the game is not over yet; its record would tell what is hidden")
-        return live.table.record()
+    table = (await request.services.rooms.open(request.path("table"))).table
+    if table.status != "over":
+        raise HttpError(409, "playing", "the game is not over yet; its record would tell what is hidden")
+    return table.record()
 
 
 async def record(request: ApiRequest) -> Response:
@@ -80,16 +77,14 @@ async def figures_of_luck(request: ApiRequest) -> list[Luck]:
 
     At the start of a race the response waits until every player has seen the card.
     """
-    live = await request.services.house.open(request.path("table"))
-    async with live.lock:
-        live.refuse_if_broken()
-        if live.table.match is None:
-            return []
-        own = live.table.seats_of(request.guest.id)
-        history, events, arrives = live.history(), live.table.event_count, live.arrives
-    await asyncio.sleep(max(0.0, arrives - monotonic()))
+    room = await request.services.rooms.open(request.path("table"))
+    table = room.table
+    if table.match is None:
+        return []
+    await room.audience.has_seen()
+    own = table.seats_of(request.guest.id)
     pov = own[0] if len(own) == 1 else SPECTATOR  # people who share a device mustn't see each other's cards
-    return await request.services.luck_cache.get((live.table.id, pov), events, history, request.guest.id)
+    return await request.services.luck_cache.get((table.id, pov), table.event_count, history(table), request.guest.id)
 
 
 async def analyse(request: ApiRequest) -> Analysis:

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from carreau.core.errors import CarreauError, IllegalMove, RecordError
 from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, Endpoint, HttpError, Services, client_network
 from carreau.server.bot_jobs import BotPoolError
-from carreau.server.house import NoTable
 from carreau.server.limits import TooFast
+from carreau.server.loading import NoTable
 from carreau.server.logs import tell_failure
 from carreau.server.problems import Problem
 from carreau.server.store import Conflict, StoreError

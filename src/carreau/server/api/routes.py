@@ -21,7 +21,7 @@ from carreau.server.api.records import (
     upload,
 )
 from carreau.server.api.tables import Made, Tables, create, qr, shown, tables
-from carreau.server.house import NewTable
+from carreau.server.creation import NewTable
 from carreau.table.lesson import PictureShown, Scene
 from carreau.table.luck import Luck
 from carreau.table.messages import TableShown

@@ -47,22 +47,20 @@ def listing(one: Listed) -> Listing:
 
 async def create(request: ApiRequest) -> Made:
     """Create a table; on request take seats, add bots and start the game at once."""
-    live = await request.services.house.create(request.guest, request.body)
-    return Made(live.table.id)
+    room = await request.services.rooms.create(request.guest, request.body)
+    return Made(room.table.id)
 
 
 async def shown(request: ApiRequest) -> TableShown:
     """Show what everybody may know about a table."""
-    live = await request.services.house.open(request.path("table"))
-    async with live.lock:
-        live.refuse_if_broken()
-        return project_table(live.table, time())
+    room = await request.services.rooms.open(request.path("table"))
+    return project_table(room.table, time())
 
 
 async def qr(request: ApiRequest) -> Response:
     """Draw the link to a table as a QR code."""
     table = request.path("table")
-    await request.services.house.open(table)
+    await request.services.rooms.open(table)
     base = request.services.settings.public_url or reached(request.http)
     out = io.BytesIO()
     segno.make(f"{base}/table/{table}", error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)

@@ -1,0 +1,121 @@
+"""The bots of a table: ask them for their moves, and make these."""
+
+import asyncio
+import secrets
+from time import perf_counter
+from typing import Final
+
+from carreau.server.bot_jobs import BotPoolError
+from carreau.server.bot_pool import BotPool
+from carreau.server.bot_protocol import BotMove, GameHistory
+from carreau.server.broadcast import Audience
+from carreau.server.metrics import Metrics
+from carreau.server.tasks import Tasks
+from carreau.server.time_source import TimeSource
+from carreau.table import commands
+from carreau.table.commands import Perform, Refused
+from carreau.table.table import Table
+
+RETRY_AFTER: Final = 2.0  # seconds, where no bot could think
+TOO_LATE: Final = ("stale", "illegal", "over")  # the position has changed meanwhile
+
+
+class BotDriver:
+    """The bots that think about the current position of a table."""
+
+    def __init__(
+        self,
+        table: Table,
+        audience: Audience,
+        tasks: Tasks,
+        perform: Perform,
+        bot_pool: BotPool,
+        metrics: Metrics,
+        time: TimeSource,
+    ) -> None:
+        self.table = table  # as it was driven last
+        self.audience = audience
+        self.tasks = tasks
+        self.perform = perform
+        self.bot_pool = bot_pool
+        self.metrics = metrics
+        self.time = time
+        self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat, with the decision it is about
+        self.passed: dict[int, int] = {}  # by seat, the decision of a race in which its bot doesn't want to act
+
+    def drive(self, table: Table) -> None:
+        """Let bots think about the current decision, and stop those that think about an earlier one."""
+        self.table = table
+        due = [seat for seat in table.waiting() if table.seats[seat].bot]
+        self.stop_others(table.decision, due)
+        for seat in due:
+            if seat not in self.thinking and self.passed.get(seat) != table.decision:
+                task = self.tasks.spawn(self.think(seat, table.decision, table.seats[seat].bot))
+                self.thinking[seat] = table.decision, task
+
+    def stop_others(self, decision: int, due: list[int]) -> None:
+        for seat, (about, task) in list(self.thinking.items()):
+            if about != decision or seat not in due:
+                task.cancel()
+                del self.thinking[seat]
+
+    async def think(self, seat: int, decision: int, level: str) -> None:
+        """Ask a bot and make its move; in a race after the time that it needs to react."""
+        try:
+            found = await self.choose(seat, level)
+        except BotPoolError:
+            await self.time.sleep(RETRY_AFTER)
+            self.thinking.pop(seat, None)
+            self.drive(self.table)
+            raise
+        if self.table.racing:
+            await self.time.sleep(max(0.0, self.table.began + found.seconds - self.time.time()))
+        self.thinking.pop(seat, None)
+        if found.action < 0:
+            self.passed[seat] = decision
+        else:
+            await self.act(seat, decision, found.action)
+
+    async def choose(self, seat: int, level: str) -> BotMove:
+        began, table = perf_counter(), self.table
+        found = await self.bot_pool.choose(
+            table.id,
+            history(table),
+            seat,
+            level,
+            seed=secrets.randbits(62),
+            host=table.created.host,
+            watched=self.is_watched(table),
+        )
+        self.metrics.thinking["move"].observe(perf_counter() - began)
+        return found
+
+    def is_watched(self, table: Table) -> bool:
+        """Tell whether a player is connected and waits for the bots."""
+        return not set(table.members).isdisjoint(self.audience.present())
+
+    async def act(self, seat: int, decision: int, action: int) -> None:
+        """Make a move, unless the position or the seat is another by now; then think about the current one."""
+        try:
+            await self.perform(
+                lambda table, now: (
+                    commands.acted(table, seat, decision, action, "", now) if table.seats[seat].bot else []
+                )
+            )
+        except Refused as refusal:
+            if refusal.code not in TOO_LATE:
+                raise
+            self.drive(self.table)
+
+    def promote(self, guest: str) -> None:
+        """Make the bots' moves urgent, since a player has started to watch."""
+        if guest in self.table.members:
+            self.bot_pool.promote(self.table.created.host, self.table.id)
+
+
+def history(table: Table) -> GameHistory:
+    """Return the moves so far, for questions to bots."""
+    assert table.match is not None
+    moves = tuple((move.actor, move.action) for move in table.match.moves)
+    created = table.created
+    return GameHistory(created.game, created.seats, created.options, moves)

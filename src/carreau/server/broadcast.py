@@ -1,0 +1,146 @@
+"""Who sees what of a table, and when: updates, snapshots, and holding back the start of a race."""
+
+from typing import Protocol, cast
+
+import msgspec
+
+from carreau.core.game import SPECTATOR
+from carreau.server import wire
+from carreau.server.time_source import TimeSource
+from carreau.table.apply import Change
+from carreau.table.events import Chatted
+from carreau.table.messages import TableShown
+from carreau.table.projection import first_pov, may_view, project_move, project_moves, project_position, project_table
+from carreau.table.table import Table
+
+
+class Viewer(Protocol):
+    """A connection of a guest, and the seat from whose point of view it sees."""
+
+    guest: str
+    pov: int
+    lag: float  # seconds that a message needs one way
+
+    def send(self, message: bytes, delay: float = 0.0) -> None:
+        """Queue a message; one that is delayed is sent later, and all that follow after it."""
+
+
+class Audience:
+    """The viewers of a table."""
+
+    def __init__(self, time: TimeSource) -> None:
+        self.time = time
+        self.viewers: set[Viewer] = set()
+        self.arrives = 0.0  # when everybody sees the last update, as far as it was held back for a race
+
+    def present(self) -> list[str]:
+        """List the guests who are connected."""
+        return sorted({viewer.guest for viewer in self.viewers})
+
+    def send(self, message: wire.Message) -> None:
+        """Send everybody the same."""
+        encoded = wire.encode(message)
+        for viewer in self.viewers:
+            viewer.send(encoded)
+
+    # Updates
+
+    def update(self, change: Change) -> None:
+        """Send each viewer what they may see of a change; the start of a race arrives everywhere at the same time."""
+        table = change.table
+        if change.started:
+            self.show_seats(table)
+        shown = msgspec.Raw(wire.encode(project_table(table, self.time.time())))  # once for all of them
+        messages: dict[int, bytes] = {}
+        now = self.hold_back(table)
+        for viewer in self.viewers:
+            self.check_pov(table, viewer)
+            pov = viewer.pov
+            if pov not in messages:
+                messages[pov] = encoded_update(change, pov, cast("TableShown", shown))
+            viewer.send(messages[pov], self.delay(viewer, now))
+
+    def show_seats(self, table: Table) -> None:
+        """Let every window of a player show the game from their seat when it starts."""
+        for viewer in self.viewers:
+            if viewer.pov == SPECTATOR:
+                viewer.pov = first_pov(table, viewer.guest)
+
+    def check_pov(self, table: Table, viewer: Viewer) -> None:
+        """Make a spectator of a viewer whose seat is no longer theirs."""
+        if not may_view(table, viewer.guest, viewer.pov):
+            viewer.pov = SPECTATOR
+
+    # Races
+
+    def hold_back(self, table: Table) -> float:
+        """Set the moment at which the next update is to be seen; return the current one."""
+        now = self.time.monotonic()
+        self.arrives = max(self.arrives, now + self.slowest_racer(table))
+        return now
+
+    def delay(self, viewer: Viewer, now: float) -> float:
+        """Return the seconds until a message must be sent to arrive when it does everywhere."""
+        return max(0.0, self.arrives - now - viewer.lag)
+
+    async def has_seen(self) -> None:
+        """Wait until everybody sees the last update."""
+        await self.time.sleep(max(0.0, self.arrives - self.time.monotonic()))
+
+    def slowest_racer(self, table: Table) -> float:
+        """Return the longest lag among those who take part in a race; 0 where there is none."""
+        return max((viewer.lag for viewer in self.racers(table)), default=0.0)
+
+    def racers(self, table: Table) -> list[Viewer]:
+        """List the viewers who take part in a race."""
+        if not table.racing:
+            return []
+        waiting = table.waiting()
+        return [viewer for viewer in self.viewers if viewer.pov in waiting]
+
+    # Snapshots
+
+    def join(self, table: Table, viewer: Viewer) -> None:
+        """Show everything to a new viewer, who gets all updates from now on."""
+        viewer.pov = first_pov(table, viewer.guest)
+        self.viewers.add(viewer)
+        self.show(table, viewer)
+
+    def refresh(self, table: Table) -> None:
+        """Show everything again to everybody, since it may differ from the updates."""
+        self.hold_back(table)
+        for viewer in self.viewers:
+            self.check_pov(table, viewer)
+            self.show(table, viewer)
+
+    def show(self, table: Table, viewer: Viewer) -> None:
+        """Send a snapshot, the start of a race no sooner than the others see it."""
+        snapshot = wire.Snapshot(
+            number=table.event_count,
+            you=viewer.guest,
+            seats=table.seats_of(viewer.guest),
+            table=project_table(table, self.time.time()),
+            position=project_position(table, viewer.pov),
+            events=project_moves(table, viewer.pov),
+            chat=[chat_line(line) for line in table.chat],
+            present=self.present(),
+        )
+        viewer.send(wire.encode(snapshot), self.delay(viewer, self.time.monotonic()))
+
+
+def encoded_update(change: Change, pov: int, shown: TableShown) -> bytes:
+    table = change.table
+    return wire.encode(
+        wire.Update(
+            number=table.event_count,
+            table=shown,
+            position=project_position(table, pov),
+            events=[project_move(table.game, move, pov) for move in change.moves],
+            undone=change.undone,
+            chat=[chat_line(line) for line in change.chat],
+        )
+    )
+
+
+def chat_line(line: Chatted) -> wire.ChatLine:
+    return wire.ChatLine(line.at, line.guest, line.name, line.text)

@@ -1,0 +1,36 @@
+"""What the lobby lists of a table."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from carreau.server.store import About
+from carreau.table.events import Acted, AnyEvent
+from carreau.table.table import Table
+
+
+def about(table: Table) -> About:
+    """Describe a table for lists."""
+    members = sorted({*table.members, table.created.host})
+    return About(table.status, tuple(members), summary(table), not table.created.private)
+
+
+def changed(table: Table, events: Iterable[AnyEvent], listed: About | None) -> About | None:
+    """Describe a table after some events; None if it is listed like that. Of all moves only the last changes it."""
+    if listed and listed.status == table.status and all(isinstance(event, Acted) for event in events):
+        return None
+    found = about(table)
+    return found if found != listed else None
+
+
+def summary(table: Table) -> bytes:
+    created = table.created
+    return msgspec.json.encode(
+        {
+            "game": created.game,
+            "options": created.options,
+            "clock": created.clock,
+            "seats": [{"name": seat.name, "level": seat.level} for seat in table.seats],
+            "free": sum(not seat.taken for seat in table.seats),
+        }
+    )

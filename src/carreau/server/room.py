@@ -1,0 +1,203 @@
+"""A room: a table, its viewers, and everything that keeps it going.
+
+All commands take the same path: decide, store, apply, broadcast. Deciding and applying give new values, so an append
+that fails leaves the table as it was; since only the disk knows whether it is there, the table is then loaded again.
+"""
+
+import asyncio
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from carreau.core.game import CHANCE
+from carreau.server import wire
+from carreau.server.bot_driver import BotDriver
+from carreau.server.bot_pool import BotPool
+from carreau.server.broadcast import Audience, Viewer
+from carreau.server.listing import changed
+from carreau.server.loading import load
+from carreau.server.metrics import Metrics
+from carreau.server.presence import Presence
+from carreau.server.race import Race
+from carreau.server.store import About, Store, StoreError
+from carreau.server.tasks import Tasks
+from carreau.server.time_source import Alarm, TimeSource
+from carreau.table import commands, timers
+from carreau.table.apply import Change, after
+from carreau.table.commands import Decide, Refused
+from carreau.table.events import AnyEvent, encode
+from carreau.table.projection import may_view
+from carreau.table.snapshots import saved
+from carreau.table.table import Table
+
+SNAPSHOT_EVERY: Final = 256  # events
+EARLY: Final = 0.005  # seconds by which a timer may expire too early
+
+
+class RoomServices(NamedTuple):
+    """What all rooms of a server share."""
+
+    store: Store
+    bot_pool: BotPool
+    metrics: Metrics
+    time: TimeSource
+    grace: float  # seconds for which absent players are waited for
+
+
+class Room:
+    """One table for as long as it is in memory. `table` is always as it is on disk, or was before the last append."""
+
+    def __init__(self, table: Table, services: RoomServices, snapshot_at: int = 0) -> None:
+        self.table = table
+        self.services = services
+        self.snapshot_at = snapshot_at  # events that the newest snapshot on disk stands for
+        self.listed: About | None = None
+        self.lock = asyncio.Lock()
+        self.uncertain = False  # whether an append has failed, and nothing is known of the disk
+        self.closed = False
+        time = services.time
+        self.tasks = Tasks(table.id)
+        self.audience = Audience(time)
+        self.presence = Presence(self.audience, self.tasks, self.perform, time, services.grace)
+        self.bots = BotDriver(table, self.audience, self.tasks, self.perform, services.bot_pool, services.metrics, time)
+        self.race = Race(time)
+        self.alarm: Alarm | None = None
+
+    # Commands
+
+    async def perform(self, decide: Decide) -> None:
+        """Carry out a command on the table as it is when its turn comes; Refused changes nothing."""
+        async with self.lock:
+            await self.settle()
+            events = decide(self.table, self.services.time.time())
+            if events:
+                await self.commit(events)
+        self.go_on()
+
+    async def commit(self, events: list[AnyEvent]) -> None:
+        """Store events, then apply them, then broadcast them."""
+        began, change = perf_counter(), after(self.table, events)
+        await self.append(events, change.table)
+        self.table = change.table
+        self.audience.update(change)
+        self.count(change, perf_counter() - began)
+        if change.started:
+            self.presence.expect_players(self.table)
+
+    async def append(self, events: list[AnyEvent], table: Table) -> None:
+        """Store events that lead to a table."""
+        about = changed(table, events, self.listed)
+        snapshot = saved(table) if table.event_count - self.snapshot_at >= SNAPSHOT_EVERY else None
+        entries = [encode(event) for event in events]
+        try:
+            await self.services.store.append(table.id, self.table.event_count, entries, about, snapshot)
+        except BaseException:  # whatever it was: only the disk knows
+            self.uncertain = True
+            raise
+        self.listed = about or self.listed
+        if snapshot:
+            self.snapshot_at = table.event_count
+
+    def count(self, change: Change, seconds: float) -> None:
+        metrics = self.services.metrics
+        metrics.told.observe(seconds)
+        metrics.moves[change.table.created.game].inc(sum(move.actor != CHANCE for move in change.moves))
+
+    async def act(self, viewer: Viewer, command: wire.Act) -> None:
+        """Carry out a player's action; in a race the one counts that was sent first, not the one that came first."""
+        if self.table.racing:
+            rivals = [each.lag for each in self.audience.racers(self.table) if each.guest != viewer.guest]
+            await self.race.turn(viewer.lag, max(rivals, default=0.0))
+        action = commands.action_number(self.table, command.action)
+        await self.perform(
+            lambda table, now: commands.act(
+                table, viewer.guest, command.seat, command.decision, action, command.ref, now, viewer.lag
+            )
+        )
+
+    # Trouble
+
+    async def recover(self) -> None:
+        """Load the table again if an append has failed, and go on."""
+        async with self.lock:
+            await self.settle()
+        self.go_on()
+
+    async def settle(self) -> None:
+        """Make sure that the table is as it is on disk; the caller has the lock."""
+        if self.closed:
+            raise StoreError("the table is being closed; connect again in some seconds")
+        if self.uncertain:
+            loaded = await load(self.services.store, self.table.id)
+            self.table, self.snapshot_at, self.listed = loaded.table, loaded.snapshot_at, None
+            self.uncertain = False
+            self.audience.refresh(self.table)
+            self.presence.expect_players(self.table)
+
+    # Viewers
+
+    async def join(self, viewer: Viewer) -> None:
+        """Show everything to a new viewer, who gets all updates from now on."""
+        async with self.lock:
+            await self.settle()
+            self.presence.came(viewer.guest)
+            self.audience.join(self.table, viewer)
+        self.bots.promote(viewer.guest)
+        self.presence.tell()
+
+    async def set_pov(self, viewer: Viewer, seat: int) -> None:
+        """Let a viewer see from another seat of theirs, or as a spectator."""
+        async with self.lock:
+            await self.settle()
+            if not may_view(self.table, viewer.guest, seat):
+                raise Refused("not_yours", f"seat {seat} is not yours; look as a spectator (-1) or sit down first")
+            viewer.pov = seat
+            self.audience.show(self.table, viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Forget a connection that is gone."""
+        self.audience.viewers.discard(viewer)
+        if not self.closed:
+            self.presence.left(self.table, viewer.guest)
+        self.presence.tell()
+
+    # Bots and clocks
+
+    def go_on(self) -> None:
+        """Let bots think and timers run; nothing goes on in a closed room."""
+        if not self.closed:
+            self.bots.drive(self.table)
+            self.set_alarm()
+
+    def set_alarm(self) -> None:
+        """Wake up when the next timer expires."""
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        due, time = timers.next_expiry(self.table), self.services.time
+        if due is not None:
+            delay = max(0.0, due - time.time()) + EARLY
+            self.alarm = time.call_later(delay, lambda: self.tasks.spawn(self.expire()))
+
+    async def expire(self) -> None:
+        """Carry out expired timers, after the answers in a race that were here before."""
+        await self.race.heard()
+        await self.perform(timers.expire)
+
+    # The end
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing is going on."""
+        return not (self.audience.viewers or self.tasks.running or self.alarm or self.uncertain or self.lock.locked())
+
+    def close(self) -> None:
+        """Refuse all further commands."""
+        self.closed = True
+        if self.alarm:
+            self.alarm.cancel()
+
+    async def stop(self) -> None:
+        """Finish what is being written, then close the room."""
+        async with self.lock:
+            self.close()
+        await self.tasks.stop()

@@ -1,0 +1,193 @@
+"""The rooms of a server: opened when somebody comes, closed when nobody has come for long."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from carreau.server import creation, wire
+from carreau.server.bot_pool import BotPool
+from carreau.server.creation import NewTable
+from carreau.server.identity import DAY, YEAR
+from carreau.server.limits import Limiter, Rate
+from carreau.server.loading import NoTable, load
+from carreau.server.logs import tell_failure
+from carreau.server.metrics import Metrics
+from carreau.server.room import Room, RoomServices
+from carreau.server.settings import Settings
+from carreau.server.store import Guest, Store, StoreError
+from carreau.server.time_source import SystemTime, TimeSource
+from carreau.table import commands
+from carreau.table.commands import Decide, Refused
+from carreau.table.events import Created
+from carreau.table.table import Table
+
+QUIET: Final = 600.0  # seconds without a change after which a room without viewers is closed
+CLEANING: Final = 300.0  # seconds between two rounds
+MENDING: Final = 10.0  # seconds, likewise
+
+
+class Rooms:
+    """The rooms in memory, and the store that has all tables."""
+
+    def __init__(
+        self, store: Store, bot_pool: BotPool, metrics: Metrics, settings: Settings, time: TimeSource | None = None
+    ) -> None:
+        self.store = store
+        self.bot_pool = bot_pool
+        self.metrics = metrics
+        self.settings = settings
+        self.time: TimeSource = time or SystemTime()
+        self.services = RoomServices(store, bot_pool, metrics, self.time, settings.grace_seconds)
+        self.in_memory: dict[str, Room] = {}
+        self.opening = asyncio.Lock()
+        self.chat = Limiter("lines of chat", Rate(settings.chat_rate, settings.chat_burst))  # by guest
+        self.creating = Counter[str]()  # by guest, tables that are being created
+        self.keepers: list[asyncio.Task[None]] = []
+        self.closing = False
+
+    # Start and stop
+
+    async def start(self) -> None:
+        """Open the rooms of all running games: bots move and clocks run even if nobody watches."""
+        for table in await self.store.running():
+            try:
+                await self.open(table)
+            except NoTable as error:
+                tell_failure("opening", error.__cause__ or error, table)
+        self.keepers = [asyncio.create_task(self.keep_mending()), asyncio.create_task(self.keep_cleaning())]
+
+    async def stop(self) -> None:
+        """Finish writing."""
+        self.closing = True
+        for keeper in self.keepers:
+            keeper.cancel()
+        for room in list(self.in_memory.values()):
+            await room.stop()
+
+    def say_goodbye(self) -> None:
+        """Tell everybody to come back in a moment."""
+        self.closing = True
+        bye = wire.Bye(seconds=3.0, text="the server is being restarted")
+        for room in self.in_memory.values():
+            room.audience.send(bye)
+
+    def count_tables(self) -> None:
+        """Update the metrics of tables in memory."""
+        statuses = Counter[str](room.table.status for room in self.in_memory.values())
+        for status, gauge in self.metrics.tables.items():
+            gauge.set(statuses[status])
+
+    # Opening
+
+    async def open(self, table: str) -> Room:
+        """Return the room of a table, with the table as it is on disk."""
+        room = self.in_memory.get(table)
+        if room is None:
+            async with self.opening:
+                room = self.in_memory.get(table) or await self.load(table)
+        if room.uncertain:
+            await room.recover()
+        return room
+
+    async def load(self, table: str) -> Room:
+        if self.closing:
+            raise StoreError("the server is being restarted; connect again in some seconds")
+        loaded = await load(self.store, table)
+        room = Room(loaded.table, self.services, loaded.snapshot_at)
+        room.presence.expect_players(room.table)
+        room.go_on()
+        self.in_memory[table] = room
+        return room
+
+    async def keep_mending(self) -> None:
+        while True:
+            await self.time.sleep(MENDING)
+            try:
+                await self.mend()
+            except StoreError as error:
+                tell_failure("opening", error)
+
+    async def mend(self) -> None:
+        """Load tables again that could not be stored: bots move and clocks run there even if nobody watches."""
+        for table, room in list(self.in_memory.items()):
+            try:
+                if room.uncertain:
+                    await room.recover()
+            except NoTable as error:
+                await self.forget(table)
+                tell_failure("opening", error.__cause__ or error, table)
+
+    async def forget(self, table: str) -> None:
+        """Close the room of a table that is gone."""
+        room = self.in_memory.pop(table, None)
+        if room:
+            await room.stop()
+
+    # Creating
+
+    async def create(self, guest: Guest, wanted: NewTable) -> Room:
+        """Create a table as a guest wants it, with them and bots on their seats; nothing is kept of what fails."""
+        async with self.refuse_too_many(guest.id):
+            first = creation.created(guest, wanted, self.time.time())
+            return await self.found(first, creation.first_commands(guest, wanted))
+
+    async def found(self, first: Created, more: Iterable[Decide]) -> Room:
+        """Make the room of a new table by its first commands."""
+        room = Room(Table.new(first), self.services)
+        await room.perform(creation.founding(first, more))
+        self.in_memory[first.table] = room
+        return room
+
+    async def rematch(self, room: Room, guest: Guest) -> str:
+        """Create a table for the same game again. The old one links to it once it is on disk, and not before."""
+        new, secret = creation.new_id(), creation.new_secret()
+        async with self.refuse_too_many(guest.id), self.opening:
+            first = commands.rematch(room.table, guest.id, new, secret, self.time.time())
+            await self.found(first, creation.rematch_commands(room.table, guest))
+            await room.perform(lambda table, now: commands.link_rematch(table, guest.id, new, now))
+        return new
+
+    @asynccontextmanager
+    async def refuse_too_many(self, guest: str) -> AsyncIterator[None]:
+        """Refuse more tables than a guest may have. Those being created count, since they may be on disk already."""
+        most, own = self.settings.tables_per_guest, self.creating[guest]
+        self.creating[guest] += 1
+        try:
+            own += await self.store.unfinished(guest, self.time.time() - DAY)  # abandoned games are no flood
+            if own >= most:
+                raise Refused(
+                    "too_many", f"you have {most} tables, and no more are allowed; play one to its end, or give it up"
+                )
+            yield
+        finally:
+            self.creating -= Counter([guest])  # which keeps nobody who has none
+
+    # Cleaning up
+
+    async def keep_cleaning(self) -> None:
+        while True:
+            await self.time.sleep(CLEANING)
+            try:
+                await self.clean_up(self.time.time())
+            except StoreError as error:
+                tell_failure("cleaning", error)
+
+    async def clean_up(self, now: float) -> None:
+        """Delete tables and guests that have been idle for long, and close rooms that have been quiet for a while."""
+        before = now - self.settings.idle_days * DAY
+        for table in await self.store.idle(before, min(before, now - YEAR)):
+            if table not in self.in_memory or not self.in_memory[table].audience.viewers:
+                await self.delete(table, before)
+        await self.store.forget_guests(now - YEAR, now)  # by then their cookies have expired as well
+        for table, room in list(self.in_memory.items()):
+            if room.idle and now - room.table.changed > QUIET:
+                room.close()
+                del self.in_memory[table]
+
+    async def delete(self, table: str, before: float) -> None:
+        """Delete a table unless it has changed meanwhile."""
+        async with self.opening:
+            if await self.store.delete(table, before):
+                await self.forget(table)

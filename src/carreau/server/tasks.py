@@ -1,0 +1,32 @@
+"""Work that goes on beside the commands of a room."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from carreau.server.logs import tell_failure
+
+
+class Tasks:
+    """The running tasks of a room; their failures are logged."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.running: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self.running.add(task)
+        task.add_done_callback(self.finished)
+        return task
+
+    def finished(self, task: asyncio.Task[None]) -> None:
+        self.running.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            tell_failure("table", error, self.table)
+
+    async def stop(self) -> None:
+        for task in list(self.running):
+            task.cancel()
+        if self.running:
+            await asyncio.wait(self.running)

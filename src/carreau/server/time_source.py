@@ -1,0 +1,42 @@
+"""Where rooms get the time from. Tests have one of their own, so that no test has to wait."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Alarm(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> None: ...
+
+
+class TimeSource(Protocol):
+    """A clock, and waiting by it."""
+
+    def time(self) -> float:
+        """Return the seconds since 1970, which are stored with events."""
+
+    def monotonic(self) -> float:
+        """Return seconds that never jump, for delays."""
+
+    def call_later(self, seconds: float, callback: Callable[[], object]) -> Alarm: ...
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class SystemTime:
+    """The clock of the machine."""
+
+    def time(self) -> float:
+        return time.time()
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    def call_later(self, seconds: float, callback: Callable[[], object]) -> Alarm:
+        return asyncio.get_running_loop().call_later(seconds, callback)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

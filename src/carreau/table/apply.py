@@ -1,0 +1,236 @@
+"""Carry out the events of a table, live or during a replay. Nothing is decided here: `table/commands.py` does that."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from carreau.core.game import ALL, CHANCE, RACE, State
+from carreau.table.events import (
+    Acted,
+    AnyEvent,
+    BotAdded,
+    CameBack,
+    Chatted,
+    Created,
+    Ended,
+    Flagged,
+    Rematched,
+    Resumed,
+    Sat,
+    Started,
+    Stood,
+    TakenOver,
+    UndoAnswered,
+    Undone,
+    UndoRequested,
+)
+from carreau.table.match import Match
+from carreau.table.table import Table
+from carreau.table.types import Move, Seat
+
+BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
+CHAT_KEPT: Final = 200
+COMMANDS_KEPT: Final = 16  # per seat, so that others can't push out a player's ids
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
+class Change:
+    """A table after some events, and what its viewers are told of them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.moves: list[Move] = []
+        self.undone = 0  # moves before these
+        self.chat: list[Chatted] = []
+        self.started = False
+
+    def apply(self, event: AnyEvent) -> None:
+        move = apply(self.table, event)
+        if move is not None:
+            self.moves.append(move)
+        elif isinstance(event, Undone):
+            self.undone += event.actions
+        elif isinstance(event, Chatted):
+            self.chat.append(event)
+        elif isinstance(event, Started):
+            self.started = True
+
+
+def after(table: Table, events: Iterable[AnyEvent]) -> Change:
+    """Return the table as events make it; the given one stays as it is."""
+    change = Change(table.clone())
+    for event in events:
+        change.apply(event)
+    return change
+
+
+def apply(table: Table, event: AnyEvent) -> Move | None:
+    """Carry out an event; return the move if it was one."""
+    table.event_count += 1
+    table.changed = event.at
+    if isinstance(event, Acted):
+        return act(table, event)
+    carry_out(table, event)
+    return None
+
+
+def carry_out(table: Table, event: AnyEvent) -> None:
+    """Carry out an event that is no move."""
+    match event:
+        case Undone():
+            undo(table, event)
+        case Started():
+            start(table, event)
+        case Ended():
+            table.ended = event
+            table.clock.stand_still(event.at)
+            withdraw_request(table)
+        case UndoRequested():
+            request_undo(table, event)
+        case UndoAnswered():
+            answer_undo(table, event)
+        case Chatted():
+            table.chat = (*table.chat, event)[-CHAT_KEPT:]
+        case Resumed():
+            table.began = event.at
+            table.clock.resume(event.at)
+        case Rematched(table=next_table):
+            table.next_table = next_table
+        case Created():
+            pass  # it made the table
+        case _:
+            change_seat(table, event)
+
+
+def change_seat(table: Table, event: AnyEvent) -> None:
+    """Carry out an event that changes who sits or plays where."""
+    match event:
+        case Sat(seat=seat, guest=guest, name=name, share=share):
+            table.seats[seat] = Seat(guest, name, share)
+        case BotAdded(seat=seat, level=level):
+            table.seats[seat] = Seat(name=BOT_NAMES[seat], level=level)
+        case Stood(seat=seat):
+            table.seats[seat] = Seat()
+        case TakenOver(seat=seat, level=level):
+            edit_seat(table, seat, stand_in=level)
+            withdraw_request(table)  # a bot doesn't answer
+        case CameBack(seat=seat):
+            edit_seat(table, seat, stand_in="", flagged=False)
+        case Flagged(seat=seat):
+            edit_seat(table, seat, flagged=bool(table.seats[seat].guest))
+            table.clock.grant(seat, event.at)
+        case _:
+            raise AssertionError(f"{type(event).__name__} can't follow")
+
+
+def edit_seat(table: Table, seat: int, **changes: str | bool) -> None:
+    table.seats[seat] = msgspec.structs.replace(table.seats[seat], **changes)
+
+
+# The game
+
+
+def start(table: Table, event: Started) -> None:
+    table.match = Match(table.game, [seat.name for seat in table.seats], table.dice.outcome)
+    begin_decision(table, event.at)
+    run_clock(table, table.match, event.at)
+
+
+def act(table: Table, event: Acted) -> Move:
+    match = table.match
+    assert match is not None
+    before = together(match.state)
+    move = match.act(event.actor, event.action)
+    remember(table, event.actor, event.command)
+    if event.actor != CHANCE and table.seats[event.actor].stand_in:
+        table.stood_in |= {len(match.moves) - 1}
+    if not goes_on(before, event.actor, together(match.state)):
+        begin_decision(table, event.at)
+        if not before:
+            table.race_from = table.decision
+    run_clock(table, match, event.at, event.lag)
+    return move
+
+
+def begin_decision(table: Table, now: float) -> None:
+    table.decision += 1
+    table.began = now
+    withdraw_request(table)
+
+
+def run_clock(table: Table, match: Match, now: float, lag: float = 0.0) -> None:
+    """Run the clocks of those who have to decide; a turn continues while chance acts."""
+    if match.state.current != CHANCE:
+        due = match.state.on_clock()
+        table.clock.run(due, now, lag)
+        forget_flags(table, due)
+
+
+def forget_flags(table: Table, due: list[int]) -> None:
+    """Reset the flags of turns that are over or were undone."""
+    if table.clock.on and not table.created.clock.final:
+        for index, seat in enumerate(table.seats):
+            if seat.flagged and index not in due:
+                edit_seat(table, index, flagged=False)
+
+
+def remember(table: Table, seat: int, command: str) -> None:
+    """Remember a command's id, so that it counts once if it is sent again."""
+    if command:
+        table.commands[seat] = (*table.commands[seat], command)[-COMMANDS_KEPT:]
+
+
+# Undo
+
+
+def undo(table: Table, event: Undone) -> None:
+    match = table.match
+    assert match is not None
+    ended = turns_ended(list(match.record().positions())[-event.actions - 1 :])
+    match.undo_last(event.actions)
+    table.stood_in = frozenset(index for index in table.stood_in if index < len(match.moves))
+    remember(table, event.seat, event.command)
+    table.clock.undo(ended, match.state.on_clock(), event.at)
+    forget_flags(table, match.state.on_clock())
+    begin_decision(table, event.at)
+    table.race_from = table.decision
+
+
+def request_undo(table: Table, event: UndoRequested) -> None:
+    table.asking, table.agreed = event.seat, frozenset([event.seat])
+    remember(table, event.seat, event.command)
+
+
+def answer_undo(table: Table, event: UndoAnswered) -> None:
+    if event.agrees:
+        table.agreed |= {event.seat}
+    else:
+        withdraw_request(table)
+
+
+def withdraw_request(table: Table) -> None:
+    table.asking, table.agreed = None, NOBODY
+
+
+# Whose turn it is
+
+
+def together(state: State) -> set[int]:
+    """Return the seats that decide at the same time."""
+    return set(state.waiting()) if state.current in (ALL, RACE) else set()
+
+
+def goes_on(before: set[int], actor: int, after: set[int]) -> bool:
+    """Tell whether the others face the same decision after one of them has acted.
+
+    They do where all commit unseen, and in a race after a wrong answer (misd.r2, misd.r9).
+    """
+    return bool(after) and actor in before and after == before - {actor}
+
+
+def turns_ended(positions: Sequence[State]) -> list[int]:
+    """List the seats whose turns ended between consecutive positions, once for each turn."""
+    deciding = [set(state.on_clock()) for state in positions if state.current != CHANCE]
+    return [seat for before, after in pairwise(deciding) for seat in before - after]

@@ -1,0 +1,61 @@
+"""Time that passes when a test says so."""
+
+import asyncio
+from collections.abc import Callable
+
+from tests.table.play import NOON
+
+
+class ManualAlarm:
+    """A call that is due at a moment."""
+
+    def __init__(self, due: float, callback: Callable[[], object]) -> None:
+        self.due = due
+        self.callback = callback
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class ManualTime:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.alarms: list[ManualAlarm] = []
+
+    def time(self) -> float:
+        return NOON + self.now
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def call_later(self, seconds: float, callback: Callable[[], object]) -> ManualAlarm:
+        alarm = ManualAlarm(self.now + max(0.0, seconds), callback)
+        self.alarms.append(alarm)
+        return alarm
+
+    async def sleep(self, seconds: float) -> None:
+        woken = asyncio.Event()
+        self.call_later(seconds, woken.set)
+        await woken.wait()
+
+    async def go_on(self, seconds: float) -> None:
+        """Let time pass, and everything happen at its moment that needs nothing but time."""
+        until = self.now + seconds
+        await settled()
+        while due := [alarm for alarm in self.alarms if alarm.due <= until]:
+            first = min(due, key=lambda alarm: alarm.due)
+            self.alarms.remove(first)
+            self.now = max(self.now, first.due)
+            if not first.cancelled:
+                first.callback()
+            await settled()
+        self.now = until
+
+
+async def settled() -> None:
+    """Let all tasks run that can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
