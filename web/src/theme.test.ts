@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CLIENTS } from "./games";
+import { LOADERS } from "./games/clients.gen";
 import hues from "./games/felts.gen.css?raw";
 import css from "./theme.css?raw";
 
@@ -46,7 +46,7 @@ test.each(["day", "evening"])("texts can be read on every ground and felt: %s", 
     `${room["felt-light"]} ${hue}`,
   ]);
   const grounds = [...GROUNDS.map((name) => [name, room[name]]), ...felts] as [string, string][];
-  expect(felts.map(([game]) => game)).toEqual(expect.arrayContaining(Object.keys(CLIENTS)));
+  expect(felts.map(([game]) => game)).toEqual(expect.arrayContaining(Object.keys(LOADERS)));
   const weak = grounds.flatMap(([name, ground]) =>
     INKS.filter((ink) => contrast(room[ink] ?? "", ground) < AA).map((ink) => `${ink} on ${name}`),
   );

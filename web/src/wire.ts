@@ -1,4 +1,5 @@
 // Made by `python -m carreau.server.typescript`; don't edit.
+import type { AnyView, GameName } from "./games/board";
 
 /** Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it. `decision` is the one that was shown: if the game has gone on, nothing happens. */
 export interface Act {
@@ -110,7 +111,7 @@ export interface Ending {
 /** What is seen after something was done, or before anything. */
 export interface Frame {
   event: PublicMove | null;
-  view: Record<string, unknown>;
+  view: AnyView;
 }
 
 /** A game in the list of games. */
@@ -259,7 +260,7 @@ export interface PictureShown {
   names: string[];
   options: Record<string, boolean | number | string>;
   clauses: string[];
-  view: Record<string, unknown>;
+  view: AnyView;
   marked: (Record<string, number | string>)[];
 }
 
@@ -274,7 +275,7 @@ export interface Ping {
 export interface Position {
   pov: number;
   decision: number;
-  view: Record<string, unknown>;
+  view: AnyView;
   legal: (Record<string, number | string>)[];
 }
 
@@ -308,7 +309,7 @@ export interface Rematch {
 
 /** Some positions of a game, from number `first` on; position 0 is the start. */
 export interface Replay {
-  game: string;
+  game: GameName;
   rules: number;
   seats: number;
   options: Record<string, boolean | number | string>;
@@ -316,7 +317,7 @@ export interface Replay {
   pov: number;
   events: PublicMove[];
   first: number;
-  views: Record<string, unknown>[];
+  views: AnyView[];
   outcome: Ending | null;
 }
 
@@ -407,7 +408,7 @@ export interface Start {
 /** Everything about a table that is public. */
 export interface TableShown {
   id: string;
-  game: string;
+  game: GameName;
   rules: number;
   options: Record<string, boolean | number | string>;
   host: string;

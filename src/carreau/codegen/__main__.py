@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from carreau.codegen.clients import clients
 from carreau.codegen.python import dispatch_module, position_module
 from carreau.codegen.stylesheet import felts
 from carreau.codegen.typescript import view_module
@@ -23,7 +24,7 @@ def specs() -> list[Spec]:
 
 def generated() -> dict[Path, str]:
     """Give the text of each generated file by its path."""
-    found = {CLIENT / "felts.gen.css": felts()}
+    found = {CLIENT / "felts.gen.css": felts(), CLIENT / "clients.gen.ts": clients(CLIENT)}
     for spec in specs():
         folder = ROOT / "src" / "carreau" / "games" / spec.game
         found[folder / "_spec.py"] = position_module(spec)

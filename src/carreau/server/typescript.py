@@ -22,7 +22,9 @@ PLAIN: Final = {
     "null": "null",
     "object": "Record<string, unknown>",
 }
-HEAD: Final = "// Made by `python -m carreau.server.typescript`; don't edit.\n"
+HEAD: Final = """// Made by `python -m carreau.server.typescript`; don't edit.
+import type { AnyView, GameName } from "./games/board";
+"""
 
 
 def typescript() -> str:
@@ -57,6 +59,8 @@ def comment(schema: dict[str, Any]) -> str:
 
 def spelled(schema: dict[str, Any]) -> str:
     """A schema as a type."""
+    if "x-typescript" in schema:
+        return str(schema["x-typescript"])
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "enum" in schema:

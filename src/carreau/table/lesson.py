@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -18,7 +18,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.games.lessons import START, LessonError, Place, Script, Step
 from carreau.table.match import Match, drawn_by
-from carreau.table.messages import Fields, PublicMove
+from carreau.table.messages import Fields, PublicMove, ViewJson
 from carreau.table.projection import numbered_fields, project_move
 
 NAMES: Final = ["Ada", "Bo", "Cleo", "Dov", "Emil", "Fay", "Gus", "Hana"]
@@ -36,7 +36,7 @@ class Frame(msgspec.Struct, frozen=True):
     """What is seen after something was done, or before anything."""
 
     event: PublicMove | None
-    view: Mapping[str, Any]
+    view: ViewJson
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class PictureShown(msgspec.Struct, frozen=True):
     names: list[str]
     options: dict[str, OptionValue]
     clauses: list[str]
-    view: Mapping[str, Any]
+    view: ViewJson
     marked: list[Fields]  # what is shown as possible
 
 

@@ -1,15 +1,19 @@
 """The projections of a table as messages; `table/projection.py` creates them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from carreau.core.actions import Value
 from carreau.core.options import OptionValue
 from carreau.table.types import ClockSetting, Status
 
 Fields = dict[str, Value]
+# What the client has types for, which follow from the declarations of games.
+GameName = Annotated[str, Meta(extra_json_schema={"x-typescript": "GameName"})]
+ViewJson = Annotated[Mapping[str, Any], Meta(extra_json_schema={"x-typescript": "AnyView"})]
 
 
 class SeatShown(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +49,7 @@ class TableShown(msgspec.Struct, frozen=True, gc=False):
     """Everything about a table that is public."""
 
     id: str
-    game: str
+    game: GameName
     rules: int
     options: dict[str, OptionValue]
     host: str
@@ -77,5 +81,5 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     pov: int
     decision: int
-    view: Mapping[str, Any]
+    view: ViewJson
     legal: list[Fields]  # each with its "id"

@@ -1,15 +1,13 @@
 """Replays: the positions of a finished game, from any point of view."""
 
-from collections.abc import Mapping
 from itertools import islice
-from typing import Any
 
 import msgspec
 
 from carreau.core.game import OVER, State
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
-from carreau.table.messages import Ending, PublicMove
+from carreau.table.messages import Ending, GameName, PublicMove, ViewJson
 from carreau.table.projection import ending, project_move
 from carreau.table.types import Move
 
@@ -17,7 +15,7 @@ from carreau.table.types import Move
 class Replay(msgspec.Struct, frozen=True):
     """Some positions of a game, from number `first` on; position 0 is the start."""
 
-    game: str
+    game: GameName
     rules: int
     seats: int
     options: dict[str, OptionValue]
@@ -25,7 +23,7 @@ class Replay(msgspec.Struct, frozen=True):
     pov: int
     events: list[PublicMove]  # all moves: number 0 leads from position 0 to position 1
     first: int
-    views: list[Mapping[str, Any]]
+    views: list[ViewJson]
     outcome: Ending | None
 
 

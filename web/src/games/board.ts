@@ -4,13 +4,19 @@ import type { Action } from "../kit/selection";
 import type { Texts } from "../lib/api";
 import type { NextStep } from "../lib/steps";
 import type { PublicMove } from "../wire";
+import type { GameName, Views } from "./clients.gen";
 
 /** What `current` is in a view when the game is over. */
 export const OVER = -4;
 
-export interface BoardProps {
+export type { GameName };
+
+/** What the client knows of a game by its name alone: any of the views. */
+export type AnyView = Views[GameName];
+
+export interface BoardProps<View> {
   /** The view as the game's View.to_json() gives it. */
-  view: any; // eslint-disable-line
+  view: View;
   /** The seat through whose eyes it is seen, -1 for a spectator. */
   pov: number;
   names: string[];
@@ -32,14 +38,13 @@ export interface BoardProps {
   act: (action: Action) => void;
 }
 
-export interface GameClient {
-  Board: Component<BoardProps>;
+/** What a game brings to the client. Without a name it is any game, which is given the views of the same one only. */
+export interface GameClient<Game extends GameName = GameName> {
+  Board: Component<BoardProps<Views[Game]>>;
   /** Points of a seat as the view shows them, for the seat's card; null where a game has none. */
-  score: (view: any, seat: number) => number | string | null; // eslint-disable-line
+  score: (view: Views[Game], seat: number) => number | string | null;
   /** The seat that the others wait for where all may act, as in a race; left out where it is nobody in particular. */
-  awaited?: (view: any) => number; // eslint-disable-line
+  awaited?: (view: Views[Game]) => number;
   /** What is to be seen on the way from a view to the next, where the next one no longer shows it. */
-  nextStep?: NextStep;
+  nextStep?: NextStep<Views[Game]>;
 }
-
-export type Load = () => Promise<GameClient>;

@@ -1,4 +1,5 @@
 /** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
+import type { AnyView, GameName } from "../games/board";
 import type { Action } from "../kit/selection";
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
@@ -12,11 +13,11 @@ export class LessonModel {
   trouble = $state.raw<Refusal | null>(null); // the server can't be asked, or there is no such lesson
   hinted = $state.raw<Action | null>(null); // what would be right, once it was asked for
   over = $state(false);
-  nextStep: NextStep = () => null; // the game's own, once its board is here
+  nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #asking = $state(false);
   #queue = new Queue<Part<Frame>>((frame) => this.#show(frame));
 
-  constructor(readonly game: string) {
+  constructor(readonly game: GameName) {
     void this.#ask({ done: [] });
   }
 

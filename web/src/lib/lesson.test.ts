@@ -3,6 +3,7 @@ import type { Learner, Scene } from "../wire";
 import { Refusal } from "./api";
 import { LessonModel } from "./lesson.svelte";
 import { settings } from "./settings.svelte";
+import { viewOf } from "../testing/views";
 
 const asked: Learner[] = [];
 let answer: (learner: Learner) => Partial<Scene>;
@@ -17,7 +18,7 @@ vi.mock("./api", async (original) => ({
   },
 }));
 
-const frame = (number: number) => ({ event: null, view: { number } });
+const frame = (number: number) => ({ event: null, view: viewOf({ number }) });
 
 function scene(step: number): Scene {
   const legal = [{ id: 7, do: "lay" }];
@@ -66,9 +67,9 @@ test("the answers of the others are seen one after the other before the step is 
   answer = () => ({ solved: true, done: [7], legal: [], frames: [frame(1), frame(2)], verdict: "right" });
   model.act({ id: 7, do: "lay" });
   await vi.advanceTimersByTimeAsync(0);
-  expect([model.frame?.view.number, model.solved]).toEqual([1, false]);
+  expect([model.frame?.view, model.solved]).toEqual([{ number: 1 }, false]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect([model.frame?.view.number, model.solved]).toEqual([2, true]);
+  expect([model.frame?.view, model.solved]).toEqual([{ number: 2 }, true]);
   answer = () => ({});
   model.next();
   expect(asked.at(-1)).toEqual({ done: [7] });

@@ -1,9 +1,10 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
+import type { AnyView } from "../games/board";
 import type { Action } from "../kit/selection";
 import type { AnyMessage, Answer, ChatLine, Update, Hints, HintShown, Position, Snapshot, TableShown, PublicMove } from "../wire";
 import { share } from "./api";
 import { DiceAudit } from "./dice-audit";
-import { latest, Moments, type Moment, type View } from "./moments";
+import { latest, Moments, type Moment } from "./moments";
 import { numbered } from "./names";
 import { takePendingSeats, type PendingSeats } from "./pending-seats";
 import { Queue } from "./queue.svelte";
@@ -53,7 +54,7 @@ export class TableModel {
   contradicted = $state(false); // the server has shown another seal of the dice, or another share, than before
   arriving = $state(false); // whoever has put up the table is about to sit down
   chosen = $state.raw<Action | null>(null); // waits to be confirmed
-  nextStep: NextStep = () => null; // the game's own, once its board is here
+  nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
   #queue = new Queue<Heard>((message) => this.#tell(message));
@@ -109,7 +110,7 @@ export class TableModel {
   }
 
   /** What the board shows: the present, or a moment once more. */
-  get scene(): { view: View; fresh: PublicMove[] } | null {
+  get scene(): { view: AnyView; fresh: PublicMove[] } | null {
     if (this.again) return this.#played ? { view: this.again.after, fresh: this.again.events } : { view: this.again.before, fresh: [] };
     return this.position && { view: this.position.view, fresh: this.fresh };
   }

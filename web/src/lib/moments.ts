@@ -1,13 +1,12 @@
 /** What was seen lately, to be shown again: only views that this seat was sent, and only while the page is open. */
-import type { Position, PublicMove } from "../wire";
-
-export type View = Position["view"];
+import type { AnyView } from "../games/board";
+import type { PublicMove } from "../wire";
 
 export interface Moment {
   first: number; // the number of its first event
   events: PublicMove[];
-  before: View;
-  after: View;
+  before: AnyView;
+  after: AnyView;
 }
 
 const MOST = 400;

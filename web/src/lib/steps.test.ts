@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { AnyView } from "../games/board";
 import type { Update, PublicMove } from "../wire";
 import { inParts, stopped, withWays, type NextStep } from "./steps";
+import { viewOf } from "../testing/views";
 
 const told = (actor: number, verb: string): PublicMove => ({ actor, action: { do: verb }, veiled: false });
 const happened = (at: number, ...events: PublicMove[]): Update =>
@@ -13,7 +15,7 @@ const happened = (at: number, ...events: PublicMove[]): Update =>
     chat: ["hello"],
   }) as unknown as Update;
 const [again, roll, next] = [told(0, "reroll"), told(-1, "roll"), told(-1, "next")];
-const afterTheRoll: NextStep = (before, events) => {
+const afterTheRoll: NextStep<AnyView> = (before, events) => {
   const at = events.indexOf(roll);
   return at < 0 ? null : { count: at + 1, view: { ...before, rolled: true } };
 };
@@ -51,14 +53,14 @@ test("a message is left whole where nothing is seen on the way, or the way isn't
   expect(inParts(happened(2, again), happened(1), afterTheRoll)).toHaveLength(1);
   expect(inParts(message, null, afterTheRoll)).toEqual([message]);
   expect(inParts({ ...message, undone: 1 }, happened(1), afterTheRoll)).toHaveLength(1);
-  const others = { ...happened(1), position: { pov: 1, decision: 1, view: {}, legal: [] } };
+  const others = { ...happened(1), position: { pov: 1, decision: 1, view: viewOf({}), legal: [] } };
   expect(inParts(message, others, afterTheRoll)).toHaveLength(1);
 });
 
 test("a lesson shows it between its frames", () => {
   const frames = [
-    { event: again, view: { at: 1 } },
-    { event: roll, view: { at: 2 } },
+    { event: again, view: viewOf({ at: 1 }) },
+    { event: roll, view: viewOf({ at: 2 }) },
   ];
   expect(withWays(frames, afterTheRoll)).toEqual([
     frames[0],
@@ -68,7 +70,7 @@ test("a lesson shows it between its frames", () => {
 });
 
 test("a replay stops at it, but its last position is the end", () => {
-  const [before, after] = [{ at: 1 }, { at: 2 }];
+  const [before, after] = [viewOf({ at: 1 }), viewOf({ at: 2 })];
   expect(stopped(before, roll, after, false, afterTheRoll)).toEqual({ at: 1, rolled: true });
   expect(stopped(before, roll, after, true, afterTheRoll)).toBe(after);
   expect(stopped(before, again, after, false, afterTheRoll)).toBe(after);

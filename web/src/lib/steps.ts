@@ -1,12 +1,12 @@
 /** Steps from one view to the next: what the next view no longer shows is shown in between. */
+import type { AnyView } from "../games/board";
 import type { Frame, Update, Position, PublicMove } from "../wire";
-import type { View } from "./moments";
 import { pace } from "./settings.svelte";
 
 const LEAST = 1500; // milliseconds: words have to be read, at any speed
 
 /** Draws the view after the first `count` events; null where the next view shows all that happened. */
-export type NextStep = (before: View, events: readonly PublicMove[], after: View) => { count: number; view: View } | null;
+export type NextStep<View> = (before: View, events: readonly PublicMove[], after: View) => { count: number; view: View } | null;
 
 /** Something that is shown; on the way it stays longer. */
 export type Part<Thing> = Thing & { onTheWay?: boolean };
@@ -17,7 +17,7 @@ export function lingering(): number {
 }
 
 /** A message in the parts in which it is shown: what is seen on the way is seen where one was, and nobody has to act there. */
-export function inParts(message: Update, before: Pick<Update, "table" | "position"> | null, nextStep: NextStep): Part<Update>[] {
+export function inParts(message: Update, before: Pick<Update, "table" | "position"> | null, nextStep: NextStep<AnyView>): Part<Update>[] {
   const [from, to] = [before?.position, message.position];
   const way = from && to && sameEyes(from, to) && !message.undone ? nextStep(from.view, message.events, to.view) : null;
   if (!before || !from || !way) return [message];
@@ -29,7 +29,7 @@ export function inParts(message: Update, before: Pick<Update, "table" | "positio
 }
 
 /** The frames of a lesson, and among them what is seen on the way. */
-export function withWays(frames: readonly Frame[], nextStep: NextStep): Part<Frame>[] {
+export function withWays(frames: readonly Frame[], nextStep: NextStep<AnyView>): Part<Frame>[] {
   return frames.flatMap((frame, index) => {
     const before = frames[index - 1];
     const way = before && frame.event ? nextStep(before.view, [frame.event], frame.view) : null;
@@ -43,7 +43,13 @@ export function withWays(frames: readonly Frame[], nextStep: NextStep): Part<Fra
 }
 
 /** What a replay shows after an event: what is seen on the way, which would be skipped otherwise; at the end, the end. */
-export function stopped(before: View | undefined, event: PublicMove | undefined, after: View, last: boolean, nextStep: NextStep): View {
+export function stopped(
+  before: AnyView | undefined,
+  event: PublicMove | undefined,
+  after: AnyView,
+  last: boolean,
+  nextStep: NextStep<AnyView>,
+): AnyView {
   return (before && event && !last && nextStep(before, [event], after)?.view) || after;
 }
 

@@ -1,9 +1,9 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
 
-const client: GameClient = {
+const client: GameClient<"caro"> = {
   Board,
-  score: ({ scores }: { scores: number[] }, seat) => scores[seat] ?? null,
+  score: ({ scores }, seat) => scores[seat] ?? null,
 };
 
 export default client;

@@ -1,10 +1,9 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
-import type { View } from "./view";
 
-const client: GameClient = {
+const client: GameClient<"carre"> = {
   Board,
-  score: (view: View, seat) => view.boards[seat]?.length ?? null,
+  score: (view, seat) => view.boards[seat]?.length ?? null,
 };
 
 export default client;

@@ -1,10 +1,9 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
-import type { View } from "./view";
 
-const client: GameClient = {
+const client: GameClient<"misd"> = {
   Board,
-  score: (view: View, seat) => view.chips[seat] ?? null,
+  score: (view, seat) => view.chips[seat] ?? null,
 };
 
 export default client;

@@ -1,11 +1,10 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
-import type { View } from "./view";
 
-const client: GameClient = {
+const client: GameClient<"nussknacker"> = {
   Board,
-  score: (view: View, seat) => view.chips[seat] ?? null,
-  awaited: (view: View) => view.turn,
+  score: (view, seat) => view.chips[seat] ?? null,
+  awaited: (view) => view.turn,
 };
 
 export default client;

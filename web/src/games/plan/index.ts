@@ -1,7 +1,7 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
 
-const client: GameClient = {
+const client: GameClient<"plan"> = {
   Board,
   score: () => null,
 };

@@ -1,10 +1,9 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
-import type { View } from "./view";
 
-const client: GameClient = {
+const client: GameClient<"qarre"> = {
   Board,
-  score: (view: View, seat) => view.scores[seat] ?? null,
+  score: (view, seat) => view.scores[seat] ?? null,
 };
 
 export default client;

@@ -1,11 +1,11 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
 import { missed } from "./missed";
-import { eaten, type View } from "./view";
+import { eaten } from "./view";
 
-const client: GameClient = {
+const client: GameClient<"schlauraff"> = {
   Board,
-  score: (view: View, seat) => (view.points[seat] ?? 0) + eaten(view, seat),
+  score: (view, seat) => (view.points[seat] ?? 0) + eaten(view, seat),
   nextStep: missed,
 };
 

@@ -1,12 +1,30 @@
 import { describe, expect, it } from "vitest";
 import type { PublicMove } from "../../wire";
 import { missed } from "./missed";
+import type { View } from "./view";
 
 const told = (actor: number, action: PublicMove["action"]): PublicMove => ({ actor, action, veiled: false });
 const [reroll, stop] = [told(0, { do: "reroll" }), told(0, { do: "stop" })];
 const roll = (dice: string): PublicMove => told(-1, { do: "roll", dice });
-const before = { stage: "assigning", turn: 0, round: 1, played: 2, dice: [2, 6], on: [4], row: 3 };
-const next = { stage: "assigning", turn: 1, round: 1, played: 3, dice: [1, 1, 2, 3, 4, 6], on: [], row: 0 };
+const start: View = {
+  points: [0, 0],
+  reds: [0, 0],
+  captured: [],
+  columns: [],
+  column: [],
+  played: 0,
+  row: 0,
+  dice: [],
+  on: [],
+  to_roll: 0,
+  round: 1,
+  rounds: 1,
+  starter: 0,
+  turn: 0,
+  stage: "lot",
+};
+const before = { ...start, stage: "assigning", turn: 0, round: 1, played: 2, dice: [2, 6], on: [4], row: 3 };
+const next = { ...start, stage: "assigning", turn: 1, round: 1, played: 3, dice: [1, 1, 2, 3, 4, 6], on: [], row: 0 };
 
 describe("dice that fit nowhere", () => {
   it("are seen in the turn that they end, before the next one is rolled for", () => {
@@ -22,7 +40,7 @@ describe("dice that fit nowhere", () => {
 describe("a first roll that fits nowhere", () => {
   const green = Array.from({ length: 5 }, () => "green" as const);
   const blue = green.map(() => "blue" as const);
-  const was = { ...before, points: [0, 0], starter: 1, column: [["red"]], columns: [green, blue] };
+  const was: View = { ...before, starter: 1, column: [["red"]], columns: [green, blue] };
   const own = { column: green.map((chip) => [chip]), columns: [blue], row: 0, on: [], dice: [4, 6], to_roll: 0, stage: "missed" };
   const lay = (colour: string): PublicMove => told(-1, { do: "lay", colour });
   it("is seen on the next column, whose turn it was", () => {

@@ -5,9 +5,9 @@ import { ROWS, type Colour, type View } from "./view";
 
 export const MISSED = "missed"; // a stage that only this client knows
 
-export const missed: NextStep = (before, events, after) => {
+export const missed: NextStep<View> = (before, events, after) => {
   const at = events.findIndex(rolled);
-  const turn = at < 0 ? null : turnThatEnded(before as unknown as View, events, at, after as unknown as View);
+  const turn = at < 0 ? null : turnThatEnded(before, events, at, after);
   if (!turn) return null;
   const dice = String(events[at]?.action.dice).split("+").map(Number);
   return { count: at + 1, view: { ...turn, dice, to_roll: 0, stage: MISSED } };

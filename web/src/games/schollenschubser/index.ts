@@ -1,10 +1,10 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
-import { EXPLORERS, type View } from "./view";
+import { EXPLORERS } from "./view";
 
-const client: GameClient = {
+const client: GameClient<"schollenschubser"> = {
   Board,
-  score: (view: View, seat) => `${view.aboard[seat] ?? 0}/${EXPLORERS}`,
+  score: (view, seat) => `${view.aboard[seat] ?? 0}/${EXPLORERS}`,
 };
 
 export default client;
