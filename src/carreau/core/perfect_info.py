@@ -10,6 +10,7 @@ from carreau.core.rng import Rng
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # else compiled code asks whether a view is exactly of this class
 class PerfectInfoView(View):
     """The whole position, as State.dump() gives it, and whose eyes see it."""
 
