@@ -1,7 +1,9 @@
 """The gate is the same each time; `make soak` tries more, and other things each time."""
 
 import os
+from typing import Final
 
+import pytest
 from hypothesis import settings
 
 from carreau._build import MANIFEST
@@ -11,6 +13,13 @@ from tests.effort import EFFORT
 settings.register_profile("gate", derandomize=True, deadline=None, database=None, max_examples=120)
 settings.register_profile("soak", deadline=None, max_examples=120 * EFFORT)
 settings.load_profile("gate" if EFFORT == 1 else "soak")
+
+LONG: Final = {"test_builds", "test_packages"}  # compilers and installers, half a minute each
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.path.stem not in LONG)
 
 
 def pytest_report_header() -> str:
