@@ -9,9 +9,10 @@ from carreau.bots.search import Search
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
-from carreau.games.carat.board import UNDECIDED, VALUE_UNIT, factor, winner
+from carreau.games.carat.board import UNDECIDED, VALUE_UNIT
+from carreau.games.carat.fast import CaratState
 from carreau.games.carat.game import Carat
-from carreau.games.carat.rules import CaratState
+from carreau.games.carat.rules import factor, winner
 from carreau.games.catalogue import variants
 from tests.positions.carat import SMALL, after_playout, around, laid
 
@@ -95,7 +96,7 @@ def test_what_is_not_decided_counts_too() -> None:
     """A chip to which only gems of red point so far."""
     one = laid(Carat(2), *around([("r", 6), ("r", 5), ("g", 2), ("b", 1)])[:2], chips={(3, 3): 5})
     other = laid(Carat(2), *around([("b", 6), ("b", 5), ("g", 2), ("r", 1)])[:2], chips={(3, 3): 5})
-    assert one.scores() == other.scores() == [0, 0]
+    assert [state.scores(seat) for state in (one, other) for seat in range(2)] == [0] * 4
     assert evaluated(one)[0] > 0.6 > evaluated(other)[0]
 
 

@@ -7,9 +7,8 @@ import pytest
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.carat.board import HAND
+from carreau.games.carat.fast import CaratState
 from carreau.games.carat.game import Carat
-from carreau.games.carat.rules import CaratState
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
 from tests.positions.carat import SMALL, laid
@@ -71,7 +70,7 @@ def test_a_guess_that_prefers_some_tiles_is_found_out() -> None:
     assert len(expected) == 8
     view, rng, found = after(game, actions).view(0), Rng(1), []
     for _ in range(ENOUGH):
-        low = min((view.guess(rng) for _ in range(2)), key=lambda guess: str(guess.hands()[1]))
+        low = min((view.guess(rng) for _ in range(2)), key=lambda guess: str(guess.dump_hands()[1]))
         found.append(low.fingerprint())
     assert strangers(expected, found) == 0
     assert surprise(expected, found) > FAR
@@ -82,6 +81,6 @@ def test_a_view_holds_nothing_that_is_hidden() -> None:
     state = laid(Carat(3, {"hand": 3}), "6 rbgy 2,2", "5 rbgy 2,3")
     for seat in (SPECTATOR, 0, 1, 2):
         known = state.view(seat).known
-        assert known.hands() == [hand if owner == seat else [] for owner, hand in enumerate(state.hands())]
-        others = sum(int(state.cells[HAND + owner]) for owner in range(3) if owner != seat)
+        assert known.dump_hands() == [hand if owner == seat else [] for owner, hand in enumerate(state.dump_hands())]
+        others = sum(int(state.hands(owner)) for owner in range(3) if owner != seat)
         assert known.stock == state.stock + others

@@ -11,9 +11,8 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import IllegalMove, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.carat.board import LEFT, POINTS
+from carreau.games.carat.fast import CaratState
 from carreau.games.carat.game import Carat
-from carreau.games.carat.rules import CaratState
 from carreau.games.catalogue import option_sets
 from carreau.games.texts import text
 from tests.clauses import clause
@@ -25,7 +24,7 @@ from tests.positions.carat import CASES, SMALL, around, chip_values, chips_laid,
 
 def shown(state: CaratState, seat: int, language: str = "en") -> str:
     console = Console(width=100, no_color=True, record=True, file=StringIO())
-    console.print(draw(seen(state, seat), text("carat", language), ["Ada", "Bertrand", "Carl", "Dora"]))
+    console.print(draw(state.view(seat).to_json(), text("carat", language), ["Ada", "Bertrand", "Carl", "Dora"]))
     return console.export_text()
 
 
@@ -164,9 +163,12 @@ def test_impossible_positions_during_set_up_are_refused() -> None:
 
 
 def test_carats_and_points_that_are_wrong_are_found_out() -> None:
-    for cell, change in ((24, 1), (POINTS, 5), (LEFT, 1)):
-        state = Carat(2).load(position())
-        state.cells[cell] += change
+    wrong = [Carat(2).load(position()) for _ in range(4)]
+    wrong[0].add_to_chips(24, 1)
+    wrong[1].add_to_points(0, 5)
+    wrong[2].add_to_chips_left(0, 1)
+    wrong[3].add_to_ways(35, 1)
+    for state in wrong:
         with pytest.raises(PositionError, match=r"carat\.[39]"):
             state.audit()
 

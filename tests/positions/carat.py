@@ -1,5 +1,6 @@
 """Positions of Carat for tests."""
 
+import json
 from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
@@ -8,8 +9,8 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
+from carreau.games.carat.fast import CaratState
 from carreau.games.carat.game import Carat
-from carreau.games.carat.rules import CaratState
 from tests.play import legal_texts
 
 SMALL = {"side": 3, "chips": [4, 3, 3, 3, 3]}
@@ -70,7 +71,8 @@ def around(gems: Sequence[Gem]) -> list[str]:
 
 
 def seen(state: CaratState, seat: int) -> dict[str, Any]:
-    return state.view(seat).to_json()
+    found: dict[str, Any] = json.loads(json.dumps(state.view(seat).to_json()))
+    return found
 
 
 def chip(state: CaratState, x: int, y: int) -> dict[str, Any]:

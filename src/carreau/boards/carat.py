@@ -1,11 +1,12 @@
 """Carat in the terminal: chips where the fields meet, gems as coloured letters with their carats."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.core.game import OVER
+from carreau.games.carat._spec import COLOUR_NAMES, CaratViewJson
+from carreau.games.carat.spec import HeldTile
 from carreau.games.texts import Text
 
 # The letters are those of the notation, in every language.
@@ -17,10 +18,9 @@ STYLES = {
 }
 FIELD = 6  # columns between two chips
 CHIP = 3
-OVER = -4
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: CaratViewJson, text: Text, names: list[str]) -> RenderableType:
     drawn = board(view)
     grid = Table.grid(padding=(0, 3))
     grid.add_column(min_width=max(map(len, drawn.plain.split("\n"))), no_wrap=True)
@@ -35,7 +35,7 @@ def gem(letter: str, carats: object) -> Line:
 # The board
 
 
-def board(view: dict[str, Any]) -> Line:
+def board(view: CaratViewJson) -> Line:
     tiles = {(x, y): (carats, gems) for x, y, carats, gems in view["tiles"]}
     numbers = "".join(f"{'':{CHIP}}{x:^{FIELD}}" for x in range(view["side"]))
     drawn = Line().append(f"  {numbers}\n", style="dim")
@@ -47,25 +47,26 @@ def board(view: dict[str, Any]) -> Line:
     return drawn
 
 
-def chips(view: dict[str, Any], y: int) -> Line:
+def chips(view: CaratViewJson, y: int) -> Line:
     """A line of chips, with the edges of the fields between them."""
     line = Line("  ")
     for x, entry in enumerate(view["chips"][y]):
-        line.append(f"{'':╌^{FIELD}}" if x else "", style="dim").append_text(chip(entry))
+        line.append(f"{'':╌^{FIELD}}" if x else "", style="dim").append_text(
+            chip(entry["value"], entry["winner"], entry["points"])
+        )
     return line
 
 
-def chip(entry: dict[str, Any]) -> Line:
+def chip(value: int, won: str, points: int) -> Line:
     """(3) while it can be won, then r12 for whom it scored how much, r – for a neutral colour, × for nobody."""
-    won = entry["winner"]
     if not won:
-        return Line(f"({entry['value'] or ' '})", style="bold" if entry["value"] else "dim")
+        return Line(f"({value or ' '})", style="bold" if value else "dim")
     if won == "nobody":
         return Line(" × ", style="dim")
-    return Line(f"{won[0]}{entry['points'] or '–':>2}", style=STYLES[won[0]])
+    return Line(f"{won[0]}{points or '–':>2}", style=STYLES[won[0]])
 
 
-def half(view: dict[str, Any], tiles: dict[tuple[int, int], tuple[int, str]], y: int, upper: bool) -> Line:
+def half(view: CaratViewJson, tiles: dict[tuple[int, int], tuple[int, str]], y: int, upper: bool) -> Line:
     """The upper or the lower two gems of all tiles in a row; the number of the row stands by the upper ones."""
     line = Line().append(f"{y} " if upper else "  ", style="dim")
     for x in range(view["side"]):
@@ -87,7 +88,7 @@ def two_gems(carats: int, gems: str, upper: bool) -> Line:
 # What lies beside the board
 
 
-def beside(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def beside(view: CaratViewJson, text: Text, names: list[str]) -> RenderableType:
     parts: list[RenderableType] = [Line(status(view, text, names), style="bold"), Line(), players(view, text, names)]
     neutral = [colour for colour in STYLES if colour not in {name[0] for name in view["points"]}]
     if neutral:
@@ -100,14 +101,14 @@ def beside(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType
     return Group(*parts, legend(view, text))
 
 
-def status(view: dict[str, Any], text: Text, names: list[str]) -> str:
+def status(view: CaratViewJson, text: Text, names: list[str]) -> str:
     if view["current"] == OVER:
         return text.word("over")
     word = "lays_chip" if view["stage"] == "chipping" and view["current"] >= 0 else view["stage"]
     return text.word(word).format(who=names[view["turn"]])
 
 
-def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def players(view: CaratViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0))
     for heading in ("", "", text.word("points"), text.word("tiles"), ""):
         right = heading == text.word("points")
@@ -119,13 +120,13 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return table
 
 
-def mark_of(view: dict[str, Any], seat: int) -> str:
+def mark_of(view: CaratViewJson, seat: int) -> str:
     if view["current"] == OVER:
         return "♛" if view["scores"][seat] == max(view["scores"]) else " "
     return "▶" if seat == view["turn"] and (view["current"] >= 0 or view["stage"] == "drawing") else " "
 
 
-def held(view: dict[str, Any], seat: int) -> Line:
+def held(view: CaratViewJson, seat: int) -> Line:
     """How many tiles somebody holds, and what they are if that is open and not shown larger below."""
     if seat == view["seat"] or not view["hands"][seat]:
         return Line("▮" * view["held"][seat])
@@ -137,7 +138,7 @@ def coloured(gems: str) -> list[tuple[str, str]]:
     return [(letter, STYLES[letter]) for letter in gems]
 
 
-def of_colours(view: dict[str, Any], colours: list[str]) -> Line:
+def of_colours(view: CaratViewJson, colours: list[str]) -> Line:
     """The colours of a player; if there are two, with the points of each."""
     points = [view["points"][colour] if len(colours) > 1 else " " for colour in colours]
     return Line(" ").join(gem(colour[0], f" {worth}".rstrip()) for colour, worth in zip(colours, points, strict=True))
@@ -145,11 +146,11 @@ def of_colours(view: dict[str, Any], colours: list[str]) -> Line:
 
 def letters(found: list[str], text: Text) -> Line:
     """Letters with the names of their colours."""
-    names = {name[0]: name for name in ("red", "blue", "green", "yellow")}
+    names = {name[0]: name for name in COLOUR_NAMES}
     return Line(" ").join(Line.assemble((letter, STYLES[letter]), f" {text.word(names[letter])}") for letter in found)
 
 
-def supply(view: dict[str, Any], text: Text) -> Line:
+def supply(view: CaratViewJson, text: Text) -> Line:
     """The chips still to be laid, then the tiles still to be drawn."""
     if any(view["chips_left"]):
         left = "  ".join(f"{count}×({value})" for value, count in enumerate(view["chips_left"], start=1) if count)
@@ -157,7 +158,7 @@ def supply(view: dict[str, Any], text: Text) -> Line:
     return Line(text.labelled(text.word("stock"), view["stock"]))
 
 
-def hand(tiles: list[list[Any]]) -> Table:
+def hand(tiles: list[HeldTile]) -> Table:
     """One's own tiles as they would lie unturned, with what to type for them."""
     grid = Table.grid(padding=(0, 3, 0, 0))
     for upper in (True, False):
@@ -166,13 +167,13 @@ def hand(tiles: list[list[Any]]) -> Table:
     return grid
 
 
-def legend(view: dict[str, Any], text: Text) -> Line:
-    shown: dict[str, dict[str, Any]] = {
-        "legend_chip": {"value": 3, "winner": ""},
-        "legend_won": {"winner": "red", "points": 12},
-        "legend_neutral": {"winner": "yellow", "points": 0},
-        "legend_nobody": {"winner": "nobody"},
+def legend(view: CaratViewJson, text: Text) -> Line:
+    shown = {
+        "legend_chip": (3, "", 0),
+        "legend_won": (3, "red", 12),
+        "legend_neutral": (3, "yellow", 0),
+        "legend_nobody": (3, "nobody", 0),
     }
     if len(view["points"]) == len(STYLES):
         del shown["legend_neutral"]
-    return Line("\n").join(Line.assemble(chip(entry), (f" {text.word(word)}", "dim")) for word, entry in shown.items())
+    return Line("\n").join(Line.assemble(chip(*entry), (f" {text.word(word)}", "dim")) for word, entry in shown.items())

@@ -9,24 +9,11 @@ from carreau.bots.knowledge import Knowledge, clear, most_of, to_chances, to_sum
 from carreau.core.bits import size
 from carreau.core.game import CHANCE, NOBODY, State, left_of
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.games.carat.board import (
-    BOARD,
-    CHIPS,
-    COLOURS,
-    CORNERS,
-    FIELDS,
-    LYING,
-    POINTS,
-    UPPER_LEFT,
-    VALUE_UNIT,
-    factor,
-    is_decided,
-    value,
-    winner,
-)
-from carreau.games.carat.rules import LAY, CaratState
+from carreau.games.carat._spec import COLOUR_COUNT, LAY, PLACE_COUNT, lay_field, lay_way
+from carreau.games.carat.board import BOARD, CORNERS, LYING, UPPER_LEFT, VALUE_UNIT, is_decided, value
+from carreau.games.carat.fast import CaratState
+from carreau.games.carat.rules import factor, winner
 
-COLOUR_COUNT: Final[i64] = len(COLOURS)
 NO_VALUE: Final[i64] = ~(7 * VALUE_UNIT)
 REMAINDERS: Final = 33857  # the 1865 ways in which gems can lie around a chip and others miss all leave another one
 GEM: Final = vec[i64](sorted(set(LYING)))
@@ -98,7 +85,7 @@ class CaratKnowledge(Knowledge):
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, CaratState)
-        return state.scores()[seat]
+        return state.scores(seat)
 
     # Prior
 
@@ -108,13 +95,12 @@ class CaratKnowledge(Knowledge):
         if action < LAY:
             return 0.0
         self.count_for(state, seat)
-        cells = state.cells
-        place, gem = UPPER_LEFT[(action - LAY) % FIELDS], (action - LAY) // FIELDS * 4
+        place, gem = UPPER_LEFT[lay_field(action)], lay_way(action) * 4
         return (
-            self.gain(cells[place], LYING[gem])
-            + self.gain(cells[place + 1], LYING[gem + 1])
-            + self.gain(cells[place + CORNERS + 1], LYING[gem + 2])
-            + self.gain(cells[place + CORNERS], LYING[gem + 3])
+            self.gain(state.chips(place), LYING[gem])
+            + self.gain(state.chips(place + 1), LYING[gem + 1])
+            + self.gain(state.chips(place + CORNERS + 1), LYING[gem + 2])
+            + self.gain(state.chips(place + CORNERS), LYING[gem + 3])
         )
 
     def count_for(self, state: CaratState, seat: i64) -> None:
@@ -159,22 +145,22 @@ class CaratKnowledge(Knowledge):
 
     def expect(self, state: CaratState) -> None:
         """Fill `values` with the final points that each seat can expect."""
-        self.expect_colours(state.cells)
+        self.expect_colours(state)
         clear(self.values)
         colour: i64 = 0
         while colour < state.played:
             self.values[state.owner(colour)] += self.colours[colour]
             colour += 1
 
-    def expect_colours(self, cells: vec[i64]) -> None:
+    def expect_colours(self, state: CaratState) -> None:
         points, sums = HOPES.points, self.colours
         colour: i64 = 0
         while colour < COLOUR_COUNT:
-            sums[colour] = float(cells[POINTS + colour])
+            sums[colour] = float(state.points(colour))
             colour += 1
         place: i64 = 0
-        while place < CHIPS:
-            chip = cells[place]
+        while place < PLACE_COUNT:
+            chip = state.chips(place)
             if not is_decided(chip):
                 first, weight = HOPES.of(chip), float(value(chip))
                 colour = 0

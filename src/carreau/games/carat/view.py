@@ -1,104 +1,77 @@
 """What one seat of Carat knows, and the hands that fit it.
 
-Whoever has seen some of the tiles knows which others are still out, but not where they are. Every tile
-drawn is as likely as any other, so the tiles in hidden hands are as likely to be any of those unseen.
-With one tile in hand this is exact, for what a player lays was all they had. With three a player also
-tells something by what they kept; that depends on how they play, and here it counts as nothing.
+A player who has seen some of the tiles knows which others are still out, but not where they are. Every tile drawn is as
+likely as any other, so the tiles in hidden hands are as likely to be any of those unseen. With one tile in hand this is
+exact, because players lay all they have. With three, the tiles a player keeps tell something about how they play, which
+counts as nothing here.
 """
 
-from typing import Any, final
+from typing import final
 
 from carreau.core.bits import BIT, nth, size
 from carreau.core.game import NOBODY, View
 from carreau.core.native import i64
 from carreau.core.rng import Rng
-from carreau.games.carat.board import (
-    COLOURS,
-    HAND,
-    LEFT,
-    POINTS,
-    VALUES,
-    carats,
-    is_decided,
-    missing,
-    tiles_in_words,
-    value,
-    winner,
-    worth,
-)
-from carreau.games.carat.rules import CaratState
+from carreau.games.carat._spec import COLOUR_NAMES, VALUE_COUNT, CaratViewJson
+from carreau.games.carat.board import CORNERS, is_decided, tiles_in_words
+from carreau.games.carat.rules import CaratRules, winner, worth
+from carreau.games.carat.spec import ShownChip
 
 
 @final
 class CaratView(View):
-    """What a seat knows: the state with the hands hidden from it put back into the stock, and their sizes."""
+    """The position with the hands hidden from a seat put back into the stock, and their sizes."""
 
-    def __init__(self, seat: int, state: CaratState) -> None:
+    def __init__(self, seat: int, state: CaratRules) -> None:
         self.seat = seat
+        self.stock = int(state.stock_size())
+        self.held = [int(state.held(owner)) for owner in range(int(state.seats))]
         self.known = state.clone()
-        self.stock = int(size(state.stock))
-        self.held: list[int] = []
-        owner: i64 = 0
-        while owner < state.seats:
-            self.held.append(size(state.cells[HAND + owner]))
-            if not self.sees_hand(owner):
-                self.known.stock |= state.cells[HAND + owner]
-                self.known.cells[HAND + owner] = 0
-            owner += 1
+        self.known.stock = state.unseen(seat)
+        if not state.open_hands:
+            self.known.hide_from(seat)
 
-    def sees_hand(self, owner: i64) -> bool:  # carat.r2
-        return self.known.open_hands or owner == self.seat
-
-    def guess(self, rng: Rng) -> CaratState:
+    def guess(self, rng: Rng) -> CaratRules:
         """A whole state that looks like this; every way to deal the unseen tiles has the same chance."""
         state = self.known.clone()
         owner: i64 = 0
         while owner < state.seats:
-            hidden: i64 = 0 if self.sees_hand(owner) else self.held[owner]
-            while hidden:
+            missing = self.held[owner] - state.held(owner)
+            while missing:
                 tile = BIT[nth(state.stock, rng.below(size(state.stock)))]
                 state.stock ^= tile
-                state.cells[HAND + owner] |= tile
-                hidden -= 1
+                state.add_to_hands(owner, tile)
+                missing -= 1
             owner += 1
         return state
 
-    def colours(self) -> list[list[str]]:
-        """The colours of each seat (carat.r4, carat.r7)."""
-        seats = range(int(self.known.seats))
-        return [[name for index, name in enumerate(COLOURS) if self.known.owner(index) == seat] for seat in seats]
-
-    def points(self) -> dict[str, int]:
-        """The points of every colour that is played."""
-        return {COLOURS[colour]: int(self.known.cells[POINTS + colour]) for colour in range(int(self.known.played))}
-
-    def chip(self, x: int, y: int) -> dict[str, Any]:
+    def chip(self, place: i64) -> ShownChip:
         """A chip with the carats around it; the winner is "" until it is decided (carat.r10)."""
-        chip = self.known.chip(x, y)
+        chip = self.known.chips(place)
         won = int(winner(chip)) if is_decided(chip) else NOBODY
-        name = COLOURS[won] if won != NOBODY else "nobody" if is_decided(chip) else ""
+        nobody = "nobody" if is_decided(chip) else ""
         return {
-            "value": int(value(chip)),
-            "missing": int(missing(chip)),
-            "carats": [int(carats(chip, colour)) for colour in range(len(COLOURS))],
-            "winner": name,
+            "value": int(self.known.values(place)),
+            "missing": int(self.known.missing(place)),
+            "carats": [int(self.known.carats(place, colour)) for colour in range(len(COLOUR_NAMES))],
+            "winner": COLOUR_NAMES[won] if won != NOBODY else nobody,
             "points": int(worth(chip)) if won != NOBODY and self.known.owner(won) != NOBODY else 0,
         }
 
-    def to_json(self) -> dict[str, Any]:
-        corners = range(int(self.known.side) + 1)
+    def to_json(self) -> CaratViewJson:
+        known, seats, corners = self.known, range(int(self.known.seats)), range(int(self.known.side) + 1)
+        played = range(int(known.played))
         return {
             "seat": self.seat,
-            "side": int(self.known.side),
-            "open_hands": self.known.open_hands,
-            "colours": self.colours(),
-            "scores": self.known.scores(),
-            "points": self.points(),
-            "chips": [[self.chip(x, y) for x in corners] for y in corners],
-            "chips_left": [int(self.known.cells[LEFT + index]) for index in range(VALUES)],
-            "hands": self.known.hands(),
+            "side": int(known.side),
+            "open_hands": known.open_hands,
+            "colours": [[COLOUR_NAMES[colour] for colour in played if known.owner(colour) == seat] for seat in seats],
+            "scores": [int(known.scores(seat)) for seat in seats],
+            "points": {COLOUR_NAMES[colour]: int(known.points(colour)) for colour in played},
+            "chips": [[self.chip(y * CORNERS + x) for x in corners] for y in corners],
+            "chips_left": [int(known.chips_left(index)) for index in range(VALUE_COUNT)],
             "held": self.held,
             "stock": self.stock,
-            "unseen": tiles_in_words(self.known.stock),
-            **self.known.table(),
+            "unseen": tiles_in_words(known.stock),
+            **known.table(),
         }

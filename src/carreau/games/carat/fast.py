@@ -1,0 +1,101 @@
+"""Carat's rules at speed: where a tile may be laid is found for all fields at once."""
+
+from typing import Self, final
+
+from carreau.core.action_buffer import ActionBuffer
+from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.game import OVER
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.rng import Rng
+from carreau.games.carat._dispatch import CaratDispatch
+from carreau.games.carat._spec import CHIP, DRAW, FIELD_COUNT, LAY, PLACE_COUNT, VALUE_COUNT
+from carreau.games.carat.audit import audit
+from carreau.games.carat.board import BOARD, INNER, beside
+from carreau.games.carat.rules import DRAWING, LAYING
+from carreau.games.carat.view import CaratView
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class CaratState(CaratDispatch):
+    """A position of Carat."""
+
+    def clone(self) -> Self:
+        copy = CaratState(self.seats, self.played, self.by_players, self.open_hands, self.side, self.hand_size)
+        self.copy_to(copy)
+        return copy
+
+    def view(self, seat: int) -> CaratView:
+        return CaratView(seat, self)
+
+    def audit(self) -> None:
+        audit(self)
+
+    # What may be laid
+
+    def fields_to_lay(self) -> i64:  # carat.7, carat.8
+        if self.laid == 0:
+            return INNER[self.side]
+        return beside(self.laid) & BOARD[self.side] & ~self.laid
+
+    def values_left(self) -> i64:
+        """The values of which a chip is still to be laid, as bits: 0 for the value 1."""
+        left: i64 = 0
+        index: i64 = 0
+        while index < VALUE_COUNT:
+            if self.chips_left(index):
+                left |= BIT[index]
+            index += 1
+        return left
+
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
+        if seat != self.current or seat == OVER:
+            return
+        if self.stage == LAYING:
+            self.lays(seat, out)
+        elif self.stage == DRAWING:
+            out.add_set(DRAW, self.stock)
+        else:
+            self.chip_lays(out)
+
+    def lays(self, seat: i64, out: ActionBuffer) -> None:
+        fields = self.fields_to_lay()
+        hand = self.hands(seat)
+        while hand:
+            first = LAY + lowest(hand) * 4 * FIELD_COUNT
+            turn: i64 = 0
+            while turn < 4:
+                out.add_set(first + turn * FIELD_COUNT, fields)
+                turn += 1
+            hand &= hand - 1
+
+    def chip_lays(self, out: ActionBuffer) -> None:  # carat.r1
+        places = self.free_chips if self.by_players else self.free_chips & -self.free_chips
+        left = self.values_left()
+        while left:
+            out.add_set(CHIP + lowest(left) * PLACE_COUNT, places)
+            left &= left - 1
+
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
+        """As moves() would list them: every field for each quarter turn of each tile, or for each value."""
+        if self.stage == LAYING:
+            fields = self.fields_to_lay()
+            hand = self.hands(seat)
+            count = size(fields)
+            chosen = rng.below(size(hand) * 4 * count)
+            way = chosen // count
+            return LAY + (nth(hand, way >> 2) * 4 + (way & 3)) * FIELD_COUNT + nth(fields, chosen % count)
+        left = self.values_left()
+        count = size(self.free_chips)
+        chosen = rng.below(size(left) * count)
+        return CHIP + nth(left, chosen // count) * PLACE_COUNT + nth(self.free_chips, chosen % count)
+
+    def sample(self, rng: Rng) -> i64:
+        if self.stage == DRAWING:
+            return DRAW + nth(self.stock, rng.below(size(self.stock)))
+        drawn = rng.below(size(self.free_chips))
+        index: i64 = 0
+        while drawn >= self.chips_left(index):
+            drawn -= self.chips_left(index)
+            index += 1
+        return CHIP + index * PLACE_COUNT + lowest(self.free_chips)

@@ -1,0 +1,53 @@
+// Generated from spec.py by `python -m carreau.codegen`; do not edit.
+
+export type ColourName = "red" | "blue" | "green" | "yellow";
+export const COLOUR_NAMES: readonly ColourName[] = ["red", "blue", "green", "yellow"];
+export type StageName = "chipping" | "drawing" | "laying";
+export const STAGE_NAMES: readonly StageName[] = ["chipping", "drawing", "laying"];
+
+export interface ShownChip {
+  value: number;
+  missing: number;
+  carats: number[];
+  winner: string;
+  points: number;
+}
+
+export type HeldTile = [carats: number, order: string];
+
+export type LaidTile = [x: number, y: number, carats: number, gems: string];
+
+export interface View {
+  /** The seat that sees this; -1 is a spectator. */
+  seat: number;
+  /** Fields along a side of the board. */
+  side: number;
+  /** Whether everybody sees all hands. */
+  open_hands: boolean;
+  /** The colours of each seat. */
+  colours: string[][];
+  /** Points of each seat. */
+  scores: number[];
+  /** Points of every colour that is played. */
+  points: Record<string, number>;
+  /** The chips by row and column. */
+  chips: ShownChip[][];
+  /** Chips of each value still to be laid. */
+  chips_left: number[];
+  /** How many tiles each seat holds. */
+  held: number[];
+  /** Tiles in the stock. */
+  stock: number;
+  /** The tiles in the stock or in a hidden hand. */
+  unseen: HeldTile[];
+  /** The tiles of each seat, as far as they are seen. */
+  hands: HeldTile[][];
+  /** The tiles that lie, row by row. */
+  tiles: LaidTile[];
+  /** What happens next. */
+  stage: StageName;
+  /** Who acts, or for whom a tile is drawn. */
+  turn: number;
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
+  current: number;
+}
