@@ -2,7 +2,7 @@
 
 import type { GameClient } from "./board";
 import type { View as BauabView } from "./bauab/view.gen";
-import type { View as CaratView } from "./carat/view";
+import type { View as CaratView } from "./carat/view.gen";
 import type { View as CaroView } from "./caro/view";
 import type { View as CarreView } from "./carre/view";
 import type { View as MisdView } from "./misd/view";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { COLOURS as bauab } from "../games/bauab/view";
-import { COLOURS as carat } from "../games/carat/view";
+import { COLOUR_NAMES as carat } from "../games/carat/view.gen";
 import { COLOURS as caro } from "../games/caro/view";
 import { COLOURS as misd } from "../games/misd/view";
 import { COLOURS as schlauraff } from "../games/schlauraff/view";
