@@ -9,6 +9,7 @@ import pytest
 from carreau.cli.words import HERE, Words
 from carreau.cli.words import languages as cli_languages
 from carreau.core.action_buffer import ActionBuffer
+from carreau.core.actions import Value
 from carreau.core.game import CHANCE, OVER, Game, State
 from carreau.core.options import Flag
 from carreau.core.rng import Rng
@@ -96,7 +97,7 @@ def test_words_have_the_form_that_goes_with_a_number(language: str, number: int,
 
 
 def test_one_carat_is_no_carats() -> None:
-    tile = {"do": "lay", "x": 0, "y": 0, "gems": "rbgy"}
+    tile: dict[str, Value] = {"do": "lay", "x": 0, "y": 0, "gems": "rbgy"}
     said = [[text("carat", each).sentence({**tile, "carats": n}, 0, ["Ada"]) for n in (1, 2)] for each in ("en", "it")]
     assert "1 carat on" in said[0][0]
     assert "2 carats on" in said[0][1]
