@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
-from carreau.server.app import LATER, WHO, Server
+from carreau.server.app import Server
 from carreau.server.bot_pool import BotPool
+from carreau.server.close_codes import LATER, WHO
 from carreau.server.creation import NewTable, SitThere
 from carreau.server.identity import DAY
 from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network

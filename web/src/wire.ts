@@ -31,7 +31,7 @@ export interface Answer {
   type: "answer";
   ref: string;
   ok: boolean;
-  code?: string;
+  code?: ProblemCode | "";
   text?: string;
   clause?: string;
 }
@@ -288,7 +288,7 @@ export interface Present {
 
 /** Why something was refused; nothing has changed. `code` is for programs, `text` for people. */
 export interface Problem {
-  code: string;
+  code: ProblemCode;
   text: string;
   clause?: string;
   line?: number;
@@ -454,3 +454,8 @@ export interface Uploaded {
 export type AnyCommand = SetPov | Sit | Stand | AddBot | Start | Act | RequestUndo | AnswerUndo | Resign | ComeBack | Leave | Chat | Rematch | AskHint | Ping;
 
 export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Bye;
+
+export type ProblemCode = "chat" | "illegal" | "malformed" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "rematch" | "seats" | "stale" | "stand_in" | "started" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
+
+/** The codes with which the server closes a socket. */
+export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };

@@ -22,6 +22,7 @@ from carreau.server.api.endpoint import HttpError, Services, client_network
 from carreau.server.api.responses import json, refusal, responder
 from carreau.server.api.routes import ENDPOINTS
 from carreau.server.bot_pool import BotPool
+from carreau.server.close_codes import FOREIGN, LATER, NO_TABLE, TOO_MANY, TROUBLE, WHO
 from carreau.server.garbage import collect_for_ever
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, TooFast
@@ -40,12 +41,6 @@ from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest, Store, StoreError
 
 API: Final = "/api"
-WHO: Final = 4401  # close codes of our own, after the HTTP status that fits
-FOREIGN: Final = 4403
-NO_TABLE: Final = 4404
-TOO_MANY: Final = 4429
-LATER: Final = 1013  # as RFC 6455 has it
-TROUBLE: Final = 1011
 FAREWELL: Final = 0.2  # seconds
 
 Answer = Callable[[Request], Awaitable[Response]]

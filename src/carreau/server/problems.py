@@ -1,12 +1,55 @@
 """Why a request was refused: one shape, whoever refuses it."""
 
+from typing import Annotated, Final, Literal
+
 import msgspec
+from msgspec import Meta
+
+from carreau.core.errors import RecordFault
+from carreau.table.types import RefusalCode
+
+ProblemCode = Literal[
+    RefusalCode,
+    "error",
+    "failed",
+    "foreign_origin",
+    "media_type",
+    "method",
+    "no_guest",
+    "no_lesson",
+    "no_page",
+    "no_table",
+    "no_text",
+    "record_changed",
+    "record_cut",
+    "record_foreign",
+    "record_illegal",
+    "record_spelling",
+    "record_unknown",
+    "record_version",
+    "too_fast",
+    "too_large",
+    "trouble",
+    "who",
+    "wrong",
+]
+WireCode = Annotated[ProblemCode, Meta(extra_json_schema={"x-typescript": "ProblemCode"})]
+
+RECORD_CODES: Final[dict[RecordFault, ProblemCode]] = {
+    "changed": "record_changed",
+    "cut": "record_cut",
+    "foreign": "record_foreign",
+    "illegal": "record_illegal",
+    "spelling": "record_spelling",
+    "unknown": "record_unknown",
+    "version": "record_version",
+}
 
 
 class Problem(msgspec.Struct, frozen=True):
     """Why something was refused; nothing has changed. `code` is for programs, `text` for people."""
 
-    code: str
+    code: WireCode
     text: str
     clause: str = ""  # the rule against it
     line: int = 0  # of a record in which something is wrong

@@ -17,6 +17,7 @@ from carreau.server.bot_protocol import GameHistory
 from carreau.server.identity import clean_name
 from carreau.server.limits import Limiter, TooFast
 from carreau.server.loading import NoTable
+from carreau.server.problems import ProblemCode
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
 from carreau.server.store import Guest
@@ -126,7 +127,7 @@ def ref_in(text: str) -> str:
         return ""
 
 
-def in_words(error: CarreauError) -> tuple[str, str, str]:
+def in_words(error: CarreauError) -> tuple[ProblemCode, str, str]:
     """An error as an answer: a code, a text, and the clause against it."""
     match error:
         case Refused():

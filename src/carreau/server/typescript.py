@@ -10,8 +10,9 @@ import msgspec
 
 from carreau.server import wire
 from carreau.server.api.routes import ENDPOINTS
+from carreau.server.close_codes import CLOSE_CODES
 from carreau.server.openapi import is_type
-from carreau.server.problems import Problem
+from carreau.server.problems import Problem, ProblemCode
 
 REFERENCE: Final = "#/$defs/{name}"
 PLAIN: Final = {
@@ -39,7 +40,16 @@ def typescript() -> str:
     parts += [
         f"export type {name} = {' | '.join(one.__name__ for one in members)};\n" for name, members in unions.items()
     ]
+    parts.append(f"export type ProblemCode = {' | '.join(quoted(code) for code in get_args(ProblemCode))};\n")
+    codes = ", ".join(f"{name}: {code}" for name, code in CLOSE_CODES.items())
+    parts.append(
+        f"/** The codes with which the server closes a socket. */\nexport const CLOSE_CODES = {{ {codes} }};\n"
+    )
     return "\n".join([HEAD, *parts])
+
+
+def quoted(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def declared(name: str, schema: dict[str, Any]) -> str:
@@ -64,7 +74,7 @@ def spelled(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "enum" in schema:
-        return " | ".join(msgspec.json.encode(value).decode() for value in schema["enum"])
+        return " | ".join(quoted(value) for value in schema["enum"])
     if "anyOf" in schema:
         return " | ".join(spelled(each) for each in schema["anyOf"])
     if schema.get("type") == "array":

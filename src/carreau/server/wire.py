@@ -5,12 +5,13 @@ the table what happened. Messages are JSON objects; `type` names their type.
 """
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from carreau.core.game import SPECTATOR
+from carreau.server.problems import WireCode
 from carreau.table.messages import Position, PublicMove, TableShown
 
 Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
@@ -155,7 +156,7 @@ class Answer(Message, frozen=True, kw_only=True):
 
     ref: str
     ok: bool
-    code: str = ""
+    code: WireCode | Literal[""] = ""
     text: str = ""
     clause: str = ""  # the rule against it
 

@@ -32,7 +32,7 @@ from carreau.table.events import (
 from carreau.table.fairness import checked_share
 from carreau.table.match import Match, has_clock
 from carreau.table.table import Table
-from carreau.table.types import ClockSetting
+from carreau.table.types import ClockSetting, RefusalCode
 
 STAND_IN: Final = "3"  # the level of a bot that stands in for a player
 
@@ -43,7 +43,7 @@ Perform = Callable[[Decide], Awaitable[None]]  # carries a command out
 class Refused(CarreauError):
     """A refused command. `code` is for programs; `clause` is the rule that forbids it, if any."""
 
-    def __init__(self, code: str, message: str, clause: str = "") -> None:
+    def __init__(self, code: RefusalCode, message: str, clause: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.clause = clause

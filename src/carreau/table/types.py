@@ -16,6 +16,29 @@ MOST: Final = {"move": 3_600.0, "game": 24 * 3_600.0, "days": 30 * DAY}  # secon
 Status = Literal["open", "playing", "over"]
 Kind = Literal["none", "move", "game", "days"]
 AtFlag = Literal["wait", "bot", "forfeit"]
+# Why a command is refused, for programs.
+RefusalCode = Literal[
+    "chat",
+    "illegal",
+    "malformed",
+    "no_seat",
+    "not_host",
+    "not_started",
+    "not_your_turn",
+    "not_yours",
+    "over",
+    "playing",
+    "rematch",
+    "seats",
+    "stale",
+    "stand_in",
+    "started",
+    "taken",
+    "time_up",
+    "too_many",
+    "undo",
+    "unknown_action",
+]
 
 
 class ClockError(CarreauError):

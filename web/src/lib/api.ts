@@ -1,7 +1,7 @@
 /** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
 import type {
   Analysis,
-  Code,
+  Code as MoveCode,
   GameShown,
   GivenRecord,
   Learner,
@@ -12,6 +12,7 @@ import type {
   OptionText,
   PictureShown,
   Problem,
+  ProblemCode,
   Replay,
   Scene,
   TableShown,
@@ -20,9 +21,12 @@ import type {
 } from "../wire";
 import { setPendingSeats, type PendingSeats } from "./pending-seats";
 
+/** Why something failed: the server says it, or there was no connection. */
+export type Code = ProblemCode | "offline";
+
 export class Refusal extends Error {
   constructor(
-    readonly code: string,
+    readonly code: Code,
     text: string,
     readonly clause = "",
     readonly line = 0, // of a record
@@ -71,7 +75,7 @@ export type Wanted = Omit<NewTable, "sit" | "start">;
 export const api = {
   me: () => call<Me>("GET", "/api/me"),
   rename: (name: string) => call<Me>("PUT", "/api/me", { name }),
-  code: () => call<Code>("POST", "/api/me/code"),
+  code: () => call<MoveCode>("POST", "/api/me/code"),
   move: (code: string) => call<Me>("POST", "/api/me/move", { code }),
   games: (language: string) => call<GameShown[]>("GET", `/api/games?language=${language}`),
   texts: (game: string, language: string) => call<Texts>("GET", `/api/games/${game}/texts/${language}`),

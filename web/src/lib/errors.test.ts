@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { Refusal } from "./api";
+import { Refusal, type Code } from "./api";
 import { inWords, why } from "./errors";
 import { LANGUAGES, settings } from "./settings.svelte";
 
 // As docs/wire.md lists them, with what HTTP has besides; those that only a program could cause are left out.
-const CODES = [
+const CODES: Code[] = [
   "stale",
   "not_yours",
   "not_your_turn",
@@ -46,7 +46,7 @@ test("whoever a bot plays for is told which button to press", () => {
   expect(inWords("stand_in", "a bot plays for you; take your seat back first")).toContain("„Selbst spielen“");
 });
 
-test.each(["wrong", "malformed", "illegal", "unknown_action"])(
+test.each(["wrong", "malformed", "illegal", "unknown_action"] as const)(
   "%s says too little: the server's own words say what would be right",
   (code) => {
     settings.language = "de";

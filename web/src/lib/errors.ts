@@ -1,45 +1,62 @@
 /** Errors in words for people. */
-import { Refusal } from "./api";
-import { t } from "./i18n.svelte";
+import { Refusal, type Code } from "./api";
+import { t, type Key } from "./i18n.svelte";
 
-const FAULTS = ["foreign", "cut", "spelling", "unknown", "version", "illegal", "changed"] as const; // of a record
-// What can be said without knowing more than the code. Codes that are not here say in English what would be right.
-const REASONS = [
-  "stale",
-  "not_yours",
-  "not_your_turn",
-  "not_host",
-  "taken",
-  "no_seat",
-  "seats",
-  "started",
-  "not_started",
-  "over",
-  "playing",
-  "stand_in",
-  "time_up",
-  "undo",
-  "rematch",
-  "chat",
-  "too_many",
-  "too_fast",
-  "trouble",
-  "who",
-] as const;
+// What can be said without knowing more than the code; null where the server says in English what would be right.
+const WORDS: Record<Code, Key | null> = {
+  chat: "refused_chat",
+  error: null,
+  failed: "refused_trouble",
+  foreign_origin: null,
+  illegal: null,
+  malformed: null,
+  media_type: null,
+  method: null,
+  no_guest: null,
+  no_lesson: null,
+  no_page: null,
+  no_seat: "refused_no_seat",
+  no_table: "gone_table",
+  no_text: null,
+  not_host: "refused_not_host",
+  not_started: "refused_not_started",
+  not_your_turn: "refused_not_your_turn",
+  not_yours: "refused_not_yours",
+  offline: "offline",
+  over: "refused_over",
+  playing: "refused_playing",
+  record_changed: "record_changed",
+  record_cut: "record_cut",
+  record_foreign: "record_foreign",
+  record_illegal: "record_illegal",
+  record_spelling: "record_spelling",
+  record_unknown: "record_unknown",
+  record_version: "record_version",
+  rematch: "refused_rematch",
+  seats: "refused_seats",
+  stale: "refused_stale",
+  stand_in: "refused_stand_in",
+  started: "refused_started",
+  taken: "refused_taken",
+  time_up: "refused_time_up",
+  too_fast: "refused_too_fast",
+  too_large: null,
+  too_many: "refused_too_many",
+  trouble: "refused_trouble",
+  undo: "refused_undo",
+  unknown_action: null,
+  who: "refused_who",
+  wrong: null,
+};
 
 export function why(error: unknown): string {
-  if (!(error instanceof Refusal)) return String(error);
-  const fault = FAULTS.find((each) => error.code === `record_${each}`);
-  return fault ? t(`record_${fault}`, { line: error.line }) : inWords(error.code, error.message);
+  return error instanceof Refusal ? inWords(error.code, error.message, error.line) : String(error);
 }
 
 /** A refusal by its code, in one's own language; the server's own text where a code says too little. */
-export function inWords(code: string, text: string): string {
-  if (code === "offline") return t("offline");
-  if (code === "no_table") return t("gone_table");
-  if (code === "failed") return t("refused_trouble");
-  const reason = REASONS.find((each) => code === each);
-  return reason ? t(`refused_${reason}`, { button: t("play_myself") }) : text;
+export function inWords(code: Code | "", text: string, line = 0): string {
+  const key = code && Object.hasOwn(WORDS, code) ? WORDS[code] : null; // a newer server may know more codes
+  return key ? t(key, { button: t("play_myself"), line }) : text;
 }
 
 /** What the server says of it, in English, where why() is in other words. */

@@ -5,16 +5,19 @@ import { keepAsking, PAUSE } from "./fetching";
 beforeEach(() => void vi.useFakeTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-test.each(["offline", "failed", "trouble", "too_fast", "half an answer"])("after a failure (%s) it is asked again", async (code) => {
-  const error = code === "half an answer" ? new SyntaxError() : new Refusal(code, "");
-  const question = vi.fn().mockRejectedValueOnce(error).mockResolvedValue("words");
-  const take = vi.fn();
-  keepAsking(question, take);
-  await soon();
-  expect(take).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(2 * PAUSE);
-  expect([question.mock.calls.length, take.mock.calls]).toEqual([2, [["words"]]]);
-});
+test.each(["offline", "failed", "trouble", "too_fast", "half an answer"] as const)(
+  "after a failure (%s) it is asked again",
+  async (code) => {
+    const error = code === "half an answer" ? new SyntaxError() : new Refusal(code, "");
+    const question = vi.fn().mockRejectedValueOnce(error).mockResolvedValue("words");
+    const take = vi.fn();
+    keepAsking(question, take);
+    await soon();
+    expect(take).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2 * PAUSE);
+    expect([question.mock.calls.length, take.mock.calls]).toEqual([2, [["words"]]]);
+  },
+);
 
 test("what there isn't is not asked for again", async () => {
   const question = vi.fn().mockRejectedValue(new Refusal("no_text", ""));

@@ -1,8 +1,8 @@
 /** Questions to the server that belong to what is shown just now. */
-import { Refusal } from "./api";
+import { Refusal, type Code } from "./api";
 
 export const PAUSE = 3000; // milliseconds before it is asked again
-const PASSING = ["offline", "failed", "trouble", "too_fast"]; // what may go better the next time
+const PASSING: Code[] = ["offline", "failed", "trouble", "too_fast"]; // what may go better the next time
 
 /** A part of this client that is loaded when it is needed. It may take some tries. */
 export function comes<T>(load: () => Promise<T>): Promise<T> {

@@ -1,15 +1,27 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
 import type { AnyView } from "../games/board";
 import type { Action } from "../kit/selection";
-import type { AnyMessage, Answer, ChatLine, Update, Hints, HintShown, Position, Snapshot, TableShown, PublicMove } from "../wire";
-import { share } from "./api";
+import {
+  CLOSE_CODES,
+  type AnyMessage,
+  type Answer,
+  type ChatLine,
+  type Update,
+  type Hints,
+  type HintShown,
+  type Position,
+  type Snapshot,
+  type TableShown,
+  type PublicMove,
+} from "../wire";
+import { share, type Code } from "./api";
 import { DiceAudit } from "./dice-audit";
 import { latest, Moments, type Moment } from "./moments";
 import { numbered } from "./names";
 import { takePendingSeats, type PendingSeats } from "./pending-seats";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
-import { TableSocket, TOO_MANY, type Order } from "./socket";
+import { TableSocket, type Order, type Reply } from "./socket";
 import { soundsOf } from "./sounds";
 import { sound } from "./speaker";
 import { inParts, lingering, type NextStep, type Part } from "./steps";
@@ -17,7 +29,7 @@ import { inParts, lingering, type NextStep, type Part } from "./steps";
 export interface Refused {
   text: string;
   clause: string;
-  code: string;
+  code: Code | "";
 }
 
 /** Something to be shown, and when it came: clocks run since then. */
@@ -82,7 +94,7 @@ export class TableModel {
     this.connection = state;
     if (state === "open") return;
     this.#asked = null;
-    this.crowded = code === TOO_MANY;
+    this.crowded = code === CLOSE_CODES.TOO_MANY;
   }
 
   // Who one is here
@@ -147,7 +159,7 @@ export class TableModel {
 
   // What one does
 
-  async order(order: Order): Promise<Answer> {
+  async order(order: Order): Promise<Reply> {
     const ref = this.#socket.newRef();
     if (order.type === "ask_hint") this.#asked = { ref, pov: order.seat, decision: this.#heard?.position?.decision };
     const answer = await this.#socket.send(order, ref);

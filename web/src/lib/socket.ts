@@ -1,13 +1,16 @@
 /** A connection to a table that comes back by itself. Every command gets its answer, over a lost connection too. */
-import type { AnyCommand, AnyMessage, Answer } from "../wire";
-import { share } from "./api";
+import { CLOSE_CODES, type AnyCommand, type AnyMessage, type Answer } from "../wire";
+import { share, type Code } from "./api";
 
 type Order = AnyCommand extends infer Each ? (Each extends { ref: string } ? Omit<Each, "ref"> : never) : never;
+
+/** What became of a command: the server says it, or the connection was lost. */
+export type Reply = Omit<Answer, "code"> & { code?: Code | "" };
 
 interface Sent {
   text: string;
   again: boolean; // safe to send once more: the server carries it out only once
-  answer: (answer: Answer) => void;
+  answer: (reply: Reply) => void;
 }
 
 const FIRST_WAIT = 500;
@@ -17,9 +20,8 @@ const PATIENCE = 8_000; // a line that says nothing for so long after it was ask
 const SLEPT = PING_EVERY + PATIENCE; // without a tick for longer, a page has not been awake
 const LONGEST_LAG = 60; // seconds: what took longer is nothing that a race could wait for, and the wire allows no more
 const MEASURED = 3; // pings: the quickest of them shows the line, others waited for something besides
-const GONE_FOR_GOOD = [4401, 4403, 4404];
+const GONE_FOR_GOOD = [CLOSE_CODES.WHO, CLOSE_CODES.FOREIGN, CLOSE_CODES.NO_TABLE];
 const NO_WORD = 1006; // the code that a browser gives for a connection that has ended without one
-export const TOO_MANY = 4429; // windows; it may come in when another is closed
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -49,7 +51,7 @@ export class TableSocket {
     return `${this.#name}-${++this.#number}`;
   }
 
-  send(order: Order, ref = this.newRef()): Promise<Answer> {
+  send(order: Order, ref = this.newRef()): Promise<Reply> {
     const text = JSON.stringify({ ...order, ref });
     return new Promise((answer) => {
       this.#sent.set(ref, { text, again: order.type === "act", answer });

@@ -12,6 +12,7 @@ from carreau.server.analysis_jobs import AnalysisJobs
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network
 from carreau.server.luck_cache import LuckCache
+from carreau.server.problems import ProblemCode
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
@@ -23,7 +24,7 @@ T = TypeVar("T")
 class HttpError(CarreauError):
     """A refused request, with its HTTP status."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(self, status: int, code: ProblemCode, message: str) -> None:
         super().__init__(message)
         self.status = status
         self.code = code

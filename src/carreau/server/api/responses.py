@@ -15,7 +15,7 @@ from carreau.server.bot_jobs import BotPoolError
 from carreau.server.limits import TooFast
 from carreau.server.loading import NoTable
 from carreau.server.logs import tell_failure
-from carreau.server.problems import Problem
+from carreau.server.problems import RECORD_CODES, Problem
 from carreau.server.store import Conflict, StoreError
 from carreau.table.commands import Refused
 
@@ -80,7 +80,7 @@ def refusal(error: Exception) -> Response:
             return json(Problem(error.code, str(error), error.clause), 409)
         case RecordError(kind=kind, line=line, __cause__=cause):
             clause = cause.clause if isinstance(cause, IllegalMove) else ""
-            return json(Problem(f"record_{kind}", str(error), clause, line), 400)
+            return json(Problem(RECORD_CODES[kind], str(error), clause, line), 400)
         case msgspec.DecodeError():
             return json(Problem("malformed", str(error)), 400)
         case _:
