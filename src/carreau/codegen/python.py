@@ -13,7 +13,7 @@ from carreau.core.actions import Verb
 from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, WORD, Log, Part, Spec
 
 LONGEST_LINE: Final = 120
-MOST_WORDS: Final = 8  # that hold a part; a longer one is a vec
+MOST_WORDS: Final = 12  # that hold a part; a longer one is a vec, which takes longer to copy
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 

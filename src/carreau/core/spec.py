@@ -23,6 +23,7 @@ ALL_SEATS: Final = "all"
 OWNER: Final = "owner"  # a part by seat that only that seat sees
 NOBODY: Final = "nobody"  # a part that no seat sees
 SOME: Final = "some"  # a log with fields that only some seats see
+SAME: Final = "same"  # observed in the words in which it is shown
 WORD: Final = 60  # bits of a machine word that hold parts
 
 
@@ -305,11 +306,11 @@ class Spec:
             raise SpecError(f"{self.game}: {part.name} needs {part.bits} bits; a word has {WORD}")
         if part.by and part.stored and (start or part.low > 0):
             raise SpecError(f"{self.game}: {part.name} must start at 0, for it is by {part.by[0]}")
-        part.start, part.shows, part.observed = start, shows, observed
+        part.start, part.shows, part.observed = start, shows, shows if observed == SAME else observed
         part.observed_as = observed_as or part.name
         self.parts.append(part)
         if observed:
-            self.places[part.name] = self.observation.add(part.observed_as, observed, *self.field(part))
+            self.places[part.name] = self.observation.add(part.observed_as, part.observed, *self.field(part))
 
     def field(self, part: Part) -> tuple[tuple[int, ...], int, int]:
         """The shape and bounds of a part in the observation; of one that only its owner sees, the owner's share."""
