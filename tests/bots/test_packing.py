@@ -40,7 +40,7 @@ def brute_force(heights: Heights, tiles: Tiles) -> bool:
 def ask(packing: Packing, heights: Heights, tiles: Tiles) -> int:
     planes = [sum(2**square for square, h in enumerate(heights) if h >> digit & 1) for digit in range(4)]
     supply = sum(4 ** list(SIDES).index(tile) for tile in tiles)
-    return int(packing.answer(planes[0], planes[1], planes[2], planes[3], supply))
+    return int(packing.answer(planes[0] | planes[1] << 20 | planes[2] << 40, planes[3], supply))
 
 
 def rows(*rows: str) -> Heights:
@@ -117,7 +117,7 @@ def test_named_boards(board: tuple[str, ...], tiles: Tiles, answer: int) -> None
 
 def test_sixteen_tiles_can_be_packed_on_a_bare_board() -> None:
     start = Carre(2).start()
-    assert Packing().ask(start.cells, start.own(1)) == YES
+    assert Packing().ask(start, 1) == YES
 
 
 def test_an_answer_that_takes_too_long_is_unknown() -> None:

@@ -13,6 +13,7 @@ from carreau.bots.tree import NONE, PRIOR, ROOT, STATS, TOTAL, Tree
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 from tests.bots.positions import SOON, position
+from tests.hidden import HIDING
 from tests.toy import Toy
 
 
@@ -194,3 +195,9 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 def test_a_full_tree_takes_less_than_512_megabytes() -> None:
     done = subprocess.run([sys.executable, "-c", FULL_TREE], capture_output=True, text=True, check=True)
     assert 50 < int(done.stdout) < 512
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_where_something_is_hidden_worlds_are_guessed(name: str) -> None:
+    made = game(name)
+    assert Search(made, made.start().view(0), knowledge(made), 1).hidden == (name in HIDING)

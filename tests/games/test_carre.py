@@ -10,8 +10,8 @@ from carreau.core.errors import NotationError, SeatsError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
+from carreau.games.carre.fast import CarreState
 from carreau.games.carre.game import Carre
-from carreau.games.carre.rules import CarreState
 from carreau.games.carre.tables import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
@@ -305,7 +305,7 @@ def test_tiles_come_back_only_between_roll_and_end() -> None:
     game, state = loaded(["4 0,0"], [], dice=(), stage="rolling", current=CHANCE)
     assert refused(game, state, 0, "take back 0,0") == "carre.4"
     state = play(game, "chance: roll 4+5+5", "0: take back 0,0", "0: build 4 3,2 with 4", state=state)
-    assert state.dump()["boards"][0] == [["4", 3, 2, 0]]
+    assert state.dump()["boards"][0] == [("4", 3, 2, 0)]
     assert refused(game, play(game, "0: end", state=state), 0, "take back 3,2") == "carre.4"
 
 

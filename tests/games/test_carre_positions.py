@@ -24,17 +24,17 @@ def test_the_building_order_does_not_matter() -> None:
     one = game.load(position(["4 0,0", "7 0,0", "2x 3,3"], []))
     two = game.load(position(["2x 3,3", "4 0,0", "7 0,0"], []))
     assert one.fingerprint() == two.fingerprint()
-    assert one.dump()["boards"][0] == [["4", 0, 0, 0], ["2x", 3, 3, 0], ["7", 0, 0, 1]]
+    assert one.dump()["boards"][0] == [("4", 0, 0, 0), ("2x", 3, 3, 0), ("7", 0, 0, 1)]
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"boards": [[["4", 0, 0, 0]], []]}, "carre.2: with these tiles built the supply"),
+    ({"boards": [[["4", 0, 0, 0]], []]}, "carre.2: player 0 has built 1 and holds 2 of the 4s"),
     ({"boards": [[["7", 0, 0, 0], ["7", 0, 0, 1], ["7", 0, 0, 2]], []]}, "carre.2: player 0 has only 2 tiles"),
     ({"boards": [[["8x", 2, 0, 0]], []]}, "carre.8: 8x 2,0 reaches over the edge"),
     ({"boards": [[["7", 0, 0, 0], ["2x", 0, 0, 1]], []]}, "carre.9: 2x 0,0 of player 0 does not lie flat"),
     ({"boards": [[["7", 0, 0, 1]], []]}, "carre.9: 7 0,0 of player 0 lies on level 0"),
-    ({"boards": [[]]}, "boards must have 2 entries, not 1"),
-    ({"boards": [5, []]}, "boards must be a list, not 5"),
+    ({"boards": [[]]}, "boards must have 2 rows, not 1"),
+    ({"boards": [5, []]}, r"boards\[0\] must be a list, not 5"),
     ({"boards": [[["7", 0, 0]], []]}, r"boards\[0\]\[0\] must be \[kind, x, y, level\]"),
     ({"boards": [[["5", 0, 0, 0]], []]}, "kind='5' is not one of 2x, 2y"),
     ({"boards": [[["7", 5, 0, 0]], []]}, "x=5 is not in 0..4"),

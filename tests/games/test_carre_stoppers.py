@@ -21,7 +21,7 @@ def test_a_stopper_sends_back_a_free_tile_of_an_opponent() -> None:
     game, state = loaded(["6x 0,0"], ["6x 0,0", "7 0,0", "4 3,0"], dice=(1, 4, 6), stoppers=(1, 0))
     assert texts(game, state, "stop") == ["stop 1 0,0 with 6", "stop 1 0,0 with 1+6", "stop 1 3,0 with 4"]
     after = play(game, "0: stop 1 0,0 with 1+6", state=state)
-    assert after.dump()["boards"][1] == [["6x", 0, 0, 0], ["4", 3, 0, 0]]
+    assert after.dump()["boards"][1] == [("6x", 0, 0, 0), ("4", 3, 0, 0)]
     assert after.dump()["supplies"][1][4] == 2
     assert (after.dump()["stoppers"], after.dump()["middle"][0]) == ([0, 0], 4)
     assert after.dump()["dice"] == [4]
@@ -144,13 +144,13 @@ def test_example_three_four_five_and_a_stopper() -> None:
     assert refused(game, state, 0, "stop 1 0,0 with 3+4+5") == "carre.5"  # the free tile there is the 8
     assert texts(game, state, "stop") == ["stop 1 0,0 with 3+4", "stop 1 0,0 with 3+5"]
     hit = play(game, "0: stop 1 0,0 with 3+5", state=state)
-    assert hit.dump()["boards"][1] == [["12x", 0, 0, 0]]
+    assert hit.dump()["boards"][1] == [("12x", 0, 0, 0)]
     bought = play(game, "0: buy 1 stopper with 4", state=hit)
     assert bought.dump()["stoppers"] == [1, 0]
     assert texts(game, bought, "stop") == []
     game, state = loaded(*boards, dice=(3, 4, 5), stoppers=(2, 0))
     both = play(game, "0: stop 1 0,0 with 3+5", "0: also 8x 0,0", state=state)
-    assert both.dump()["boards"] == [[["8x", 0, 0, 0]], [["12x", 0, 0, 0]]]
+    assert both.dump()["boards"] == [[("8x", 0, 0, 0)], [("12x", 0, 0, 0)]]
 
 
 @clause("carre.15")

@@ -4,8 +4,8 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
+from carreau.games.carre.fast import CarreState
 from carreau.games.carre.game import Carre
-from carreau.games.carre.rules import CarreState
 from tests.play import legal_texts
 
 VALUES = [2, 3, 4, 6, 7, 8, 9, 12]

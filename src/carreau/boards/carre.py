@@ -1,11 +1,11 @@
 """Carré in the terminal: every board from above, with the outlines of the tiles and the height of each square."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.games.carre._spec import CarreViewJson
+from carreau.games.carre.spec import PlacedTile
 from carreau.games.texts import Text
 
 WIDTH, HEIGHT = 5, 4
@@ -22,13 +22,13 @@ Square = tuple[int, int]
 Top = dict[Square, tuple[int, int]]  # the uppermost tile of each square: its number on the board and its value
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: CarreViewJson, text: Text, names: list[str]) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_row(*(player(view, text, names, seat) for seat in range(len(view["boards"]))))
     return Group(table, Line(), middle(view, text), turn(view, text, names))
 
 
-def player(view: dict[str, Any], text: Text, names: list[str], seat: int) -> Group:
+def player(view: CarreViewJson, text: Text, names: list[str], seat: int) -> Group:
     mark = marks(view)[seat]
     count = f"{len(view['boards'][seat])}/{TILES}"
     name = f"{mark} {names[seat]}"[: 21 - len(count)]
@@ -37,11 +37,11 @@ def player(view: dict[str, Any], text: Text, names: list[str], seat: int) -> Gro
     return Group(head, board(view["boards"][seat]), supply(view["supplies"][seat]), held)
 
 
-def is_over(view: dict[str, Any]) -> bool:
+def is_over(view: CarreViewJson) -> bool:
     return view["current"] not in (-1, view["turn"])
 
 
-def marks(view: dict[str, Any]) -> list[str]:
+def marks(view: CarreViewJson) -> list[str]:
     """A sign for each player: whose turn it is, or at the end who won."""
     built = [len(board) for board in view["boards"]]
     if is_over(view):
@@ -49,7 +49,7 @@ def marks(view: dict[str, Any]) -> list[str]:
     return ["▶" if seat == view["turn"] else " " for seat in range(len(built))]
 
 
-def board(tiles: list[list[Any]]) -> Line:
+def board(tiles: list[PlacedTile]) -> Line:
     top, height = seen_from_above(tiles)
     drawn = Line()
     for y in range(HEIGHT + 1):
@@ -61,7 +61,7 @@ def board(tiles: list[list[Any]]) -> Line:
     return drawn
 
 
-def seen_from_above(tiles: list[list[Any]]) -> tuple[Top, dict[Square, int]]:
+def seen_from_above(tiles: list[PlacedTile]) -> tuple[Top, dict[Square, int]]:
     """The uppermost tile and the height of every square that is built on; tiles come from the bottom up."""
     top: Top = {}
     height: dict[Square, int] = {}
@@ -135,12 +135,12 @@ def supply(held: list[int]) -> Line:
     return line.append(" ".join(f"{count or '·':>2}" for count in held)[1:])
 
 
-def middle(view: dict[str, Any], text: Text) -> Line:
+def middle(view: CarreViewJson, text: Text) -> Line:
     stoppers, chips = view["middle"]
     return Line(text.labelled(text.word("middle"), f"{text.word('chips')} {chips}  {text.word('stoppers')} {stoppers}"))
 
 
-def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def turn(view: CarreViewJson, text: Text, names: list[str]) -> Line:
     if is_over(view):
         return Line(text.word("over"), style="bold")
     line = Line().append(f"{text.word('turn')} {view['turns'] // len(names) + 1}  ", style="dim")

@@ -4,7 +4,7 @@ import type { GameClient } from "./board";
 import type { View as BauabView } from "./bauab/view.gen";
 import type { View as CaratView } from "./carat/view.gen";
 import type { View as CaroView } from "./caro/view";
-import type { View as CarreView } from "./carre/view";
+import type { View as CarreView } from "./carre/view.gen";
 import type { View as MisdView } from "./misd/view";
 import type { View as NussknackerView } from "./nussknacker/view";
 import type { View as PlanView } from "./plan/view";

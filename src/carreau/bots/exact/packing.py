@@ -10,7 +10,7 @@ from typing import Final, final
 
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.games.carre.board import EVERY_SQUARE, PLANE, SUPPLY
+from carreau.games.carre.board import DIGIT, EVERY_SQUARE, CarreBoard
 from carreau.games.carre.tables import ACROSS, COVERS, DOWN, KIND_COUNT, KINDS, SQUARES, TILE, VALUES
 
 NO: Final = 0
@@ -169,7 +169,7 @@ def have_squares(open_: i64, supply: i64) -> bool:
 @final
 @mypyc_attr(acyclic=True)
 class Packing:
-    """A solver with caches. The bits of all heights are the planes a, b, c and d, the lowest first."""
+    """A solver with caches. The digits of all heights are the sets a, b, c and d, the lowest first."""
 
     def __init__(self, positions: i64 = MOST_POSITIONS) -> None:
         self.positions = positions
@@ -184,20 +184,20 @@ class Packing:
         self.asked_high: vec[i64] = vec[i64]([-1] * int(SLOTS))
         self.answers: vec[i64] = vec[i64]([0] * int(SLOTS))
 
-    def ask(self, cells: vec[i64], own: i64) -> i64:
-        """Answer for the player whose cells begin at `own`."""
-        plane = own + PLANE
-        return self.answer(cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3], cells[own + SUPPLY])
+    def ask(self, state: CarreBoard, seat: i64) -> i64:
+        """Answer for a player."""
+        return self.answer(state.low_digits(seat), state.high_digits(seat), state.supplies_of(seat))
 
-    def answer(self, a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
-        low = a | (b << 20) | (c << 40)
-        high = d | (supply << 20)
+    def answer(self, low: i64, fourth: i64, supply: i64) -> i64:
+        """Answer for a board, given by the digits of its heights."""
+        high = fourth | (supply << DIGIT)
         slot = slot_of(low, high)
         if self.asked_low[slot] == low and self.asked_high[slot] == high:
             return self.answers[slot]
         self.left = self.positions
         self.question += 1
-        answer = self.pack(a, b, c, d, EVERY_SQUARE, supply)
+        a, b, c = low & EVERY_SQUARE, (low >> DIGIT) & EVERY_SQUARE, low >> (2 * DIGIT)
+        answer = self.pack(a, b, c, fourth, EVERY_SQUARE, supply)
         self.asked_low[slot] = low
         self.asked_high[slot] = high
         self.answers[slot] = answer

@@ -8,33 +8,38 @@ from carreau.bots.knowledge import Knowledge, to_chances, to_winners
 from carreau.core.bits import BIT
 from carreau.core.game import State
 from carreau.core.native import i64, vec
-from carreau.games.carre.board import HELD, LAID, SUPPLY, cell_of
-from carreau.games.carre.rules import (
+from carreau.games.carre._spec import (
     ALSO,
-    BOUGHT,
-    BUILD,
     BUY,
     END,
-    MIDDLE,
     NAME,
-    NEW,
-    ROLLING,
     STOP,
     TAKE_BACK,
-    CarreState,
+    also_placed,
+    build_dice,
+    build_placed,
+    buy_count,
+    buy_dice,
+    buy_what,
+    name_player,
+    stop_corner,
+    stop_dice,
+    stop_player,
+    take_back_corner,
 )
+from carreau.games.carre.fast import CarreState
+from carreau.games.carre.rules import ROLLING
 from carreau.games.carre.tables import (
     CHIP,
     COVERS,
-    LEFT,
     NO_DICE,
-    PAYMENTS,
     PRICE,
     SQUARES,
     STOPPER,
     SUM,
     TILE,
     VALUE,
+    left_after,
 )
 
 # In turns; fitted to how games ended
@@ -64,118 +69,107 @@ class CarreKnowledge(Knowledge):
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, CarreState)
-        return state.scores()[seat]
+        return state.built(seat)
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         """Rate an action by the turns that it saves."""
         assert isinstance(state, CarreState)
         if NAME <= action < END:
-            return -self.needed(state, action - NAME)
+            return -self.needed(state, name_player(action))
         return self.going_on(state, seat) - self.after(state, seat, action)
 
     def after(self, state: CarreState, seat: i64, action: i64) -> float:
         """Return the turns needed after this one, if the player acts and then uses the rest of it well."""
         if action < STOP:
-            tile, payment = (action - BUILD) // PAYMENTS, (action - BUILD) % PAYMENTS
-            return self.after_build(state, seat, tile, payment, VALUE[tile // SQUARES])
+            placed = build_placed(action)
+            return self.after_build(state, seat, placed, build_dice(action), VALUE[placed // SQUARES])
         if action < ALSO:
-            target, payment = (action - STOP) // PAYMENTS, (action - STOP) % PAYMENTS
-            return self.after_stop(state, seat, target // SQUARES, target % SQUARES, payment)
+            return self.after_stop(state, seat, stop_player(action), stop_corner(action), stop_dice(action))
         if action < TAKE_BACK:
-            return self.after_build(state, seat, action - ALSO, NO_DICE, 0) + ONE_STOPPER
+            return self.after_build(state, seat, also_placed(action), NO_DICE, 0) + ONE_STOPPER
         if action < BUY:
-            return self.after_taking_back(state, seat, action - TAKE_BACK)
+            return self.after_taking_back(state, seat, take_back_corner(action))
         if action < NAME:
-            bargain = (action - BUY) // PAYMENTS
-            return self.after_purchase(state, seat, bargain // 2, bargain % 2 + 1, (action - BUY) % PAYMENTS)
+            return self.after_purchase(state, seat, buy_what(action), buy_count(action), buy_dice(action))
         return self.needed(state, seat)
 
-    def after_build(self, state: CarreState, seat: i64, tile: i64, payment: i64, price: i64) -> float:
-        own = state.own(seat)
-        supply = state.cells[own + SUPPLY] - BIT[2 * TILE[tile // SQUARES]]
-        slot = self.boards.with_tile(state.cells, own, COVERS[tile], supply)
+    def after_build(self, state: CarreState, seat: i64, placed: i64, payment: i64, price: i64) -> float:
+        supply = state.supplies_of(seat) - BIT[2 * TILE[placed // SQUARES]]
+        slot = self.boards.with_tile(state, seat, COVERS[placed], supply)
         return self.after_paying(state, seat, payment, price, 0, supply, slot)
 
     def after_stop(self, state: CarreState, seat: i64, other: i64, corner: i64, payment: i64) -> float:
         """Count what the other player loses as a gain, and the tile a second stopper builds too (carre.16)."""
-        own = state.own(seat)
-        hit = state.cells[cell_of(state.cells, state.own(other), corner)]
-        supply = state.cells[own + SUPPLY]
-        slot = self.boards.now(state.cells, own, supply)
+        hit = state.tiles(other, state.slot_of(other, corner))
+        supply = state.supplies_of(seat)
+        slot = self.boards.now(state, seat, supply)
         saved = self.loss(state, other, hit) / float(self.seats - 1) - ONE_STOPPER
         value = TILE[hit // SQUARES]
-        missing = (supply >> (2 * value)) & 3 > 0 and (self.boards.blocked[slot] >> value) & 1 == 0
+        missing = state.supplies(seat, value) > 0 and (self.boards.blocked[slot] >> value) & 1 == 0
         if missing and state.usable(seat, STOPPER) > 1:
             supply -= BIT[2 * value]
             saved -= ONE_STOPPER
         return self.after_paying(state, seat, payment, VALUE[hit // SQUARES], 0, supply, slot) - saved
 
-    def loss(self, state: CarreState, other: i64, tile: i64) -> float:
+    def loss(self, state: CarreState, other: i64, placed: i64) -> float:
         """Return how many turns it costs a player to lose a tile."""
-        cells, own = state.cells, state.own(other)
-        supply = cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
-        slot = self.boards.without_tile(cells, own, COVERS[tile], supply)
-        turns = self.race.needed(supply, cells[own + HELD + CHIP], self.aim(state, other))
-        return turns + self.boards.cost[slot] - STOPPERS[cells[own + HELD + STOPPER]] - self.needed(state, other)
+        supply = state.supplies_of(other) + BIT[2 * TILE[placed // SQUARES]]
+        slot = self.boards.without_tile(state, other, COVERS[placed], supply)
+        turns = self.race.needed(supply, state.chips(other), self.aim(state, other))
+        return turns + self.boards.cost[slot] - STOPPERS[state.stoppers(other)] - self.needed(state, other)
 
     def after_taking_back(self, state: CarreState, seat: i64, corner: i64) -> float:
-        own = state.own(seat)
-        tile = state.cells[cell_of(state.cells, own, corner)]
-        supply = state.cells[own + SUPPLY] + BIT[2 * TILE[tile // SQUARES]]
-        slot = self.boards.without_tile(state.cells, own, COVERS[tile], supply)
+        placed = state.tiles(seat, state.slot_of(seat, corner))
+        supply = state.supplies_of(seat) + BIT[2 * TILE[placed // SQUARES]]
+        slot = self.boards.without_tile(state, seat, COVERS[placed], supply)
         return self.after_paying(state, seat, NO_DICE, 0, 0, supply, slot) + REGRET
 
     def after_purchase(self, state: CarreState, seat: i64, goods: i64, count: i64, payment: i64) -> float:
-        cells, own = state.cells, state.own(seat)
         price = PRICE[2 * goods + count - 1]
-        supply = cells[own + SUPPLY]
-        slot = self.boards.now(cells, own, supply)
+        supply = state.supplies_of(seat)
+        slot = self.boards.now(state, seat, supply)
         if goods == STOPPER:
-            held = cells[own + HELD + STOPPER]
-            more = STOPPERS[held + min(count, cells[MIDDLE + STOPPER])] - STOPPERS[held]
+            held = state.stoppers(seat)
+            more = STOPPERS[held + min(count, state.middle(STOPPER))] - STOPPERS[held]
             return self.after_paying(state, seat, payment, price, 0, supply, slot) - more
         if price - SUM[payment] >= count:
             return NEVER
-        new = min(count, cells[MIDDLE + CHIP] + price - SUM[payment])
+        new = min(count, state.middle(CHIP) + price - SUM[payment])
         return self.after_paying(state, seat, payment, price, new, supply, slot)
 
     def going_on(self, state: CarreState, seat: i64) -> float:
         """Return the turns needed after this one without a further action considered."""
-        own = state.own(seat)
-        supply = state.cells[own + SUPPLY]
-        slot = self.boards.now(state.cells, own, supply)
+        supply = state.supplies_of(seat)
+        slot = self.boards.now(state, seat, supply)
         return self.after_paying(state, seat, NO_DICE, 0, 0, supply, slot)
 
     def after_paying(
         self, state: CarreState, seat: i64, payment: i64, price: i64, new: i64, supply: i64, slot: i64
     ) -> float:
         """Return the turns needed after this one, with what a payment leaves, new chips, a supply and a board."""
-        cells, own = state.cells, state.own(seat)
         aim = self.aim(state, seat)
-        stoppers = cells[own + HELD + STOPPER]
-        if cells[BOUGHT + CHIP] == 0 and new == 0 and cells[MIDDLE + CHIP] > 0:
+        stoppers = state.stoppers(seat)
+        if state.bought(CHIP) == 0 and new == 0 and state.middle(CHIP) > 0:
             aim |= MAY_BUY_CHIP
-        if cells[BOUGHT + STOPPER] == 0 and stoppers < ENOUGH and cells[MIDDLE + STOPPER] > 0:
+        if state.bought(STOPPER) == 0 and stoppers < ENOUGH and state.middle(STOPPER) > 0:
             aim |= MAY_BUY_STOPPER
-        dice = LEFT[state.dice * PAYMENTS + payment]
+        dice = left_after(state.dice, payment)
         chips = state.usable(seat, CHIP) - price + SUM[payment]
-        turns = self.race.rest(supply, dice, chips, cells[NEW + CHIP] + new, aim, self.boards.blocked[slot])
+        turns = self.race.rest(supply, dice, chips, state.new(CHIP) + new, aim, self.boards.blocked[slot])
         return turns + self.boards.cost[slot] - STOPPERS[stoppers]
 
     # Evaluation
 
     def needed(self, state: CarreState, seat: i64) -> float:
         """Return the turns that a player needs, before the roll."""
-        cells, own = state.cells, state.own(seat)
-        supply = cells[own + SUPPLY]
-        turns = self.race.needed(supply, cells[own + HELD + CHIP], self.aim(state, seat))
-        return turns + self.boards.cost[self.boards.now(cells, own, supply)] - STOPPERS[cells[own + HELD + STOPPER]]
+        supply = state.supplies_of(seat)
+        turns = self.race.needed(supply, state.chips(seat), self.aim(state, seat))
+        return turns + self.boards.cost[self.boards.now(state, seat, supply)] - STOPPERS[state.stoppers(seat)]
 
     def aim(self, state: CarreState, seat: i64) -> i64:
         """Return 0 if a player has enough turns to build all tiles, else FOR_TILES (carre.r6)."""
-        cells, own = state.cells, state.own(seat)
         left = turns_left(state, seat)
-        if left > LONG or float(left) >= self.race.turns(cells[own + SUPPLY], cells[own + HELD + CHIP]):
+        if left > LONG or float(left) >= self.race.turns(state.supplies_of(seat), state.chips(seat)):
             return 0
         return FOR_TILES
 
@@ -201,16 +195,14 @@ class CarreKnowledge(Knowledge):
         assert isinstance(state, CarreState)
         seat: i64 = 0
         while seat < self.seats:
-            self.values[seat] = float(state.cells[state.own(seat) + LAID])
+            self.values[seat] = float(state.built(seat))
             seat += 1
         to_winners(self.values)
 
 
 def turns_left(state: CarreState, seat: i64) -> i64:
     """Return how many turns a player has after the current one (carre.r6)."""
-    left = (
-        state.turn_limit * state.seats - state.turns + state.seats - 1 - (seat - state.turn) % state.seats
-    ) // state.seats
+    left = (state.turns_left() + state.seats - 1 - (seat - state.turn) % state.seats) // state.seats
     if seat == state.turn and state.stage != ROLLING:
         left -= 1
     return left

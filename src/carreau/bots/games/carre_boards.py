@@ -5,8 +5,8 @@ from typing import Final, final
 from carreau.bots.exact.packing import NO, Packing
 from carreau.core.bits import BIT
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.games.carre.board import EVERY_SQUARE, LAST_COLUMN, PLANE, where_flat
-from carreau.games.carre.tables import KIND_COUNT, TILE, WIDTH
+from carreau.games.carre.board import DIGIT, CarreBoard, level_below, level_beside, lowered, raised, where_flat
+from carreau.games.carre.tables import KIND_COUNT, TILE
 
 SLOTS: Final[i64] = 65521  # of the boards that are kept: a prime
 POSITIONS: Final = 10_000  # looked at to find out whether the rest can be packed
@@ -19,7 +19,7 @@ BLOCKED: Final = vec[float]([0.1, 0.1, 0.1, 0.1, 0.1, 0.06, 0.1, 0.3])  # by val
 @final
 @mypyc_attr(acyclic=True)
 class Boards:
-    """A cache of boards. The bits of all heights are the planes a, b, c and d, the lowest first."""
+    """A cache of boards, by the digits of their heights and the supply."""
 
     def __init__(self) -> None:
         self.packing = Packing(POSITIONS)
@@ -30,40 +30,30 @@ class Boards:
         self.cost: vec[float] = vec[float]([0.0] * int(SLOTS))
         self.blocked: vec[i64] = vec[i64]([0] * int(SLOTS))
 
-    def now(self, cells: vec[i64], own: i64, supply: i64) -> i64:
+    def now(self, state: CarreBoard, seat: i64, supply: i64) -> i64:
         """Return the slot of a player's board."""
-        plane = own + PLANE
-        return self.slot(cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3], supply)
+        return self.slot(state.low_digits(seat), state.high_digits(seat), supply)
 
-    def with_tile(self, cells: vec[i64], own: i64, cover: i64, supply: i64) -> i64:
+    def with_tile(self, state: CarreBoard, seat: i64, cover: i64, supply: i64) -> i64:
         """Return the slot of a board after a tile is added."""
-        plane = own + PLANE
-        a, b, c, d = cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3]
-        two = cover & a
-        four = two & b
-        eight = four & c
-        return self.slot(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
+        low, high = raised(state.low_digits(seat), state.high_digits(seat), cover)
+        return self.slot(low, high, supply)
 
-    def without_tile(self, cells: vec[i64], own: i64, cover: i64, supply: i64) -> i64:
+    def without_tile(self, state: CarreBoard, seat: i64, cover: i64, supply: i64) -> i64:
         """Return the slot of a board after a tile is removed."""
-        plane = own + PLANE
-        a, b, c, d = cells[plane], cells[plane + 1], cells[plane + 2], cells[plane + 3]
-        two = cover & ~a
-        four = two & ~b
-        eight = four & ~c
-        return self.slot(a ^ cover, b ^ two, c ^ four, d ^ eight, supply)
+        low, high = lowered(state.low_digits(seat), state.high_digits(seat), cover)
+        return self.slot(low, high, supply)
 
-    def slot(self, a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
+    def slot(self, low: i64, fourth: i64, supply: i64) -> i64:
         """Return the slot of a board in `cost` and `blocked`, computed if necessary."""
-        low = a | (b << 20) | (c << 40)
-        high = d | (supply << 20)
+        high = fourth | (supply << DIGIT)
         slot = ((low % SLOTS) * 5003 + high) % SLOTS
         if self.low[slot] != low or self.high[slot] != high:
             self.low[slot] = low
             self.high[slot] = high
-            self.blocked[slot] = blocked_values(a, b, c, d, supply)
+            self.blocked[slot] = blocked_values(low, fourth, supply)
             self.cost[slot] = cost_of(self.blocked[slot], self.weights)
-            if self.packing.answer(a, b, c, d, supply) == NO:
+            if self.packing.answer(low, fourth, supply) == NO:
                 self.cost[slot] += self.unpackable
         return slot
 
@@ -79,12 +69,9 @@ def cost_of(blocked: i64, weights: vec[float]) -> float:
     return cost
 
 
-def blocked_values(a: i64, b: i64, c: i64, d: i64, supply: i64) -> i64:
+def blocked_values(low: i64, high: i64, supply: i64) -> i64:
     """Return the set of values still to be built that have no flat place now."""
-    uneven = (a ^ (a >> 1)) | (b ^ (b >> 1)) | (c ^ (c >> 1)) | (d ^ (d >> 1))
-    beside = EVERY_SQUARE & ~uneven & ~LAST_COLUMN
-    uneven = (a ^ (a >> WIDTH)) | (b ^ (b >> WIDTH)) | (c ^ (c >> WIDTH)) | (d ^ (d >> WIDTH))
-    below = EVERY_SQUARE & ~uneven
+    beside, below = level_beside(low, high), level_below(low, high)
     wanted: i64 = 0
     flat: i64 = 0
     kind: i64 = 0

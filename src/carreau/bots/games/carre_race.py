@@ -14,27 +14,25 @@ from carreau.games.carre.tables import (
     CHIP,
     CHIP_COUNTS,
     FIRST_WAY,
-    LEFT,
     NO_DICE,
-    PAYMENTS,
     PRICE,
     PRICES,
     ROLL_COUNT,
     ROLLED,
-    ROLLS,
     STOPPER,
     SUM,
     THROW_COUNT,
-    THROWS,
     VALUES,
     WAYS,
+    WEIGHTS,
+    left_after,
 )
 
 EXACT: Final = 3  # tiles to be built
 MOST: Final = 4  # chips that make a difference
 COST: Final = vec[i64](VALUES)
 VALUE_COUNT: Final[i64] = len(VALUES)
-WEIGHT: Final = vec[float]([0.0 + list(THROWS).count(roll) for roll in range(len(ROLLS))])
+WEIGHT: Final = vec[float]([float(weight) for weight in WEIGHTS])
 NEVER: Final = 1000.0
 
 # The formula: what a single tile and what both tiles of a value add, and more
@@ -161,7 +159,7 @@ class DiceRace:
                 index = FIRST_WAY[way]
                 while index < FIRST_WAY[way + 1]:
                     payment = WAYS[index]
-                    left = LEFT[dice * PAYMENTS + payment]
+                    left = left_after(dice, payment)
                     paid = COST[tile] - SUM[payment]
                     best = min(best, self.rest(supply - BIT[2 * tile], left, chips - paid, new, may_buy, blocked))
                     index += 1
@@ -189,7 +187,7 @@ class DiceRace:
         payment = dearest(dice, chips, price)
         if payment == NO_DICE:
             return NEVER
-        left = LEFT[dice * PAYMENTS + payment]
+        left = left_after(dice, payment)
         return self.rest(supply, left, chips - price + SUM[payment], new, may_buy, blocked)
 
 

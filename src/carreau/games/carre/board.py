@@ -1,72 +1,63 @@
-"""One player's part of the cells: what they hold, the supply, and the board with its layers.
+"""The boards of Carré: the tiles on them, how high each square is, and how that is written down.
 
-The twenty squares of a board are the bits of one integer, row by row. How high each square is stands
-in four such sets, one for each binary digit of the height, so that "as high as its neighbour" is
-answered for all squares at once, and from that where a tile would lie flat. A tile on the board is
-written as kind * 20 + its upper left square. In all functions `own` is the first cell of the player.
+The twenty squares of a board are the bits of one integer, row by row. How high each square is stands in four such
+sets, one for each binary digit of the height: the three low digits share a word, twenty bits each, the fourth has its
+own. So "as high as its neighbour" is answered for all squares at once, and from that where a tile would lie flat. A
+tile on a board, placed, is written as kind * 20 + its upper left square, its corner.
 """
 
-from typing import Any, Final
+from typing import Final
 
-from carreau.core.bits import BIT, lowest
+from carreau.core.bits import BIT, members
 from carreau.core.errors import PositionError
-from carreau.core.native import i64, vec
-from carreau.games.carre.tables import ACROSS, BOX, COPIES, CORNER, COVERS, DOWN, KINDS, SQUARES, TILE, VALUES, WIDTH
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.position import PositionReader
+from carreau.games.carre._spec import KIND_NAMES, CarrePosition
+from carreau.games.carre.spec import PlacedTile
+from carreau.games.carre.tables import ACROSS, BOX, COPIES, CORNER, COVERS, DOWN, SQUARES, TILE, WIDTH
 
-HELD: Final = 0  # stoppers and chips
-SUPPLY: Final = 2  # two bits for each value: how many tiles are still to be built
-LAID: Final = 3  # how many tiles are on the board
-PLANE: Final = 4  # the digits of the heights
-PLANES: Final = 4  # no square carries all sixteen tiles: an 8 does not fit on a 9, nor a 9 on an 8
-TILES: Final = 8  # the tiles on the board, in the order in which they were built
-EACH: Final[i64] = 8 + BOX["copies"] * len(VALUES)
-
-FULL_SUPPLY: Final = sum(BOX["copies"] * 4**tile for tile in range(len(VALUES)))
+DIGIT: Final = 20  # bits of each of the low digits
 EVERY_SQUARE: Final[i64] = 2 ** (BOX["width"] * BOX["height"]) - 1
 LAST_COLUMN: Final[i64] = sum(2 ** (BOX["width"] * (y + 1) - 1) for y in range(BOX["height"]))
 
 
-def in_supply(cells: vec[i64], own: i64, tile: i64) -> i64:
-    """How many tiles of a value are still to be built."""
-    return (cells[own + SUPPLY] >> (2 * tile)) & 3
+# Heights as digits
 
 
-# Heights
+def raised(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
+    """The digits after a tile is laid on some squares."""
+    two = squares & low
+    four = two & (low >> DIGIT)
+    eight = four & (low >> (2 * DIGIT))
+    return low ^ (squares | (two << DIGIT) | (four << (2 * DIGIT))), high ^ eight
 
 
-def height_of(cells: vec[i64], own: i64, square: i64) -> i64:
-    """How many tiles lie on a square."""
-    height: i64 = 0
-    plane: i64 = PLANES - 1
-    while plane >= 0:
-        height = 2 * height + ((cells[own + PLANE + plane] >> square) & 1)
-        plane -= 1
-    return height
+def lowered(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
+    """The digits after a tile is taken from some squares."""
+    two = squares & ~low
+    four = two & ~(low >> DIGIT)
+    eight = four & ~(low >> (2 * DIGIT))
+    return low ^ (squares | (two << DIGIT) | (four << (2 * DIGIT))), high ^ eight
 
 
-def level_with(cells: vec[i64], own: i64, distance: i64) -> i64:
+def level_with(low: i64, high: i64, distance: i64) -> i64:
     """The squares that are as high as the one so many squares further on."""
-    uneven: i64 = 0
-    plane: i64 = 0
-    while plane < PLANES:
-        digits = cells[own + PLANE + plane]
-        uneven |= digits ^ (digits >> distance)
-        plane += 1
-    return EVERY_SQUARE & ~uneven
+    uneven = low ^ (low >> distance)
+    return EVERY_SQUARE & ~(uneven | (uneven >> DIGIT) | (uneven >> (2 * DIGIT)) | (high ^ (high >> distance)))
 
 
-def level_beside(cells: vec[i64], own: i64) -> i64:
+def level_beside(low: i64, high: i64) -> i64:
     """The squares that are as high as their neighbour to the right."""
-    return level_with(cells, own, 1) & ~LAST_COLUMN
+    return level_with(low, high, 1) & ~LAST_COLUMN
 
 
-def level_below(cells: vec[i64], own: i64) -> i64:
+def level_below(low: i64, high: i64) -> i64:
     """The squares that are as high as their neighbour below; for the lowest row it doesn't matter."""
-    return level_with(cells, own, WIDTH)
+    return level_with(low, high, WIDTH)
 
 
 def where_flat(kind: i64, beside: i64, below: i64) -> i64:  # carre.8, carre.9
-    """The upper left squares on which a kind lies flat, from the squares level with their neighbours."""
+    """The corners at which a kind lies flat, from the squares level with their neighbours."""
     row = EVERY_SQUARE
     step: i64 = 1
     while step < ACROSS[kind]:
@@ -80,137 +71,120 @@ def where_flat(kind: i64, beside: i64, below: i64) -> i64:  # carre.8, carre.9
     return flat
 
 
-def is_flat(cells: vec[i64], own: i64, tile: i64) -> bool:  # carre.9
-    """Whether all squares beneath a tile are at the same height."""
-    height = height_of(cells, own, CORNER[tile])
-    beneath = COVERS[tile]
-    while beneath:
-        if height_of(cells, own, lowest(beneath)) != height:
-            return False
-        beneath &= beneath - 1
-    return True
+@mypyc_attr(acyclic=True)
+class CarreBoard(CarrePosition):
+    """The boards of all players."""
 
+    def heights(self, seat: i64, square: i64) -> i64:
+        low = self.low_digits(seat) >> square
+        high = self.high_digits(seat) >> square
+        return (low & 1) + ((low >> (DIGIT - 1)) & 2) + ((low >> (2 * DIGIT - 2)) & 4) + ((high & 1) << 3)
 
-# Which tiles lie free
+    def lies_flat(self, seat: i64, placed: i64) -> bool:  # carre.9
+        """Whether all squares beneath a tile are at the same height."""
+        low, high = self.low_digits(seat), self.high_digits(seat)
+        flat = where_flat(placed // SQUARES, level_beside(low, high), level_below(low, high))
+        return flat & BIT[CORNER[placed]] != 0
 
+    # Tiles
 
-def free_corners(cells: vec[i64], own: i64) -> i64:  # carre.15
-    """The upper left squares of the tiles that nothing lies on."""
-    first = own + TILES
-    index = first + cells[own + LAID]
-    covered: i64 = 0
-    corners: i64 = 0
-    while index > first:
-        index -= 1
-        tile = cells[index]
-        if COVERS[tile] & covered == 0:
-            corners |= BIT[CORNER[tile]]
-        covered |= COVERS[tile]
-    return corners
+    def slot_of(self, seat: i64, corner: i64) -> i64:
+        """The slot of the uppermost tile with a corner; -1 if there is none."""
+        slot = self.built(seat) - 1
+        while slot >= 0 and CORNER[self.tiles(seat, slot)] != corner:
+            slot -= 1
+        return slot
 
+    def tops(self, seat: i64, square: i64) -> i64:
+        """The kind of the uppermost tile on a square, plus 1."""
+        slot = self.built(seat) - 1
+        while slot >= 0:
+            if COVERS[self.tiles(seat, slot)] & BIT[square]:
+                return self.tiles(seat, slot) // SQUARES + 1
+            slot -= 1
+        return 0
 
-def cell_of(cells: vec[i64], own: i64, corner: i64) -> i64:
-    """The cell of the uppermost tile with an upper left square; -1 if there is none."""
-    index = own + TILES + cells[own + LAID] - 1
-    while index >= own + TILES:
-        if CORNER[cells[index]] == corner:
-            return index
-        index -= 1
-    return -1
+    def put(self, seat: i64, placed: i64) -> None:
+        """A tile goes from the supply onto the board."""
+        self.add_to_supplies(seat, TILE[placed // SQUARES], -1)
+        self.add_to_tiles(seat, self.built(seat), placed)
+        self.add_to_built(seat, 1)
+        low, high = raised(self.low_digits(seat), self.high_digits(seat), COVERS[placed])
+        self.change(seat, low, high)
 
+    def lift(self, seat: i64, corner: i64) -> None:
+        """A free tile goes back into the supply."""
+        slot = self.slot_of(seat, corner)
+        placed = self.tiles(seat, slot)
+        self.add_to_supplies(seat, TILE[placed // SQUARES], 1)
+        self.add_to_built(seat, -1)
+        while slot < self.built(seat):
+            self.add_to_tiles(seat, slot, self.tiles(seat, slot + 1) - self.tiles(seat, slot))
+            slot += 1
+        self.add_to_tiles(seat, slot, -self.tiles(seat, slot))
+        low, high = lowered(self.low_digits(seat), self.high_digits(seat), COVERS[placed])
+        self.change(seat, low, high)
 
-def lies_free(cells: vec[i64], own: i64, corner: i64) -> bool:  # carre.15, carre.r1
-    """Whether a tile with that upper left square is on the board, and nothing on any part of it."""
-    index = cell_of(cells, own, corner)
-    if index < 0:
-        return False
-    squares = COVERS[cells[index]]
-    last = own + TILES + cells[own + LAID] - 1
-    while index < last:
-        index += 1
-        if COVERS[cells[index]] & squares:
-            return False
-    return True
+    def change(self, seat: i64, low: i64, high: i64) -> None:
+        self.add_to_low_digits(seat, low - self.low_digits(seat))
+        self.add_to_high_digits(seat, high - self.high_digits(seat))
+        self.add_to_free(seat, self.free_corners(seat) - self.free(seat))
 
+    def free_corners(self, seat: i64) -> i64:  # carre.15, carre.r1
+        """The corners of the tiles that nothing lies on any part of."""
+        covered: i64 = 0
+        corners: i64 = 0
+        slot = self.built(seat)
+        while slot > 0:
+            slot -= 1
+            placed = self.tiles(seat, slot)
+            if COVERS[placed] & covered == 0:
+                corners |= BIT[CORNER[placed]]
+            covered |= COVERS[placed]
+        return corners
 
-# Building and taking away
+    # Written down
 
+    def dump_boards(self) -> list[list[PlacedTile]]:
+        """Every tile, from the bottom up, row by row, whatever the building order was."""
+        width = int(WIDTH)
+        return [
+            [
+                PlacedTile(KIND_NAMES[kind], corner % width, corner // width, level)
+                for level, corner, kind in sorted(self.layers(seat))
+            ]
+            for seat in range(int(self.seats))
+        ]
 
-def lay(cells: vec[i64], own: i64, tile: i64) -> None:
-    """A tile goes from the supply onto the board."""
-    cells[own + TILES + cells[own + LAID]] = tile
-    cells[own + LAID] += 1
-    cells[own + SUPPLY] -= BIT[2 * TILE[tile // SQUARES]]
-    plane = own + PLANE
-    carry = COVERS[tile]
-    while carry:
-        digits = cells[plane]
-        cells[plane] = digits ^ carry
-        carry &= digits
-        plane += 1
+    def layers(self, seat: int) -> list[tuple[int, int, int]]:
+        """Every tile as level, corner and kind, in building order."""
+        found = []
+        reached = [0] * int(SQUARES)
+        for slot in range(int(self.built(seat))):
+            placed = int(self.tiles(seat, slot))
+            kind, corner = divmod(placed, int(SQUARES))
+            found.append((reached[corner], corner, kind))
+            for square in members(COVERS[placed]):
+                reached[square] += 1
+        return found
 
+    def read_boards(self, reader: PositionReader) -> None:
+        for seat, board in enumerate(reader.lists("boards", int(self.seats))):
+            for index, entry in enumerate(board):
+                named = reader.named(f"boards[{seat}][{index}]", entry, PlacedTile._fields)
+                self.read_tile(PositionReader(reader.game, named), seat)
 
-def lift(cells: vec[i64], own: i64, corner: i64) -> None:
-    """A free tile goes back into the supply."""
-    index = cell_of(cells, own, corner)
-    tile = cells[index]
-    cells[own + LAID] -= 1
-    last = own + TILES + cells[own + LAID]
-    while index < last:
-        cells[index] = cells[index + 1]
-        index += 1
-    cells[last] = 0
-    cells[own + SUPPLY] += BIT[2 * TILE[tile // SQUARES]]
-    plane = own + PLANE
-    borrow = COVERS[tile]
-    while borrow:
-        digits = cells[plane]
-        cells[plane] = digits ^ borrow
-        borrow &= ~digits
-        plane += 1
-
-
-# Looking at it
-
-
-def heights(cells: vec[i64], own: i64) -> list[int]:
-    return [int(height_of(cells, own, square)) for square in range(int(SQUARES))]
-
-
-def supply(cells: vec[i64], own: i64) -> list[int]:
-    return [int(in_supply(cells, own, tile)) for tile in range(len(VALUES))]
-
-
-def squares(tile: int) -> list[int]:
-    return [square for square in range(int(SQUARES)) if COVERS[tile] & BIT[square]]
-
-
-def layers(cells: vec[i64], own: i64) -> list[list[Any]]:
-    """Every tile as [kind, x, y, level], from the bottom up, row by row, whatever the building order was."""
-    reached = [0] * int(SQUARES)
-    found = []
-    for index in range(int(cells[own + LAID])):
-        tile = int(cells[own + TILES + index])
-        found.append((reached[tile % int(SQUARES)], tile % int(SQUARES), tile // int(SQUARES)))
-        for square in squares(tile):
-            reached[square] += 1
-    return [[KINDS[kind], square % int(WIDTH), square // int(WIDTH), level] for level, square, kind in sorted(found)]
-
-
-def audit_board(cells: vec[i64], own: i64, seat: int) -> None:
-    """Raise PositionError if the tiles are not all there, or lie as they never could."""
-    laid = [int(cells[own + TILES + index]) for index in range(int(cells[own + LAID]))]
-    for tile, value in enumerate(VALUES):
-        built = sum(TILE[kind // int(SQUARES)] == tile for kind in laid)
-        held = supply(cells, own)[tile]
-        if built + held != COPIES:
-            both = f"has built {built} and holds {held} of the {value}s"
-            raise PositionError(f"carre.2: player {seat} {both}; together it must be {COPIES}")
-    reached = [0] * int(SQUARES)
-    for tile in laid:
-        if len({reached[square] for square in squares(tile)}) != 1:
-            raise PositionError(f"carre.9: {KINDS[tile // int(SQUARES)]} of player {seat} does not lie flat")
-        for square in squares(tile):
-            reached[square] += 1
-    if reached != heights(cells, own):
-        raise PositionError(f"carre.9: the heights on the board of player {seat} are not those of its tiles")
+    def read_tile(self, entry: PositionReader, seat: int) -> None:
+        kind = entry.choice("kind", KIND_NAMES)
+        x, y = entry.number("x", 0, BOX["width"] - 1), entry.number("y", 0, BOX["height"] - 1)
+        corner, name = y * int(WIDTH) + x, f"{KIND_NAMES[kind]} {x},{y}"
+        placed = kind * int(SQUARES) + corner
+        if self.supplies(seat, TILE[kind]) == 0:
+            raise PositionError(f"carre.2: player {seat} has only {COPIES} tiles of the value of {KIND_NAMES[kind]}")
+        if COVERS[placed] == 0:
+            raise PositionError(f"carre.8: {name} reaches over the edge of the board")
+        if not self.lies_flat(seat, placed):
+            raise PositionError(f"carre.9: {name} of player {seat} does not lie flat")
+        if entry.take("level") != self.heights(seat, corner):
+            raise PositionError(f"carre.9: {name} of player {seat} lies on level {self.heights(seat, corner)}")
+        self.put(seat, placed)

@@ -1,429 +1,146 @@
 """Carré: roll three dice, pay exactly, and build all sixteen tiles in layers on a small board.
 
-The cells hold what belongs to all, then each player's own part as board.py describes it. Dice left
-and payments are numbers of multisets from tables.py, so whether and how a price can be paid is one
-look-up by dice, usable chips and price.
+Dice left and payments are numbers of multisets from tables.py. Stoppers and chips together are goods.
 """
 
-from typing import Any, Final, Self, final
+from typing import Final
 
-from carreau.core.action_buffer import ActionBuffer
-from carreau.core.actions import Actions
-from carreau.core.bits import lowest
+from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
-from carreau.core.game import CHANCE, OVER, State, left_of
-from carreau.core.native import i64, mypyc_attr, vec
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.game import CHANCE, OVER, left_of
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.position import PositionReader, in_range
 from carreau.core.result import Result, ranked
-from carreau.core.rng import Rng
-from carreau.games.carre.board import (
-    EACH,
-    FULL_SUPPLY,
-    HELD,
-    LAID,
-    SUPPLY,
-    audit_board,
-    cell_of,
-    free_corners,
-    in_supply,
-    is_flat,
-    lay,
-    layers,
-    level_below,
-    level_beside,
-    lies_free,
-    lift,
-    supply,
-    where_flat,
-)
+from carreau.games.carre.board import CarreBoard
 from carreau.games.carre.tables import (
     BOX,
     CHIP,
-    CHIP_COUNTS,
     COVERS,
     DICE,
-    FIRST_WAY,
-    GOODS,
-    IN_GAME,
-    KIND_COUNT,
-    KINDS,
-    LEFT,
-    MOST_SEATS,
+    FACES,
     NO_DICE,
-    PAYMENT_NAMES,
-    PAYMENTS,
     PRICE,
-    PRICES,
-    ROLL_COUNT,
     ROLLED,
-    ROLLS,
+    SIDES,
     SQUARES,
     STOPPER,
     SUM,
-    THROW_COUNT,
-    THROWS,
     TILE,
     TILE_COUNT,
     VALUE,
-    WAYS,
+    WEIGHTS,
+    left_after,
 )
-from carreau.games.dice import dice_name
-
-ACTIONS: Final = Actions("carre")
-PLAYERS: Final = range(MOST_SEATS)
-XS: Final = range(BOX["width"])
-YS: Final = range(BOX["height"])
-ROLL: Final[i64] = ACTIONS.add("roll", "roll {dice}", dice=[dice_name(DICE[index]) for index in ROLLS])
-BUILD: Final[i64] = ACTIONS.add("build", "build {tile} {x},{y} with {dice}", tile=KINDS, y=YS, x=XS, dice=PAYMENT_NAMES)
-STOP: Final[i64] = ACTIONS.add(
-    "stop", "stop {player} {x},{y} with {dice}", player=PLAYERS, y=YS, x=XS, dice=PAYMENT_NAMES
-)
-ALSO: Final[i64] = ACTIONS.add("also", "also {tile} {x},{y}", tile=KINDS, y=YS, x=XS)
-TAKE_BACK: Final[i64] = ACTIONS.add("take_back", "take back {x},{y}", y=YS, x=XS)
-BUY: Final[i64] = ACTIONS.add("buy", "buy {count} {what} with {dice}", what=GOODS, count=(1, 2), dice=PAYMENT_NAMES)
-NAME: Final[i64] = ACTIONS.add("name", "name {player}", player=PLAYERS)
-END: Final[i64] = ACTIONS.add("end", "end")
-
-# Where each part of a state stands in its cells: first what belongs to all, then each seat's own.
-MIDDLE: Final = 0  # stoppers and chips in the middle of the table
-NEW: Final = 2  # of those that the player has, how many were bought this turn
-BOUGHT: Final = 4  # 1 if stoppers, chips were bought this turn
-SEAT: Final = 6
 
 # What the player to act is asked to do; naming is numbered by goods, then by who gets the thing.
 ROLLING: Final = 0
 ACTING: Final = 1
 NAMING: Final = 2
-STAGES: Final = ["rolling", "acting", "stopper_to_middle", "stopper_to_buyer", "chip_to_middle", "chip_to_buyer"]
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class CarreState(State):
-    """A position of Carré. A square is y * 5 + x."""
+@mypyc_attr(acyclic=True)
+class CarreRules(CarreBoard):
+    """The rules of Carré."""
 
-    def __init__(self, cells: vec[i64], seats: i64, turn_limit: i64, stoppers: bool) -> None:
-        self.cells = cells
-        self.seats = seats
-        self.turn_limit = turn_limit
-        self.stoppers = stoppers
-        self.current = CHANCE
-        self.stage: i64 = ROLLING
-        self.turns: i64 = 0  # turns that are over, of all players together
-        self.turn: i64 = 0  # whose turn it is
-        self.dice: i64 = NO_DICE  # those not used yet
-        self.stopped: i64 = 0  # the value of the tile that a stopper has just removed (carre.16)
+    # The roll: carre.4
 
-    def clone(self) -> Self:
-        copy = CarreState(self.cells[:], self.seats, self.turn_limit, self.stoppers)
-        copy.current = self.current
-        copy.stage = self.stage
-        copy.turns = self.turns
-        copy.turn = self.turn
-        copy.dice = self.dice
-        copy.stopped = self.stopped
-        return copy
+    def against_roll(self, seat: i64, dice: i64) -> str:
+        return ""
 
-    def own(self, seat: i64) -> i64:
-        """The first of the cells of a player."""
-        return SEAT + seat * EACH
+    def roll(self, seat: i64, dice: i64) -> None:
+        self.dice = ROLLED[dice]
+        self.stage = ACTING
+        self.current = self.turn
 
-    # What a player has
+    def weights(self) -> list[int]:  # carre.r12
+        return list(WEIGHTS)
 
-    def held(self, seat: i64, goods: i64) -> i64:
-        return self.cells[self.own(seat) + HELD + goods]
+    # Paying: carre.5, 6, 7
+
+    def against_payment(self, seat: i64, payment: i64, price: i64) -> str:
+        if self.is_naming():
+            return "carre.r9"
+        chips = price - SUM[payment]
+        if not self.has_dice(payment) or chips < 0 or chips > self.chips(seat):
+            return "carre.5"
+        return "carre.7" if chips > self.usable(seat, CHIP) else ""
+
+    def has_dice(self, payment: i64) -> bool:  # carre.5
+        return left_after(self.dice, payment) >= 0
 
     def usable(self, seat: i64, goods: i64) -> i64:  # carre.7, carre.14, carre.r10
         """How many stoppers or chips the player may use: those bought this turn apart."""
-        return self.held(seat, goods) - self.cells[NEW + goods]
+        return self.held(seat, goods) - self.new(goods)
+
+    def pay(self, seat: i64, payment: i64, price: i64) -> None:
+        self.dice = left_after(self.dice, payment)
+        self.put_in_middle(seat, CHIP, price - SUM[payment])
+        self.stopped = 0
+
+    # Building: carre.8, 9
+
+    def against_build(self, seat: i64, placed: i64, payment: i64) -> str:
+        unpaid = self.against_payment(seat, payment, VALUE[placed // SQUARES])
+        return unpaid or self.against_tile(seat, placed)
+
+    def against_tile(self, seat: i64, placed: i64) -> str:
+        if self.supplies(seat, TILE[placed // SQUARES]) == 0 or COVERS[placed] == 0:
+            return "carre.8"
+        return "" if self.lies_flat(seat, placed) else "carre.9"
+
+    def build(self, seat: i64, placed: i64, payment: i64) -> None:
+        self.pay(seat, payment, VALUE[placed // SQUARES])
+        self.lay(seat, placed)
+
+    def lay(self, seat: i64, placed: i64) -> None:
+        self.put(seat, placed)
+        if self.built(seat) == TILE_COUNT:  # carre.19
+            self.current = OVER
+
+    # Taking back: carre.10
+
+    def against_take_back(self, seat: i64, corner: i64) -> str:
+        if self.is_naming():
+            return "carre.r9"
+        if self.slot_of(seat, corner) < 0:
+            return "carre.10"
+        return "" if self.lies_free(seat, corner) else "carre.r1"
+
+    def take_back(self, seat: i64, corner: i64) -> None:
+        self.lift(seat, corner)
+        self.stopped = 0
+
+    # Buying stoppers or chips: carre.11, 18
+
+    def against_buy(self, seat: i64, goods: i64, count: i64, payment: i64) -> str:
+        price = PRICE[2 * goods + count - 1]
+        unpaid = self.against_payment(seat, payment, price)
+        if unpaid:
+            return unpaid
+        if goods == STOPPER and not self.with_stoppers:
+            return "carre.r16"
+        if self.bought(goods):  # carre.r7
+            return "carre.11" if goods == STOPPER else "carre.18"
+        return "" if self.can_be_bought(seat, goods, price > SUM[payment]) else "carre.r2"
+
+    def can_be_bought(self, seat: i64, goods: i64, with_chips: bool) -> bool:  # carre.r2, carre.r8
+        return self.middle(goods) > 0 or self.others_have(seat, goods) or (goods == CHIP and with_chips)
 
     def others_have(self, seat: i64, goods: i64) -> bool:
         """Whether any other player has a stopper or chip."""
         other: i64 = 0
         while other < self.seats:
-            if other != seat and self.held(other, goods) > 0:
+            if self.can_be_named(seat, other, goods):
                 return True
             other += 1
         return False
 
-    def value_on(self, seat: i64, corner: i64) -> i64:
-        """The value of the uppermost tile with an upper left square; there must be one."""
-        return VALUE[self.cells[cell_of(self.cells, self.own(seat), corner)] // SQUARES]
-
-    # The rules, one by one
-
-    def has_dice(self, payment: i64) -> bool:  # carre.5
-        return LEFT[self.dice * PAYMENTS + payment] >= 0
-
-    def can_be_bought(self, seat: i64, goods: i64, payment: i64, price: i64) -> bool:  # carre.r2, carre.r8
-        if self.cells[MIDDLE + goods] > 0 or self.others_have(seat, goods):
-            return True
-        return goods == CHIP and price > SUM[payment]
-
-    def can_be_named(self, seat: i64, other: i64, goods: i64) -> bool:  # carre.r9
-        return other != seat and other < self.seats and self.held(other, goods) > 0
-
-    def payment_objection(self, seat: i64, payment: i64, price: i64) -> str:
-        chips = price - SUM[payment]
-        if not self.has_dice(payment) or chips < 0 or chips > self.held(seat, CHIP):
-            return "carre.5"
-        return "carre.7" if chips > self.usable(seat, CHIP) else ""
-
-    def lay_objection(self, seat: i64, tile: i64) -> str:
-        if in_supply(self.cells, self.own(seat), TILE[tile // SQUARES]) == 0 or COVERS[tile] == 0:
-            return "carre.8"
-        return "" if is_flat(self.cells, self.own(seat), tile) else "carre.9"
-
-    def stop_objection(self, seat: i64, other: i64, corner: i64, payment: i64) -> str:
-        there = other != seat and other < self.seats and cell_of(self.cells, self.own(other), corner) >= 0
-        price = self.value_on(other, corner) if there else SUM[payment]
-        unpaid = self.payment_objection(seat, payment, price)
-        if unpaid or not self.stoppers:
-            return unpaid or "carre.r16"
-        clause = self.stopper_objection(seat, "carre.15")
-        if clause:
-            return clause
-        return "" if there and lies_free(self.cells, self.own(other), corner) else "carre.15"
-
-    def stopper_objection(self, seat: i64, clause: str) -> str:
-        if self.usable(seat, STOPPER) > 0:
-            return ""
-        return clause if self.held(seat, STOPPER) == 0 else "carre.14"
-
-    def also_objection(self, seat: i64, tile: i64) -> str:
-        if not self.stoppers:
-            return "carre.r16"
-        if self.stopped != VALUE[tile // SQUARES]:
-            return "carre.16"
-        return self.lay_objection(seat, tile) or self.stopper_objection(seat, "carre.16")
-
-    def take_back_objection(self, seat: i64, corner: i64) -> str:
-        if cell_of(self.cells, self.own(seat), corner) < 0:
-            return "carre.10"
-        return "" if lies_free(self.cells, self.own(seat), corner) else "carre.r1"
-
-    def buy_objection(self, seat: i64, goods: i64, count: i64, payment: i64) -> str:
-        price = PRICE[2 * goods + count - 1]
-        unpaid = self.payment_objection(seat, payment, price)
-        if unpaid:
-            return unpaid
-        if goods == STOPPER and not self.stoppers:
-            return "carre.r16"
-        if self.cells[BOUGHT + goods]:
-            return "carre.11" if goods == STOPPER else "carre.18"
-        return "" if self.can_be_bought(seat, goods, payment, price) else "carre.r2"
-
-    def name_objection(self, seat: i64, other: i64) -> str:
-        named = self.stage >= NAMING and self.can_be_named(seat, other, (self.stage - NAMING) // 2)
-        return "" if named else "carre.r9"
-
-    # The contract: what may be done
-
-    def moves(self, seat: i64, out: ActionBuffer) -> None:
-        if seat != self.current or seat < CHANCE:
-            return
-        if seat == CHANCE:
-            self.rolls(out)
-        elif self.stage >= NAMING:
-            self.names(seat, out)
-        else:
-            self.builds(seat, out)
-            if self.usable(seat, STOPPER) > 0:
-                self.stops(seat, out)
-                self.alsos(seat, out)
-            self.take_backs(seat, out)
-            self.buys(seat, STOPPER, out)
-            self.buys(seat, CHIP, out)
-            out.add(END)
-
-    def rolls(self, out: ActionBuffer) -> None:
-        out.add_range(ROLL, ROLL_COUNT)
-
-    def ways(self, seat: i64) -> i64:
-        """Where the ways to pay a price of 0 stand in FIRST_WAY; the other prices follow."""
-        return (self.dice * CHIP_COUNTS + self.usable(seat, CHIP)) * PRICES
-
-    def pay_each(self, way: i64, first: i64, out: ActionBuffer) -> None:
-        """Add an action with every payment of a price."""
-        index = FIRST_WAY[way]
-        last = FIRST_WAY[way + 1]
-        while index < last:
-            out.add(first + WAYS[index])
-            index += 1
-
-    def builds(self, seat: i64, out: ActionBuffer) -> None:
-        if self.dice == NO_DICE and self.usable(seat, CHIP) == 0:
-            return
-        own = self.own(seat)
-        beside, below = level_beside(self.cells, own), level_below(self.cells, own)
-        ways = self.ways(seat)
-        kind: i64 = 0
-        while kind < KIND_COUNT:
-            way = ways + VALUE[kind]
-            if FIRST_WAY[way] < FIRST_WAY[way + 1] and in_supply(self.cells, own, TILE[kind]) > 0:
-                corners = where_flat(kind, beside, below)
-                while corners:
-                    self.pay_each(way, BUILD + (kind * SQUARES + lowest(corners)) * PAYMENTS, out)
-                    corners &= corners - 1
-            kind += 1
-
-    def stops(self, seat: i64, out: ActionBuffer) -> None:
-        ways = self.ways(seat)
-        other: i64 = 0
-        while other < self.seats:
-            if other != seat:
-                corners = free_corners(self.cells, self.own(other))
-                while corners:
-                    corner = lowest(corners)
-                    way = ways + self.value_on(other, corner)
-                    self.pay_each(way, STOP + (other * SQUARES + corner) * PAYMENTS, out)
-                    corners &= corners - 1
-            other += 1
-
-    def alsos(self, seat: i64, out: ActionBuffer) -> None:
-        if self.stopped == 0:
-            return
-        own = self.own(seat)
-        beside, below = level_beside(self.cells, own), level_below(self.cells, own)
-        kind: i64 = 0
-        while kind < KIND_COUNT:
-            if VALUE[kind] == self.stopped and in_supply(self.cells, own, TILE[kind]) > 0:
-                out.add_set(ALSO + kind * SQUARES, where_flat(kind, beside, below))
-            kind += 1
-
-    def take_backs(self, seat: i64, out: ActionBuffer) -> None:
-        out.add_set(TAKE_BACK, free_corners(self.cells, self.own(seat)))
-
-    def buys(self, seat: i64, goods: i64, out: ActionBuffer) -> None:
-        if self.cells[BOUGHT + goods] or (goods == STOPPER and not self.stoppers):
-            return
-        ways = self.ways(seat)
-        some = self.cells[MIDDLE + goods] > 0 or self.others_have(seat, goods)
-        count: i64 = 0
-        while count < 2:
-            price = PRICE[2 * goods + count]
-            first = BUY + (2 * goods + count) * PAYMENTS
-            if some:
-                self.pay_each(ways + price, first, out)
-            elif goods == CHIP:
-                self.pay_with_chips(ways + price, price, first, out)
-            count += 1
-
-    def pay_with_chips(self, way: i64, price: i64, first: i64, out: ActionBuffer) -> None:  # carre.r8
-        """Add the purchases whose payment puts something into the empty middle."""
-        index = FIRST_WAY[way]
-        last = FIRST_WAY[way + 1]
-        while index < last:
-            if SUM[WAYS[index]] < price:
-                out.add(first + WAYS[index])
-            index += 1
-
-    def names(self, seat: i64, out: ActionBuffer) -> None:
-        other: i64 = 0
-        while other < self.seats:
-            if self.can_be_named(seat, other, (self.stage - NAMING) // 2):
-                out.add(NAME + other)
-            other += 1
-
-    def weights(self) -> list[int]:
-        throws = list(THROWS)
-        return [throws.count(roll) for roll in range(len(ROLLS))]
-
-    def sample(self, rng: Rng) -> i64:
-        return ROLL + THROWS[rng.below(THROW_COUNT)]
-
-    def objection(self, seat: i64, action: i64) -> str:
-        if self.current == OVER:
-            return self.ending()
-        if seat != self.current or (action < BUILD) != (seat == CHANCE):
-            return "carre.4"
-        if action < BUILD or (action == END and self.stage == ACTING):
-            return ""
-        if NAME <= action < END:
-            return self.name_objection(seat, action - NAME)
-        if self.stage >= NAMING:
-            return "carre.r9"
-        if action >= TAKE_BACK:
-            return self.take_or_buy_objection(seat, action)
-        return self.tile_objection(seat, action)
-
-    def take_or_buy_objection(self, seat: i64, action: i64) -> str:
-        """The clause against taking back or buying."""
-        if action < BUY:
-            return self.take_back_objection(seat, action - TAKE_BACK)
-        bargain = (action - BUY) // PAYMENTS
-        return self.buy_objection(seat, bargain // 2, bargain % 2 + 1, (action - BUY) % PAYMENTS)
-
-    def tile_objection(self, seat: i64, action: i64) -> str:
-        """The clause against building or removing a tile."""
-        if action >= ALSO:
-            return self.also_objection(seat, action - ALSO)
-        if action >= STOP:
-            target = (action - STOP) // PAYMENTS
-            return self.stop_objection(seat, target // SQUARES, target % SQUARES, (action - STOP) % PAYMENTS)
-        target = (action - BUILD) // PAYMENTS
-        unpaid = self.payment_objection(seat, (action - BUILD) % PAYMENTS, VALUE[target // SQUARES])
-        return unpaid or self.lay_objection(seat, target)
-
-    # The contract: doing it
-
-    def apply(self, seat: i64, action: i64) -> None:
-        self.stopped = 0
-        if action < BUILD:
-            self.roll(ROLLED[action - ROLL])
-        elif action < STOP:
-            tile = (action - BUILD) // PAYMENTS
-            self.pay(seat, (action - BUILD) % PAYMENTS, VALUE[tile // SQUARES])
-            self.build(seat, tile)
-        elif action < ALSO:
-            target = (action - STOP) // PAYMENTS
-            self.stop(seat, target // SQUARES, target % SQUARES, (action - STOP) % PAYMENTS)
-        elif action < TAKE_BACK:
-            self.return_stopper(seat)
-            self.build(seat, action - ALSO)
-        elif action < BUY:
-            lift(self.cells, self.own(seat), action - TAKE_BACK)
-        elif action < NAME:
-            bargain = (action - BUY) // PAYMENTS
-            self.buy(seat, bargain // 2, bargain % 2 + 1, (action - BUY) % PAYMENTS)
-        elif action < END:
-            self.give_up(seat, action - NAME)
-        else:
-            self.end_turn()
-
-    def roll(self, dice: i64) -> None:  # carre.4
-        self.dice = dice
-        self.stage = ACTING
-        self.current = self.turn
-
-    def pay(self, seat: i64, payment: i64, price: i64) -> None:  # carre.5, carre.7
-        self.dice = LEFT[self.dice * PAYMENTS + payment]
-        chips = price - SUM[payment]
-        self.cells[self.own(seat) + HELD + CHIP] -= chips
-        self.cells[MIDDLE + CHIP] += chips
-
-    def build(self, seat: i64, tile: i64) -> None:  # carre.8, carre.19
-        lay(self.cells, self.own(seat), tile)
-        if self.cells[self.own(seat) + LAID] == TILE_COUNT:
-            self.current = OVER
-
-    def stop(self, seat: i64, other: i64, corner: i64, payment: i64) -> None:  # carre.15
-        value = self.value_on(other, corner)
-        self.pay(seat, payment, value)
-        lift(self.cells, self.own(other), corner)
-        self.return_stopper(seat)
-        self.stopped = value
-
-    def return_stopper(self, seat: i64) -> None:
-        self.cells[self.own(seat) + HELD + STOPPER] -= 1
-        self.cells[MIDDLE + STOPPER] += 1
-
-    def buy(self, seat: i64, goods: i64, count: i64, payment: i64) -> None:  # carre.11, carre.18
+    def buy(self, seat: i64, goods: i64, count: i64, payment: i64) -> None:
         self.pay(seat, payment, PRICE[2 * goods + count - 1])
-        self.cells[BOUGHT + goods] = 1
-        there = self.cells[MIDDLE + goods]
+        self.add_to_bought(goods, 1)
+        there = self.middle(goods)
         taken = min(count, there)
-        self.cells[MIDDLE + goods] -= taken
+        self.add_to_middle(goods, -taken)
         self.get(seat, goods, taken)
         if taken < count and self.others_have(seat, goods):
             self.stage = NAMING + 2 * goods
@@ -431,118 +148,143 @@ class CarreState(State):
                 self.stage += 1
 
     def get(self, seat: i64, goods: i64, count: i64) -> None:
-        self.cells[self.own(seat) + HELD + goods] += count
-        self.cells[NEW + goods] += count
+        self.add_to_held(seat, goods, count)
+        self.add_to_new(goods, count)
 
-    def give_up(self, seat: i64, other: i64) -> None:  # carre.12, carre.13
-        goods = (self.stage - NAMING) // 2
-        self.cells[self.own(other) + HELD + goods] -= 1
-        if (self.stage - NAMING) % 2:
+    # Naming a player who gives one up: carre.12, 13, 18
+
+    def against_name(self, seat: i64, player: i64) -> str:
+        return "" if self.is_naming() and self.can_be_named(seat, player, self.goods_wanted()) else "carre.r9"
+
+    def is_naming(self) -> bool:
+        return self.stage >= NAMING
+
+    def goods_wanted(self) -> i64:
+        return (self.stage - NAMING) // 2
+
+    def goes_to_buyer(self) -> bool:  # carre.13
+        """Whether the buyer gets what is given up; else it goes to the middle."""
+        return (self.stage - NAMING) % 2 == 1
+
+    def can_be_named(self, seat: i64, other: i64, goods: i64) -> bool:  # carre.r9
+        return other != seat and other < self.seats and self.held(other, goods) > 0
+
+    def name(self, seat: i64, player: i64) -> None:
+        goods = self.goods_wanted()
+        if self.goes_to_buyer():
+            self.add_to_held(player, goods, -1)
             self.get(seat, goods, 1)
         else:
-            self.cells[MIDDLE + goods] += 1
+            self.put_in_middle(player, goods, 1)
         self.stage = ACTING
 
-    def end_turn(self) -> None:  # carre.4, carre.r6
+    # Using a stopper: carre.14, 15, 17
+
+    def against_stop(self, seat: i64, player: i64, corner: i64, payment: i64) -> str:
+        there = player != seat and player < self.seats and self.slot_of(player, corner) >= 0
+        unpaid = self.against_payment(seat, payment, self.value_at(player, corner) if there else SUM[payment])
+        clause = unpaid or self.against_stopper(seat, "carre.15")
+        if clause:
+            return clause
+        return "" if there and self.lies_free(player, corner) else "carre.15"
+
+    def against_stopper(self, seat: i64, clause: str) -> str:
+        if not self.with_stoppers:
+            return "carre.r16"
+        if self.usable(seat, STOPPER):
+            return ""
+        return "carre.14" if self.stoppers(seat) else clause
+
+    def lies_free(self, seat: i64, corner: i64) -> bool:  # carre.15, carre.r1
+        return self.free(seat) & BIT[corner] != 0
+
+    def value_at(self, seat: i64, corner: i64) -> i64:
+        """The value of the uppermost tile with a corner; there must be one."""
+        return VALUE[self.tiles(seat, self.slot_of(seat, corner)) // SQUARES]
+
+    def stop(self, seat: i64, player: i64, corner: i64, payment: i64) -> None:
+        value = self.value_at(player, corner)
+        self.pay(seat, payment, value)
+        self.lift(player, corner)
+        self.put_in_middle(seat, STOPPER, 1)
+        self.stopped = value
+
+    # Using a second one, to build a tile of the same value: carre.16
+
+    def against_also(self, seat: i64, placed: i64) -> str:
+        if self.is_naming():
+            return "carre.r9"
+        if not self.with_stoppers:
+            return "carre.r16"
+        if self.stopped != VALUE[placed // SQUARES]:
+            return "carre.16"
+        return self.against_tile(seat, placed) or self.against_stopper(seat, "carre.16")
+
+    def also(self, seat: i64, placed: i64) -> None:
+        self.put_in_middle(seat, STOPPER, 1)
+        self.lay(seat, placed)
+        self.stopped = 0
+
+    # The end of a turn and of the game: carre.4, 19
+
+    def against_end(self, seat: i64) -> str:
+        return "carre.r9" if self.is_naming() else ""
+
+    def end(self, seat: i64) -> None:
         self.turns += 1
         self.turn = left_of(self.turn, self.seats)
         self.stage = ROLLING
         self.dice = NO_DICE
-        index: i64 = NEW
-        while index < SEAT:
-            self.cells[index] = 0
-            index += 1
+        self.stopped = 0
+        self.clear_new()
+        self.clear_bought()
         self.current = CHANCE
-        if self.turns == self.turn_limit * self.seats:
+        if self.turns_left() == 0:  # carre.r6
             self.current = OVER
 
-    def set_up(self) -> None:  # carre.1, carre.3
-        for goods, name in enumerate(GOODS):
-            used = goods == CHIP or self.stoppers
-            self.cells[MIDDLE + goods] = BOX[name]["middle"] * int(self.seats) if used else 0
-            for seat in range(int(self.seats)):
-                self.cells[self.own(seat) + HELD + goods] = BOX[name]["each"] if used else 0
-        for seat in range(int(self.seats)):
-            self.cells[self.own(seat) + SUPPLY] = FULL_SUPPLY
-
-    # The contract: looking at it
+    def turns_left(self) -> i64:
+        return self.turn_limit * self.seats - self.turns
 
     def ending(self) -> str:
         """The clause that ends the game now, or ""."""
         if max(self.scores()) == TILE_COUNT:
             return "carre.19"
-        return "carre.r6" if self.turns == self.turn_limit * self.seats else ""
+        return "carre.r6" if self.turns_left() == 0 else ""
 
     def scores(self) -> list[int]:  # carre.r14
-        return [int(self.cells[self.own(seat) + LAID]) for seat in range(int(self.seats))]
+        return [int(self.built(seat)) for seat in range(int(self.seats))]
 
     def result(self) -> Result:
         return ranked(self.scores(), self.ending())
 
-    def view(self, seat: int) -> PerfectInfoView:
-        return PerfectInfoView(seat, self.dump())
+    # Stoppers and chips
 
-    def dump(self) -> dict[str, Any]:
-        seats = range(int(self.seats))
-        return {
-            "boards": [layers(self.cells, self.own(seat)) for seat in seats],
-            "supplies": [supply(self.cells, self.own(seat)) for seat in seats],
-            "stoppers": [int(self.held(seat, STOPPER)) for seat in seats],
-            "chips": [int(self.held(seat, CHIP)) for seat in seats],
-            "middle": [int(self.cells[MIDDLE + goods]) for goods in range(len(GOODS))],
-            "new": [int(self.cells[NEW + goods]) for goods in range(len(GOODS))],
-            "bought": [int(self.cells[BOUGHT + goods]) for goods in range(len(GOODS))],
-            "dice": list(DICE[int(self.dice)]),
-            "stopped": int(self.stopped),
-            "turns": int(self.turns),
-            "turn": int(self.turn),
-            "current": int(self.current),
-            "stage": STAGES[int(self.stage)],
-        }
+    def held(self, seat: i64, goods: i64) -> i64:
+        if goods == STOPPER:
+            return self.stoppers(seat)
+        return self.chips(seat)
 
-    def audit(self) -> None:
-        for seat in range(int(self.seats)):
-            audit_board(self.cells, self.own(seat), seat)
-        for goods, name in enumerate(GOODS):
-            self.audit_goods(goods, name)
-        self.audit_turn()
+    def add_to_held(self, seat: i64, goods: i64, change: i64) -> None:
+        if goods == STOPPER:
+            self.add_to_stoppers(seat, change)
+        else:
+            self.add_to_chips(seat, change)
 
-    def audit_goods(self, goods: int, name: str) -> None:
-        """All stoppers and chips are there, and what was bought belongs to the buyer."""
-        held = sum(int(self.held(seat, goods)) for seat in range(int(self.seats)))
-        middle = int(self.cells[MIDDLE + goods])
-        right = IN_GAME[goods] * int(self.seats) if goods == CHIP or self.stoppers else 0
-        if held + middle != right:
-            raise PositionError(f"carre.3: {held} {name}s with the players and {middle} in the middle are not {right}")
-        new, bought = int(self.cells[NEW + goods]), int(self.cells[BOUGHT + goods])
-        if new > self.held(self.turn, goods) or new > 2 * bought:
-            raise PositionError(f"carre.11: {new} {name}s bought this turn are more than the player can have bought")
+    def put_in_middle(self, seat: i64, goods: i64, count: i64) -> None:
+        self.add_to_held(seat, goods, -count)
+        self.add_to_middle(goods, count)
 
-    def audit_turn(self) -> None:
-        """Who acts, and what they are asked, fits the turn."""
-        if self.turn != self.turns % self.seats:
-            raise PositionError(f"carre.4: after {self.turns} turns it is not player {self.turn}'s turn")
-        if (self.current == OVER) != (self.ending() != ""):
-            raise PositionError("carre.19: the game is over when a player has built all tiles or the turns are over")
-        if self.current != OVER and self.current != (CHANCE if self.stage == ROLLING else self.turn):
-            raise PositionError(f"carre.4: {self.current} can't be the one to act: {STAGES[int(self.stage)]}")
-        if self.stage == ROLLING and (self.dice != NO_DICE or self.stopped or list(self.cells[NEW:SEAT]) != [0] * 4):
-            raise PositionError("carre.4: before the roll there are no dice to use, and nothing has been done")
-        if self.stopped and (self.stage != ACTING or self.cells[MIDDLE + STOPPER] == 0):
-            raise PositionError("carre.15: a stopper that has just been used lies in the middle")
-        full = [seat for seat, built in enumerate(self.scores()) if built == TILE_COUNT]
-        if full and (full != [int(self.turn)] or self.stage != ACTING):
-            raise PositionError(f"carre.19: all tiles of {full} are built, but it is player {self.turn}'s turn")
-        if self.turns == self.turn_limit * self.seats and self.stage != ROLLING:
-            raise PositionError(f"carre.r6: after {self.turns} turns nobody has another one")
-        if self.stage >= NAMING:
-            self.audit_naming((self.stage - NAMING) // 2)
+    # Dice
 
-    def audit_naming(self, goods: i64) -> None:  # carre.12, carre.13
-        to_buyer = (self.stage - NAMING) % 2
-        if not self.cells[BOUGHT + goods] or self.cells[MIDDLE + goods] or self.cells[NEW + goods] + to_buyer > 1:
-            raise PositionError(
-                f"carre.12: nobody is named: {STAGES[int(self.stage)]} follows a purchase that fell short"
-            )
-        if not self.others_have(self.turn, goods):
-            raise PositionError(f"carre.r9: there is nobody to name: {STAGES[int(self.stage)]}")
+    def showing(self, side: i64) -> i64:
+        return FACES[self.dice * SIDES + side]
+
+    def dump_dice(self) -> list[int]:
+        return list(DICE[int(self.dice)])
+
+    def read_dice(self, reader: PositionReader) -> None:
+        entries = reader.entries("dice")
+        dice = [in_range(reader.game, f"dice[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries)]
+        if tuple(dice) not in DICE:
+            raise PositionError(f"carre.4: dice={dice!r} are not at most {BOX['dice']} dice in ascending order")
+        self.dice = DICE.index(tuple(dice))

@@ -4,7 +4,7 @@ A kind is a tile with the way it is turned. Dice, rolls and payments are multise
 the payments come first, so that each has the same number in both.
 """
 
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 from typing import Final
 
 from carreau.core.native import i64, vec
@@ -60,6 +60,8 @@ ROLLS: Final = [index for index, dice in enumerate(DICE) if len(dice) == BOX["di
 ROLL_COUNT: Final[i64] = len(ROLLS)
 ROLLED: Final = vec[i64](ROLLS)
 NO_DICE: Final[i64] = DICE.index(())
+SIDES: Final[i64] = BOX["sides"]
+FACES: Final = vec[i64]([dice.count(side + 1) for dice in DICE for side in range(BOX["sides"])])
 
 
 def squares_of(kind: int, square: int) -> int:
@@ -96,23 +98,22 @@ def ways_to_pay() -> list[list[int]]:
     ]
 
 
+LEFT: Final = vec[i64]([without(dice, payment) for dice in DICE for payment in DICE[: len(PAYMENT_NAMES)]])
+
+
+def left_after(dice: i64, payment: i64) -> i64:
+    """The dice that are left after a payment; -1 if they don't hold it."""
+    return LEFT[dice * PAYMENTS + payment]
+
+
 COVERS: Final = vec[i64]([squares_of(kind, square) for kind in range(len(KINDS)) for square in range(int(SQUARES))])
 CORNER: Final = vec[i64]([square for _ in KINDS for square in range(int(SQUARES))])
-LEFT: Final = vec[i64]([without(dice, payment) for dice in DICE for payment in DICE[: len(PAYMENT_NAMES)]])
 CHIP_COUNTS: Final[i64] = MOST_CHIPS + 1
 PRICES: Final[i64] = max(VALUES) + 1
 
-
-def starts(ways: list[list[int]]) -> list[int]:
-    """Where each list begins when all of them stand in one row, and where the last one ends."""
-    found = [0]
-    for way in ways:
-        found.append(found[-1] + len(way))
-    return found
-
-
+# All ways in one row, where each list of them begins, and where the last one ends
 WAYS: Final = vec[i64]([payment for way in ways_to_pay() for payment in way])
-FIRST_WAY: Final = vec[i64](starts(ways_to_pay()))
+FIRST_WAY: Final = vec[i64](list(accumulate(map(len, ways_to_pay()), initial=0)))
 
 
 def throws() -> list[int]:
@@ -122,4 +123,5 @@ def throws() -> list[int]:
 
 
 THROWS: Final = vec[i64](throws())
+WEIGHTS: Final = [throws().count(roll) for roll in range(len(ROLLS))]
 THROW_COUNT: Final[i64] = BOX["sides"] ** BOX["dice"]

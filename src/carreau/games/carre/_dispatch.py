@@ -1,0 +1,66 @@
+"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
+
+from carreau.core.game import CHANCE, OVER
+from carreau.core.native import i64, mypyc_attr
+from carreau.games.carre._spec import ALSO, BUILD, BUY, END, NAME, ROLL, STOP, TAKE_BACK
+from carreau.games.carre.rules import CarreRules
+
+
+@mypyc_attr(acyclic=True)
+class CarreDispatch(CarreRules):
+    """The way from an action to its verb: a subclass of the rules, so the calls are direct."""
+
+    def objection(self, seat: i64, action: i64) -> str:
+        if self.current == OVER:
+            return self.ending()
+        if seat != self.current:
+            return "carre.4"
+        if action >= END:
+            if seat == CHANCE:
+                return "carre.4"
+            return self.against_end(seat)
+        if action >= NAME:
+            if seat == CHANCE:
+                return "carre.4"
+            return self.against_name(seat, action - NAME)
+        if action >= BUY:
+            if seat == CHANCE:
+                return "carre.4"
+            return self.against_buy(seat, (action - BUY) // 136, (action - BUY) // 68 % 2 + 1, (action - BUY) % 68)
+        if action >= TAKE_BACK:
+            if seat == CHANCE:
+                return "carre.4"
+            return self.against_take_back(seat, action - TAKE_BACK)
+        if action >= ALSO:
+            if seat == CHANCE:
+                return "carre.4"
+            return self.against_also(seat, action - ALSO)
+        if action >= STOP:
+            if seat == CHANCE:
+                return "carre.4"
+            return self.against_stop(seat, (action - STOP) // 1360, (action - STOP) // 68 % 20, (action - STOP) % 68)
+        if action >= BUILD:
+            if seat == CHANCE:
+                return "carre.4"
+            return self.against_build(seat, (action - BUILD) // 68, (action - BUILD) % 68)
+        if seat != CHANCE:
+            return "carre.4"
+        return self.against_roll(seat, action - ROLL)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action >= END:
+            self.end(seat)
+        elif action >= NAME:
+            self.name(seat, action - NAME)
+        elif action >= BUY:
+            self.buy(seat, (action - BUY) // 136, (action - BUY) // 68 % 2 + 1, (action - BUY) % 68)
+        elif action >= TAKE_BACK:
+            self.take_back(seat, action - TAKE_BACK)
+        elif action >= ALSO:
+            self.also(seat, action - ALSO)
+        elif action >= STOP:
+            self.stop(seat, (action - STOP) // 1360, (action - STOP) // 68 % 20, (action - STOP) % 68)
+        elif action >= BUILD:
+            self.build(seat, (action - BUILD) // 68, (action - BUILD) % 68)
+        else:
+            self.roll(seat, action - ROLL)

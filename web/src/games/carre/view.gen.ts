@@ -1,0 +1,43 @@
+// Generated from spec.py by `python -m carreau.codegen`; do not edit.
+
+export type KindName = "2x" | "2y" | "3x" | "3y" | "4" | "6x" | "6y" | "7" | "8x" | "8y" | "9" | "12x" | "12y";
+export const KIND_NAMES: readonly KindName[] = ["2x", "2y", "3x", "3y", "4", "6x", "6y", "7", "8x", "8y", "9", "12x", "12y"];
+export type ValueName = "2" | "3" | "4" | "6" | "7" | "8" | "9" | "12";
+export const VALUE_NAMES: readonly ValueName[] = ["2", "3", "4", "6", "7", "8", "9", "12"];
+export type GoodsName = "stopper" | "chip";
+export const GOODS_NAMES: readonly GoodsName[] = ["stopper", "chip"];
+export type StageName = "rolling" | "acting" | "stopper_to_middle" | "stopper_to_buyer" | "chip_to_middle" | "chip_to_buyer";
+export const STAGE_NAMES: readonly StageName[] = ["rolling", "acting", "stopper_to_middle", "stopper_to_buyer", "chip_to_middle", "chip_to_buyer"];
+
+export type PlacedTile = [kind: KindName, x: number, y: number, level: number];
+
+export interface View {
+  /** The seat that sees this; -1 is a spectator. */
+  seat: number;
+  /** The tiles on each board, lowest first. */
+  boards: PlacedTile[][];
+  /** Tiles that each seat has still to build, by value. */
+  supplies: number[][];
+  /** Stoppers of each seat. */
+  stoppers: number[];
+  /** Chips of each seat. */
+  chips: number[];
+  /** Stoppers and chips in the middle of the table. */
+  middle: [stopper: number, chip: number];
+  /** Stoppers and chips that were bought in this turn and can't be used yet. */
+  new: [stopper: number, chip: number];
+  /** 1 if stoppers, chips were bought in this turn. */
+  bought: [stopper: number, chip: number];
+  /** The dice not used yet. */
+  dice: number[];
+  /** The value of the tile that a stopper has just removed; 0 none. */
+  stopped: number;
+  /** What happens next. */
+  stage: StageName;
+  /** Whose turn it is. */
+  turn: number;
+  /** Turns taken by all players. */
+  turns: number;
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
+  current: number;
+}
