@@ -1,24 +1,13 @@
-/** What the board uses of a seat's view. Everything lies open. */
-export type Built = [kind: string, x: number, y: number, height: number];
+/** Tiles, and how they lie on a board. */
+import { VALUE_NAMES } from "./view.gen";
 
-export interface View {
-  boards: Built[][];
-  supplies: number[][]; // of each value how many are left, by seat
-  stoppers: number[];
-  chips: number[];
-  middle: [stoppers: number, chips: number];
-  new: [stoppers: number, chips: number]; // bought in this turn, not to be used in it
-  dice: number[]; // those not spent yet
-  stopped: number;
-  turn: number;
-  current: number;
-  stage: string;
-}
+/** A tile on a board, or one that is only thought of. */
+export type Built = [kind: string, x: number, y: number, level: number];
 
 export const LIFT = 0.11; // the thickness of a layer as it is seen, in squares
 export const WIDTH = 5;
 export const HEIGHT = 4;
-export const VALUES = [2, 3, 4, 6, 7, 8, 9, 12];
+export const VALUES = VALUE_NAMES.map(Number);
 const SIDES: Record<number, [long: number, short: number]> = {
   2: [2, 1],
   3: [3, 1],
