@@ -60,19 +60,22 @@ def test_values_share_as_few_words_as_possible() -> None:
     spec = small()
     spec.number("held", 0, 12, ["seat", "suit"])
     spec.number("paid", 0, 2**29, ["seat"])
+    spec.number("lent", 0, 2**19, ["suit", "seat"])
     text = position_module(spec)
     assert "return (self.held_0 >> (4 * (seat * 2 + suit))) & 15" in text
     assert "held_1" not in text
-    assert "        if seat < 2:\n            return (self.paid_0 >> (30 * seat)) & 1073741823\n" in text
-    assert "self.paid_1 += change * BIT[30 * (seat - 2)]" in text
+    assert "        second = -(seat >> 1)\n" in text
+    assert "return ((self.paid_0 ^ ((self.paid_0 ^ self.paid_1) & second)) >> (30 * (seat & 1))) & 1073741823\n" in text
+    assert "change <<= 30 * (seat & 1)\n        self.paid_0 += change & ~second\n" in text
+    assert "        if suit * 3 + seat < 3:\n            return (self.lent_0 >> (20 * (suit * 3 + seat)))" in text
 
 
 def test_a_row_of_values_lies_in_one_word_and_is_read_at_once() -> None:
     spec = small()
     spec.number("paid", 0, 2**14 - 1, ["seat", "suit"], shows="what each paid for a suit")
     text = position_module(spec)
-    assert "return (self.paid_0 >> (14 * (seat * 2 + suit))) & 16383" in text  # four of them, not three and a half
-    assert "self.paid_1 += change * BIT[14 * (seat * 2 + suit - 4)]" in text
+    assert "second = -((seat * 2 + suit) >> 2)\n" in text  # four of them, not three and a half
+    assert "change <<= 14 * ((seat * 2 + suit) & 3)\n" in text
     assert "        if seat < 2:\n            return (self.paid_0 >> (28 * seat)) & 268435455\n" in text
     assert 'rows = reader.rows("paid", int(self.seats), 2, 0, 16383)' in text
 
@@ -189,7 +192,7 @@ def test_an_owner_observes_their_own_share_alone() -> None:
 def test_a_log_packs_its_entries_into_cells_that_grow_in_number() -> None:
     text = position_module(with_log())
     assert "noted = suit | (giver << 1) | (card << 3)" in text
-    assert "self.move_cells[cell] |= noted << (7 * place)" in text
+    assert "self.move_cells[cell] |= noted << (7 * (self.moves - cell * 8))" in text
     assert "return (self.move_cells[index // 8] >> (7 * (index % 8) + 3)) & 15" in text
     assert "copy.move_cells = self.move_cells[:]" in text
     assert 'entry.choice("suit", SUIT_NAMES),' in text
@@ -208,7 +211,14 @@ def test_an_entry_is_blank_for_those_who_do_not_see_it() -> None:
 def with_log(*hidden: str) -> Spec:
     spec = small()
     spec.log(
-        "moves", "move", suit="suit", giver="seat", card=(1, 12, "self.highest"), hidden=hidden, shows="what was moved"
+        "moves",
+        "move",
+        suit="suit",
+        giver="seat",
+        card=(1, 12, "self.highest"),
+        room=20,
+        hidden=hidden,
+        shows="what was moved",
     )
     return spec
 
@@ -279,4 +289,4 @@ def test_declarations_that_make_no_sense_are_refused() -> None:
     with pytest.raises(SpecError, match="small: place joins y, x; the fields of put are x,y"):
         spec.join("put", place=["y", "x"])
     with pytest.raises(SpecError, match="small: an entry of moves needs 62 bits; a word has 60"):
-        small().log("moves", "move", one=(0, 2**31 - 1), other=(0, 2**31 - 1))
+        small().log("moves", "move", room=20, one=(0, 2**31 - 1), other=(0, 2**31 - 1))

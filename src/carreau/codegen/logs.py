@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
 from carreau.codegen.kinds import python_entry
 from carreau.core.spec import WORD, Log, Part, Spec
+
+MORE_CELLS: Final = 4  # when a log needs more room than there is at first
 
 
 def cells_of(log: Log) -> str:
@@ -19,6 +22,7 @@ def per_cell(log: Log) -> int:
 def log_methods(spec: Spec, log: Log) -> Iterator[str]:
     """Write how entries are noted, read, and changed where something is hidden."""
     yield noting(log)
+    yield clearing(log)
     for field in log.fields:
         yield reading(log, field)
         if field.name in log.hidden:
@@ -27,22 +31,30 @@ def log_methods(spec: Spec, log: Log) -> Iterator[str]:
 
 
 def noting(log: Log) -> str:
-    """Write over what is left in a cell of entries that were forgotten."""
     given = ", ".join(f"{field.name}: i64" for field in log.fields)
     terms = [f"({field.name} << {log.place(field)})" if log.place(field) else field.name for field in log.fields]
-    cells = f"self.{cells_of(log)}"
+    cells, each = f"self.{cells_of(log)}", per_cell(log)
     lines = [
         f"    def note_{log.entry}(self, {given}) -> None:",
         f"        noted = {' | '.join(terms)}",
-        f"        cell = self.{log.name} // {per_cell(log)}",
-        f"        place = self.{log.name} % {per_cell(log)}",
+        f"        cell = self.{log.name} // {each}",
+        f"        if cell == i64(len({cells})):",
+        f"            {cells} = vec[i64](list({cells}) + [0] * {MORE_CELLS})",
+        f"        {cells}[cell] |= noted << ({log.size} * (self.{log.name} - cell * {each}))",
         f"        self.{log.name} += 1",
-        "        if place:",
-        f"            {cells}[cell] |= noted << ({log.size} * place)",
-        f"        elif cell < i64(len({cells})):",
-        f"            {cells}[cell] = noted",
-        "        else:",
-        f"            {cells} = append({cells}, noted)",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def clearing(log: Log) -> str:
+    cells = f"self.{cells_of(log)}"
+    lines = [
+        f"    def clear_{log.name}(self) -> None:",
+        f"        if len({cells}) == 0:",
+        f"            {cells} = vec[i64]([0] * {-(-log.room // per_cell(log))})",
+        f"        while self.{log.name}:",
+        f"            self.{log.name} -= 1",
+        f"            {cells}[self.{log.name} // {per_cell(log)}] = 0",
     ]
     return "\n".join(lines) + "\n"
 
@@ -101,7 +113,7 @@ def log_hidden(log: Log) -> list[str]:
 def log_loaded(log: Log) -> list[str]:
     names = ", ".join(f'"{field.name}"' for field in log.fields)
     return [
-        f"self.{log.name} = 0",
+        f"self.clear_{log.name}()",
         f'for index, row in enumerate(reader.entries("{log.name}")):',
         f"    names = [{names}]",
         f'    entry = PositionReader(reader.game, reader.named(f"{log.name}[{{index}}]", row, names))',

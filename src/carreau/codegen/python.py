@@ -21,7 +21,7 @@ from typing import Any, Final, Literal, TypedDict, final, get_args
 
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.native import append, i64, mypyc_attr, vec
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader, number_set
@@ -84,7 +84,7 @@ def numbers(spec: Spec) -> str:
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
     cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"
-    lines += [cells] if any(is_long(spec, part) for part in spec.parts) else []
+    lines += [cells] if any(is_long(spec, part) or isinstance(part, Log) for part in spec.parts) else []
     return "\n".join([*lines, *name_types(spec)]) + "\n"
 
 
@@ -205,7 +205,7 @@ def constructor(spec: Spec) -> str:
             start = zeros(spec, part) if part.by else part.start
             lines += [f"        self.{word}: i64 = {start}" for word in words(spec, part)]
         if isinstance(part, Log):
-            lines += [f"        self.{cells_of(part)} = vec[i64]()"]
+            lines += [f"        self.{cells_of(part)}: vec[i64] = NO_CELLS"]
     return "\n".join(lines) + "\n"
 
 
@@ -235,6 +235,8 @@ def accessors(spec: Spec, part: Part) -> str:
     """
     if is_long(spec, part):
         return accessors_of_cells(spec, part)
+    if is_pair(spec, part):
+        return accessors_of_pair(spec, part)
     given, inside = ", ".join(f"{axis}: i64" for axis in part.by), 2**part.bits - 1
     reads, writes = [], []
     for index, word in enumerate(words(spec, part)):
@@ -245,6 +247,25 @@ def accessors(spec: Spec, part: Part) -> str:
     writes[-1].pop()  # the last return
     read = [f"    def {part.name}(self, {given}) -> i64:", *branches(spec, part, reads)]
     write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:", *branches(spec, part, writes)]
+    clear = [f"    def clear_{part.name}(self) -> None:", *cleared(spec, part)]
+    return "\n".join([*read, "", *write, "", *clear, *whole_row(spec, part)]) + "\n"
+
+
+def is_pair(spec: Spec, part: Part) -> bool:
+    """Whether a part has two words, and the bits of an index tell which."""
+    return word_count(spec, part) == 2 and part.low == 0 and per_word(spec, part).bit_count() == 1
+
+
+def accessors_of_pair(spec: Spec, part: Part) -> str:
+    """Write them without a branch, because nothing can foresee whose turn it is."""
+    given, each = ", ".join(f"{axis}: i64" for axis in part.by), per_word(spec, part)
+    index = f"({flat(spec, part)})" if len(part.by) > 1 else part.by[0]
+    one, two = (f"self.{word}" for word in words(spec, part))
+    choice, shift = f"        second = -({index} >> {each.bit_length() - 1})", f"{part.bits} * ({index} & {each - 1})"
+    read = [f"    def {part.name}(self, {given}) -> i64:", choice]
+    read += [f"        return (({one} ^ (({one} ^ {two}) & second)) >> ({shift})) & {2**part.bits - 1}"]
+    write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:", choice]
+    write += [f"        change <<= {shift}", f"        {one} += change & ~second", f"        {two} += change & second"]
     clear = [f"    def clear_{part.name}(self) -> None:", *cleared(spec, part)]
     return "\n".join([*read, "", *write, "", *clear, *whole_row(spec, part)]) + "\n"
 

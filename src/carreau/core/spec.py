@@ -64,8 +64,9 @@ class Part:
 class Log(Part):
     """A part that grows: entries of several numbers each, in the order in which they were noted."""
 
-    def __init__(self, name: str, entry: str, fields: list[Part], hidden: Sequence[str]) -> None:
+    def __init__(self, name: str, entry: str, fields: list[Part], hidden: Sequence[str], room: int) -> None:
         super().__init__(name, (), 0, 0)
+        self.room = room  # for so many entries at first
         self.entry = entry  # what one of them is called
         self.fields = fields
         self.hidden = list(hidden)  # the fields that are blank for those who don't see an entry
@@ -234,16 +235,17 @@ class Spec:
         name: str,
         entry: str,
         *,
+        room: int,
         hidden: Sequence[str] = (),
         shows: str = "",
         **fields: str | tuple[int, int] | tuple[int, int, str],
     ) -> None:
-        """Declare entries that are noted one after the other. A field is a member of an axis or a number within bounds;
-        of a number those up to an expression may be loaded. Hidden fields are blank, which is 0, for those who don't
-        see an entry: the rules' `sees_ENTRY` tells.
+        """Declare entries that are noted one after the other. `clear_NAME` makes room for so many; more is made when it
+        is full. A field is a member of an axis or a number within bounds; of a number those up to an expression may be
+        loaded. Hidden fields are blank, which is 0, for those who don't see an entry: the rules' `sees_ENTRY` tells.
         """
         parts = [self.log_field(each, value) for each, value in fields.items()]
-        log = Log(name, entry, parts, hidden)
+        log = Log(name, entry, parts, hidden, room)
         if log.size > WORD:
             raise SpecError(f"{self.game}: an entry of {name} needs {log.size} bits; a word has {WORD}")
         log.seen_by = SOME if hidden else ALL_SEATS
