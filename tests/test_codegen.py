@@ -258,7 +258,7 @@ def test_what_a_game_writes_by_hand_has_its_type_in_both_languages() -> None:
     assert "    sold: list[SoldTile]\n" in types
     assert "    sales: dict[str, LastSale]\n" in types
     assert "def dump_sold(self) -> list[SoldTile]:" in types
-    assert "from carreau.games.small.spec import LastSale, SoldTile\n" in types
+    assert "from tests.test_codegen import LastSale, SoldTile\n" in types
     text = view_module(spec)
     assert "export type SoldTile = [suit: SuitName, pricePaid: number];\n" in text
     assert "export interface LastSale {\n  tile: SoldTile;\n  buyer: number | null;\n}\n" in text

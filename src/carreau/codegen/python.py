@@ -25,21 +25,25 @@ from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader, number_set
-{classes}from carreau.games.{game}.spec import {types}
 '''
 
 
 def position_module(spec: Spec) -> str:
     """Write the whole module."""
-    classes = [
-        f"from carreau.games.{spec.game}.{module} import {spec.constants[name]}\n"
-        for name, module in spec.modules.items()
-    ]
-    types = ", ".join(sorted(kind.__name__ for kind in declared(spec)))
     blocks = [numbers(spec), *decoders(spec), *view_types(spec), position_class(spec), *view_class(spec)]
     body = "\n".join(blocks)
-    head = HEAD.format(game=spec.game, classes="".join(classes), types=types)
+    head = HEAD + "".join(f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec))
     return "\n".join([*used_imports(head, body), "", body])
+
+
+def own_classes(spec: Spec) -> list[tuple[str, set[str]]]:
+    """The classes of the game's own that constants and Views are made of, by module."""
+    found: dict[str, set[str]] = {}
+    for name, module in spec.modules.items():
+        found.setdefault(f"carreau.games.{spec.game}.{module}", set()).add(spec.constants[name])
+    for kind in declared(spec):
+        found.setdefault(kind.__module__, set()).add(kind.__name__)
+    return sorted(found.items())
 
 
 DISPATCH_HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
