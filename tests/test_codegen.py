@@ -229,6 +229,12 @@ def test_the_rules_may_tell_whose_turn_it_is() -> None:
     assert "        clause = self.against_turn(seat)\n        if clause:\n" in dispatch_module(spec)
 
 
+def test_the_members_of_an_axis_may_be_constants() -> None:
+    spec = small()
+    spec.axis("stage", ["dealing", "playing"], constants=True)
+    assert "DEALING: Final = 0\nPLAYING: Final = 1\n" in position_module(spec)
+
+
 def test_an_axis_may_be_as_long_as_there_are_seats() -> None:
     spec = small()
     spec.axis("chair", "ABC", by_seats=True)

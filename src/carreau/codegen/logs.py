@@ -114,9 +114,9 @@ def log_loaded(log: Log) -> list[str]:
     names = ", ".join(f'"{field.name}"' for field in log.fields)
     return [
         f"self.clear_{log.name}()",
-        f'for index, row in enumerate(reader.entries("{log.name}")):',
+        f'for index, item in enumerate(reader.entries("{log.name}")):',
         f"    names = [{names}]",
-        f'    entry = PositionReader(reader.game, reader.named(f"{log.name}[{{index}}]", row, names))',
+        f'    entry = PositionReader(reader.game, reader.named(f"{log.name}[{{index}}]", item, names))',
         f"    self.note_{log.entry}(",
         *(f"        {field_loaded(field)}," for field in log.fields),
         "    )",

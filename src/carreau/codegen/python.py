@@ -87,6 +87,7 @@ def numbers(spec: Spec) -> str:
     """Write the first action of each verb, the length of each axis, and its names."""
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
+    lines += [f"{name}: Final = {number}" for name, number in spec.numerals]
     cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"
     lines += [cells] if any(is_long(spec, part) or isinstance(part, Log) for part in spec.parts) else []
     return "\n".join([*lines, *name_types(spec)]) + "\n"

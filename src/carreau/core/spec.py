@@ -99,6 +99,7 @@ class Spec:
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
         self.numbered = {SEAT}  # the axes whose members are numbers, from 0
         self.shapes: dict[str, tuple[int, ...]] = {}  # of the axes that learners see as a grid
+        self.numerals: list[tuple[str, int]] = []  # the members of axes that are constants
         self.by_seats = {SEAT}  # the axes of which a game has as many members as seats
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
@@ -111,9 +112,13 @@ class Spec:
         self.observation = Observation(game)
         self.places: dict[str, int] = {}  # where each observed part begins in the row
 
-    def axis(self, name: str, values: Sequence[str], *, by_seats: bool = False) -> None:
-        """Name a row of things: plots, kinds of chips, floors; or chairs, of which there are as many as seats."""
+    def axis(self, name: str, values: Sequence[str], *, by_seats: bool = False, constants: bool = False) -> None:
+        """Name a row of things: plots, kinds of chips, floors; or chairs, of which there are as many as seats. Where
+        rules tell them apart, each may be a constant of `_spec.py`.
+        """
         self.axes[name] = list(values)
+        if constants:
+            self.numerals += [(value.upper(), index) for index, value in enumerate(values)]
         if by_seats:
             self.by_seats.add(name)
 
