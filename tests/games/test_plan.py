@@ -6,8 +6,9 @@ from carreau.core.errors import IllegalMove
 from carreau.core.game import ALL, CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.plan.deck import DEEDS
+from carreau.games.plan.fast import PlanState
 from carreau.games.plan.game import Plan
-from carreau.games.plan.rules import BOX, PlanState
+from carreau.games.plan.spec import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.positions.plan import FOUR, Hands, deal_moves, dealt, hands_of, own, position, seen, set_up

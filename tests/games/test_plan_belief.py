@@ -7,9 +7,10 @@ import pytest
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
+from carreau.games.plan._spec import PASSING
 from carreau.games.plan.belief import FEWER, FINE, NOWHERE, PLACES, Histories, count_of
+from carreau.games.plan.fast import PlanState
 from carreau.games.plan.game import Plan
-from carreau.games.plan.rules import DEALT, PASSING, PlanState
 from carreau.games.plan.view import PlanView
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
@@ -227,7 +228,7 @@ def test_where_there_are_too_many_tables_a_sample_of_them_is_followed() -> None:
         _, state = some_moves(game, 12 + int(rng.below(25)), rng)
         viewer = int(rng.below(5)) - 1
         view = state.view(viewer)
-        arguments = (viewer, hidden_from(view), view.own(DEALT), view.dealt, view.pack, view.seen)
+        arguments = (viewer, hidden_from(view), view.dealt, view.dealt_held, view.pack, view.seen)
         view.histories = Histories(*arguments, most=8)
         sampled += not view.histories.exact
         restarted += view.histories.most > 8
@@ -238,7 +239,7 @@ def test_where_there_are_too_many_tables_a_sample_of_them_is_followed() -> None:
 
 
 def hidden_from(view: PlanView) -> int:
-    return int(view.known.deck.cards) & ~(view.own(DEALT) | view.first_pile)
+    return int(view.known.deck.cards) & ~(view.dealt | view.first_pile)
 
 
 def test_a_sample_is_fair() -> None:
@@ -305,7 +306,7 @@ def test_a_sample_is_as_close_as_that_many_exact_guesses() -> None:
     for seed in range(600):
         view = some_moves(game, 40, Rng(seed))[1].view(SPECTATOR)
         exact = view.counted()
-        sample = Histories(SPECTATOR, hidden_from(view), 0, view.dealt, view.pack, view.seen, most)
+        sample = Histories(SPECTATOR, hidden_from(view), 0, view.dealt_held, view.pack, view.seen, most)
         if not sample.exact:
             truth, wanted = whereabouts(exact), 1 + sample.most // FEWER
             of_sample.append(distance(whereabouts(sample), truth))

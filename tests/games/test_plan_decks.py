@@ -12,8 +12,8 @@ from carreau.core.playout import actors, playout
 from carreau.core.record import Record, read
 from carreau.core.rng import Rng
 from carreau.games.plan.deck import ALLOWED, part_from, part_name
+from carreau.games.plan.fast import PlanState
 from carreau.games.plan.game import Plan
-from carreau.games.plan.rules import PlanState
 from tests.clauses import clause
 from tests.play import play
 from tests.positions.plan import hands_of, own, own_box, seen, set_up, shown

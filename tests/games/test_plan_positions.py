@@ -9,9 +9,10 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import CarreauError, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
+from carreau.games.plan._spec import PLAYED
+from carreau.games.plan.fast import how_many, nth_card
 from carreau.games.plan.game import Plan
-from carreau.games.plan.observation import MOST_PLAYS
-from carreau.games.plan.rules import CELLS, LOG, PER_CELL, PLAYED, how_many, nth_card
+from carreau.games.plan.spec import MOST_PLAYS
 from tests.clauses import clause
 from tests.play import play
 from tests.positions.plan import FOUR, Hands, dealt, own, position, set_up, shown
@@ -88,7 +89,7 @@ def test_a_long_game_finds_room_for_its_events() -> None:
         3, {n: ["take_pile self", "draw_card left", "give_card left"] for n in range(1, 16)}, play_limit=MOST_PLAYS
     )
     state, rng = game.start(), Rng(1)
-    while state.events < (CELLS - LOG) * PER_CELL * 3:
+    while state.events < 240:
         seat = int(state.current)
         state.apply(seat, state.random_action(seat, rng, ActionBuffer()))
     state.audit()
@@ -97,11 +98,11 @@ def test_a_long_game_finds_room_for_its_events() -> None:
 
 
 def test_a_long_game_with_the_cards_of_the_box_fits_in_a_kilobyte() -> None:
-    """All but the cells takes less than 256 bytes; there are about 1.9 events to a play, so this is over 200 plays."""
+    """All but the events takes less than 256 bytes; there are about 1.9 to a play, so this is over 200 plays."""
     state = Plan(4).start()
     for _ in range(400):
-        state.note(PLAYED, 0, 0, 1)
-    assert 256 + 8 * len(state.cells) <= 1024
+        state.note_event(PLAYED, 0, 0, 1)
+    assert 256 + 8 * len(state.event_cells) <= 1024
 
 
 def long_position() -> dict[str, Any]:
@@ -148,7 +149,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"events": [["played", 0, 0, 2]]}, "seat 0 does not hold card 2"),
     ({"events": [["flew", 0, 0, 2]]}, "what='flew' is not one of"),
     ({"events": [["moved", 1, 1, 2]]}, "no card can go from 1 to 1"),
-    ({"events": [["took", 1, 1, 2]]}, "card=2 is not in 0..0"),
+    ({"events": [["took", 1, 1, 2]]}, "took can't have card=2"),
     ({"events": [["played", 0, 0]]}, r"events\[0\] must be \[what, giver, receiver, card\]"),
     ({"luck": 1}, "luck is no part of a position"),
 ]

@@ -1,13 +1,15 @@
 """Positions of Ganz nach Plan!? for tests."""
 
+import json
 from io import StringIO
 from typing import Any
 
 from rich.console import Console
 
 from carreau.boards.plan import draw
+from carreau.games.plan.fast import PlanState
 from carreau.games.plan.game import Plan
-from carreau.games.plan.rules import PlanState
+from carreau.games.plan.rules import PlanRules
 from carreau.games.texts import text
 from tests.play import play
 
@@ -56,16 +58,18 @@ def set_up(game: Plan, hands: Hands, *moves: str, **changes: Any) -> PlanState:
     return play(game, *moves, state=game.load(position(game, hands, **changes)))
 
 
-def hands_of(state: PlanState) -> Hands:
+def hands_of(state: PlanRules) -> Hands:
     found: Hands = state.dump()["hands"]
     return found
 
 
 def seen(state: PlanState, seat: int) -> dict[str, Any]:
-    return state.view(seat).to_json()
+    """What a client gets of a view."""
+    found: dict[str, Any] = json.loads(json.dumps(state.view(seat).to_json()))
+    return found
 
 
 def shown(state: PlanState, seat: int, language: str = "en") -> str:
     console = Console(width=100, no_color=True, record=True, file=StringIO())
-    console.print(draw(seen(state, seat), text("plan", language), ["Ada", "Bertrand", "Chloé", "Dmitri"]))
+    console.print(draw(state.view(seat).to_json(), text("plan", language), ["Ada", "Bertrand", "Chloé", "Dmitri"]))
     return console.export_text()

@@ -1,6 +1,6 @@
 """Ganz nach Plan!? in the terminal: chairs round a table, the pile in the middle, one's own cards below."""
 
-from typing import Any
+from typing import Literal
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -8,9 +8,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.core.game import OVER
+from carreau.games.plan._spec import PlanViewJson
 from carreau.games.texts import Text
 
-OVER = -4
 WIDTH = 100
 CHAIR = 30
 LINES = 10  # a hand of more cards is written without what they say
@@ -22,16 +23,16 @@ CHAIRS = {
 }
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: PlanViewJson, text: Text, names: list[str]) -> RenderableType:
     return Group(status(view, text, names), table(view, text, names), hand(view, text))
 
 
-def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def status(view: PlanViewJson, text: Text, names: list[str]) -> Line:
     line = Line(f"{text.word('play')} {view['plays']}/{view['play_limit']}   ", style="dim")
     return line.append(what_now(view, text, names), style="bold")
 
 
-def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
+def what_now(view: PlanViewJson, text: Text, names: list[str]) -> str:
     if view["current"] == OVER:
         return text.word("won").format(who=names[view["winner"]]) if view["winner"] >= 0 else text.word("drawn_game")
     who, to = names[view["turn"]], names[view["target"]]
@@ -40,7 +41,7 @@ def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
     return text.word(view["stage"]).format(who=who, to=to)
 
 
-def table(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def table(view: PlanViewJson, text: Text, names: list[str]) -> Table:
     """The places clockwise from A at the top, as they are seen from above."""
     grid = Table.grid(padding=(0, 1), pad_edge=False)
     for _ in range(3):
@@ -50,13 +51,13 @@ def table(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return grid
 
 
-def cell(view: dict[str, Any], text: Text, names: list[str], place: int) -> RenderableType:
+def cell(view: PlanViewJson, text: Text, names: list[str], place: int) -> RenderableType:
     if place == PILE:
         return pile(view, text)
     return Line() if place == NOTHING else chair(view, text, names, place)
 
 
-def chair(view: dict[str, Any], text: Text, names: list[str], place: int) -> Line:
+def chair(view: PlanViewJson, text: Text, names: list[str], place: int) -> Line:
     """▶ A · Ada, the backs of her cards, and those that the viewer knows to be among them."""
     seat = view["places"][place]
     mark = mark_of(view, seat)
@@ -70,7 +71,7 @@ def chair(view: dict[str, Any], text: Text, names: list[str], place: int) -> Lin
     return line
 
 
-def mark_of(view: dict[str, Any], seat: int) -> str:
+def mark_of(view: PlanViewJson, seat: int) -> str:
     if view["current"] == OVER:
         return "♛" if seat == view["winner"] else " "
     if view["stage"] == "passing":
@@ -78,7 +79,7 @@ def mark_of(view: dict[str, Any], seat: int) -> str:
     return "▶" if seat == view["turn"] and view["stage"] != "dealing" else " "
 
 
-def pile(view: dict[str, Any], text: Text) -> Panel:
+def pile(view: PlanViewJson, text: Text) -> Panel:
     turning = "↻ " + text.word("clockwise") if view["direction"] > 0 else "↺ " + text.word("anticlockwise")
     line = Line(turning + "\n", style="bold")
     line.append(text.labelled(text.word("pile"), len(view["pile"]) or text.word("empty")), style="not bold")
@@ -93,7 +94,7 @@ def pile(view: dict[str, Any], text: Text) -> Panel:
     return Panel(line, box=box.ROUNDED, width=CHAIR, padding=0)
 
 
-def hand(view: dict[str, Any], text: Text) -> RenderableType:
+def hand(view: PlanViewJson, text: Text) -> RenderableType:
     """One's own cards with what they say; without it where there are too many."""
     if view["seat"] < 0:
         return Line()
@@ -111,14 +112,14 @@ def hand(view: dict[str, Any], text: Text) -> RenderableType:
     return lines
 
 
-def title(view: dict[str, Any], text: Text, card: int) -> str:
+def title(view: PlanViewJson, text: Text, card: int) -> str:
     return f"{card} {worded(view, text, card, 'name')}"
 
 
-def worded(view: dict[str, Any], text: Text, card: int, key: str) -> str:
+def worded(view: PlanViewJson, text: Text, card: int, key: Literal["name", "text"]) -> str:
     """The name or the text of a card in one's language, or in whichever the deck has."""
-    entry = next(entry for entry in view["deck"] if entry["card"] == card)[key]
-    return str(entry.get(text.language) or next(iter(entry.values())))
+    words = next(entry for entry in view["deck"] if entry["card"] == card)[key]
+    return words.get(text.language) or next(iter(words.values()))
 
 
 def shortened(sentence: str) -> str:

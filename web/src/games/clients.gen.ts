@@ -7,7 +7,7 @@ import type { View as CaroView } from "./caro/view";
 import type { View as CarreView } from "./carre/view.gen";
 import type { View as MisdView } from "./misd/view";
 import type { View as NussknackerView } from "./nussknacker/view";
-import type { View as PlanView } from "./plan/view";
+import type { View as PlanView } from "./plan/view.gen";
 import type { View as QarreView } from "./qarre/view";
 import type { View as RauferView } from "./raufer/view.gen";
 import type { View as SchlauraffView } from "./schlauraff/view";

@@ -11,18 +11,19 @@ from carreau.bots.knowledge import Knowledge, to_one
 from carreau.core.bits import size
 from carreau.core.game import State
 from carreau.core.native import i64, vec
+from carreau.games.plan._spec import DRAW, GIVE, PASS, PLAY, draw_card, give_card, pass_card, play_card
 from carreau.games.plan.deck import (
     DRAW_CARD,
     GIVE_CARD,
-    MOST_CARDS,
-    PART,
     PART_BITS,
     PASS_ALL,
     SWAP_HANDS,
     SWAP_PLACES,
     TAKE_PILE,
+    first_deed,
+    first_way,
 )
-from carreau.games.plan.rules import GIVE, HAND, PLAY, PlanState
+from carreau.games.plan.fast import PlanState
 
 WIN: Final = 10.0
 OTHERS_MORE: Final = 0.15  # a card more in another hand, against one less in one's own
@@ -43,16 +44,16 @@ class PlanKnowledge(Knowledge):
         assert isinstance(state, PlanState)
         if action < PLAY:
             return 0.0
-        program = state.deck.programs[action % MOST_CARDS + 1]
+        program = state.deck.programs[card_of(action)]
         prior = -kept(program)
         if action >= GIVE:
             return prior
-        held = size(state.cells[HAND + seat]) - 1
+        held = state.held(seat) - 1
         place = state.place_of(seat)
         pile = size(state.pile)
         while program:
-            deed = ((program & PART) - 1) >> 2
-            next_to = state.neighbour(place, ((program & PART) - 1) & 3)
+            deed = first_deed(program)
+            next_to = state.neighbour(place, first_way(program))
             other = state.seat_at(next_to)
             if deed == SWAP_PLACES:
                 place = next_to
@@ -60,10 +61,10 @@ class PlanKnowledge(Knowledge):
                 if deed == TAKE_PILE:
                     prior -= float(pile)
             else:
-                prior += gained(state.cells, deed, other, held, pile)
-                if leaves_empty(state.cells, deed, other, held):
+                prior += gained(state, deed, other, held, pile)
+                if leaves_empty(state, deed, other, held):
                     prior -= WIN
-            held = left_with(state.cells, deed, other, held, pile, other == seat)
+            held = left_with(state, deed, other, held, pile, other == seat)
             program >>= PART_BITS
         if held == 0:
             prior += WIN
@@ -74,45 +75,56 @@ class PlanKnowledge(Knowledge):
         to_one(self.values, state.winner)
 
 
+def card_of(action: i64) -> i64:
+    """Return the card that an action is about, other than a deal."""
+    if action >= DRAW:
+        return draw_card(action)
+    if action >= PASS:
+        return pass_card(action)
+    if action >= GIVE:
+        return give_card(action)
+    return play_card(action)
+
+
 def kept(program: i64) -> float:
     """Return the value of holding a card."""
     prior: float = 0.0
     while program:
-        prior += KEEPING[((program & PART) - 1) >> 2]
+        prior += KEEPING[first_deed(program)]
         program >>= PART_BITS
     return prior
 
 
-def gained(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64) -> float:
+def gained(state: PlanState, deed: i64, other: i64, held: i64, pile: i64) -> float:
     """Rate the cards that a part of an instruction moves out of a hand and into another."""
     if deed == TAKE_PILE:
         return OTHERS_MORE * float(pile)
     if deed == GIVE_CARD and held > 0:
         return 1.0 + OTHERS_MORE
-    if deed == DRAW_CARD and cells[HAND + other]:
+    if deed == DRAW_CARD and state.hands(other):
         return -1.0 - OTHERS_MORE
     if deed == SWAP_HANDS:
-        return (1.0 + OTHERS_MORE) * float(held - size(cells[HAND + other]))
+        return (1.0 + OTHERS_MORE) * float(held - state.held(other))
     return 0.0
 
 
-def leaves_empty(cells: vec[i64], deed: i64, other: i64, held: i64) -> bool:
+def leaves_empty(state: PlanState, deed: i64, other: i64, held: i64) -> bool:
     """Return whether a part of an instruction empties another hand, whose player wins (plan.7, plan.r3)."""
     if deed == DRAW_CARD:
-        return size(cells[HAND + other]) == 1
+        return state.held(other) == 1
     return deed == SWAP_HANDS and held == 0
 
 
-def left_with(cells: vec[i64], deed: i64, other: i64, held: i64, pile: i64, is_own: bool) -> i64:
+def left_with(state: PlanState, deed: i64, other: i64, held: i64, pile: i64, is_own: bool) -> i64:
     """Return how many cards a part of an instruction leaves its player with."""
     if deed == TAKE_PILE and is_own:
         return held + pile
     if deed == GIVE_CARD and held > 0:
         return held - 1
-    if deed == DRAW_CARD and cells[HAND + other]:
+    if deed == DRAW_CARD and state.hands(other):
         return held + 1
     if deed == SWAP_HANDS:
-        return size(cells[HAND + other])
+        return state.held(other)
     if deed == PASS_ALL and held == 0:
         return 1
     return held

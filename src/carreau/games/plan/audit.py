@@ -1,28 +1,28 @@
-"""What a position of Ganz nach Plan!? must be like; the order is that of the clauses."""
+"""Positions of Ganz nach Plan!? that can't be; the order is that of the clauses."""
 
 from carreau.core.bits import BIT, members, size
 from carreau.core.errors import PositionError
 from carreau.core.game import ALL, CHANCE, NOBODY, OVER
-from carreau.games.plan.deck import DRAW_CARD, GIVE_CARD, PART, PASS_ALL, part_names
-from carreau.games.plan.memory import Retracing
-from carreau.games.plan.rules import (
-    CHOSEN,
+from carreau.games.plan._spec import (
     DEALING,
-    DEALT,
     DRAWING,
     GIVING,
-    HAND,
+    HAPPENING_NAMES,
+    LANDED,
+    MOVED,
+    PASSED,
     PASSING,
-    PLACES,
+    PLACE_NAMES,
+    PLAYED,
     PLAYING,
-    STAGES,
-    PlanState,
-    empty_hands,
+    STAGE_NAMES,
 )
+from carreau.games.plan.deck import DRAW_CARD, GIVE_CARD, PART, PASS_ALL, part_names
+from carreau.games.plan.memory import Retracing
+from carreau.games.plan.rules import PlanRules
 
 
-def audit(state: PlanState) -> None:
-    """Raise PositionError if a position is impossible."""
+def audit(state: PlanRules) -> None:
     audit_cards(state)
     audit_dealing(state)
     audit_places(state)
@@ -30,32 +30,29 @@ def audit(state: PlanState) -> None:
     audit_choices(state)
     audit_turn(state)
     audit_ending(state)
-    plays = Retracing(state).plays
-    if state.plays < plays:
-        raise PositionError(f"plan.r7: plays={state.plays}, but there are events of {plays}")
+    audit_events(state)
 
 
-def hands(state: PlanState, start: int = HAND) -> list[int]:
-    return [int(state.cells[start + seat]) for seat in range(int(state.seats))]
+def hands(state: PlanRules) -> list[int]:
+    return [int(state.hands(seat)) for seat in range(int(state.seats))]
 
 
-def audit_cards(state: PlanState) -> None:
+def audit_cards(state: PlanRules) -> None:
     """Every card is in one place, now and after the deal."""
-    now = [*hands(state), int(state.pile), int(state.pack)]
-    if state.in_play:
-        now.append(int(BIT[state.in_play]))
+    now = [*hands(state), int(state.pile), int(state.pack), int(BIT[state.in_play])]
+    dealt = [int(state.dealt(seat)) for seat in range(int(state.seats))]
     for card in range(1, len(state.deck.programs)):
         found, due = sum(place >> card & 1 for place in now), state.deck.cards >> card & 1
         if found != due:
             clause = "plan.2" if due else "plan.1"
             raise PositionError(f"{clause}: card {card} is in {found} places instead of {due}")
-        if sum(hand >> card & 1 for hand in hands(state, DEALT)) > due:
+        if sum(hand >> card & 1 for hand in dealt) > due:
             raise PositionError(f"plan.2: card {card} was dealt twice, or is not in the game")
     if (state.top == 0) != (state.pile == 0) or (state.top and not state.pile >> state.top & 1):
         raise PositionError(f"plan.6: card {state.top} is on top, but the pile has {members(state.pile)}")
 
 
-def audit_dealing(state: PlanState) -> None:
+def audit_dealing(state: PlanRules) -> None:
     dealt = sum(int(size(hand)) for hand in hands(state))
     if state.stage != DEALING:
         if state.pack:
@@ -65,23 +62,23 @@ def audit_dealing(state: PlanState) -> None:
         raise PositionError("plan.2: while cards are dealt there is no pile, no play, no event")
     for seat, hand in enumerate(hands(state)):
         due = (dealt + int(state.seats) - 1 - seat) // int(state.seats)
-        if size(hand) != due or hand != state.cells[DEALT + seat]:
+        if size(hand) != due or hand != state.dealt(seat):
             raise PositionError(f"plan.2: seat {seat} must have {due} of {dealt} cards dealt")
     if state.place != dealt % state.seats:
         raise PositionError(f"plan.2: the next card can't be for seat {state.place}")
 
 
-def audit_places(state: PlanState) -> None:
-    found = sorted(int(state.seat_at(place)) for place in range(int(state.seats)))
-    if found != list(range(int(state.seats))):
-        raise PositionError(f"plan.3: the seats {found} can't sit on {state.seats} places")
+def audit_places(state: PlanRules) -> None:
+    places = [int(state.seat_at(place)) for place in range(int(state.seats))]
+    if sorted(places) != list(range(int(state.seats))):
+        raise PositionError(f"plan.3: places={places} must have every seat once")
     if state.seat_at(state.here) != state.turn:
-        raise PositionError(f"plan.3: seat {state.turn} does not sit on {PLACES[int(state.here)]}")
-    if state.direction != 1 and state.direction != -1:
-        raise PositionError(f"plan.4: direction={state.direction} is neither 1 nor -1")
+        raise PositionError(f"plan.3: seat {state.turn} does not sit on {PLACE_NAMES[int(state.here)]}")
+    if state.direction == 0:
+        raise PositionError("plan.4: direction=0 is neither 1 nor -1")
 
 
-def audit_program(state: PlanState) -> None:
+def audit_program(state: PlanRules) -> None:
     """What is still to do must be the end of an instruction, and begin with a card to choose."""
     if not state.in_play:
         if state.program:
@@ -92,35 +89,35 @@ def audit_program(state: PlanState) -> None:
         raise PositionError(f"plan.r10: {left} is not what is left of {whole}")
 
 
-def audit_choices(state: PlanState) -> None:
+def audit_choices(state: PlanRules) -> None:
     """The part in front waits for the card that the stage asks for."""
     deeds = {GIVING: GIVE_CARD, DRAWING: DRAW_CARD, PASSING: PASS_ALL}
     stage = int(state.stage)
     if (stage in deeds) != (state.in_play != 0) or (stage in deeds and deeds[stage] != state.deed()):
         parts = part_names(int(state.program) & PART)
-        raise PositionError(f"plan.4: the stage {STAGES[stage]} does not fit card {state.in_play} with {parts}")
+        raise PositionError(f"plan.4: the stage {STAGE_NAMES[stage]} does not fit card {state.in_play} with {parts}")
     chooser = state.turn if stage == GIVING else state.other() if stage == DRAWING else NOBODY
-    if chooser != NOBODY and not state.cells[HAND + chooser]:
+    if chooser != NOBODY and not state.hands(chooser):
         raise PositionError(f"plan.r3: seat {chooser} has no card to lose")
     for seat, hand in enumerate(hands(state)):
-        card = int(state.cells[CHOSEN + seat])
+        card = int(state.chosen(seat))
         if card and (stage != PASSING or not hand >> card & 1):
             raise PositionError(f"plan.r8: seat {seat} can't be about to pass card {card}")
     if stage == PASSING and not state.pending:
         raise PositionError("plan.r8: all have chosen, so the cards must have been passed")
 
 
-def audit_turn(state: PlanState) -> None:
+def audit_turn(state: PlanRules) -> None:
     due = {DEALING: CHANCE, DRAWING: CHANCE, PASSING: ALL}.get(int(state.stage), int(state.turn))
     if state.current != due and not (state.current == OVER and state.stage == PLAYING):
         raise PositionError(f"plan.4: current={state.current} should be {due}")
     if state.stage == PLAYING and state.current != OVER and state.here != state.place:
-        turn, here = PLACES[int(state.place)], PLACES[int(state.here)]
+        turn, here = PLACE_NAMES[int(state.place)], PLACE_NAMES[int(state.here)]
         raise PositionError(f"plan.4: it is the turn of place {turn}, but seat {state.turn} sits on {here}")
 
 
-def audit_ending(state: PlanState) -> None:
-    empty, over = empty_hands(state.cells, state.seats), state.current == OVER
+def audit_ending(state: PlanRules) -> None:
+    empty, over = state.without_cards(), state.current == OVER
     if over and not empty and state.plays < state.play_limit:
         raise PositionError("plan.8: the game can't be over while everybody has cards")
     if not over and empty and state.stage == PLAYING:
@@ -130,3 +127,17 @@ def audit_ending(state: PlanState) -> None:
     due = state.play_limit if over or state.in_play else state.play_limit - 1
     if state.plays > due:
         raise PositionError(f"plan.r7: {state.plays} plays are more than {due}")
+
+
+def audit_events(state: PlanRules) -> None:
+    """Each event has a card exactly if one moved by itself, and all lead from the deal to now."""
+    for index in range(int(state.events)):
+        name, giver, receiver, card = state.dump_event(index)
+        what = HAPPENING_NAMES.index(name)
+        if (card > 0) != (what in (PLAYED, MOVED, PASSED)):
+            raise PositionError(f"plan.4: events[{index}]: {name} can't have card={card}")
+        if (what in (MOVED, PASSED) and giver == receiver) or (what == LANDED and giver + receiver):
+            raise PositionError(f"plan.4: events[{index}]: no card can go from {giver} to {receiver}")
+    plays = Retracing(state).plays
+    if state.plays < plays:
+        raise PositionError(f"plan.r7: plays={state.plays}, but there are events of {plays}")

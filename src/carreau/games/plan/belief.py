@@ -28,9 +28,10 @@ from typing import Final, final
 
 from carreau.core.bits import members
 from carreau.core.rng import Rng
+from carreau.games.plan._spec import LANDED, PASSED, PLAYED, SWAPPED, TOOK
 from carreau.games.plan.deck import MOST_CARDS
 from carreau.games.plan.memory import Event
-from carreau.games.plan.rules import LANDED, MOST_SEATS, PASSED, PLAYED, SWAPPED, TOOK
+from carreau.games.plan.spec import MOST_SEATS
 
 # Places for cards: a hand by its seat, the air above a seat while cards are passed, the pack while they are dealt.
 AIR: Final = MOST_SEATS

@@ -4,7 +4,7 @@ An instruction becomes a program: one integer with six bits for each part, the f
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, final
+from typing import Final, TypedDict, final
 
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError
@@ -39,6 +39,15 @@ PART_BITS: Final = 6
 PART: Final = 63
 MOST_PARTS: Final = 8
 MOST_CARDS: Final = 20
+
+
+class Instruction(TypedDict):
+    """A card as it is shown; its name and text are by language, "" for all."""
+
+    card: int
+    name: dict[str, str]
+    text: dict[str, str]
+    effect: list[str]
 
 
 def part_code(deed: int, way: int) -> int:
@@ -81,6 +90,16 @@ def program_of(parts: list[int]) -> int:
     return sum(code * (PART + 1) ** index for index, code in enumerate(parts))
 
 
+def first_deed(program: i64) -> i64:
+    """What the first part of a program does."""
+    return ((program & PART) - 1) >> 2
+
+
+def first_way(program: i64) -> i64:
+    """Whom it is about."""
+    return ((program & PART) - 1) & 3
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Deck:
@@ -91,7 +110,7 @@ class Deck:
         self.hand: i64 = hand
         self.cards: i64 = 0  # those in the game, as bits
         self.programs = vec[i64]([0] * (MOST_CARDS + 1))
-        self.listed: list[dict[str, Any]] = []
+        self.listed: list[Instruction] = []
         if not isinstance(entries, list) or not 0 < len(entries) <= MOST_CARDS:
             raise self.wrong(f"cards must be a list of 1 to {MOST_CARDS} entries, each under [[cards]]")
         for number, entry in enumerate(entries, start=1):

@@ -1,21 +1,12 @@
 """Where cards went, followed from the deal on, and what one seat saw of it."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from carreau.core.bits import BIT, members
 from carreau.core.errors import PositionError
-from carreau.games.plan.rules import (
-    DEALT,
-    EVENTS,
-    HAND,
-    LANDED,
-    MOVED,
-    PASSED,
-    PLAYED,
-    SWAPPED,
-    TOOK,
-    PlanState,
-)
+from carreau.games.plan._spec import HAPPENING_NAMES, LANDED, MOVED, PASSED, PLAYED, SWAPPED, TOOK
+from carreau.games.plan.rules import PlanRules
+from carreau.games.plan.spec import SeenEvent
 
 UNSEEN: Final = 0
 
@@ -40,30 +31,32 @@ class Event:
         hidden = (self.what == MOVED or self.what == PASSED) and seat != self.giver and seat != self.receiver
         return Event(self.what, self.giver, self.receiver, UNSEEN if hidden else self.cards, UNSEEN)
 
-    def to_json(self) -> list[Any]:
-        """[what, giver, receiver, the cards seen]; a seat sees one side of a swap at most."""
-        return [EVENTS[self.what], self.giver, self.receiver, members(self.cards | self.others)]
+    def to_json(self) -> SeenEvent:
+        """A seat sees one side of a swap at most."""
+        return SeenEvent(HAPPENING_NAMES[self.what], self.giver, self.receiver, members(self.cards | self.others))
 
 
 @final
 class Retracing:
     """Follows the events of a state from the deal on; PositionError where a card goes that is not there."""
 
-    def __init__(self, state: PlanState) -> None:
-        self.hands = [int(state.cells[DEALT + seat]) for seat in range(int(state.seats))]
+    def __init__(self, state: PlanRules) -> None:
+        seats = range(int(state.seats))
+        self.hands = [int(state.dealt(seat)) for seat in seats]
         self.first_pile = int(state.deck.cards - state.pack) - sum(self.hands)  # empty unless a position was set up
         self.pile = self.first_pile
         self.in_play = 0
         self.air: list[Event] = []
         self.plays = 0
-        self.events = [self.follow(index, int(state.event(index))) for index in range(int(state.events))]
-        hands = [int(state.cells[HAND + seat]) for seat in range(int(state.seats))]
+        self.events = [self.follow(state, index) for index in range(int(state.events))]
         in_play = int(BIT[state.in_play]) if state.in_play else 0
-        if self.hands != hands or self.pile | self.in_play != int(state.pile) | in_play:
+        there = [*(int(state.hands(seat)) for seat in seats), int(state.pile) | in_play]
+        if [*self.hands, self.pile | self.in_play] != there:
             raise PositionError("plan.2: the events do not lead from the cards dealt to where the cards are")
 
-    def follow(self, index: int, code: int) -> Event:
-        what, giver, receiver, card = code % 8, code // 8 % 4, code // 32 % 4, code // 128
+    def follow(self, state: PlanRules, index: int) -> Event:
+        what, card = int(state.event_what(index)), int(state.event_card(index))
+        giver, receiver = int(state.event_giver(index)), int(state.event_receiver(index))
         event = Event(what, giver, receiver, int(BIT[card]) if card else 0, 0)
         if what == PLAYED or what == MOVED or what == PASSED:
             if not self.hands[giver] & event.cards:

@@ -1,39 +1,3 @@
-/** What the board uses of the view. */
-export interface Instruction {
-  card: number;
-  name: Record<string, string>; // by language; "" is for all
-  text: Record<string, string>;
-  effect: string[]; // "swap_places left", …
-}
-
-export type Happening = [what: string, giver: number, receiver: number, cards: number[]];
-
-export interface View {
-  hand: number[];
-  held: number[];
-  stage: string;
-  current: number;
-  place: string; // whose turn it is: A, B, C, D
-  turn: number;
-  places: number[]; // the seat on each place
-  direction: number;
-  plays: number;
-  play_limit: number;
-  pile: number[];
-  top: number;
-  in_play: number;
-  winner: number;
-  target: number;
-  waiting: number[];
-  chosen: number;
-  sure: number[][];
-  events: Happening[];
-  open_discards: boolean;
-  deck: Instruction[];
-}
-
-export const LETTERS = ["A", "B", "C", "D"];
-
 /** A card's name or text in the player's language. */
 export function spoken(words: Record<string, string> | undefined): string {
   return words?.[document.documentElement.lang] ?? words?.en ?? Object.values(words ?? {})[0] ?? "";

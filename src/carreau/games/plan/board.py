@@ -1,0 +1,181 @@
+"""The table of Ganz nach Plan!?: who sits where with which cards, and what is still to do of the card in play.
+
+A set of cards is one integer: bit n is card n. A seat is a player, a place is a chair: hands belong to seats, turns go
+by places.
+"""
+
+from typing import Final
+
+from carreau.core.bits import BIT, size
+from carreau.core.errors import PositionError
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.position import PositionReader
+from carreau.games.plan._spec import CARD_COUNT, DRAWING, GIVING, LANDED, PASSING, PlanPosition
+from carreau.games.plan.deck import (
+    MOST_PARTS,
+    PART,
+    PART_BITS,
+    first_deed,
+    first_way,
+    part_from,
+    part_names,
+    program_of,
+)
+from carreau.games.plan.spec import LATEST
+
+NO_CARD: Final = 0
+AWAY: Final = vec[i64]([0] * 12 + [1, 2, 0, 0] + [1, 3, 2, 0])  # by 4 * seats + way: how many places to the left
+EVENT_SIZE: Final[i64] = 4  # numbers observed of an event
+PARTS_EACH: Final[i64] = MOST_PARTS
+
+
+@mypyc_attr(acyclic=True)
+class PlanBoard(PlanPosition):
+    """Places, hands, and the part of an instruction that comes next."""
+
+    def seat_at(self, place: i64) -> i64:
+        return self.places(place)
+
+    def place_of(self, seat: i64) -> i64:
+        place = self.seats - 1
+        while place > 0 and self.places(place) != seat:
+            place -= 1
+        return place
+
+    def seat_down(self, seat: i64, place: i64) -> None:
+        self.add_to_places(place, seat - self.places(place))
+
+    def away(self, way: i64) -> i64:
+        """How many places to the left somebody on the left, on the right or opposite sits; 0 is oneself."""
+        return AWAY[4 * self.seats + way]
+
+    def neighbour(self, place: i64, way: i64) -> i64:
+        place += self.away(way)
+        return place - self.seats if place >= self.seats else place
+
+    def deed(self) -> i64:
+        """What the part in front does."""
+        return first_deed(self.program)
+
+    def way(self) -> i64:
+        """Whom it is about, as seen from the active player."""
+        return first_way(self.program)
+
+    def other(self) -> i64:
+        """The seat that it is about (plan.r1)."""
+        return self.seat_at(self.neighbour(self.here, self.way()))
+
+    def target(self) -> i64:
+        """To whom a card is given, or from whom it is drawn; -1 is nobody."""
+        if self.stage == GIVING or self.stage == DRAWING:
+            return self.other()
+        return -1
+
+    def holds(self, seat: i64, card: i64) -> bool:
+        return self.hands(seat) & BIT[card] != 0
+
+    def held(self, seat: i64) -> i64:
+        return size(self.hands(seat))
+
+    def without_cards(self) -> i64:
+        """The seats with an empty hand, as bits."""
+        found: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.hands(seat) == 0:
+                found |= BIT[seat]
+            seat += 1
+        return found
+
+    def in_hands(self) -> i64:
+        """The cards in all hands."""
+        cards: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            cards |= self.hands(seat)
+            seat += 1
+        return cards
+
+    def move_card(self, giver: i64, receiver: i64, card: i64) -> None:
+        self.add_to_hands(giver, -BIT[card])
+        self.add_to_hands(receiver, BIT[card])
+
+    # Written down
+
+    def dump_parts(self) -> list[str]:
+        return part_names(int(self.program))
+
+    def read_parts(self, reader: PositionReader) -> None:
+        parts = [part_from(part) for part in reader.entries("parts")]
+        for index, part in enumerate(parts):
+            if part == 0 or index == MOST_PARTS:
+                raise PositionError(f"{reader.game}: parts[{index}] is no part of an instruction")
+        self.program = program_of(parts)
+
+    def rebuild(self) -> None:
+        self.here = self.place_of(self.turn)
+        self.pack = self.deck.cards & ~(self.in_hands() | self.pile | BIT[self.in_play])
+        self.pending = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.stage == PASSING and self.hands(seat) and self.chosen(seat) == NO_CARD:
+                self.pending |= BIT[seat]
+            seat += 1
+
+    # Observed
+
+    def observe_unseen(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        row.put_set(first, ((self.in_hands() | self.pack) & ~self.hands(seat)) >> 1)
+
+    def observe_parts(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        put_parts(self.program, first, row)
+
+    def observe_deck(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        card: i64 = 1
+        while card < CARD_COUNT:
+            put_parts(self.deck.programs[card], first + (card - 1) * PARTS_EACH, row)
+            card += 1
+
+    def observe_places(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        own = self.place_of(seat)
+        place: i64 = 0
+        while place < self.seats:
+            spot = counted_from(seat, self.seat_at(place), self.seats)
+            row.put(first + spot, counted_from(own, place, self.seats))
+            place += 1
+
+    def observe_place(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        row.put(first, counted_from(self.place_of(seat), self.place, self.seats))
+
+    def observe_target(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        if self.target() >= 0:
+            row.put(first, 1 + counted_from(seat, self.target(), self.seats))
+
+    def plays_left(self) -> i64:
+        return self.play_limit - self.plays
+
+    def observe_events(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        """The latest first."""
+        last = first + LATEST * EVENT_SIZE
+        index = self.events
+        while index > 0 and first < last:
+            index -= 1
+            self.observe_event(index, seat, first, row)
+            first += EVENT_SIZE
+
+    def observe_event(self, index: i64, seat: i64, first: i64, row: ObsBuffer) -> None:
+        row.put(first, self.event_what(index) + 1)
+        if self.event_what(index) == LANDED:
+            return
+        row.put(first + 1, counted_from(seat, self.event_giver(index), self.seats))
+        row.put(first + 2, counted_from(seat, self.event_receiver(index), self.seats))
+        if self.sees_event(seat, index):
+            row.put(first + 3, self.event_card(index))
+
+
+def put_parts(program: i64, first: i64, row: ObsBuffer) -> None:
+    while program:
+        row.put(first, program & PART)
+        program >>= PART_BITS
+        first += 1

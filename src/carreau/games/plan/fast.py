@@ -1,0 +1,95 @@
+"""The rules of Ganz nach Plan!? at speed: cards are counted and numbered five at a time."""
+
+from typing import Final, Self, final
+
+from carreau.core.action_buffer import ActionBuffer
+from carreau.core.bits import BIT
+from carreau.core.game import ALL, CHANCE
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.rng import Rng
+from carreau.games.plan._dispatch import PlanDispatch
+from carreau.games.plan._spec import DEALING, DRAWING, PLAY, deal_action
+from carreau.games.plan.audit import audit
+from carreau.games.plan.view import PlanView
+
+HAND: Final = 2**21 - 1  # the bits of the first of two hands in a word
+FIVE: Final = 5
+HOW_MANY: Final = vec[i64]([bin(few).count("1") for few in range(32)])
+WHICH: Final = vec[i64]([([n for n in range(5) if few >> n & 1] + [0] * 5)[n] for few in range(32) for n in range(5)])
+NO_MOVES: Final = ActionBuffer()
+
+
+def how_many(cards: i64) -> i64:
+    """The size of a set of cards 1 to 20."""
+    cards >>= 1
+    return HOW_MANY[cards & 31] + HOW_MANY[cards >> 5 & 31] + HOW_MANY[cards >> 10 & 31] + HOW_MANY[cards >> 15]
+
+
+def nth_card(cards: i64, n: i64) -> i64:
+    """The card that has n others of a set before it."""
+    cards >>= 1
+    first: i64 = 1
+    few = HOW_MANY[cards & 31]
+    while n >= few:
+        n -= few
+        cards >>= FIVE
+        first += FIVE
+        few = HOW_MANY[cards & 31]
+    return first + WHICH[(cards & 31) * FIVE + n]
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class PlanState(PlanDispatch):
+    """A position of Ganz nach Plan!?."""
+
+    def clone(self) -> Self:
+        copy = PlanState(self.seats, self.deck, self.play_limit, self.open_discards)
+        self.copy_to(copy)
+        return copy
+
+    def view(self, seat: int) -> PlanView:
+        return PlanView(seat, self)
+
+    def audit(self) -> None:
+        audit(self)
+
+    def without_cards(self) -> i64:
+        found: i64 = 0
+        if self.hands_0 & HAND == 0:
+            found = 1
+        if self.hands_0 <= HAND:
+            found |= 2
+        if self.hands_1 & HAND == 0:
+            found |= 4
+        if self.hands_1 <= HAND:
+            found |= 8
+        return found & (BIT[self.seats] - 1)
+
+    def may_act(self, seat: i64) -> bool:
+        if self.current == ALL:
+            return seat >= 0 and self.pending & BIT[seat] != 0
+        return seat == self.current and seat >= CHANCE
+
+    def choices(self, seat: i64) -> i64:
+        """The cards that somebody who may act can choose from."""
+        if self.stage == DEALING:
+            return self.pack
+        if self.stage == DRAWING:
+            return self.hands(self.other())
+        return self.hands(seat)
+
+    def action(self, card: i64) -> i64:
+        """What may be done with a card now: a stage has the verb of the same number."""
+        return deal_action(card) + self.stage * PLAY
+
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
+        if self.may_act(seat):
+            out.add_set(self.action(0), self.choices(seat))
+
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
+        cards = self.choices(seat)
+        return self.action(nth_card(cards, rng.below(how_many(cards))))
+
+    def sample(self, rng: Rng) -> i64:
+        return self.random_action(CHANCE, rng, NO_MOVES)

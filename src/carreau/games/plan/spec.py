@@ -1,0 +1,168 @@
+"""Ganz nach Plan!?, declared: its verbs, and the parts of a position."""
+
+from typing import Annotated, Final, NamedTuple
+
+from carreau.core.spec import NOBODY, OWNER, SEAT, Spec
+from carreau.games.components import components
+from carreau.games.plan.deck import DEEDS, MOST_CARDS, MOST_PARTS, PART_BITS, WAYS, Instruction
+
+BOX: Final = components("plan")
+MOST_SEATS: Final = 4
+MOST_PLAYS: Final = 1000
+MOST_CODES: Final = len(DEEDS) * len(WAYS)
+LATEST: Final = 16  # events observed
+CARDS: Final = range(1, MOST_CARDS + 1)
+
+
+class SeenEvent(NamedTuple):
+    """Something that happened to cards, with those that the viewer saw."""
+
+    what: Annotated[str, "happening"]
+    giver: int
+    receiver: int
+    cards: list[int]
+
+
+SPEC: Final = Spec("plan", seats=[3, 4], by_stage=True, several=True)
+SPEC.numbers("card", MOST_CARDS + 1)  # card 0 is none
+SPEC.axis("place", "ABCD", by_seats=True)  # plan.3
+# What happens next: all pass at the same time (plan.r8), and cards are drawn blind, by chance (plan.r9).
+SPEC.axis("stage", ["dealing", "playing", "giving", "passing", "drawing"], constants=True)
+# What can happen to cards: one of a hand is played, the pile is taken, one moves from hand to hand, two whole hands are
+# swapped; a card that is passed is in the air until all have been passed, when they land.
+SPEC.axis("happening", ["played", "took", "moved", "swapped", "passed", "landed"], constants=True)
+
+# A verb for each stage, in the same order.
+SPEC.chance("deal", "deal {card}", card=CARDS)
+SPEC.verb("play", "play {card}", card=CARDS)
+SPEC.verb("give", "give {card}", card=CARDS)
+SPEC.verb("pass", "pass {card}", card=CARDS)
+SPEC.chance("draw", "draw {card}", card=CARDS)
+
+SPEC.constant("deck", "Deck", module="deck")
+SPEC.constant("play_limit", "i64")
+SPEC.constant("open_discards", "bool")
+SPEC.view("hand", list[int], "the viewer's own cards")
+SPEC.view("held", list[int], "how many cards each seat holds")
+SPEC.view("pack", int, "cards not dealt yet")
+SPEC.view("target", int, "the seat to which a card is given, or from which it is drawn; -1 none")
+SPEC.view("waiting", list[int], "the seats that may act")
+SPEC.view("chosen", int, "the card that the viewer has chosen to pass; 0 none")
+SPEC.view("sure", list[list[int]], "the cards that the viewer saw go into each hand, and that must still be there")
+SPEC.view("dealt", list[int], "the cards that the viewer was dealt")
+SPEC.view("dealt_held", list[int], "how many cards each seat was dealt")
+SPEC.view("first_pile", list[int], "the cards that were on the pile at first, in a position that was set up")
+SPEC.view("events", list[SeenEvent], "what happened to cards, with those that the viewer saw")
+SPEC.view("play_limit", int, "after how many plays the game ends without a winner")
+SPEC.view("open_discards", bool, "whether all of the pile is displayed")
+SPEC.view("deck", list[Instruction], "the cards of the game")
+
+SPEC.set(
+    "hands",
+    "card",
+    [SEAT],
+    low=1,
+    seen_by=OWNER,
+    shows="the cards of each seat",
+    observed="1 for every card in one's own hand, by number",
+    observed_as="hand",
+)
+SPEC.computed("held", 0, MOST_CARDS, [SEAT], observed="cards in the hand of each seat")
+SPEC.set("dealt", "card", [SEAT], low=1, seen_by=OWNER, shows="the hands at the deal, where the events begin")
+SPEC.set("pack", "card", seen_by=NOBODY)  # not dealt yet
+SPEC.observe("unseen", "1 for every card in another hand or not dealt yet, by number", (MOST_CARDS,))
+SPEC.set(
+    "pile",
+    "card",
+    low=1,
+    shows="the discard pile",
+    observed="1 for every card in the discard pile, by number",
+)
+SPEC.number(
+    "top",
+    0,
+    MOST_CARDS,
+    shows="the uppermost card of the pile; 0 none",
+    observed="the uppermost card of the pile; 0 none",
+)
+SPEC.number(
+    "in_play",
+    0,
+    MOST_CARDS,
+    shows="the card whose instruction is carried out; 0 none",
+    observed="the card being carried out; 0 none",
+)
+SPEC.number("program", 0, 2 ** (PART_BITS * MOST_PARTS) - 1)  # what is still to do of it (see deck.py)
+SPEC.custom("parts", list[str], "what is still to do of the card in play")
+SPEC.observe(
+    "parts",
+    "what is still to do of the card in play, part by part: 0 nothing, else 1 + 4 * deed + way; deeds are swap places,"
+    " take the pile, give a card, draw a card, swap hands, turn the direction, all pass a card, all move;"
+    " ways are left, right, opposite, oneself",
+    (MOST_PARTS,),
+    MOST_CODES,
+)
+SPEC.observe(
+    "deck",
+    "the parts of every card, by number, written as above; all 0 for a card that isn't in this game",
+    (MOST_CARDS, MOST_PARTS),
+    MOST_CODES,
+)
+SPEC.number("places", 0, MOST_SEATS - 1, ["place"], upto="self.seats - 1", shows="the seat on each place")
+SPEC.observe("places", "how many places to the left of oneself each seat sits now", (MOST_SEATS,), MOST_SEATS - 1)
+SPEC.choice("place", "place", shows="where the card in play was played, or the next one is played or dealt")
+SPEC.observe(
+    "place",
+    "how many places to the left of oneself the card in play was played, or the next one is played or dealt",
+    (),
+    MOST_SEATS - 1,
+)
+SPEC.number(
+    "direction",
+    -1,
+    1,
+    start=1,
+    shows="where the turn goes: 1 to the left, -1 to the right",
+    observed="where the turn goes: 1 to the left, -1 to the right",
+)
+SPEC.seat("turn", shows="the active player", observed="the seat whose card is or will be carried out")
+SPEC.number("here", 0, MOST_SEATS - 1)  # the place of the active player now
+SPEC.choice(
+    "stage",
+    "stage",
+    shows="what happens next",
+    observed="what happens next: a card is 0 dealt, 1 played, 2 given, 3 passed by everybody, 4 drawn",
+)
+SPEC.observe("target", "1 + the seat to which a card is given, or from which it is drawn; 0 none", (), MOST_SEATS)
+SPEC.set("pending", SEAT, observed="1 for every seat that has still to choose a card to pass")
+SPEC.number(
+    "chosen",
+    0,
+    MOST_CARDS,
+    [SEAT],
+    seen_by=OWNER,
+    shows="the card that each seat is going to pass; 0 none",
+    observed="the card that one has chosen to pass; 0 none",
+)
+SPEC.number("plays", 0, MOST_PLAYS, upto="self.play_limit", shows="cards played")
+SPEC.computed("plays_left", 0, MOST_PLAYS, observed="cards that may still be played before the limit ends the game")
+SPEC.seat("winner", start=-1, shows="who has won; -1 nobody")
+SPEC.log(
+    "events",
+    "event",
+    what="happening",
+    giver=SEAT,
+    receiver=SEAT,
+    card=(0, MOST_CARDS),
+    room=80,
+    hidden=["card"],
+    shows="what happened to cards since the deal",
+)
+SPEC.observe(
+    "events",
+    "what has happened to cards, the latest first, each as what, giver, receiver, card; what is 0 nothing, 1 a card"
+    " played, 2 the pile taken, 3 a card moved, 4 two hands swapped, 5 a card passed, 6 all passed cards taken up;"
+    " the card is 0 for none or unseen. What follows from older events isn't shown",
+    (LATEST, 4),
+    MOST_CARDS,
+)

@@ -1,0 +1,74 @@
+// Generated from spec.py by `python -m carreau.codegen`; do not edit.
+
+export type PlaceName = "A" | "B" | "C" | "D";
+export const PLACE_NAMES: readonly PlaceName[] = ["A", "B", "C", "D"];
+export type StageName = "dealing" | "playing" | "giving" | "passing" | "drawing";
+export const STAGE_NAMES: readonly StageName[] = ["dealing", "playing", "giving", "passing", "drawing"];
+export type HappeningName = "played" | "took" | "moved" | "swapped" | "passed" | "landed";
+export const HAPPENING_NAMES: readonly HappeningName[] = ["played", "took", "moved", "swapped", "passed", "landed"];
+
+export type SeenEvent = [what: HappeningName, giver: number, receiver: number, cards: number[]];
+
+export interface Instruction {
+  card: number;
+  name: Record<string, string>;
+  text: Record<string, string>;
+  effect: string[];
+}
+
+export interface View {
+  /** The seat that sees this; -1 is a spectator. */
+  seat: number;
+  /** The viewer's own cards. */
+  hand: number[];
+  /** How many cards each seat holds. */
+  held: number[];
+  /** Cards not dealt yet. */
+  pack: number;
+  /** The seat to which a card is given, or from which it is drawn; -1 none. */
+  target: number;
+  /** The seats that may act. */
+  waiting: number[];
+  /** The card that the viewer has chosen to pass; 0 none. */
+  chosen: number;
+  /** The cards that the viewer saw go into each hand, and that must still be there. */
+  sure: number[][];
+  /** The cards that the viewer was dealt. */
+  dealt: number[];
+  /** How many cards each seat was dealt. */
+  dealt_held: number[];
+  /** The cards that were on the pile at first, in a position that was set up. */
+  first_pile: number[];
+  /** What happened to cards, with those that the viewer saw. */
+  events: SeenEvent[];
+  /** After how many plays the game ends without a winner. */
+  play_limit: number;
+  /** Whether all of the pile is displayed. */
+  open_discards: boolean;
+  /** The cards of the game. */
+  deck: Instruction[];
+  /** The discard pile. */
+  pile: number[];
+  /** The uppermost card of the pile; 0 none. */
+  top: number;
+  /** The card whose instruction is carried out; 0 none. */
+  in_play: number;
+  /** What is still to do of the card in play. */
+  parts: string[];
+  /** The seat on each place. */
+  places: number[];
+  /** Where the card in play was played, or the next one is played or dealt. */
+  place: PlaceName;
+  /** Where the turn goes: 1 to the left, -1 to the right. */
+  direction: number;
+  /** The active player. */
+  turn: number;
+  /** What happens next. */
+  stage: StageName;
+  /** Cards played. */
+  plays: number;
+  /** Who has won; -1 nobody. */
+  winner: number;
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
+  current: number;
+}
