@@ -114,6 +114,20 @@ def test_a_seat_that_may_be_nobody_is_observed_plus_one() -> None:
     assert [field.high for field in spec.observation.fields] == [2, 3]
 
 
+def test_sets_of_named_things_are_loaded_by_seat() -> None:
+    spec = small()
+    spec.set("hand", "suit", ["seat"], shows="the suits in each hand")
+    assert 'found = name_set(reader.game, f"hand[{seat}]", row, SUIT_NAMES)' in position_module(spec)
+
+
+def test_fields_of_a_log_may_change() -> None:
+    spec = small()
+    spec.log("bids", "bid", room=4, changed=["price"], who="seat", price=(0, 9))
+    text = position_module(spec)
+    assert "def change_bid_price(self, index: i64, price: i64) -> None:" in text
+    assert "change_bid_who" not in text
+
+
 def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
     spec = small()
     spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")

@@ -25,7 +25,7 @@ def log_methods(spec: Spec, log: Log) -> Iterator[str]:
     yield clearing(log)
     for field in log.fields:
         yield reading(log, field)
-        if field.name in log.hidden:
+        if field.name in log.changed:
             yield changing(log, field)
     yield entry_dumped(spec, log)
 

@@ -24,7 +24,7 @@ from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.perfect_info import PerfectInfoView
-from carreau.core.position import PositionReader, number_set
+from carreau.core.position import PositionReader, name_set, number_set
 '''
 
 
@@ -73,7 +73,7 @@ def used_imports(head: str, body: str) -> Iterator[str]:
     """Give the lines of a head without the names that a game doesn't need."""
     for line in head.splitlines():
         before, importing, names = line.partition(" import ")
-        used = [name for name in names.split(", ") if re.search(rf"\b{name}\b", body)]
+        used = [name for name in names.split(", ") if re.search(rf"(?<!\.)\b{name}\b", body)]
         if not importing:
             yield line
         elif names and used:
@@ -552,15 +552,15 @@ def loaded(spec: Spec, part: Part) -> list[str]:
 
 
 def loaded_set(spec: Spec, part: Part) -> list[str]:
-    bounds = f"{part.low_member}, {whole(part.upto)}"
-    if part.of not in spec.numbered:
-        return [f'self.{part.name} = reader.name_set("{part.name}", {part.of.upper()}_NAMES)']
+    named = part.of not in spec.numbered
+    kind = "name_set" if named else "number_set"
+    bounds = f"{part.of.upper()}_NAMES" if named else f"{part.low_member}, {whole(part.upto)}"
     if not part.by:
-        return [f'self.{part.name} = reader.number_set("{part.name}", {bounds})']
+        return [f'self.{part.name} = reader.{kind}("{part.name}", {bounds})']
     return [
         f"self.clear_{part.name}()",
         f'for seat, row in enumerate(reader.lists("{part.name}", {length(spec, part.by[0])})):',
-        f'    found = number_set(reader.game, f"{part.name}[{{seat}}]", row, {bounds})',
+        f'    found = {kind}(reader.game, f"{part.name}[{{seat}}]", row, {bounds})',
         f"    self.add_to_{part.name}(seat, found)",
     ]
 

@@ -70,6 +70,7 @@ class Log(Part):
         self.entry = entry  # what one of them is called
         self.fields = fields
         self.hidden = list(hidden)  # the fields that are blank for those who don't see an entry
+        self.changed = list(hidden)  # the fields that may get another value
         self.size = sum(field.bits for field in fields)
 
     def place(self, field: Part) -> int:
@@ -112,11 +113,15 @@ class Spec:
         self.observation = Observation(game)
         self.places: dict[str, int] = {}  # where each observed part begins in the row
 
-    def axis(self, name: str, values: Sequence[str], *, by_seats: bool = False, constants: bool = False) -> None:
-        """Name a row of things: plots, kinds of chips, floors; or chairs, of which there are as many as seats. Where
-        rules tell them apart, each may be a constant of `_spec.py`.
+    def axis(
+        self, name: str, values: Sequence[str], *shape: int, by_seats: bool = False, constants: bool = False
+    ) -> None:
+        """Name a row of things: plots, kinds of chips, floors; or a grid of them, row by row; or chairs, of which there
+        are as many as seats. Where rules tell them apart, each may be a constant of `_spec.py`.
         """
         self.axes[name] = list(values)
+        if shape:
+            self.shapes[name] = shape
         if constants:
             self.numerals += [(value.upper(), index) for index, value in enumerate(values)]
         if by_seats:
@@ -242,15 +247,18 @@ class Spec:
         *,
         room: int,
         hidden: Sequence[str] = (),
+        changed: Sequence[str] = (),
         shows: str = "",
         **fields: str | tuple[int, int] | tuple[int, int, str],
     ) -> None:
         """Declare entries that are noted one after the other. `clear_NAME` makes room for so many; more is made when it
         is full. A field is a member of an axis or a number within bounds; of a number those up to an expression may be
         loaded. Hidden fields are blank, which is 0, for those who don't see an entry: the rules' `sees_ENTRY` tells.
+        Changed fields may get another value later.
         """
         parts = [self.log_field(each, value) for each, value in fields.items()]
         log = Log(name, entry, parts, hidden, room)
+        log.changed = [*hidden, *changed]
         if log.size > WORD:
             raise SpecError(f"{self.game}: an entry of {name} needs {log.size} bits; a word has {WORD}")
         log.seen_by = SOME if hidden else ALL_SEATS
