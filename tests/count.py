@@ -1,4 +1,4 @@
-"""Counts positions with the reference rules and writes tests/data/perft.toml: `python -m tests.count`.
+"""Counts positions with the reference rules and writes tests/data/perft: `python -m tests.count [GAME ...]`.
 
 For every game and number of seats: from the start, and from a position some moves into a random
 game with other options, so that dealing is not all that is counted.
@@ -14,7 +14,7 @@ from carreau.core.options import OptionValue, spelled
 from carreau.games.catalogue import GAMES, AnyGame, game_class, variants
 from tests.reference import ReferenceGame, reference
 
-COUNTS = Path(__file__).parent / "data" / "perft.toml"
+COUNTS = Path(__file__).parent / "data" / "perft"
 DEPTH = 3
 DECISIONS = 9
 MOST = 20_000  # the last depth is left out where more positions than this would have to be looked at
@@ -71,12 +71,11 @@ def entry(made: AnyGame, options: dict[str, OptionValue], after: list[str], foun
 
 
 def main() -> None:
-    written = []
-    for name in GAMES:
-        for found in entries(name):
-            sys.stderr.write(f"{name} {found.splitlines()[-1]}\n")
-            written.append(found)
-    COUNTS.write_text("# Written by `python -m tests.count` with the reference rules.\n\n" + "\n".join(written))
+    for name in sys.argv[1:] or GAMES:
+        found = list(entries(name))
+        sys.stderr.write("".join(f"{name} {each.splitlines()[-1]}\n" for each in found))
+        head = "# Written by `python -m tests.count` with the reference rules.\n\n"
+        (COUNTS / f"{name}.toml").write_text(head + "\n".join(found), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-"""Writes the golden records that are missing: `python -m tests.goldens`. Those there are never changed."""
+"""Writes the golden records that are missing: `python -m tests.goldens [GAME ...]`. Those there are never changed."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -28,15 +29,17 @@ def wanted() -> dict[str, AnyGame]:
     for name in GAMES:
         for seats in game_class(name).SEATS:
             found[f"{name}-{seats}"] = game_class(name)(seats)
-            found[f"{name}-{seats}-options"] = [made for made in variants(name) if made.seats == seats][-1]
+            if game_class(name).OPTIONS.options:
+                found[f"{name}-{seats}-options"] = [made for made in variants(name) if made.seats == seats][-1]
     return found
 
 
 def main() -> None:
     RECORDS.mkdir(exist_ok=True)
+    chosen = sys.argv[1:] or GAMES
     for number, (stem, made) in enumerate(wanted().items()):
         path = RECORDS / f"{stem}.carreau"
-        if not path.exists():
+        if made.NAME in chosen and not path.exists():
             path.write_text(random_record(made, number).write(), encoding="utf-8")
 
 

@@ -4,7 +4,7 @@ import random
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -64,7 +64,8 @@ def test_rare_sequences_agree_at_every_step(name: str, options: dict[str, object
 
 
 def counts() -> list[dict[str, Any]]:
-    return cast(list[dict[str, Any]], tomllib.loads(COUNTS.read_text())["count"])
+    files = [tomllib.loads((COUNTS / f"{name}.toml").read_text(encoding="utf-8")) for name in GAMES]
+    return [entry for file in files for entry in file["count"]]
 
 
 @pytest.mark.parametrize("entry", counts(), ids=lambda entry: f"{entry['game']}-{entry['seats']}")
