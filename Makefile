@@ -7,6 +7,7 @@
 # make soak     run the random tests twenty times as long, with new random numbers
 # make crash    kill the server a hundred times under load; nothing may be lost
 # make pythons  build, install and try a compiled wheel with every supported Python on this machine
+# make newgame  create a game in a copy of the checkout and put it through the gate; `carreau new` creates one to keep
 # make docs     build the documentation into build/site and check all its links
 # make bench    measure speed and memory, next to OpenSpiel
 
@@ -24,7 +25,7 @@ PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_reference.p
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
 .PHONY: play setup compiled test quick check types types-client client tests tests-pure clauses soak crash \
-	browser wheel pythons docs bench env-pages generated lock clean
+	browser wheel pythons newgame docs bench env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
@@ -105,6 +106,9 @@ browser: setup $(if $(CHROMIUM),,.venv/.browser)
 wheel: .venv/.installed
 	rm -rf dist
 	$(BIN)/python -m hatchling build
+
+newgame: setup
+	$(BIN)/python -m tools.newgame
 
 pythons: setup
 	COMPILED_PYTHONS=1 $(BIN)/pytest tests/test_packages.py -k every_python

@@ -136,9 +136,10 @@ def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
     hiding = text[text.index("def hide_from") : text.index("def dump")]
     assert "            if seat != viewer:\n                self.add_to_hand(seat, -self.hand(seat))\n" in hiding
     assert "        self.pile = 0\n" in hiding
-    shown = view_module(spec)
-    assert "hand" not in shown
-    assert "pile" not in shown
+    assert "  hand: SuitName[][];\n" in view_module(spec)  # the viewer's own; others are empty
+    assert "pile" not in view_module(spec)
+    spec.view("size", int, "how many suits are in the viewer's hand")
+    assert "hand:" not in view_module(spec)
 
 
 def test_a_view_has_a_type_for_the_client() -> None:

@@ -43,7 +43,17 @@ KEPT_DAYS: Final = 30  # that nobody used a compiled group before it is deleted
 PATTERNS: Final = (
     *(
         f"core/{name}.py"
-        for name in ("action_buffer", "bits", "game", "obs_buffer", "perfect_info", "playout", "result", "rng")
+        for name in (
+            "action_buffer",
+            "bits",
+            "game",
+            "hidden_info",
+            "obs_buffer",
+            "perfect_info",
+            "playout",
+            "result",
+            "rng",
+        )
     ),
     "games/*/*.py",  # but for those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),

@@ -25,7 +25,7 @@ def judged(made: AnyGame, state: State, seat: int, action: int, budget: Budget =
 def test_every_decision_can_be_judged(name: str) -> None:
     for seats in game_class(name).SEATS[:2]:
         made = game(name, seats)
-        state = position(made, 2, 4)
+        state = position(made, 2, 2)
         seat = state.waiting()[0]
         for action in {state.legal(seat)[0], state.legal(seat)[-1]}:
             found = judged(made, state, seat, action)

@@ -182,8 +182,8 @@ def test_parallel_a_number_that_is_no_action_is_an_illegal_action(number: int) -
 @pytest.mark.parametrize("name", GAMES)
 def test_a_number_that_is_no_action_is_replaced_if_one_likes(name: str) -> None:
     table = parallel_env(name, strict=False)
-    table.reset(seed=3)
     for number in (-1, 10**6, 10**30):
+        table.reset(seed=3)
         _, rewards, terminations, _, _ = table.step(dict.fromkeys(table.agents, number))
         assert not any(rewards.values())
         assert not any(terminations.values())

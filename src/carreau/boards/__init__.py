@@ -1,6 +1,7 @@
 """Every game as it looks in the terminal, drawn from a view."""
 
 from importlib import import_module
+from importlib.util import find_spec
 
 from rich.console import RenderableType
 
@@ -9,6 +10,9 @@ from carreau.games.texts import Text
 
 
 def board(view: View, text: Text, names: list[str]) -> RenderableType:
-    """The board of a game as one seat sees it."""
-    drawn: RenderableType = import_module(f"carreau.boards.{text.game}").draw(view.to_json(), text, names)
+    """The board of a game as one seat sees it; a game without one is drawn as it is declared."""
+    own = f"carreau.boards.{text.game}"
+    drawn: RenderableType = import_module(own if find_spec(own) else "carreau.boards.declared").draw(
+        view.to_json(), text, names
+    )
     return drawn

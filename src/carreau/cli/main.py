@@ -210,6 +210,17 @@ def clauses(
 
 
 @command()
+def new(
+    name: Annotated[str, typer.Argument(help="Letters from a to z; the folder and the class are called so.")],
+    seats: Annotated[str, typer.Option(metavar="N-N", help="How many can play.")] = "2-4",
+) -> None:
+    """Create a game: a small complete one, to be made your own."""
+    from carreau.cli.new import run_new
+
+    run_new(screen(), name, seats)
+
+
+@command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from carreau.codegen.clients import clients
+from carreau.codegen.parts import parts_constant
 from carreau.codegen.python import dispatch_module, position_module
 from carreau.codegen.stylesheet import felts
 from carreau.codegen.typescript import view_module
@@ -29,7 +30,7 @@ def generated() -> dict[Path, str]:
         folder = ROOT / "src" / "carreau" / "games" / spec.game
         found[folder / "_spec.py"] = position_module(spec)
         found[folder / "_dispatch.py"] = dispatch_module(spec)
-        found[CLIENT / spec.game / "view.gen.ts"] = view_module(spec)
+        found[CLIENT / spec.game / "view.gen.ts"] = view_module(spec) + parts_constant(spec)
     return found
 
 

@@ -1,5 +1,6 @@
 """The `clients.gen.ts` of the web client: the View of each game, and how its board is loaded."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,7 @@ HEAD: Final = "// Generated from the folders of games by `python -m carreau.code
 def clients(folder: Path) -> str:
     """Write the whole module, for the games with a folder in the client."""
     games = sorted(name for name in GAMES if (folder / name / "index.ts").exists())
-    imports = "".join(imported(folder, name) for name in games)
+    imports = "".join(imported(name) for name in games)
     views = "".join(f"  {name}: {name.capitalize()}View;\n" for name in games)
     loaders = "".join(f'  {name}: () => import("./{name}"),\n' for name in games)
     return f"""{HEAD}
@@ -27,6 +28,6 @@ export const LOADERS: {{ readonly [Game in GameName]: () => Promise<{{ default: 
 """
 
 
-def imported(folder: Path, name: str) -> str:
-    module = "view.gen" if (folder / name / "view.gen.ts").exists() else "view"
+def imported(name: str) -> str:
+    module = "view.gen" if find_spec(f"carreau.games.{name}.spec") else "view"
     return f'import type {{ View as {name.capitalize()}View }} from "./{name}/{module}";\n'

@@ -12,7 +12,7 @@ HEAD: Final = "// Generated from spec.py by `python -m carreau.codegen`; do not 
 
 def view_module(spec: Spec) -> str:
     """Write the whole module."""
-    parts = [part for part in spec.parts if part.shows and not spec.replaced(part)]
+    parts = [part for part in spec.parts if spec.in_view(part)]
     fields = [field("seat", "number", "the seat that sees this; -1 is a spectator")]
     fields += [field(name, typescript(kind), shows) for name, (kind, shows) in spec.views.items()]
     fields += [field(part.name, typescript_part(spec, part), part.shows) for part in parts]

@@ -60,6 +60,7 @@ def view_types(spec: Spec) -> Iterator[str]:
     kept = fields_of(spec, open_parts(spec, kept=True))
     yield typed_dict(f"{title}Table", table, "What everybody sees and may remember.", {**kept, "current": "int"})
     own = {name: python(kind) for name, (kind, _) in spec.views.items()}
+    own.update(fields_of(spec, [part for part in hidden_parts(spec) if spec.in_view(part)]))
     yield typed_dict(f"{title}ViewJson", ", ".join(below), "What a View shows.", {"seat": "int", **own})
 
 

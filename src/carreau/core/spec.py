@@ -60,6 +60,17 @@ class Part:
         """How many bits one value takes."""
         return (self.high - self.low).bit_length()
 
+    @property
+    def form(self) -> str:
+        """What its values are, for a table that shows any game; "other" if only the game knows."""
+        if self.custom or isinstance(self, Log):
+            return "other"
+        if self.of:
+            return "seats" if self.of == SEAT else "set"
+        if self.is_flag:
+            return "flag"
+        return "seat" if self.is_seat else "name" if self.names else "number"
+
 
 class Log(Part):
     """A part that grows: entries of several numbers each, in the order in which they were noted."""
@@ -97,6 +108,7 @@ class Spec:
         self.turn = turn  # the clause against acting out of turn; "" if the rules' `out_of_turn` tells
         self.by_stage = by_stage  # whether each verb checks itself that players, or chance, are to act
         self.several = several  # whether several may act at once; the rules' `against_turn` tells who
+        self.last_seat = "self.seats - 1" if len(seats) > 1 else str(max(seats) - 1)  # as an expression
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
         self.numbered = {SEAT}  # the axes whose members are numbers, from 0
         self.shapes: dict[str, tuple[int, ...]] = {}  # of the axes that learners see as a grid
@@ -205,7 +217,7 @@ class Spec:
     def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
         """Declare a seat; nobody is -1, if it starts so. Observed it is counted from the observer; then nobody is 0."""
         part = Part(name, (), min(start, 0), max(self.seats) - 1)
-        part.is_seat, part.upto = True, "self.seats - 1"
+        part.is_seat, part.upto = True, self.last_seat
         self.add(part, start, shows, observed)
 
     def set(
@@ -225,7 +237,7 @@ class Spec:
         """Declare a set of the members of an axis, as bits; of numbers those from `low` up to an expression."""
         part = Part(name, by, 0, 2 ** len(self.axes[of]) - 1)
         part.of, part.low_member, part.seen_by = of, low, seen_by
-        part.upto = upto or ("self.seats - 1" if of == SEAT else str(len(self.axes[of]) - 1))
+        part.upto = upto or (self.last_seat if of == SEAT else str(len(self.axes[of]) - 1))
         self.add(part, start, shows, observed, observed_as)
 
     def view(self, name: str, kind: Any, shows: str) -> None:
@@ -268,7 +280,7 @@ class Spec:
         if isinstance(values, str):
             part = Part(name, (), 0, len(self.axes[values]) - 1)
             part.names = "" if values in self.numbered else values
-            part.upto = "self.seats - 1" if values == SEAT else part.upto
+            part.upto = self.last_seat if values == SEAT else part.upto
             return part
         part = Part(name, (), 0, values[1])
         part.low_member, part.upto = values[0], str(values[-1])
@@ -340,6 +352,10 @@ class Spec:
 
     def shape_of(self, axis: str) -> tuple[int, ...]:
         return self.shapes.get(axis, (len(self.axes[axis]),))
+
+    def in_view(self, part: Part) -> bool:
+        """Whether a View has a part; of hidden ones the owner's, unless the game declares what it has instead."""
+        return bool(part.shows) and (not self.replaced(part) or (part.seen_by == OWNER and not self.views))
 
     def replaced(self, part: Part) -> bool:
         """Whether a View has something else in place of a part: other values, or none."""

@@ -37,3 +37,15 @@ export interface View {
   /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }
+
+export const PARTS = [
+  {"name": "board", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "vacated", "by": [], "labels": [], "form": "set", "of": "plot"},
+  {"name": "liberties", "by": ["plot"], "labels": [["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"]], "form": "number", "of": ""},
+  {"name": "plots", "by": ["plot", "side"], "labels": [["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"], ["x", "y"]], "form": "number", "of": ""},
+  {"name": "hands", "by": ["seat", "kind"], "labels": [[], ["1", "2", "3", "4", "5", "x"]], "form": "number", "of": ""},
+  {"name": "captured", "by": ["seat", "kind"], "labels": [[], ["1", "2", "3", "4", "5", "x"]], "form": "number", "of": ""},
+  {"name": "scores", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "buildings", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "parks_left", "by": [], "labels": [], "form": "number", "of": ""},
+];

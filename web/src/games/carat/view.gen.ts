@@ -51,3 +51,20 @@ export interface View {
   /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }
+
+export const PARTS = [
+  {"name": "side", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "open_hands", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "colours", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "scores", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "points", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "chips", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "chips_left", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "stock", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "unseen", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "hands", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "tiles", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
+  {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
+];

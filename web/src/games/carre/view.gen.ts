@@ -41,3 +41,18 @@ export interface View {
   /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }
+
+export const PARTS = [
+  {"name": "boards", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "supplies", "by": ["seat", "value"], "labels": [[], ["2", "3", "4", "6", "7", "8", "9", "12"]], "form": "number", "of": ""},
+  {"name": "stoppers", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "chips", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "middle", "by": ["goods"], "labels": [["stopper", "chip"]], "form": "number", "of": ""},
+  {"name": "new", "by": ["goods"], "labels": [["stopper", "chip"]], "form": "number", "of": ""},
+  {"name": "bought", "by": ["goods"], "labels": [["stopper", "chip"]], "form": "number", "of": ""},
+  {"name": "dice", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "stopped", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
+  {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "turns", "by": [], "labels": [], "form": "number", "of": ""},
+];

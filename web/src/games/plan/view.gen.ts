@@ -72,3 +72,31 @@ export interface View {
   /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }
+
+export const PARTS = [
+  {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "pack", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "target", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "waiting", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "chosen", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "sure", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "dealt", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "dealt_held", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "first_pile", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "events", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "play_limit", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "open_discards", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "deck", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "pile", "by": [], "labels": [], "form": "set", "of": "card"},
+  {"name": "top", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "in_play", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "parts", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "places", "by": ["place"], "labels": [["A", "B", "C", "D"]], "form": "number", "of": ""},
+  {"name": "place", "by": [], "labels": [], "form": "name", "of": "place"},
+  {"name": "direction", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
+  {"name": "plays", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "winner", "by": [], "labels": [], "form": "seat", "of": ""},
+];

@@ -51,3 +51,24 @@ export interface View {
   /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }
+
+export const PARTS = [
+  {"name": "floors", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "phase", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "drawn", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "pile", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "open_discards", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
+  {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "starter", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "failed", "by": [], "labels": [], "form": "seats", "of": "seat"},
+  {"name": "top", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "order", "by": [], "labels": [], "form": "name", "of": "order"},
+  {"name": "commander", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "out", "by": [], "labels": [], "form": "seats", "of": "seat"},
+  {"name": "winner", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "batches", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "laid", "by": [], "labels": [], "form": "other", "of": ""},
+];

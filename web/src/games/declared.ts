@@ -1,0 +1,51 @@
+/** Any game as it is declared: what a table without a drawing of its own can say about the parts of a view. */
+import type { Texts } from "../lib/api";
+import { named } from "../lib/sentences";
+
+export interface DeclaredPart {
+  name: string;
+  /** The axes along which it has values; `seat` is one for each player. */
+  by: string[];
+  /** What there is along each axis; empty for seats. */
+  labels: string[][];
+  /** What its values are: number, name, flag, seat, set, seats; other if only the game knows. */
+  form: string;
+  /** The axis that gives its values their names. */
+  of: string;
+}
+
+/** A value with its place along the axes that are left. */
+export interface Cell {
+  label: string;
+  words: string[];
+}
+
+const SEAT = "seat";
+
+export const isBySeat = (part: DeclaredPart): boolean => part.by[0] === SEAT;
+
+/** The values of one seat. */
+export const ofSeat = (value: unknown, seat: number): unknown => (Array.isArray(value) ? value[seat] : undefined);
+
+/** What a part is called: a word of the game's text file under its name. */
+export const heading = (texts: Texts, part: DeclaredPart): string => texts.words?.[part.name] ?? part.name.replaceAll("_", " ");
+
+/** List the values of a part along its axes from one on. */
+export function cells(texts: Texts, part: DeclaredPart, value: unknown, names: string[], axis = 0, label = ""): Cell[] {
+  const by = part.by[axis];
+  if (by === undefined) return [{ label, words: words(texts, part, value, names) }];
+  const labels = by === SEAT ? names : (part.labels[axis] ?? []).map((each) => named(texts, by, each));
+  return list(value).flatMap((each, index) =>
+    cells(texts, part, each, names, axis + 1, [label, labels[index] ?? ""].filter(Boolean).join(" ")),
+  );
+}
+
+function words(texts: Texts, part: DeclaredPart, value: unknown, names: string[]): string[] {
+  if (part.form === "seats") return list(value).map((seat) => names[Number(seat)] ?? "");
+  if (part.form === "set") return list(value).map((each) => named(texts, part.of, String(each)));
+  if (part.form === "flag") return value ? ["✓"] : [];
+  if (part.form === "seat") return Number(value) >= 0 ? [names[Number(value)] ?? ""] : [];
+  return typeof value === "string" ? [named(texts, part.of, value)] : [JSON.stringify(value)];
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
