@@ -8,9 +8,10 @@ from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
-from carreau.games.schollenschubser.board import BANK, FIELDS
+from carreau.games.schollenschubser.fast import SchollenschubserState
 from carreau.games.schollenschubser.game import Schollenschubser
-from carreau.games.schollenschubser.rules import SchollenschubserState
+from carreau.games.schollenschubser.spec import FIELDS
+from carreau.games.schollenschubser.tables import BANK
 from tests.bots.positions import SOON
 from tests.positions.schollenschubser import before_roll, moving, rolled, texts
 
@@ -20,7 +21,7 @@ BRIDGE = ["a1 3", "a2 3", "a3 3", "a4 3"]  # straight across the first row
 def ways(state: SchollenschubserState) -> dict[str, int]:
     """How far it is from each floe and from the bank."""
     found = Ways()
-    first = found.across(state.sizes)
+    first = found.across(state.sizes_0)
     starts = [(floe[0], FIELDS.index(floe[0])) for floe in state.dump()["floes"]]
     return {name: int(found.length[first + place]) for name, place in [*starts, ("bank", int(BANK))]}
 

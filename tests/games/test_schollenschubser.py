@@ -8,8 +8,8 @@ import pytest
 from carreau.core.errors import NotationError, PositionError, SeatsError
 from carreau.core.game import CHANCE
 from carreau.core.rng import Rng
-from carreau.games.schollenschubser.board import BOX
 from carreau.games.schollenschubser.game import Schollenschubser
+from carreau.games.schollenschubser.spec import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.positions.schollenschubser import (

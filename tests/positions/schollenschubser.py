@@ -3,8 +3,8 @@
 from typing import Any
 
 from carreau.core.game import CHANCE
+from carreau.games.schollenschubser.fast import SchollenschubserState
 from carreau.games.schollenschubser.game import Schollenschubser
-from carreau.games.schollenschubser.rules import SchollenschubserState
 from tests.play import legal_texts
 
 ROWS, COLUMNS = "abcde", "1234"

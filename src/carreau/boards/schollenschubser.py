@@ -1,15 +1,13 @@
 """Schollenschubser in the terminal: floes with a place for each explorer between the bank and the icebreaker."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.games.schollenschubser._spec import SchollenschubserViewJson
+from carreau.games.schollenschubser.spec import COLUMNS, EXPLORERS, FIELDS, ROWS, Floe
 from carreau.games.texts import Text
 
-ROWS, COLUMNS = "abcde", "1234"
-EXPLORERS = 4
 SIDES = ["4/3", "2/1"]
 CELL = 11  # characters across a field
 FRESH, MOVED, FREE = "❶❷❸❹", "①②③④", "·"
@@ -22,23 +20,23 @@ INKS = ["rgb(190,20,40)", "rgb(0,120,0)", "rgb(100,20,170)", "rgb(150,90,0)"]
 LIGHT = ["rgb(255,120,120)", "rgb(110,235,110)", "rgb(215,160,255)", "rgb(255,205,100)"]
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: SchollenschubserViewJson, text: Text, names: list[str]) -> RenderableType:
     return Group(field(view, text), Line(), players(view, text, names), Line(), status(view, text, names))
 
 
-def field(view: dict[str, Any], text: Text) -> Line:
+def field(view: SchollenschubserViewJson, text: Text) -> Line:
     """The bank, the water with its floes, the icebreaker; each row takes two lines."""
-    floes = {name: floe for name, *floe in view["floes"]}
+    floes = {floe.field: floe for floe in map(Floe._make, view["floes"])}
     left = max(len(text.word("bank")), 2 * EXPLORERS + 1) + 1
     drawn = Line().append(f"   {text.word('bank'):<{left}}", style="bold")
-    drawn.append("".join(f"{column:^{CELL}}" for column in COLUMNS), style="dim")
+    drawn.append("".join(f"{column:^{CELL}}" for column in range(1, COLUMNS + 1)), style="dim")
     drawn.append(f" {text.word('ship')}\n", style="bold")
     for index, row in enumerate(ROWS):
         drawn.append(f" {row.upper()} ", style="dim")
         back = view["returned"] if index == view["turn"] else 0
         drawn.append_text(gathered(view["bank"], index, left, LAND, back))
-        for column in COLUMNS:
-            drawn.append_text(on_water(floes.get(row + column), view["turn"]))
+        for name in FIELDS[index * COLUMNS : (index + 1) * COLUMNS]:
+            drawn.append_text(on_water(floes.get(name), view["turn"]))
         drawn.append_text(gathered(view["aboard"], index, left, STEEL, 0)).append("\n   ")
         drawn.append(" " * left, style=LAND).append(water(index), style=WATER).append(" " * left, style=STEEL)
         drawn.append("\n" if index < len(ROWS) - 1 else "")
@@ -55,14 +53,14 @@ def gathered(counts: list[int], seat: int, width: int, ground: str, moved: int) 
 
 def water(row: int) -> str:
     """The open water between two rows of fields."""
-    return (" ~         " if row % 2 else "         ~ ") * len(COLUMNS)
+    return (" ~         " if row % 2 else "         ~ ") * COLUMNS
 
 
-def on_water(floe: list[Any] | None, player: int) -> Line:
+def on_water(floe: Floe | None, player: int) -> Line:
     """A floe as wide as it has places, in the middle of its field."""
     if floe is None:
         return Line(" " * CELL, style=WATER)
-    size, standing, moved = floe
+    _, size, standing, moved = floe
     places = [
         Line(MOVED[seat] if seat == player and number < moved else FRESH[seat], style=f"bold {INKS[seat]}")
         for seat, count in enumerate(standing)
@@ -74,7 +72,7 @@ def on_water(floe: list[Any] | None, player: int) -> Line:
     return Line(" " * (margin // 2), style=WATER).append_text(ice).append(" " * (margin - margin // 2), style=WATER)
 
 
-def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def players(view: SchollenschubserViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", "", text.word("ship"), text.word("bank")):
         table.add_column(heading, justify="right" if heading else "left", header_style="dim")
@@ -86,25 +84,25 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return table
 
 
-def is_over(view: dict[str, Any]) -> bool:
+def is_over(view: SchollenschubserViewJson) -> bool:
     return view["current"] not in (-1, view["turn"])
 
 
-def marks(view: dict[str, Any]) -> list[str]:
+def marks(view: SchollenschubserViewJson) -> list[str]:
     """A sign for each player: whose turn it is, or at the end who won."""
     if is_over(view):
         return ["★" if aboard == EXPLORERS else " " for aboard in view["aboard"]]
     return ["▶" if seat == view["turn"] else " " for seat in range(len(view["aboard"]))]
 
 
-def status(view: dict[str, Any], text: Text, names: list[str]) -> Group:
+def status(view: SchollenschubserViewJson, text: Text, names: list[str]) -> Group:
     cards = "  ".join(f"{sides} × {count}" for sides, count in zip(SIDES, view["supply"], strict=True))
     legend = Line().append(f"{text.labelled(text.word('supply'), cards)}   {FREE} {text.word('free')}   ", style="dim")
     legend.append(f"{MOVED[max(view['turn'], 0)]} {text.word('moved')}", style="dim")
     return Group(legend, turn(view, text, names))
 
 
-def turn(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def turn(view: SchollenschubserViewJson, text: Text, names: list[str]) -> Line:
     if is_over(view):
         return Line(text.word("over" if EXPLORERS in view["aboard"] else "draw"), style="bold")
     if view["turn"] < 0:

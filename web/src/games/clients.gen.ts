@@ -11,7 +11,7 @@ import type { View as PlanView } from "./plan/view.gen";
 import type { View as QarreView } from "./qarre/view";
 import type { View as RauferView } from "./raufer/view.gen";
 import type { View as SchlauraffView } from "./schlauraff/view";
-import type { View as SchollenschubserView } from "./schollenschubser/view";
+import type { View as SchollenschubserView } from "./schollenschubser/view.gen";
 
 export interface Views {
   bauab: BauabView;

@@ -11,32 +11,10 @@ from carreau.bots.knowledge import Knowledge, to_chances, to_one
 from carreau.core.game import CHANCE, NOBODY, OVER, State
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.schollenschubser.board import (
-    BANK,
-    MOST_SEATS,
-    SHIP,
-    WIDTH,
-    at,
-    drifted,
-    first_field,
-    occupied,
-    one,
-)
-from carreau.games.schollenschubser.rules import (
-    ABOARD,
-    DECLINE,
-    DRIFT,
-    DROP,
-    END,
-    FLOE,
-    GOALS,
-    MELT,
-    MOVE,
-    MOVING,
-    STANDS,
-    SchollenschubserState,
-    on_bank,
-)
+from carreau.games.schollenschubser._spec import DECLINE, END, MOVE, move_start
+from carreau.games.schollenschubser.fast import SchollenschubserState
+from carreau.games.schollenschubser.rules import MOVING
+from carreau.games.schollenschubser.tables import BANK, WIDTH, first_field, occupied
 
 # What counts for a player: by the way of the explorer that is farthest, 0 to FAR; by the row of each explorer on a
 # floe; for each move of all their ways; and for having the next turn.
@@ -62,21 +40,21 @@ class SchollenschubserKnowledge(Knowledge):
 
     # Prior and evaluation
 
-    def score(self, cells: vec[i64], seat: i64, sizes: i64, weights: vec[float]) -> float:
+    def score(self, state: SchollenschubserState, seat: i64, weights: vec[float]) -> float:
         """Score a player's explorers: on floes, and on the bank, which they leave one by one."""
-        lengths, first = self.ways.length, self.ways.across(sizes)
+        lengths, first = self.ways.length, self.ways.across(state.sizes_0)
         found: float = 0.0
         longest: i64 = 0
-        standing = occupied(cells[STANDS + seat])
+        standing = occupied(state.explorers_of(seat))
         while standing:
             field = first_field(standing)
             way = lengths[first + field]
             longest = max(longest, way)
             each = weights[EACH] * float(way) + weights[ROW + field // WIDTH]
-            found += float(at(cells[STANDS + seat], field)) * each
+            found += float(state.explorers(seat, field)) * each
             standing &= standing - 1
         way = lengths[first + BANK]
-        waiting = on_bank(cells, seat)
+        waiting = state.bank(seat)
         while waiting > 0:
             found += weights[EACH] * float(way)
             longest = max(longest, way)
@@ -84,15 +62,15 @@ class SchollenschubserKnowledge(Knowledge):
             waiting -= 1
         return found + weights[longest]
 
-    def lead(self, cells: vec[i64], seat: i64, sizes: i64) -> float:
+    def lead(self, state: SchollenschubserState, seat: i64) -> float:
         """Return a player's score minus the average of the others."""
         others: float = 0.0
         other: i64 = 0
         while other < self.seats:
             if other != seat:
-                others += self.score(cells, other, sizes, SIGHT)
+                others += self.score(state, other, SIGHT)
             other += 1
-        return self.score(cells, seat, sizes, SIGHT) - others / float(self.seats - 1)
+        return self.score(state, seat, SIGHT) - others / float(self.seats - 1)
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, SchollenschubserState)
@@ -103,40 +81,19 @@ class SchollenschubserKnowledge(Knowledge):
     def now(self, state: SchollenschubserState, seat: i64) -> float:
         """Score the position before an action; a move changes nothing for the others."""
         if state.stage == MOVING:
-            return self.score(state.cells, seat, state.sizes, SIGHT)
-        return self.lead(state.cells, seat, state.sizes)
+            return self.score(state, seat, SIGHT)
+        return self.lead(state, seat)
 
     def after(self, state: SchollenschubserState, seat: i64, action: i64) -> float:
         """Score the position after an action."""
         if action == END or action == DECLINE:
             return self.now(state, seat)
-        cells = state.cells[:]
-        if action >= MOVE:
-            return self.after_move(cells, seat, state.sizes, (action - MOVE) // GOALS, (action - MOVE) % GOALS)
-        if action >= DROP:
-            field = (action - DROP) // MOST_SEATS
-            cells[STANDS + (action - DROP) % MOST_SEATS] -= one(field)
-            return self.lead(cells, seat, state.sizes - one(field))
-        if action >= MELT:
-            return self.lead(cells, seat, state.sizes - one(action - MELT))
-        if action >= FLOE:
-            size, column = (action - FLOE) // WIDTH + 1, (action - FLOE) % WIDTH
-            return self.lead(cells, seat, state.sizes + size * one(column))
-        other: i64 = 0
-        while other < self.seats:
-            cells[STANDS + other] = drifted(cells[STANDS + other], action - DRIFT)
-            other += 1
-        return self.lead(cells, seat, drifted(state.sizes, action - DRIFT))
-
-    def after_move(self, cells: vec[i64], seat: i64, sizes: i64, start: i64, to: i64) -> float:
-        if start < BANK:
-            cells[STANDS + seat] -= one(start)
-        if to < BANK:
-            cells[STANDS + seat] += one(to)
-        elif to == SHIP:
-            cells[ABOARD + seat] += 1
-        way = self.ways.length[self.ways.across(sizes) + start]
-        return self.score(cells, seat, sizes, SIGHT) - ORDER * float(way)
+        then = state.clone()
+        then.apply(seat, action)
+        if action < MOVE:
+            return self.lead(then, seat)
+        way = self.ways.length[self.ways.across(state.sizes_0) + move_start(action)]
+        return self.score(then, seat, SIGHT) - ORDER * float(way)
 
     def evaluate(self, state: State) -> None:
         assert isinstance(state, SchollenschubserState)
@@ -144,7 +101,7 @@ class SchollenschubserKnowledge(Knowledge):
         seat: i64 = 0
         while seat < seats:
             before = float((state.turn - seat - 1 + seats) % seats) / float(seats - 1)
-            values[seat] = self.score(state.cells, seat, state.sizes, OUTLOOK) + OUTLOOK[NEXT] * before
+            values[seat] = self.score(state, seat, OUTLOOK) + OUTLOOK[NEXT] * before
             seat += 1
         to_chances(values, 1.0)
 
@@ -155,7 +112,7 @@ class SchollenschubserKnowledge(Knowledge):
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, SchollenschubserState)
-        return state.cells[ABOARD + seat]
+        return state.aboard(seat)
 
     # Rollouts
 

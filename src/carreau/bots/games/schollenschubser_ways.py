@@ -6,12 +6,11 @@ A distance counts moves, and for each field of open water the moves lost until a
 from typing import Final, final
 
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.games.schollenschubser.board import (
+from carreau.games.schollenschubser.spec import COLUMNS, FIELDS
+from carreau.games.schollenschubser.tables import (
     BANK,
     BITS,
-    COLUMNS,
     EVERY_FIELD,
-    FIELDS,
     FIRST_COLUMN,
     SOUTH,
     fields,

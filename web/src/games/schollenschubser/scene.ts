@@ -1,6 +1,7 @@
 /** Floes and explorers as things that stay themselves from one view to the next, so that they can be seen to move. */
 import type { Action } from "../../kit/selection";
-import { BANK, EXPLORERS, SHIP, SLOTS, berth, middle, southOf, type View } from "./view";
+import { BANK, EXPLORERS, SHIP, SLOTS, berth, middle, southOf } from "./view";
+import type { View } from "./view.gen";
 
 export interface Floe {
   id: number;

@@ -1,17 +1,5 @@
-/** What the board uses of a view, and where the fields lie. The middle of field a1 is at 0.5, 0.5. */
+/** Where the fields lie. The middle of field a1 is at 0.5, 0.5. */
 import type { Action } from "../../kit/selection";
-
-export interface View {
-  floes: [field: string, size: number, standing: number[], moved: number][];
-  supply: number[]; // cards 4/3 and cards 2/1
-  bank: number[];
-  aboard: number[];
-  dice: number[];
-  turns: number;
-  turn: number;
-  current: number;
-  stage: "laying" | "lot" | "rolling" | "drifting" | "moving";
-}
 
 export const EXPLORERS = 4;
 export const COATS = ["orange", "violet", "green", "blue"]; // by seat

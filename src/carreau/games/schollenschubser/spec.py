@@ -1,0 +1,130 @@
+"""Schollenschubser, declared: its verbs, and the parts of a position."""
+
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+from carreau.core.spec import Spec
+from carreau.games.components import components
+
+BOX: Final = components("schollenschubser")
+ROWS: Final[list[str]] = BOX["rows"]
+COLUMNS: Final[int] = BOX["columns"]
+EXPLORERS: Final[int] = BOX["explorers"]
+FIELDS: Final = [f"{row}{column}" for row in ROWS for column in range(1, COLUMNS + 1)]  # scholle.1
+SIDES: Final[list[list[int]]] = [card["sides"] for card in BOX["cards"]]  # scholle.2
+SIZES: Final = sorted(side for sides in SIDES for side in sides)
+ROLLS: Final = list(combinations_with_replacement(range(1, BOX["sides"] + 1), BOX["dice"]))
+DRAWN: Final[list[str]] = BOX["start"]["drawn"]
+STAGES: Final = ["laying", "lot", "rolling", "drifting", "moving"]
+PLAYERS: Final = range(4)
+MOST_TURNS: Final = 1000  # of each player: the largest turn_limit
+
+
+class Floe(NamedTuple):
+    """A floe, the explorers of each seat on it, and how many of the player's have moved this turn."""
+
+    field: str
+    size: int
+    explorers: list[int]
+    moved: int
+
+
+SPEC: Final = Spec("schollenschubser", seats=[2, 3, 4], turn="scholle.4")
+SPEC.numbers("field", len(ROWS), COLUMNS)
+SPEC.numbers("face", BOX["sides"])  # of a die, from 0
+SPEC.axis("kind", ["large", "small"])  # of cards
+SPEC.axis("stage", STAGES)
+
+SPEC.chance("lay", "lay {size} {field}", field=DRAWN, size=SIZES)
+SPEC.chance("start", "start {player}", stage="lot", player=PLAYERS)
+SPEC.chance("roll", "roll {dice}", stage="rolling", dice=[",".join(map(str, roll)) for roll in ROLLS])
+SPEC.verb("drift", "drift {field}", stage="drifting", field=FIELDS)
+SPEC.verb("floe", "floe {size} {field}", stage="drifting", size=SIZES, field=FIELDS[:COLUMNS])
+SPEC.verb("melt", "melt {field}", stage="drifting", field=FIELDS)
+SPEC.verb("drop", "drop {player} from {field}", stage="drifting", field=FIELDS, player=PLAYERS)
+SPEC.verb("decline", "decline", stage="drifting")
+SPEC.verb("move", "{start}-{to}", stage="moving", start=[*FIELDS, "bank"], to=[*FIELDS, "bank", "ship"])
+SPEC.verb("end", "end", stage="moving")
+
+SPEC.custom("floes", list[Floe], "the floes on the water")
+SPEC.number(
+    "sizes",
+    0,
+    max(SIZES),
+    ["field"],
+    observed="how many have room on the floe on each field, by row from the north and column from the bank; 0 is water",
+    observed_as="floes",
+)
+SPEC.number("explorers", 0, EXPLORERS, ["seat", "field"], observed="explorers of each seat on each field")
+SPEC.number(
+    "moved",
+    0,
+    EXPLORERS,
+    ["field"],
+    observed="explorers on each field that have moved this turn; they belong to whose turn it is",
+)
+SPEC.computed(
+    "bank", 0, EXPLORERS, ["seat"], shows="explorers on the bank", observed="explorers of each seat on the bank"
+)
+SPEC.number(
+    "aboard",
+    0,
+    EXPLORERS,
+    ["seat"],
+    shows="explorers aboard the icebreaker",
+    observed="explorers of each seat aboard the icebreaker",
+)
+SPEC.computed(
+    "supply",
+    0,
+    max(card["count"] for card in BOX["cards"]),
+    ["kind"],
+    shows="cards in the supply: 4/3 and 2/1",
+    observed="cards in the supply: those with the sides 4 and 3, those with 2 and 1",
+)
+SPEC.number("rolled", -1, len(ROLLS) - 1, start=-1)  # which of ROLLS; -1 before the roll
+SPEC.custom("dice", list[int], "what the dice show, ascending; none before the roll")
+SPEC.computed(
+    "shown",
+    0,
+    BOX["dice"],
+    ["face"],
+    observed="how many of the dice show each number from 1 on; none before the roll",
+    observed_as="dice",
+)
+SPEC.flag(
+    "entered",
+    shows="whether an explorer has stepped from the bank onto a floe this turn",
+    observed="1 if an explorer has stepped from the bank onto a floe this turn",
+)
+SPEC.number(
+    "returned",
+    0,
+    EXPLORERS,
+    shows="explorers that went back to the bank this turn",
+    observed="explorers that went back to the bank this turn and must stay there",
+)
+SPEC.choice(
+    "stage",
+    "stage",
+    shows="what comes next",
+    observed="what comes next: 0 the first floes are laid, 1 the lot, 2 the roll, 3 the drift, 4 moves",
+)
+SPEC.seat("starter", start=-1, shows="who began")
+SPEC.seat("turn", start=-1, shows="whose turn it is", observed="whose turn it is, plus 1; 0 before the lot")
+SPEC.number(
+    "turns",
+    0,
+    MOST_TURNS * len(PLAYERS),
+    upto="self.turn_limit * self.seats",
+    shows="turns that are over, of all players together",
+)
+SPEC.computed(
+    "turns_left",
+    0,
+    MOST_TURNS * len(PLAYERS),
+    observed="turns until the game is a draw, of all players together, this one included",
+)
+SPEC.constant("turn_limit", "i64")  # for each player
+SPEC.constant("large_floes", "bool", observed="1 if floes of size 4 are used")
+SPEC.constant("melt_compulsory", "bool", observed="1 if a six must be used to melt a floe")

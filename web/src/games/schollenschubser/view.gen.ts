@@ -1,0 +1,51 @@
+// Generated from spec.py by `python -m carreau.codegen`; do not edit.
+
+export type KindName = "large" | "small";
+export const KIND_NAMES: readonly KindName[] = ["large", "small"];
+export type StageName = "laying" | "lot" | "rolling" | "drifting" | "moving";
+export const STAGE_NAMES: readonly StageName[] = ["laying", "lot", "rolling", "drifting", "moving"];
+
+export type Floe = [field: string, size: number, explorers: number[], moved: number];
+
+export interface View {
+  /** The seat that sees this; -1 is a spectator. */
+  seat: number;
+  /** The floes on the water. */
+  floes: Floe[];
+  /** Explorers on the bank. */
+  bank: number[];
+  /** Explorers aboard the icebreaker. */
+  aboard: number[];
+  /** Cards in the supply: 4/3 and 2/1. */
+  supply: [large: number, small: number];
+  /** What the dice show, ascending; none before the roll. */
+  dice: number[];
+  /** Whether an explorer has stepped from the bank onto a floe this turn. */
+  entered: boolean;
+  /** Explorers that went back to the bank this turn. */
+  returned: number;
+  /** What comes next. */
+  stage: StageName;
+  /** Who began. */
+  starter: number;
+  /** Whose turn it is. */
+  turn: number;
+  /** Turns that are over, of all players together. */
+  turns: number;
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
+  current: number;
+}
+
+export const PARTS = [
+  {"name": "floes", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "bank", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "aboard", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "supply", "by": ["kind"], "labels": [["large", "small"]], "form": "number", "of": ""},
+  {"name": "dice", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "entered", "by": [], "labels": [], "form": "flag", "of": ""},
+  {"name": "returned", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
+  {"name": "starter", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "turns", "by": [], "labels": [], "form": "number", "of": ""},
+];
