@@ -7,7 +7,7 @@ import pytest
 from carreau.bots.exact.schlauraff import before, column
 from carreau.cli.bench import build
 from carreau.core.native import i64, vec
-from carreau.games.schlauraff.tables import COLOURS
+from carreau.games.schlauraff.spec import COLOURS
 from tests.positions.schlauraff import short_column
 from tests.reference.schlauraff_turn import Turn
 

@@ -11,9 +11,10 @@ from carreau.bots.search import Search
 from carreau.cli.bench import build
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
+from carreau.games.schlauraff._spec import TAKE
+from carreau.games.schlauraff.fast import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import TAKE, SchlauraffState
-from carreau.games.schlauraff.tables import COLOURS
+from carreau.games.schlauraff.spec import COLOURS
 from tests.positions.schlauraff import act, position, short_column, turn
 from tests.reference.schlauraff_turn import Key, Turn
 
@@ -34,11 +35,11 @@ def test_every_action_of_a_turn_is_valued_as_by_trying_everything(colours: list[
     knows, everything, rng = SchlauraffKnowledge(2), Turn(), Rng(3)
     for _game in range(12):
         state = short_column(colours, choice)
-        while state.column == 0:
+        while state.played == 0:
             if state.current == CHANCE:
                 state.apply(CHANCE, state.sample(rng))
                 continue
-            knows.rows = rows if state.row < 0 else rows[int(state.row) :]
+            knows.rows = rows[max(int(state.row) - 1, 0) :]
             legal = state.legal(0)
             values = [knows.value(state, action) for action in legal]
             assert values == pytest.approx([everything.after(state, 0, action) for action in legal], abs=1e-9)

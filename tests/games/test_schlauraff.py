@@ -10,8 +10,7 @@ from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import STAGES
-from carreau.games.schlauraff.tables import BOX
+from carreau.games.schlauraff.spec import BOX, STAGES
 from tests.clauses import clause
 from tests.play import legal_texts, refused
 from tests.positions.schlauraff import COLOURS, GREENS, act, chips, laid_out, position, texts, turn

@@ -3,8 +3,8 @@
 import pytest
 
 from carreau.core.game import CHANCE
+from carreau.games.schlauraff.fast import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import SchlauraffState
 from tests.clauses import clause
 from tests.positions.schlauraff import position
 from tests.reference.schlauraff_turn import Turn

@@ -86,8 +86,8 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (GREENS, {**LAYING, "column": [["red"]], "bag": [10, 10, 10, 9]}, "schlauraff.5: dice and a column in play"),
     (GREENS, {**LAYING, "dice": [1]}, "schlauraff.5: dice and a column in play belong to a turn"),
     (GREENS, {**LAYING, "captured": [[1, 0, 0, 0], [0] * 4], "bag": [9, 10, 10, 10]}, "schlauraff.4: player 0 has"),
-    (GREENS, {**LAYING, "played": 1}, r"played=1 is not in 0\.\.0"),
-    (GREENS, {**LAYING, "row": 1}, r"row=1 is not in 0\.\.0"),
+    (GREENS, {**LAYING, "played": 1}, "schlauraff.4: after 1 columns it is player 1's turn"),
+    (GREENS, {**LAYING, "row": 1}, "schlauraff.5: dice and a column in play belong to a turn"),
     (GREENS, {**LAYING, "stage": "starting", "columns": [["red"]]}, "schlauraff.2: no column is laid out: starting"),
     (GREENS, {**LAYING, "stage": "starting", "round": 2}, "schlauraff.3: only the first starting player"),
     # What was noted
@@ -95,7 +95,7 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (GREENS, {"round": 2, "points": [9, 9], "reds": [0, 11]}, "schlauraff.13: so many red chips"),
     (GREENS, {"round": 2, "points": [9, 4], "reds": [0, 5]}, "schlauraff.13: so many red chips"),
     (GREENS, {"round": 3}, r"round=3 is not in 1\.\.2"),
-    (GREENS, {"rounds": 3}, r"rounds=3 is not in 2\.\.2"),
+    (GREENS, {"rounds": 3}, "rounds=3 does not fit the rest, rounds=2 would"),
     (GREENS, {**ENDED, "round": 1}, "schlauraff.3: the game ends after round 2"),
     (GREENS, {**ENDED, "points": [30, 11]}, "schlauraff.13: 41 points are more than 40"),
     # Whose turn it is
@@ -115,7 +115,7 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (["red", "", "red", "red", "red"], {**WORK, "row": 4, "dice": [5, 5]}, "schlauraff.9: the rows captured"),
     (["", "red", "red", "red", "red"], {"dice": [5, 5, 6]}, "schlauraff.9: the rows captured"),
     (["", "", "", "", ""], {**WORK, "row": 6, "dice": [5]}, "schlauraff.11: below the last of 5 rows"),
-    (GREENS, {"row": 7}, r"row=7 is not in 0\.\.6"),
+    (GREENS, {"row": 7}, "schlauraff.11: below the last of 5 rows"),
     (BEGUN, {**WORK, "captured": [[0] * 4] * 2, "dice": [5, 5]}, "schlauraff.1: "),
     (["red", "red green", "red", "red", ""], {"row": 6}, "schlauraff.11: below the last of 5 rows"),
     (
@@ -183,7 +183,7 @@ def test_rows_of_an_extended_column_are_single_chips() -> None:
 
 def test_a_position_lacks_nothing() -> None:
     game = Schlauraff(2, {"columns": 4})
-    for key in position(GREENS, DICE):
+    for key in set(position(GREENS, DICE)) - {"rounds"}:  # which follows from the options
         data = position(GREENS, DICE)
         del data[key]
         with pytest.raises(PositionError, match=f"{key} is missing"):

@@ -8,8 +8,8 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
+from carreau.games.schlauraff.fast import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import SchlauraffState
 from tests.clauses import clause
 from tests.play import refused
 from tests.positions.schlauraff import COLOURS, GREENS, act, chips, laid_out, position, texts, turn

@@ -4,9 +4,8 @@ from collections import Counter
 from typing import Any
 
 from carreau.core.game import CHANCE
-from carreau.games.schlauraff.board import COLUMN
+from carreau.games.schlauraff.fast import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.rules import SchlauraffState
 from tests.play import legal_texts, play
 
 COLOURS = ["yellow", "green", "blue", "red"]
@@ -84,7 +83,8 @@ def short_column(colours: list[str], choice: bool) -> SchlauraffState:
     state = game.load(
         position([*colours, *["red"] * (5 - len(colours))], (), to_roll=6, stage="rolling", current=CHANCE)
     )
-    for row in range(len(colours), 5):
-        state.cells[COLUMN + row] = 0
+    for line in range(len(colours), 5):
+        state.add_to_tops(line, -state.tops(line))
+        state.add_to_piles(line, 0, -state.piles_of(line))
     state.length = len(colours)
     return state

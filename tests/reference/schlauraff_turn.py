@@ -1,9 +1,8 @@
 """The best turn of Schlauraff, by trying everything over the rules."""
 
 from carreau.core.game import CHANCE
-from carreau.games.schlauraff.board import CAPTURED, count_of
-from carreau.games.schlauraff.rules import SchlauraffState
-from carreau.games.schlauraff.tables import COLOURS
+from carreau.games.schlauraff.board import number_of
+from carreau.games.schlauraff.fast import SchlauraffState
 
 Key = tuple[int, int, int, int, int, bool]
 
@@ -15,7 +14,7 @@ class Turn:
         self.known: dict[Key, float] = {}
 
     def expected(self, state: SchlauraffState) -> float:
-        if state.column > 0:
+        if state.played > 0:
             return 0.0
         number, row, on, dice = (int(part) for part in (state.stage, state.row, state.on, state.dice))
         key = (number, row, on, dice, int(state.to_roll), state.assigned)
@@ -38,4 +37,4 @@ class Turn:
 
 
 def captured(state: SchlauraffState) -> int:
-    return sum(int(count_of(state.cells[CAPTURED], colour)) for colour in range(len(COLOURS)))
+    return int(number_of(state.captured_of(0)))

@@ -1,12 +1,13 @@
 """Schlauraff in the terminal: the columns side by side, the one in play on the right with its stacks and dice."""
 
 from collections import Counter
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.games.schlauraff._spec import COLOUR_NAMES, ColourName, SchlauraffViewJson
+from carreau.games.schlauraff.spec import ROWS
 from carreau.games.texts import Text
 
 STYLES = {
@@ -15,23 +16,19 @@ STYLES = {
     "blue": "bold rgb(250,250,246) on rgb(35,75,190)",
     "red": "bold rgb(250,250,246) on rgb(190,30,40)",
 }
-COLOURS = list(STYLES)
 VALUES = {"yellow": "1/11", "green": "3", "blue": "5", "red": "10"}
 FACES = " ⚀⚁⚂⚃⚄⚅"
-ROWS = 5
 MOST_LINES = 20  # a longer column goes on beside itself
 TURN = ("rolling", "assigning", "carrying")
 
-View = dict[str, Any]
 
-
-def draw(view: View, text: Text, names: list[str]) -> RenderableType:
+def draw(view: SchlauraffViewJson, text: Text, names: list[str]) -> RenderableType:
     return Group(
         status(view, text), Line(), columns(view, text), Line(), turn(view, text, names), players(view, text, names)
     )
 
 
-def status(view: View, text: Text) -> Line:
+def status(view: SchlauraffViewJson, text: Text) -> Line:
     line = Line(f"{text.word('round')} {view['round']} {text.word('of')} {view['rounds']}", style="dim")
     if view["stage"] in TURN:
         total = view["played"] + 1 + len(view["columns"])
@@ -43,7 +40,7 @@ def chip(colour: str, text: Text) -> Line:
     return Line(f" {text.word(f'short_{colour}'):<2} {VALUES[colour]:<4}", style=STYLES[colour])
 
 
-def columns(view: View, text: Text) -> Table:
+def columns(view: SchlauraffViewJson, text: Text) -> Table:
     """Those that wait, the next one beside the one in play: play goes from right to left (schlauraff.4)."""
     waiting = view["columns"][::-1]
     table = Table.grid(padding=(0, 1, 0, 0))
@@ -53,7 +50,7 @@ def columns(view: View, text: Text) -> Table:
     return table
 
 
-def in_play(view: View, text: Text, row: int) -> list[Line]:
+def in_play(view: SchlauraffViewJson, text: Text, row: int) -> list[Line]:
     """A row of the column in play: mark, number, chip, what lies beneath, the dice on it."""
     if row >= len(view["column"]):
         return []
@@ -69,15 +66,15 @@ def in_play(view: View, text: Text, row: int) -> list[Line]:
     return [mark, chip(stack[0], text), beside]
 
 
-def beneath(chips: list[str], text: Text) -> Line:
+def beneath(chips: list[ColourName], text: Text) -> Line:
     """The chips that lie under another: as many as there are, by their letters."""
     line = Line("+" if chips else "")
-    for colour, count in sorted(Counter(chips).items(), key=lambda item: COLOURS.index(item[0])):
+    for colour, count in sorted(Counter(chips).items(), key=lambda item: COLOUR_NAMES.index(item[0])):
         line.append(f"{count}{text.word(f'short_{colour}')}", style=STYLES[colour]).append(" ")
     return line
 
 
-def dice_on(view: View) -> Line:
+def dice_on(view: SchlauraffViewJson) -> Line:
     if not view["on"]:
         return Line()
     shown, sum_of = "".join(FACES[face] for face in view["on"]), "+".join(map(str, view["on"]))
@@ -88,7 +85,7 @@ def faces(dice: list[int]) -> str:
     return "  ".join(f"{FACES[face]} {face}" for face in dice)
 
 
-def turn(view: View, text: Text, names: list[str]) -> Line:
+def turn(view: SchlauraffViewJson, text: Text, names: list[str]) -> Line:
     stage = view["stage"]
     if stage == "ended":
         return Line(text.word("over"), style="bold")
@@ -106,7 +103,7 @@ def turn(view: View, text: Text, names: list[str]) -> Line:
     return line
 
 
-def players(view: View, text: Text, names: list[str]) -> Table:
+def players(view: SchlauraffViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", text.word("points"), text.word("reds"), text.word("this_round")):
         table.add_column(heading, justify="right" if heading and heading != text.word("this_round") else "left")
@@ -117,21 +114,21 @@ def players(view: View, text: Text, names: list[str]) -> Table:
     return table
 
 
-def score(view: View, seat: int) -> tuple[int, int]:
+def score(view: SchlauraffViewJson, seat: int) -> tuple[int, int]:
     """Points and red chips, those of this round included."""
     captured = view["captured"][seat]
-    return view["points"][seat] + sum(captured), view["reds"][seat] + captured[COLOURS.index("red")]
+    return view["points"][seat] + sum(captured), view["reds"][seat] + captured[COLOUR_NAMES.index("red")]
 
 
 def taken(captured: list[int], text: Text) -> Line:
     line = Line()
-    for colour, count in zip(COLOURS, captured, strict=True):
+    for colour, count in zip(COLOUR_NAMES, captured, strict=True):
         if count:
             line.append(f" {count} {text.word(f'short_{colour}')} ", style=STYLES[colour]).append(" ")
     return line
 
 
-def marks(view: View) -> list[str]:
+def marks(view: SchlauraffViewJson) -> list[str]:
     """A sign for each player: whose turn it is, or at the end who won."""
     scores = [score(view, seat) for seat in range(len(view["points"]))]
     if view["stage"] == "ended":

@@ -10,7 +10,7 @@ import type { View as NussknackerView } from "./nussknacker/view";
 import type { View as PlanView } from "./plan/view.gen";
 import type { View as QarreView } from "./qarre/view";
 import type { View as RauferView } from "./raufer/view.gen";
-import type { View as SchlauraffView } from "./schlauraff/view";
+import type { View as SchlauraffView } from "./schlauraff/view.gen";
 import type { View as SchollenschubserView } from "./schollenschubser/view.gen";
 
 export interface Views {

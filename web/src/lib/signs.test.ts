@@ -3,7 +3,7 @@ import { COLOURS as bauab } from "../games/bauab/view";
 import { COLOUR_NAMES as carat } from "../games/carat/view.gen";
 import { COLOURS as caro } from "../games/caro/view";
 import { COLOURS as misd } from "../games/misd/view";
-import { COLOURS as schlauraff } from "../games/schlauraff/view";
+import { COLOUR_NAMES as schlauraff } from "../games/schlauraff/view.gen";
 import { COATS as schollenschubser } from "../games/schollenschubser/view";
 import { LANGUAGES, settings, type Language } from "./settings.svelte";
 import { letterOf } from "./signs";

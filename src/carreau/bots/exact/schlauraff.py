@@ -9,12 +9,11 @@ from typing import Final, final
 
 from carreau.core.bits import lowest
 from carreau.core.native import i64, mypyc_attr, vec
+from carreau.games.schlauraff.spec import BOX, DICE
 from carreau.games.schlauraff.tables import (
     ALL_DICE,
     ALONE,
-    BOX,
     COUNTS,
-    DICE,
     FIRST,
     FITS,
     HOW_MANY,
@@ -26,9 +25,9 @@ from carreau.games.schlauraff.tables import (
     SUM,
     THROWS,
     WAYS,
-    WITH,
-    WITHOUT,
     WORTH,
+    with_die,
+    without_die,
 )
 
 WORTHS: Final[list[int]] = list(BOX["worth"].values())
@@ -121,15 +120,15 @@ class Row:
         """The value of the best die to assign, or of stopping."""
         most: float = 0.0
         while faces:
-            face = lowest(faces)
-            value = self.put(on, face, WITHOUT[dice * SIDES + face])
+            face = lowest(faces) + 1
+            value = self.put(on, face, without_die(dice, face))
             most = max(most, value)
             faces &= faces - 1
         return most
 
     def put(self, on: i64, face: i64, dice: i64) -> float:
         """Return the value after a die is put on the chip, with some dice left."""
-        laid = WITH[on * SIDES + face]
+        laid = with_die(on, face)
         if SUM[laid] == WORTH[self.colour]:
             return self.captured(laid, dice)
         if laid == ALONE[self.colour] and not (self.choice and WORTH[self.colour] - SUM[laid] <= SIDES * SIZE[dice]):
@@ -153,7 +152,7 @@ class Row:
         if SIZE[on] > 1:
             faces = SHOWN[on] & FITS[NEED[below.colour] * COUNTS + SIZE[dice] + 1]
             while faces:
-                value = below.put(NO_DICE, lowest(faces), dice)
+                value = below.put(NO_DICE, lowest(faces) + 1, dice)
                 most = max(most, value)
                 faces &= faces - 1
         return self.gain + most
@@ -165,8 +164,8 @@ def begun(rows: list[Row], dice: i64) -> float:
     for row in rows:
         faces = SHOWN[dice] & FITS[NEED[row.colour] * COUNTS + SIZE[dice]]
         while faces:
-            face = lowest(faces)
-            value = row.put(NO_DICE, face, WITHOUT[dice * SIDES + face])
+            face = lowest(faces) + 1
+            value = row.put(NO_DICE, face, without_die(dice, face))
             most = max(most, value)
             faces &= faces - 1
     return most

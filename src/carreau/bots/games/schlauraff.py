@@ -12,33 +12,14 @@ from carreau.bots.knowledge import Knowledge, to_chances, to_winners
 from carreau.core.game import CHANCE, OVER, State, left_of
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.schlauraff.board import (
-    CAPTURED,
-    CHIP_BITS,
-    COLUMN,
-    POINTS,
-    REDS,
-    WAITING,
-    colour_on,
-    need_on,
-)
-from carreau.games.schlauraff.rules import (
-    ASSIGN,
-    CARRY,
-    CARRYING,
-    LAYING,
-    LEAVE,
-    NOWHERE,
-    ROLLING,
-    STARTING,
-    STOP,
-    TAKE,
-    SchlauraffState,
-)
+from carreau.games.schlauraff._spec import CARRY, LEAVE, STOP, TAKE, assign_face, assign_row, carry_face
+from carreau.games.schlauraff.board import CARRYING, LAYING, ROLLING, STARTING, number_of
+from carreau.games.schlauraff.fast import SchlauraffState
+from carreau.games.schlauraff.rules import NOWHERE
+from carreau.games.schlauraff.spec import COLOURS
 from carreau.games.schlauraff.tables import (
     ALL_DICE,
     ALONE,
-    COLOURS,
     COUNTS,
     NEEDS,
     NO_DICE,
@@ -46,9 +27,9 @@ from carreau.games.schlauraff.tables import (
     SIDES,
     SIZE,
     SUM,
-    WITH,
-    WITHOUT,
     WORTH,
+    with_die,
+    without_die,
 )
 
 HOPE: Final = vec[float]([0.87, 0.76, 0.89, 0.65])  # how often a chip of each colour is captured, as COLOURS has them
@@ -61,11 +42,6 @@ CHIPS_TOO: Final = 0.002  # a chip more, where the chances to win are the same
 TIES: Final = 1024  # more than the red chips of all rounds
 DIE: Final = 0.6  # chips that a die left is good for
 DICE_IN_REACH: Final = 5  # more of them hardly help
-
-
-def chips_in(row: i64) -> i64:
-    """Return how many chips lie in a row: the sum of its bytes."""
-    return (row & CHIP_BITS) % 255
 
 
 def capture_chances() -> list[float]:
@@ -91,8 +67,8 @@ def hope_of_column(colours: i64) -> float:
     found: float = 0.0
     row: i64 = 0
     while row < ROWS:
-        found += HOPE[colours & 3]
-        colours = colours >> 2
+        found += HOPE[(colours & 7) - 1]
+        colours = colours >> 3
         row += 1
     return found
 
@@ -119,26 +95,25 @@ class SchlauraffKnowledge(Knowledge):
             return 0.0
         count = SIZE[state.dice]
         if action < CARRY:
-            row, face = (action - ASSIGN) // SIDES, (action - ASSIGN) % SIDES
-            return self.put(state, row, WITH[state.on * SIDES + face], count - 1)
+            return self.put(state, assign_row(action), with_die(state.on, assign_face(action)), count - 1)
         if action < LEAVE:
-            return self.put(state, state.row, WITH[action - CARRY], count)
-        height = float(chips_in(state.cells[COLUMN + state.row]))
+            return self.put(state, state.row, with_die(NO_DICE, carry_face(action)), count)
+        height = float(number_of(state.chips_in(state.row)))
         if action == TAKE:
             return height + DIE * float(count)
         on = state.on
         if action == LEAVE:
             on = NO_DICE
-        return self.hope(need_on(state.cells, state.row, on), count, height)
+        return self.hope(state.need(state.row, on), count, height)
 
     def put(self, state: SchlauraffState, row: i64, laid: i64, count: i64) -> float:
         """Rate a chip with some dice on it and so many left."""
-        colour = colour_on(state.cells, row)
-        height = float(chips_in(state.cells[COLUMN + row]))
+        colour = state.colour_in(row)
+        height = float(number_of(state.chips_in(row)))
         need = WORTH[colour] - SUM[laid]
         if need > 0 and laid != ALONE[colour]:
             return self.hope(need, count, height)
-        if row + 1 == state.length:
+        if row == state.length:
             return height
         if SIZE[laid] > 1:
             return height + DIE * (float(count) + 0.3)
@@ -195,35 +170,35 @@ class SchlauraffKnowledge(Knowledge):
 
     def expect_stacked(self, state: SchlauraffState) -> float:
         """Add the chips expected in the rest of a round in which leftovers slide under the next column."""
-        cells, left, chips = state.cells, self.left, self.chips
-        seat, column = state.turn, state.column
+        left, chips = self.left, self.chips
+        seat, column = state.turn, state.played
         row: i64 = 0
         while row < ROWS:
-            height = float(chips_in(cells[COLUMN + row]))
+            height = float(number_of(state.piles_of(row)))
             captured = 0.0
-            if row >= state.row:
-                captured = height * HOPE[colour_on(cells, row)]
+            if row + 1 >= state.row:
+                captured = height * HOPE[state.colour_in(row + 1)]
             chips[seat] += captured
             left[row] = height - captured
             row += 1
         column += 1
         while column < state.columns:
             seat = left_of(seat, self.seats)
-            colours = cells[WAITING + column]
+            colours = state.queue_of(column)
             row = 0
             while row < ROWS:
                 height = left[row] + 1.0
-                captured = height * HOPE[colours & 3]
+                captured = height * HOPE[(colours & 7) - 1]
                 chips[seat] += captured
                 left[row] = height - captured
-                colours = colours >> 2
+                colours = colours >> 3
                 row += 1
             column += 1
-        return float(state.columns - state.column)
+        return float(state.columns - state.played)
 
     def expect_appended(self, state: SchlauraffState) -> float:
         """Add the chips expected in the rest of a round in which leftovers extend the next column."""
-        seat, column = state.turn, state.column
+        seat, column = state.turn, state.played
         rows = float(state.length - ROWS)
         captured = self.hope_of_rows(state)
         self.chips[seat] += captured + APPENDED * rows
@@ -231,27 +206,26 @@ class SchlauraffKnowledge(Knowledge):
         while column < state.columns:
             seat = left_of(seat, self.seats)
             rows += float(ROWS) - captured
-            captured = hope_of_column(state.cells[WAITING + column])
+            captured = hope_of_column(state.queue_of(column))
             self.chips[seat] += captured + APPENDED * rows
             column += 1
-        return float(state.columns - state.column)
+        return float(state.columns - state.played)
 
     def hope_of_rows(self, state: SchlauraffState) -> float:
         """Return the chips expected from the current column, from the current row on."""
-        row = max(0, state.row)
-        end = min(state.length, row + ROWS)
+        row = max(1, state.row)
+        end = min(state.length + 1, row + ROWS)
         found: float = 0.0
         while row < end:
-            found += HOPE[colour_on(state.cells, row)]
+            found += HOPE[state.colour_in(row)]
             row += 1
         return found
 
     def count_chips(self, state: SchlauraffState) -> None:
         """Fill `chips` with those captured so far."""
-        cells = state.cells
         seat: i64 = 0
         while seat < self.seats:
-            self.chips[seat] = float(cells[POINTS + seat] + chips_in(cells[CAPTURED + seat]))
+            self.chips[seat] = float(self.points(state, seat))
             seat += 1
 
     def lead(self, seat: i64) -> float:
@@ -266,16 +240,15 @@ class SchlauraffKnowledge(Knowledge):
     def evaluate_terminal(self, state: State) -> None:
         """Let the winners share the win."""
         assert isinstance(state, SchlauraffState)
-        cells = state.cells
         seat: i64 = 0
         while seat < self.seats:
-            self.values[seat] = float(cells[POINTS + seat] * TIES + cells[REDS + seat])  # schlauraff.14
+            self.values[seat] = float(state.points(seat) * TIES + state.reds(seat))  # schlauraff.14
             seat += 1
         to_winners(self.values)
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, SchlauraffState)
-        return state.cells[POINTS + seat] + chips_in(state.cells[CAPTURED + seat])
+        return state.points(seat) + number_of(state.captured_of(seat))
 
     def rollout(self, state: State, rng: Rng) -> None:
         """Play to the end of the turn."""
@@ -293,7 +266,7 @@ class SchlauraffKnowledge(Knowledge):
 
     def prove(self, state: State, seat: i64, positions: i64) -> bool:
         assert isinstance(state, SchlauraffState)
-        now = self.after(state, 0, 0, seat)
+        now = self.after(state, 1, 1, seat)
         if not self.solve(state, seat, now, positions):
             return False
         self.out.clear()
@@ -319,8 +292,8 @@ class SchlauraffKnowledge(Knowledge):
                 return self.solve_from(state, seat, now, state.row, SIZE[state.dice] + 1, False, positions)
             dice = SIZE[state.dice] + SIZE[state.on]
             return self.solve_from(state, seat, now, state.row, dice, True, positions)
-        row: i64 = 0
-        while row < state.length:
+        row: i64 = 1
+        while row <= state.length:
             if not self.solve_from(state, seat, now, row, ALL_DICE, True, positions):
                 return False
             row += 1
@@ -330,12 +303,12 @@ class SchlauraffKnowledge(Knowledge):
         self, state: SchlauraffState, seat: i64, now: float, first: i64, dice: i64, all_left: bool, most: i64
     ) -> bool:
         """Solve the turn from a row on; each capture uses up at least one die."""
-        row = min(state.length, first + dice)
+        row = min(state.length + 1, first + dice)
         below: Row | None = None
         after = self.after(state, first, row, seat)
         while row > first:
             row -= 1
-            colour = colour_on(state.cells, row)
+            colour = state.colour_in(row)
             self.looked_at += positions_in(colour, dice - (row - first))
             if self.looked_at > most:
                 return False
@@ -353,8 +326,7 @@ class SchlauraffKnowledge(Knowledge):
         then = state.clone()
         row = first
         while row < end:
-            then.cells[CAPTURED + seat] += then.cells[COLUMN + row] & CHIP_BITS
-            then.cells[COLUMN + row] = 0
+            then.capture_row(seat, row)
             row += 1
         then.apply(seat, STOP)
         if then.current == OVER:
@@ -370,12 +342,12 @@ class SchlauraffKnowledge(Knowledge):
             return 0.0
         dice = state.dice
         if action < CARRY:
-            row, face = (action - ASSIGN) // SIDES, (action - ASSIGN) % SIDES
+            row, face = assign_row(action) - 1, assign_face(action)
             if state.row != NOWHERE:
                 row = 0
-            return self.rows[row].put(state.on, face, WITHOUT[dice * SIDES + face])
+            return self.rows[row].put(state.on, face, without_die(dice, face))
         if action < LEAVE:
-            return self.rows[0].put(NO_DICE, action - CARRY, dice)
+            return self.rows[0].put(NO_DICE, carry_face(action), dice)
         if action == LEAVE:
             return self.rows[0].best[dice]
         if action == TAKE:

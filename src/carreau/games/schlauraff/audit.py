@@ -1,10 +1,12 @@
-"""What every position of Schlauraff must fulfil, looked up in its dump."""
+"""Positions of Schlauraff that can't be, by what their dumps say."""
 
 from typing import Any, Final
 
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
-from carreau.games.schlauraff.tables import ALL_DICE, BOX, CHIPS, COLOURS, PER_COLOUR, ROWS, SIDES
+from carreau.games.schlauraff.board import ASSIGNING, CARRYING
+from carreau.games.schlauraff.rules import SchlauraffRules
+from carreau.games.schlauraff.spec import BOX, CHIPS, COLOURS, PER_COLOUR, ROWS
 
 Position = dict[str, Any]
 
@@ -12,18 +14,31 @@ TURN: Final = ("rolling", "assigning", "carrying")
 ACTING: Final = ("assigning", "carrying")
 
 
-def audit(position: Position, columns: int, extend: bool, choice: bool) -> None:
+IN_TURN: Final = ("row", "played", "column", "dice", "on", "to_roll", "assigned")
+
+
+def audit(state: SchlauraffRules) -> None:
     """Raise PositionError if the position is impossible."""
+    position, columns = state.dump(), int(state.columns)
     audit_chips(position, columns)
     audit_notes(position, columns)
     audit_actor(position)
-    if position["stage"] in TURN:
+    if state.in_turn():
         audit_captured(position)
-        audit_column(position, extend)
+        audit_column(position)
         audit_dice(position)
-        audit_work(position, choice)
-    elif position["column"] or position["dice"] or position["on"] or position["to_roll"] or position["assigned"]:
+        audit_work(position, state.choice)
+        audit_choices(state)
+    elif any(position[part] for part in IN_TURN):
         raise PositionError("schlauraff.5: dice and a column in play belong to a turn")
+
+
+def audit_choices(state: SchlauraffRules) -> None:
+    """A player is asked only where there is something to choose."""
+    if state.stage == ASSIGNING and not state.can_go_on():
+        raise PositionError("schlauraff.r9: with nothing to assign and no reroll the turn would be over")
+    if state.stage == CARRYING and state.fitting_below() == 0:
+        raise PositionError("schlauraff.r8: nothing is asked where no die fits on the chip below")
 
 
 def audit_chips(position: Position, columns: int) -> None:  # schlauraff.1, schlauraff.2
@@ -36,7 +51,7 @@ def audit_chips(position: Position, columns: int) -> None:  # schlauraff.1, schl
                 f"schlauraff.1: {laid.count(colour)} {colour} chips laid out and {held} captured or in the bag"
                 f" are not {PER_COLOUR}"
             )
-    left = int(CHIPS - ROWS * columns)
+    left = CHIPS - ROWS * columns
     if position["stage"] in TURN and sum(position["bag"]) != left:
         raise PositionError(
             f"schlauraff.2: {columns} columns leave {left} chips in the bag, not {sum(position['bag'])}"
@@ -81,13 +96,13 @@ def audit_captured(position: Position) -> None:  # schlauraff.9, schlauraff.10
     if rows and rows != list(range(row - len(rows), row)):
         raise PositionError(f"schlauraff.9: the rows captured this turn must end above row {position['row']}")
     if row >= len(position["column"]):
-        raise PositionError(f"schlauraff.11: below the last of {row} rows there is none to work on")
+        raise PositionError(f"schlauraff.11: below the last of {len(position['column'])} rows there is none to work on")
     if len(rows) > sum(position["captured"][position["turn"]]):
         raise PositionError(f"schlauraff.13: the player has captured {len(rows)} rows but does not have the chips")
 
 
-def audit_column(position: Position, extend: bool) -> None:  # schlauraff.2, schlauraff.r4
-    most = 1 if extend else position["played"] + 1
+def audit_column(position: Position) -> None:  # schlauraff.2, schlauraff.r4
+    most = position["played"] + 1
     if any(len(chips) > most for chips in position["column"]):
         raise PositionError(f"schlauraff.r4: in a row of this column there can't be more than {most} chips")
     if len(position["column"]) < ROWS:
@@ -107,7 +122,8 @@ def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schla
     free = len(position["dice"]) + position["to_roll"]
     if begun and earlier == 0 and not on:
         raise PositionError("schlauraff.10: a player begins by assigning a die")
-    if free + len(on) != ALL_DICE if earlier <= 0 else free + len(on) >= ALL_DICE or ALL_DICE - free < captured:
+    dice = BOX["dice"]
+    if free + len(on) != dice if earlier <= 0 else free + len(on) >= dice or dice - free < captured:
         raise PositionError(
             f"schlauraff.5: {free} dice left and {len(on)} on a chip can't be after {captured} captures"
         )
@@ -125,7 +141,7 @@ def audit_work(position: Position, choice: bool) -> None:  # schlauraff.6, schla
         if on and set(on) == {alone} and not choice:
             raise PositionError(f"schlauraff.r6: a {alone} as the first die captures a {colour} chip at once")
         reached = not on and alone and free > 0
-        if not reached and not 0 < missing <= SIDES * free:
+        if not reached and not 0 < missing <= BOX["sides"] * free:
             raise PositionError(f"schlauraff.r2: {on} on a {colour} chip can't become its value with {free} dice")
 
 

@@ -1,160 +1,192 @@
-"""The part of the cells that holds chips: captured ones, the columns that wait, and the column in play.
+"""The chips of Schlauraff, and how they and the dice are written down.
 
-Chips of one seat, of the bag or of a stack are counted in one integer, eight bits for each colour. A column
-that waits has two bits for each chip. A row of the column in play has the colour of its uppermost chip above
-the bits of its stack, and is 0 when it has been captured. These functions take the cells, not the state: that
-spares counting a reference for each look.
+Chips of one seat, or of one row of the column in play, are counted in one integer with four bits for each colour. Rows
+count from 1, as players do; 0 is none.
 """
 
 from typing import Final
 
-from carreau.core.bits import nth, size
-from carreau.core.native import i64, vec
-from carreau.games.schlauraff.tables import (
-    BOX,
-    COLOURS,
-    COUNTS,
-    EVERY_FACE,
-    FITS,
-    FITS_BARE,
-    MOST_COLUMNS,
-    NEED,
-    NO_DICE,
-    ROWS,
-    SHOWN,
-    SIDES,
-    SIZE,
-    SUM,
-    WORTH,
-)
+from carreau.core.errors import PositionError
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.position import PositionReader, in_range, name_in
+from carreau.games.schlauraff._spec import COLOUR_NAMES, COLUMN_COUNT, FACE_COUNT, ColourName, SchlauraffPosition
+from carreau.games.schlauraff.spec import BOX, CHIPS, COLOURS, DICE, STAGES
+from carreau.games.schlauraff.tables import NUMBER, ROWS, SHOWING
 
-# Where each part of a state stands in its cells.
-CAPTURED: Final = 0  # chips captured in this round, by seat
-POINTS: Final = 4  # chips captured in the rounds before
-REDS: Final = 8  # and how many of them were red
-WAITING: Final = 12  # columns not yet played, from the right
-COLUMN: Final[i64] = 12 + MOST_COLUMNS  # the column in play, from the top
+# What happens next: by chance, then by the player whose turn it is.
+STARTING: Final = 0
+LAYING: Final = 1
+ROLLING: Final = 2
+ASSIGNING: Final = 3
+CARRYING: Final = 4
+ENDED: Final = 5
 
-ROWS_IN_SET: Final = 10  # a set of bits has room for the faces of so many rows
-
-TOP: Final = 32  # how far up in a row the colour of its uppermost chip stands
-CHIP_BITS: Final[i64] = 2**32 - 1
-CHIP: Final = vec[i64]([256**colour for colour in range(len(COLOURS))])  # one chip of a colour
-FULL_BAG: Final[i64] = BOX["chips_per_colour"] * sum(256**colour for colour in range(len(COLOURS)))
+CHIP: Final = vec[i64]([16**colour for colour in range(len(COLOURS))])  # one chip of a colour
+ROW_BITS: Final = 15  # of the uppermost chips of a column, three for each
+WORD: Final = 2**60 - 1  # bits of the rows 1 to 20
 
 
-def count_of(chips: i64, colour: i64) -> i64:
-    return (chips >> (8 * colour)) & 255
+def number_of(chips: i64) -> i64:
+    """How many chips there are of all colours."""
+    pairs = (chips & 0x0F0F) + ((chips >> 4) & 0x0F0F)
+    return (pairs & 255) + (pairs >> 8)
 
 
-def counts(chips: i64) -> list[int]:
-    """How many there are of each colour."""
-    return [int(count_of(chips, colour)) for colour in range(len(COLOURS))]
+@mypyc_attr(acyclic=True)
+class SchlauraffBoard(SchlauraffPosition):
+    """The columns that wait, the column in play, and what was captured."""
+
+    def in_turn(self) -> bool:
+        return ROLLING <= self.stage <= CARRYING
+
+    def colour_in(self, row: i64) -> i64:
+        """The colour of the uppermost chip of a row."""
+        return self.tops(row - 1) - 1
+
+    def is_captured(self, row: i64) -> bool:
+        return self.tops(row - 1) == 0
+
+    def chips_in(self, row: i64) -> i64:
+        """The chips of a row that is not captured."""
+        if self.extend:
+            return CHIP[self.colour_in(row)]
+        return self.piles_of(row - 1)
+
+    def capture_row(self, seat: i64, row: i64) -> None:  # schlauraff.r4
+        chips = self.chips_in(row)
+        self.add_to_captured(seat, 0, chips)  # from the first colour on: all of them at once
+        if not self.extend:
+            self.add_to_piles(row - 1, 0, -chips)
+        self.add_to_tops(row - 1, -self.tops(row - 1))
+
+    def stack_leftovers(self) -> None:  # schlauraff.12, schlauraff.r4
+        """Each chip of the next column comes to lie on what is left in its row."""
+        self.tops_0 = self.queue_of(self.played)
+        self.length = ROWS
+        place: i64 = 0
+        while place < ROWS:
+            self.add_to_piles(place, self.queue(self.played, place) - 1, 1)
+            place += 1
+
+    def append_leftovers(self) -> None:  # schlauraff.r4
+        """What is left follows below the chips of the next column."""
+        self.close_gaps()
+        self.tops_1 = ((self.tops_1 << ROW_BITS) | (self.tops_0 >> (60 - ROW_BITS))) & WORD
+        self.tops_0 = ((self.tops_0 & (WORD >> ROW_BITS)) << ROW_BITS) | self.queue_of(self.played)
+        self.length += ROWS
+
+    def close_gaps(self) -> None:
+        kept: i64 = 0
+        line: i64 = 0
+        while line < self.length:
+            top = self.tops(line)
+            self.add_to_tops(line, -top)
+            if top:
+                self.add_to_tops(kept, top)
+                kept += 1
+            line += 1
+        self.length = kept
+
+    # Observed
+
+    def stacks(self, line: i64, colour: i64) -> i64:
+        if self.tops(line) == 0:
+            return 0
+        return (self.chips_in(line + 1) >> (4 * colour)) & 15
+
+    def coming(self, column: i64, place: i64) -> i64:
+        if self.in_turn():
+            column += self.played + 1
+        if column >= COLUMN_COUNT:
+            return 0
+        return self.queue(column, place)
+
+    def dice_showing(self, face: i64) -> i64:
+        return SHOWING[self.dice * FACE_COUNT + face]
+
+    def on_showing(self, face: i64) -> i64:
+        return SHOWING[self.on * FACE_COUNT + face]
+
+    # Written down
+
+    def dump_columns(self) -> list[list[ColourName]]:
+        columns = [[int(self.coming(column, place)) for place in range(int(ROWS))] for column in range(COLUMN_COUNT)]
+        return [[COLOUR_NAMES[chip - 1] for chip in column if chip] for column in columns if column[0]]
+
+    def read_columns(self, reader: PositionReader) -> None:
+        columns = [read_chips(reader.game, f"columns[{i}]", entry) for i, entry in enumerate(reader.entries("columns"))]
+        first = int(self.played) + 1 if self.in_turn() else 0
+        check_waiting(columns, int(self.columns) - first, STAGES[int(self.stage)], self.in_turn())
+        self.clear_queue()
+        for index, chips in enumerate(columns):
+            for place, colour in enumerate(chips):
+                self.add_to_queue(first + index, place, colour + 1)
+        self.laid = 0 if self.in_turn() else sum(len(chips) for chips in columns)
+
+    def dump_column(self) -> list[list[ColourName]]:
+        return [self.stack(row) for row in range(1, int(self.length) + 1)]
+
+    def stack(self, row: int) -> list[ColourName]:
+        """The chips of a row, the uppermost first and the others in the order of colours; none when captured."""
+        if self.is_captured(row):
+            return []
+        top = int(self.colour_in(row))
+        counts = [int(self.stacks(row - 1, colour)) - (colour == top) for colour in range(len(COLOURS))]
+        return [COLOUR_NAMES[top]] + [
+            name for name, count in zip(COLOUR_NAMES, counts, strict=True) for _ in range(count)
+        ]
+
+    def read_column(self, reader: PositionReader) -> None:
+        rows = [read_chips(reader.game, f"column[{i}]", entry) for i, entry in enumerate(reader.entries("column"))]
+        longest = int(ROWS * self.columns) if self.extend else int(ROWS)
+        if len(rows) > longest:
+            raise PositionError(f"schlauraff.2: column must have at most {longest} rows, not {len(rows)}")
+        most = 1 if self.extend else int(self.columns)
+        if any(len(chips) > most for chips in rows):
+            raise PositionError(f"schlauraff.r4: in a row of this column there can't be more than {most} chips")
+        for line, chips in enumerate(rows):
+            self.add_to_tops(line, chips[0] + 1 if chips else 0)
+            for colour in chips if not self.extend else []:
+                self.add_to_piles(line, colour, 1)
+        self.length = len(rows)
+
+    def dump_dice(self) -> list[int]:
+        return list(DICE[int(self.dice)])
+
+    def read_dice(self, reader: PositionReader) -> None:
+        self.dice = read_multiset(reader, "dice")
+
+    def dump_on(self) -> list[int]:
+        return list(DICE[int(self.on)])
+
+    def read_on(self, reader: PositionReader) -> None:
+        self.on = read_multiset(reader, "on")
 
 
-# The column in play, and what may be assigned to it
+def read_chips(game: str, key: str, entry: object) -> list[int]:
+    """The colours of some chips that lie one after the other."""
+    names = PositionReader(game, {key: entry}).entries(key)
+    if len(names) > CHIPS:
+        raise PositionError(f"schlauraff.1: {key} has {len(names)} chips; there are {CHIPS}")
+    return [name_in(game, f"{key}[{i}]", name, COLOURS) for i, name in enumerate(names)]
 
 
-def colour_on(cells: vec[i64], row: i64) -> i64:
-    """The colour of the uppermost chip of a row."""
-    return cells[COLUMN + row] >> TOP
+def check_waiting(columns: list[list[int]], room: int, stage: str, in_turn: bool) -> None:
+    """Whole columns wait during a turn; while they are laid out, some are missing and the last one may be short."""
+    if in_turn and (len(columns) != room or any(len(chips) != ROWS for chips in columns)):
+        raise PositionError(f"schlauraff.2: {room} columns of {ROWS} chips should wait, not {columns}")
+    laid = sum(len(chips) for chips in columns)
+    if stage == "laying" and laid >= ROWS * room:
+        raise PositionError(f"schlauraff.2: {laid} chips are laid out: the round has begun")
+    if stage == "laying" and (any(len(chips) != ROWS for chips in columns[:-1]) or [] in columns):
+        raise PositionError(f"schlauraff.2: a column is full, of {ROWS} chips, before the next is begun")
+    if not in_turn and stage != "laying" and columns:
+        raise PositionError(f"schlauraff.2: no column is laid out: {stage}")
 
 
-def need_on(cells: vec[i64], row: i64, on: i64) -> i64:
-    """What is still needed on a chip with some dice on it."""
-    colour = colour_on(cells, row)
-    if on == NO_DICE:
-        return NEED[colour]
-    return WORTH[colour] - SUM[on]
-
-
-def fitting_on(cells: vec[i64], row: i64, on: i64, dice: i64) -> i64:
-    """The faces of the unassigned dice that may be assigned to a chip, as bits."""
-    return SHOWN[dice] & FITS[need_on(cells, row, on) * COUNTS + SIZE[dice]]
-
-
-def beginnings(cells: vec[i64], first: i64, length: i64, dice: i64) -> i64:  # schlauraff.10
-    """The faces that may be assigned to each bare row from one on, as six bits for each, of ten rows at most."""
-    fits = FITS_BARE[dice]
-    found: i64 = 0
-    row = min(length, first + ROWS_IN_SET)
-    while row > first:
-        row -= 1
-        found = (found << SIDES) | ((fits >> (SIDES * colour_on(cells, row))) & EVERY_FACE)
-    return found
-
-
-def count_beginnings(cells: vec[i64], length: i64, dice: i64) -> i64:
-    """How many ways there are to assign the first die."""
-    found: i64 = 0
-    row: i64 = 0
-    while row < length:
-        found += size(beginnings(cells, row, length, dice))
-        row += ROWS_IN_SET
-    return found
-
-
-def nth_beginning(cells: vec[i64], length: i64, dice: i64, n: i64) -> i64:
-    """The row and face of the way to begin that has n others before it."""
-    row: i64 = 0
-    faces = beginnings(cells, row, length, dice)
-    while n >= size(faces):
-        n -= size(faces)
-        row += ROWS_IN_SET
-        faces = beginnings(cells, row, length, dice)
-    return row * SIDES + nth(faces, n)
-
-
-# The next column comes into play
-
-
-def stack_leftovers(cells: vec[i64], column: i64) -> i64:  # schlauraff.12, schlauraff.r4
-    """Each chip of a column comes to lie on what is left in its row; returns how many rows there are."""
-    chips = cells[WAITING + column]
-    row: i64 = 0
-    while row < ROWS:
-        colour = chips & 3
-        cells[COLUMN + row] = (cells[COLUMN + row] & CHIP_BITS) + CHIP[colour] + (colour << TOP)
-        chips = chips >> 2
-        row += 1
-    return ROWS
-
-
-def append_leftovers(cells: vec[i64], column: i64, length: i64) -> i64:  # schlauraff.r4
-    """What is left follows below the chips of a column; returns how many rows there are."""
-    left = cells[COLUMN : COLUMN + length]
-    clear_rows(cells, length)
-    row = stack_leftovers(cells, column)
-    old: i64 = 0
-    while old < length:
-        if left[old]:
-            cells[COLUMN + row] = left[old]
-            row += 1
-        old += 1
-    return row
-
-
-def clear_rows(cells: vec[i64], length: i64) -> None:
-    row: i64 = 0
-    while row < length:
-        cells[COLUMN + row] = 0
-        row += 1
-
-
-# In words
-
-
-def waiting_chips(cells: vec[i64], column: int, rows: int) -> list[str]:
-    """The uppermost chips of a column that waits."""
-    chips = int(cells[WAITING + column])
-    return [COLOURS[(chips >> (2 * row)) & 3] for row in range(rows)]
-
-
-def stack(cells: vec[i64], row: int) -> list[str]:
-    """The chips of a row, the uppermost first and the others in the order of colours; none when captured."""
-    chips = cells[COLUMN + row]
-    if chips == 0:
-        return []
-    top = int(colour_on(cells, row))
-    below = counts(chips - CHIP[top])
-    return [COLOURS[top]] + [name for name, count in zip(COLOURS, below, strict=True) for _ in range(count)]
+def read_multiset(reader: PositionReader, key: str) -> int:
+    entries = reader.entries(key)
+    dice = tuple(in_range(reader.game, f"{key}[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries))
+    if dice not in NUMBER:
+        raise PositionError(f"schlauraff.5: {key}={list(dice)} are not at most {BOX['dice']} dice in ascending order")
+    return NUMBER[dice]

@@ -11,27 +11,20 @@ from math import factorial, prod
 from typing import Final
 
 from carreau.core.native import i64, vec
-from carreau.games.components import components
-from carreau.games.dice import Dice, multisets
+from carreau.games.dice import Dice
+from carreau.games.schlauraff import spec
+from carreau.games.schlauraff.spec import BOX, COLOURS, DICE, FACES
 
-BOX: Final = components("schlauraff")
-COLOURS: Final[list[str]] = list(BOX["worth"])
-COLOUR_COUNT: Final[i64] = len(COLOURS)
-PER_COLOUR: Final[i64] = BOX["chips_per_colour"]
-CHIPS: Final[i64] = BOX["chips_per_colour"] * len(BOX["worth"])
-ROWS: Final[i64] = BOX["rows"]
+CHIPS: Final[i64] = spec.CHIPS
+ROWS: Final[i64] = spec.ROWS
 SIDES: Final[i64] = BOX["sides"]
 ALL_DICE: Final[i64] = BOX["dice"]
 COUNTS: Final[i64] = BOX["dice"] + 1  # how many dice there can be: 0 to 6
 TIE_BREAK: Final[i64] = COLOURS.index(BOX["tie_break"])
-MOST_COLUMNS: Final[int] = max(count for agreed in BOX["columns"].values() for count in agreed)
-
-FACES: Final = range(1, BOX["sides"] + 1)
 
 
 # Dice
 
-DICE: Final = multisets(BOX["sides"], BOX["dice"])
 NUMBER: Final = {dice: number for number, dice in enumerate(DICE)}
 NO_DICE: Final = 0
 
@@ -59,9 +52,21 @@ SUM: Final = vec[i64]([sum(dice) for dice in DICE])
 SHOWN: Final = vec[i64]([sum(2 ** (face - 1) for face in set(dice)) for dice in DICE])  # the faces as bits
 WITH: Final = vec[i64]([joined(dice, (face,)) for dice in DICE for face in FACES])
 WITHOUT: Final = vec[i64]([without(dice, face) for dice in DICE for face in FACES])
+SHOWING: Final = vec[i64]([dice.count(face) for dice in DICE for face in FACES])  # by dice and face
 WAYS: Final = [ways(dice) for dice in DICE]
 FIRST: Final = vec[i64]([next((n for n, dice in enumerate(DICE) if len(dice) == c), 0) for c in range(BOX["dice"] + 1)])
 HOW_MANY: Final = vec[i64]([sum(len(dice) == count for dice in DICE) for count in range(BOX["dice"] + 1)])
+
+
+def with_die(dice: i64, face: i64) -> i64:
+    """Some dice and one more."""
+    return WITH[dice * SIDES + face - 1]
+
+
+def without_die(dice: i64, face: i64) -> i64:
+    """The dice that are left without one; -1 where none of them shows the face."""
+    return WITHOUT[dice * SIDES + face - 1]
+
 
 # A throw is one number below 6 to the power of the dice. Its upper and its lower half, of three dice each at most,
 # name a small multiset, and the two together name the whole one.
@@ -120,10 +125,10 @@ FITS: Final = vec[i64]([fitting(need, dice) for need in range(NEEDS) for dice in
 
 
 def fitting_bare(number: int) -> int:
-    """The faces of some dice that may be assigned to a bare chip, as six bits for each colour."""
+    """The faces of some dice that may be assigned to a bare chip, as six bits for each colour, counted from 1."""
     shown, count = int(SHOWN[number]), int(SIZE[number])
     faces = [shown & int(FITS[int(need) * (BOX["dice"] + 1) + count]) for need in NEED]
-    return sum(bits * 2 ** (BOX["sides"] * colour) for colour, bits in enumerate(faces))
+    return sum(bits * 2 ** (BOX["sides"] * colour) for colour, bits in enumerate(faces, 1))
 
 
 FITS_BARE: Final = vec[i64]([fitting_bare(number) for number in range(len(DICE))])

@@ -1,5 +1,5 @@
 /** The view has dice as multisets; here each die has a life of its own, so that it can be seen moving. */
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 export interface Die {
   id: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BADGE, layout } from "./layout";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 const view = { column: Array.from({ length: 5 }, () => ["red", "blue"]), columns: [["red"], ["red"]], played: 1 } as unknown as View;
 const SIZES = [

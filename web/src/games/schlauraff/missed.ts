@@ -1,16 +1,18 @@
 /** Dice that fit nowhere end the turn at once, so the next view shows another column: how they lay there before. */
 import type { NextStep } from "../../lib/steps";
 import type { PublicMove } from "../../wire";
-import { ROWS, type Colour, type View } from "./view";
+import { ROWS } from "./view";
+import type { ColourName, View } from "./view.gen";
 
-export const MISSED = "missed"; // a stage that only this client knows
+/** Whether a view shows dice that fit nowhere: else none lie there before a roll. */
+export const isMissed = (view: View): boolean => view.stage === "rolling" && view.dice.length > 0;
 
 export const missed: NextStep<View> = (before, events, after) => {
   const at = events.findIndex(rolled);
   const turn = at < 0 ? null : turnThatEnded(before, events, at, after);
   if (!turn) return null;
   const dice = String(events[at]?.action.dice).split("+").map(Number);
-  return { count: at + 1, view: { ...turn, dice, to_roll: 0, stage: MISSED } };
+  return { count: at + 1, view: { ...turn, dice, to_roll: 0, stage: "rolling" } };
 };
 
 /** The turn that a roll has ended, as it was then; null if it goes on. */
@@ -18,17 +20,18 @@ function turnThatEnded(was: View, events: readonly PublicMove[], at: number, is:
   const [earlier, later] = [events.slice(0, at), events.slice(at + 1)];
   if (inTurn(was) && earlier.every((told) => told.action.do === "reroll")) return sameTurn(was, is) ? null : was;
   if (is.stage !== "ended" && !later.some(rolled)) return null;
-  const laid = earlier.filter((told) => told.action.do === "lay").map((told) => told.action.colour as Colour);
+  const laid = earlier.filter((told) => told.action.do === "lay").map((told) => told.action.colour as ColourName);
   return laid.length
     ? begun({ ...is, columns: inColumns(laid) }, 0, is.starter)
     : begun(was, was.played + 1, (was.turn + 1) % was.points.length);
 }
 
 const rolled = (told: PublicMove): boolean => told.action.do === "roll";
-const inTurn = (view: View): boolean => view.stage === "rolling" || view.stage === "assigning";
+const inTurn = (view: View): boolean => view.stage === "assigning" || (view.stage === "rolling" && !isMissed(view));
 const sameTurn = (one: View, other: View): boolean => other.stage !== "ended" && one.round === other.round && one.played === other.played;
 
-const inColumns = (chips: Colour[]): Colour[][] => chips.flatMap((_, index) => (index % ROWS ? [] : [chips.slice(index, index + ROWS)]));
+const inColumns = (chips: ColourName[]): ColourName[][] =>
+  chips.flatMap((_, index) => (index % ROWS ? [] : [chips.slice(index, index + ROWS)]));
 
 /** The turn of whoever gets the next column, before anything is assigned. What was left over comes under it with the next view. */
 function begun(view: View, played: number, turn: number): View {

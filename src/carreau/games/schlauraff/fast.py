@@ -1,0 +1,184 @@
+"""Schlauraff's rules at speed: faces are counted, and only the chosen one is looked up."""
+
+from typing import Final, Self, final
+
+from carreau.core.action_buffer import ActionBuffer
+from carreau.core.bits import nth, size
+from carreau.core.game import CHANCE
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.rng import Rng
+from carreau.games.schlauraff._dispatch import SchlauraffDispatch
+from carreau.games.schlauraff._spec import (
+    CARRY,
+    COLOUR_COUNT,
+    LAY,
+    LEAVE,
+    REROLL,
+    ROLL,
+    START,
+    STOP,
+    TAKE,
+    SchlauraffView,
+    assign_action,
+)
+from carreau.games.schlauraff.audit import audit
+from carreau.games.schlauraff.board import CARRYING, LAYING, ROLLING, STARTING
+from carreau.games.schlauraff.rules import NOWHERE
+from carreau.games.schlauraff.tables import (
+    CHIPS,
+    EVERY_FACE,
+    FIRST,
+    FITS_BARE,
+    HALF_THROWS,
+    HOW_MANY,
+    JOINED,
+    LOWER,
+    SHOWS,
+    SIDES,
+    SMALL_COUNT,
+    THROWS,
+    UPPER,
+)
+
+ROWS_IN_SET: Final = 10  # a set of bits has room for the faces of so many rows
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class SchlauraffState(SchlauraffDispatch):
+    """A position of Schlauraff."""
+
+    def clone(self) -> Self:
+        copy = SchlauraffState(self.seats, self.columns, self.rounds, self.extend, self.choice)
+        self.copy_to(copy)
+        return copy
+
+    def view(self, seat: int) -> SchlauraffView:
+        return SchlauraffView(seat, self.table())
+
+    def audit(self) -> None:
+        audit(self)
+
+    # What may be done
+
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
+        if seat != self.current or seat < CHANCE:
+            return
+        if seat == CHANCE:
+            self.add_outcomes(out)
+            return
+        if self.stage == CARRYING:
+            out.add_set(CARRY, self.fitting_below())
+            out.add(LEAVE)
+        elif self.row == NOWHERE:
+            self.add_beginnings(out)
+        else:
+            self.add_work(out)
+        out.add(STOP)
+
+    def add_beginnings(self, out: ActionBuffer) -> None:
+        row: i64 = 1
+        while row <= self.length:
+            out.add_set(assign_action(row, 1), self.beginnings(row))
+            row += ROWS_IN_SET
+
+    def add_work(self, out: ActionBuffer) -> None:
+        out.add_set(assign_action(self.row, 1), self.fitting(self.row))
+        if self.waits():
+            out.add(TAKE)
+        if self.may_reroll():
+            out.add(REROLL)
+
+    def add_outcomes(self, out: ActionBuffer) -> None:
+        if self.stage == STARTING:
+            out.add_range(START, self.seats)
+        elif self.stage == ROLLING:
+            out.add_range(ROLL + FIRST[self.to_roll] - 1, HOW_MANY[self.to_roll])
+        else:
+            colour: i64 = 0
+            while colour < COLOUR_COUNT:
+                if self.bag(colour):
+                    out.add(LAY + colour)
+                colour += 1
+
+    # Where to begin (schlauraff.10)
+
+    def beginnings(self, first: i64) -> i64:
+        """The faces that may be assigned to each row from one on, as six bits for each, of ten rows at most."""
+        fits = FITS_BARE[self.dice]
+        found: i64 = 0
+        line = min(self.length, first - 1 + ROWS_IN_SET)
+        while line >= first:
+            line -= 1
+            found = (found << SIDES) | ((fits >> (SIDES * self.tops(line))) & EVERY_FACE)
+        return found
+
+    def count_beginnings(self) -> i64:
+        found: i64 = 0
+        row: i64 = 1
+        while row <= self.length:
+            found += size(self.beginnings(row))
+            row += ROWS_IN_SET
+        return found
+
+    def nth_beginning(self, n: i64) -> i64:
+        """The way to begin that has n others before it."""
+        row: i64 = 1
+        faces = self.beginnings(row)
+        while n >= size(faces):
+            n -= size(faces)
+            row += ROWS_IN_SET
+            faces = self.beginnings(row)
+        return assign_action(row, 1) + nth(faces, n)
+
+    def can_begin(self) -> bool:
+        return self.count_beginnings() > 0
+
+    # At random
+
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
+        """As from the list of moves(), but faces are counted and only one is looked up."""
+        if self.stage == CARRYING:
+            return super().random_action(seat, rng, out)
+        if self.row != NOWHERE:
+            return self.random_work(rng)
+        ways = self.count_beginnings()
+        n = rng.below(ways + 1)
+        return STOP if n == ways else self.nth_beginning(n)
+
+    def random_work(self, rng: Rng) -> i64:
+        faces = self.fitting(self.row)
+        takes: i64 = 0
+        if self.waits():
+            takes = 1
+        rerolls: i64 = 0
+        if self.may_reroll():
+            rerolls = 1
+        n = rng.below(size(faces) + takes + rerolls + 1) - size(faces)
+        if n < 0:
+            return assign_action(self.row, 1) + nth(faces, n + size(faces))
+        if n < takes:
+            return TAKE
+        if n < takes + rerolls:
+            return REROLL
+        return STOP
+
+    def sample(self, rng: Rng) -> i64:
+        """As by the weights, but each chip in the bag and each die is drawn."""
+        if self.stage == LAYING:
+            return LAY + self.draw(rng.below(CHIPS - self.laid))
+        if self.stage == STARTING:
+            return START + rng.below(self.seats)
+        throw = rng.below(THROWS[self.to_roll])
+        upper = SHOWS[UPPER[self.to_roll] + throw // HALF_THROWS]
+        lower = SHOWS[LOWER[self.to_roll] + throw % HALF_THROWS]
+        return ROLL + JOINED[upper * SMALL_COUNT + lower] - 1
+
+    def draw(self, chip: i64) -> i64:
+        """The colour of a chip in the bag, if they lay there sorted."""
+        colour: i64 = 0
+        chip -= self.bag(colour)
+        while chip >= 0:
+            colour += 1
+            chip -= self.bag(colour)
+        return colour

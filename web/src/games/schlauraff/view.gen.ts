@@ -1,0 +1,67 @@
+// Generated from spec.py by `python -m carreau.codegen`; do not edit.
+
+export type ColourName = "yellow" | "green" | "blue" | "red";
+export const COLOUR_NAMES: readonly ColourName[] = ["yellow", "green", "blue", "red"];
+export type StageName = "starting" | "laying" | "rolling" | "assigning" | "carrying" | "ended";
+export const STAGE_NAMES: readonly StageName[] = ["starting", "laying", "rolling", "assigning", "carrying", "ended"];
+
+export interface View {
+  /** The seat that sees this; -1 is a spectator. */
+  seat: number;
+  /** Chips of each colour in the bag. */
+  bag: number[];
+  /** Chips of each colour that each seat has captured in this round. */
+  captured: number[][];
+  /** Chips that each seat captured in earlier rounds. */
+  points: number[];
+  /** Red chips among them. */
+  reds: number[];
+  /** Dice that are rolled next. */
+  to_roll: number;
+  /** The row in work, counted from 1; 0 before the first die is assigned. */
+  row: number;
+  /** Whether a die was assigned since the last roll. */
+  assigned: boolean;
+  /** What happens next. */
+  stage: StageName;
+  /** Whose turn it is. */
+  turn: number;
+  /** Who began this round. */
+  starter: number;
+  /** Rounds to play in all. */
+  rounds: number;
+  /** The round, counted from 1. */
+  round: number;
+  /** Columns of this round that are used up. */
+  played: number;
+  /** The columns to come, the next one first, each from the top. */
+  columns: ColourName[][];
+  /** The column in play from the top: the chips of each row, the uppermost first. */
+  column: ColourName[][];
+  /** The unassigned dice, ascending. */
+  dice: number[];
+  /** The dice on the chip in work, or on the one just captured while one may be carried. */
+  on: number[];
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
+  current: number;
+}
+
+export const PARTS = [
+  {"name": "bag", "by": ["colour"], "labels": [["yellow", "green", "blue", "red"]], "form": "number", "of": ""},
+  {"name": "captured", "by": ["seat", "colour"], "labels": [[], ["yellow", "green", "blue", "red"]], "form": "number", "of": ""},
+  {"name": "points", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "reds", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "to_roll", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "row", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "assigned", "by": [], "labels": [], "form": "flag", "of": ""},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
+  {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "starter", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "rounds", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "round", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "played", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "columns", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "column", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "dice", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "on", "by": [], "labels": [], "form": "other", "of": ""},
+];
