@@ -58,10 +58,10 @@ PATTERNS: Final = (
     "games/*/*.py",  # but for those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),
     *(f"envs/{name}.py" for name in ("sequential", "batch")),
-    *(f"table/{name}.py" for name in ("apply", "clock", "commands", "match", "projection", "timers")),
+    *(f"table/{name}.py" for name in ("apply", "clock", "commands", "match", "projection", "table", "timers")),
     *(
         f"server/{name}.py"
-        for name in ("bot_driver", "broadcast", "commits", "limits", "mailbox", "race", "room", "sockets")
+        for name in ("bot_driver", "broadcast", "commits", "limits", "listing", "mailbox", "race", "room", "sockets")
     ),
 )
 SELDOM: Final = {"__init__.py", "audit.py", "layouts.py", "objections.py", "spec.py"}  # run once, or for a position

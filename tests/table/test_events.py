@@ -1,17 +1,19 @@
 """A table is the sum of its events: stored, loaded, saved and restored it is the same, and its dice can be proved."""
 
-from typing import Any, get_args
+from dataclasses import fields
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
 
+from carreau.cli.bench import build
 from carreau.cli.verify import lines_of_moves, outcomes
 from carreau.core.record import read
 from carreau.games.catalogue import AnyGame, game
 from carreau.table import commands
 from carreau.table.apply import CHAT_KEPT, after, apply
 from carreau.table.events import AnyEvent, Created, decode, encode
-from carreau.table.snapshots import BadSnapshot, replayed, restored, saved
+from carreau.table.snapshots import BadSnapshot, TableSnapshot, replayed, restored, saved
 from carreau.table.table import RulesChanged, Table
 from carreau.verify import NoProof, Report, proof_in, verify
 from tests.table.fair import fair_record
@@ -120,6 +122,12 @@ def test_a_snapshot_of_another_version_is_told_from_a_good_one(damage: dict[str,
     data: dict[str, Any] = msgspec.json.decode(saved(caro().table))
     with pytest.raises(BadSnapshot):
         restored(msgspec.json.encode({**data, **damage}))
+
+
+def test_a_snapshot_has_the_fields_of_a_table() -> None:
+    assert TableSnapshot.__struct_fields__ == tuple(field.name for field in fields(Table))
+    if build() == "pure":  # compiled classes know less of their types
+        assert get_type_hints(TableSnapshot) == get_type_hints(Table)
 
 
 def test_talk_is_kept_up_to_a_measure() -> None:

@@ -89,12 +89,10 @@ class Audience:
 
     def slowest_racer(self, table: Table) -> float:
         """Return the longest lag among those who take part in a race; 0 where there is none."""
-        return max((viewer.lag for viewer in self.racers(table)), default=0.0)
+        return max([viewer.lag for viewer in self.racers(table)], default=0.0) if table.racing else 0.0
 
     def racers(self, table: Table) -> list[Viewer]:
         """List the viewers who take part in a race."""
-        if not table.racing:
-            return []
         waiting = table.waiting()
         return [viewer for viewer in self.viewers if viewer.pov in waiting]
 

@@ -48,18 +48,21 @@ class Room:
 
     def __init__(self, table: Table, services: RoomServices, snapshot_at: int = 0) -> None:
         self.table = table
-        self.services = services
+        self.store = services.store
+        self.metrics = services.metrics
+        self.time = services.time
         self.snapshot_at = snapshot_at  # events that the newest snapshot on disk stands for
         self.listed: About | None = None
         self.lock = asyncio.Lock()
         self.uncertain = False  # whether an append has failed, and nothing is known of the disk
         self.closed = False
-        time = services.time
         self.tasks = Tasks(table.id)
-        self.audience = Audience(time)
-        self.presence = Presence(self.audience, self.tasks, self.perform, time, services.grace)
-        self.bots = BotDriver(table, self.audience, self.tasks, self.perform, services.bot_pool, services.metrics, time)
-        self.race = Race(time)
+        self.audience = Audience(self.time)
+        self.presence = Presence(self.audience, self.tasks, self.perform, self.time, services.grace)
+        self.bots = BotDriver(
+            table, self.audience, self.tasks, self.perform, services.bot_pool, self.metrics, self.time
+        )
+        self.race = Race(self.time)
         self.alarm: Alarm | None = None
 
     # Commands
@@ -67,8 +70,9 @@ class Room:
     async def perform(self, decide: Decide) -> None:
         """Carry out a command on the table as it is when its turn comes; Refused changes nothing."""
         async with self.lock:
-            await self.settle()
-            events = decide(self.table, self.services.time.time())
+            if self.uncertain or self.closed:
+                await self.settle()
+            events = decide(self.table, self.time.time())
             if events:
                 await self.commit(events)
         self.go_on()
@@ -89,7 +93,7 @@ class Room:
         snapshot = saved(table) if table.event_count - self.snapshot_at >= SNAPSHOT_EVERY else None
         entries = [encode(event) for event in events]
         try:
-            await self.services.store.append(table.id, self.table.event_count, entries, about, snapshot)
+            await self.store.append(table.id, self.table.event_count, entries, about, snapshot)
         except BaseException:  # whatever it was: only the disk knows
             self.uncertain = True
             raise
@@ -98,9 +102,8 @@ class Room:
             self.snapshot_at = table.event_count
 
     def count(self, change: Change, seconds: float) -> None:
-        metrics = self.services.metrics
-        metrics.told.observe(seconds)
-        metrics.moves[change.table.created.game].inc(sum(move.actor != CHANCE for move in change.moves))
+        self.metrics.told.observe(seconds)
+        self.metrics.moves[change.table.created.game].inc(sum([move.actor != CHANCE for move in change.moves]))
 
     async def act(self, viewer: Viewer, command: wire.Act) -> None:
         """Carry out a player's action; in a race the one counts that was sent first, not the one that came first."""
@@ -127,7 +130,7 @@ class Room:
         if self.closed:
             raise StoreError("the table is being closed; connect again in some seconds")
         if self.uncertain:
-            loaded = await load(self.services.store, self.table.id)
+            loaded = await load(self.store, self.table.id)
             self.table, self.snapshot_at, self.listed = loaded.table, loaded.snapshot_at, None
             self.uncertain = False
             self.audience.refresh(self.table)
@@ -173,10 +176,10 @@ class Room:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        due, time = timers.next_expiry(self.table), self.services.time
+        due = timers.next_expiry(self.table)
         if due is not None:
-            delay = max(0.0, due - time.time()) + EARLY
-            self.alarm = time.call_later(delay, lambda: self.tasks.spawn(self.expire()))
+            delay = max(0.0, due - self.time.time()) + EARLY
+            self.alarm = self.time.call_later(delay, lambda: self.tasks.spawn(self.expire()))
 
     async def expire(self) -> None:
         """Carry out expired timers, after the answers in a race that were here before."""

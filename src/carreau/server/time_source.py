@@ -1,7 +1,7 @@
 """Where rooms get the time from. Tests have one of their own, so that no test has to wait."""
 
 import asyncio
-import time
+import time as system
 from collections.abc import Callable
 from typing import Protocol
 
@@ -29,11 +29,8 @@ class TimeSource(Protocol):
 class SystemTime:
     """The clock of the machine."""
 
-    def time(self) -> float:
-        return time.time()
-
-    def monotonic(self) -> float:
-        return time.monotonic()
+    time = staticmethod(system.time)
+    monotonic = staticmethod(system.monotonic)
 
     def call_later(self, seconds: float, callback: Callable[[], object]) -> Alarm:
         return asyncio.get_running_loop().call_later(seconds, callback)

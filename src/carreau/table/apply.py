@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -33,6 +33,8 @@ from carreau.table.types import Move, Seat
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
 CHAT_KEPT: Final = 200
 COMMANDS_KEPT: Final = 16  # per seat, so that others can't push out a player's ids
+T = TypeVar("T")
+
 NOBODY: Final[frozenset[int]] = frozenset()
 
 
@@ -108,11 +110,11 @@ def change_seat(table: Table, event: AnyEvent) -> None:
     """Carry out an event that changes who sits or plays where."""
     match event:
         case Sat(seat=seat, guest=guest, name=name, share=share):
-            table.seats[seat] = Seat(guest, name, share)
+            set_seat(table, seat, Seat(guest, name, share))
         case BotAdded(seat=seat, level=level):
-            table.seats[seat] = Seat(name=BOT_NAMES[seat], level=level)
+            set_seat(table, seat, Seat(name=BOT_NAMES[seat], level=level))
         case Stood(seat=seat):
-            table.seats[seat] = Seat()
+            set_seat(table, seat, Seat())
         case TakenOver(seat=seat, level=level):
             edit_seat(table, seat, stand_in=level)
             withdraw_request(table)  # a bot doesn't answer
@@ -126,7 +128,17 @@ def change_seat(table: Table, event: AnyEvent) -> None:
 
 
 def edit_seat(table: Table, seat: int, **changes: str | bool) -> None:
-    table.seats[seat] = msgspec.structs.replace(table.seats[seat], **changes)
+    set_seat(table, seat, msgspec.structs.replace(table.seats[seat], **changes))
+
+
+def set_seat(table: Table, index: int, seat: Seat) -> None:
+    table.seats = replaced(table.seats, index, seat)
+
+
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at an index."""
+    values[index]  # raises where there is none
+    return (*values[:index], value, *values[index + 1 :])
 
 
 # The game
@@ -179,7 +191,8 @@ def forget_flags(table: Table, due: list[int]) -> None:
 def remember(table: Table, seat: int, command: str) -> None:
     """Remember a command's id, so that it counts once if it is sent again."""
     if command:
-        table.commands[seat] = (*table.commands[seat], command)[-COMMANDS_KEPT:]
+        kept = (*table.commands[seat], command)[-COMMANDS_KEPT:]
+        table.commands = replaced(table.commands, seat, kept)
 
 
 # Undo

@@ -115,7 +115,7 @@ def project_moves(table: Table, pov: int, first: int = 0) -> list[PublicMove]:
 
 def may_view(table: Table, guest: str, pov: int) -> bool:
     """Tell whether a guest may take a point of view: that of their own seats, or of a spectator."""
-    return pov == SPECTATOR or pov in table.seats_of(guest)
+    return pov == SPECTATOR or (0 <= pov < len(table.seats) and bool(guest) and table.seats[pov].guest == guest)
 
 
 def first_pov(table: Table, guest: str) -> int:

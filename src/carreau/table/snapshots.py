@@ -15,7 +15,7 @@ from carreau.core.game import Game
 from carreau.games.catalogue import AnyGame
 from carreau.table.apply import apply
 from carreau.table.clock import Clock
-from carreau.table.events import AnyEvent, Created
+from carreau.table.events import AnyEvent, Chatted, Created, Ended
 from carreau.table.match import Match
 from carreau.table.table import Table, dice_of, game_of
 from carreau.table.types import Move, Seat
@@ -39,6 +39,29 @@ class ClockSnapshot(msgspec.Struct):
     since: list[float | None]
 
 
+class TableSnapshot(msgspec.Struct, forbid_unknown_fields=True):
+    """The fields of a Table with their types, of which a compiled class knows only half."""
+
+    created: Created
+    commitment: str
+    game: AnyGame
+    seats: tuple[Seat, ...]
+    match: Match | None
+    clock: Clock
+    stood_in: frozenset[int]
+    event_count: int
+    changed: float
+    began: float
+    decision: int
+    race_from: int
+    ended: Ended | None
+    asking: int | None
+    agreed: frozenset[int]
+    chat: tuple[Chatted, ...]
+    commands: tuple[tuple[str, ...], ...]
+    next_table: str
+
+
 class Head(msgspec.Struct):
     """The part of a snapshot that the rest can be decoded with."""
 
@@ -56,9 +79,10 @@ def restored(data: bytes) -> Table:
     try:
         head = msgspec.json.decode(data, type=Head)
         game = game_of(head.created)
-        return msgspec.json.decode(data, type=Table, dec_hook=partial(decoded_part, head, game))
+        found = msgspec.json.decode(data, type=TableSnapshot, dec_hook=partial(decoded_part, head, game))
     except (CarreauError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BadSnapshot("a snapshot of another version, or a damaged one") from error
+    return Table(**msgspec.structs.asdict(found))
 
 
 def replayed(events: Iterable[AnyEvent]) -> Table:

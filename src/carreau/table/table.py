@@ -1,13 +1,11 @@
 """A table as one value: settings, seats, match and clock, as its events have made them.
 
 A snapshot is the encoding of this value (`table/snapshots.py`). `table/commands.py` decides what may happen,
-`table/apply.py` carries out the resulting events. Struct classes can't be compiled, so no other code is here.
+`table/apply.py` carries out the resulting events.
 """
 
 from collections.abc import Sequence
-from copy import copy
-
-import msgspec
+from dataclasses import dataclass
 
 from carreau.core.errors import CarreauError
 from carreau.core.game import RACE
@@ -25,13 +23,14 @@ class RulesChanged(CarreauError):
     """A table that was created under another version of the rules."""
 
 
-class Table(msgspec.Struct, forbid_unknown_fields=True):
-    """The state of a table. Everything in it but the match, the clock and the two lists is immutable."""
+@dataclass
+class Table:
+    """The state of a table. Everything in it but the match and the clock is immutable."""
 
     created: Created
     commitment: str
     game: AnyGame
-    seats: list[Seat]
+    seats: tuple[Seat, ...]
     match: Match | None
     clock: Clock
     stood_in: frozenset[int]  # the indices of moves that bots made for guests
@@ -44,7 +43,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     asking: int | None  # the seat that asks to undo
     agreed: frozenset[int]
     chat: tuple[Chatted, ...]  # the latest lines
-    commands: list[tuple[str, ...]]  # the latest ids by seat: none counts twice
+    commands: tuple[tuple[str, ...], ...]  # the latest ids by seat: none counts twice
     next_table: str
 
     @classmethod
@@ -54,7 +53,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
             created=created,
             commitment=commitment(created.table, bytes.fromhex(created.secret)),
             game=game_of(created),
-            seats=[Seat()] * created.seats,
+            seats=(Seat(),) * created.seats,
             match=None,
             clock=Clock(created.clock, created.seats),
             stood_in=frozenset(),
@@ -67,16 +66,32 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
             asking=None,
             agreed=frozenset(),
             chat=(),
-            commands=[()] * created.seats,
+            commands=((),) * created.seats,
             next_table="",
         )
 
     def clone(self) -> "Table":
         """Make a copy that can change independently."""
-        clone = copy(self)
-        clone.seats, clone.commands = self.seats[:], self.commands[:]
-        clone.clock, clone.match = self.clock.clone(), self.match and self.match.clone()
-        return clone
+        return Table(
+            self.created,
+            self.commitment,
+            self.game,
+            self.seats,
+            self.match and self.match.clone(),
+            self.clock.clone(),
+            self.stood_in,
+            self.event_count,
+            self.changed,
+            self.began,
+            self.decision,
+            self.race_from,
+            self.ended,
+            self.asking,
+            self.agreed,
+            self.chat,
+            self.commands,
+            self.next_table,
+        )
 
     @property
     def id(self) -> str:
