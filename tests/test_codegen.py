@@ -287,6 +287,14 @@ def test_what_a_game_writes_by_hand_has_its_type_in_both_languages() -> None:
     assert "  sales: Record<string, LastSale>;\n" in text
 
 
+def test_an_action_has_a_type_for_the_client() -> None:
+    spec = small()
+    spec.verb("put", "{suit} {x} {how}", suit=SUITS, x=range(5), how=["up", "down"])
+    spec.verb("pass", "pass")
+    text = view_module(spec)
+    assert '  | { do: "put"; suit: SuitName; x: number; how: "up" | "down" }\n  | { do: "pass" };\n' in text
+
+
 def test_the_view_of_a_position_without_secrets_is_the_position() -> None:
     spec = small()
     spec.number("held", 0, 12, ["seat"], shows="cards of each seat")

@@ -10,7 +10,7 @@ export default defineConfig(
   js.configs.recommended,
   ts.configs.strict,
   svelte.configs.recommended,
-  { languageOptions: { globals: globals.browser }, linterOptions: { reportUnusedDisableDirectives: "error" } },
+  { languageOptions: { globals: globals.browser }, linterOptions: { noInlineConfig: true } },
   { files: ["**/*.svelte", "**/*.svelte.ts"], languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } } },
   {
     // Components are left to svelte-check: rules that need types would take twice as long with them.

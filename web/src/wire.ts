@@ -1,5 +1,5 @@
 // Made by `python -m carreau.server.typescript`; don't edit.
-import type { AnyView, GameName } from "./games/board";
+import type { AnyView, GameName, Offered } from "./games/board";
 
 /** Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it. `decision` is the one that was shown: if the game has gone on, nothing happens. */
 export interface Act {
@@ -261,7 +261,7 @@ export interface PictureShown {
   options: Record<string, boolean | number | string>;
   clauses: string[];
   view: AnyView;
-  marked: (Record<string, number | string>)[];
+  marked: Offered[];
 }
 
 /** Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it. */
@@ -276,7 +276,7 @@ export interface Position {
   pov: number;
   decision: number;
   view: AnyView;
-  legal: (Record<string, number | string>)[];
+  legal: Offered[];
 }
 
 /** Who is connected, and for how many seconds players who are not will be waited for. */
@@ -344,8 +344,8 @@ export interface Scene {
   options: Record<string, boolean | number | string>;
   clauses: string[];
   frames: Frame[];
-  legal: (Record<string, number | string>)[];
-  examples: (Record<string, number | string>)[];
+  legal: Offered[];
+  examples: Offered[];
   solved: boolean;
   verdict?: "" | "illegal" | "not_asked" | "right";
   clause?: string;

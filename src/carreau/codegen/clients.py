@@ -14,12 +14,17 @@ def clients(folder: Path) -> str:
     games = sorted(name for name in GAMES if (folder / name / "index.ts").exists())
     imports = "".join(imported(name) for name in games)
     views = "".join(f"  {name}: {name.capitalize()}View;\n" for name in games)
+    actions = "".join(f"  {name}: {action_of(name)};\n" for name in games)
     loaders = "".join(f'  {name}: () => import("./{name}"),\n' for name in games)
     return f"""{HEAD}
+import type {{ Fields }} from "../kit/selection";
 import type {{ GameClient }} from "./board";
 {imports}
 export interface Views {{
 {views}}}
+
+export interface Actions {{
+{actions}}}
 
 export type GameName = keyof Views;
 
@@ -29,5 +34,16 @@ export const LOADERS: {{ readonly [Game in GameName]: () => Promise<{{ default: 
 
 
 def imported(name: str) -> str:
-    module = "view.gen" if find_spec(f"carreau.games.{name}.spec") else "view"
-    return f'import type {{ View as {name.capitalize()}View }} from "./{name}/{module}";\n'
+    title = name.capitalize()
+    if is_declared(name):
+        return f'import type {{ Action as {title}Action, View as {title}View }} from "./{name}/view.gen";\n'
+    return f'import type {{ View as {title}View }} from "./{name}/view";\n'
+
+
+def action_of(name: str) -> str:
+    return f"{name.capitalize()}Action" if is_declared(name) else "Fields"
+
+
+def is_declared(name: str) -> bool:
+    """Whether the types of a game are generated."""
+    return find_spec(f"carreau.games.{name}.spec") is not None

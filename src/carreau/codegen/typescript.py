@@ -1,13 +1,15 @@
 """The `view.gen.ts` of a game: the type of its View for the web client, and the names of its things."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carreau.codegen.kinds import declared, name_of, typescript, typescript_class, typescript_part
+from carreau.core.actions import Value
 from carreau.core.spec import Spec
 
 HEAD: Final = "// Generated from spec.py by `python -m carreau.codegen`; do not edit.\n"
+MOST_WORDS: Final = 20
 
 
 def view_module(spec: Spec) -> str:
@@ -20,7 +22,8 @@ def view_module(spec: Spec) -> str:
         field("current", "number", "the seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end")
     ]
     classes = "".join(f"{typescript_class(kind)}\n" for kind in declared(spec))
-    return f"{HEAD}\n{''.join(names(spec))}\n{classes}export interface View {{\n{''.join(fields)}}}\n"
+    view = f"export interface View {{\n{''.join(fields)}}}\n"
+    return f"{HEAD}\n{''.join(names(spec))}\n{classes}{view}\n{actions(spec)}"
 
 
 def names(spec: Spec) -> Iterator[str]:
@@ -29,6 +32,24 @@ def names(spec: Spec) -> Iterator[str]:
         if axis not in spec.numbered:
             yield f"export type {name_of(axis)} = {' | '.join(json.dumps(value) for value in values)};\n"
             yield f"export const {axis.upper()}_NAMES: readonly {name_of(axis)}[] = {json.dumps(values)};\n"
+
+
+def actions(spec: Spec) -> str:
+    """Write what can be done, by its fields."""
+    verbs = []
+    for verb in spec.actions.verbs:
+        fields = "".join(f"; {name}: {of_values(spec, values)}" for name, values in verb.fields.items())
+        verbs.append(f"\n  | {{ do: {json.dumps(verb.name)}{fields} }}")
+    return f"/** What players and chance do. */\nexport type Action ={''.join(verbs)};\n"
+
+
+def of_values(spec: Spec, values: Sequence[Value]) -> str:
+    """Write the type of a field: numbers, the names of an axis, or a few words."""
+    if isinstance(values[0], int):
+        return "number"
+    axes = [name_of(axis) for axis, names in spec.axes.items() if axis not in spec.numbered and names == list(values)]
+    words = " | ".join(json.dumps(value) for value in values) if len(values) <= MOST_WORDS else "string"
+    return axes[0] if axes else words
 
 
 def field(name: str, kind: str, shows: str) -> str:

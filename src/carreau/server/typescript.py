@@ -24,7 +24,7 @@ PLAIN: Final = {
     "object": "Record<string, unknown>",
 }
 HEAD: Final = """// Made by `python -m carreau.server.typescript`; don't edit.
-import type { AnyView, GameName } from "./games/board";
+import type { AnyView, GameName, Offered } from "./games/board";
 """
 
 

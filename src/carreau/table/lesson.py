@@ -18,7 +18,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.games.lessons import START, LessonError, Place, Script, Step
 from carreau.table.match import Match, drawn_by
-from carreau.table.messages import Fields, PublicMove, ViewJson
+from carreau.table.messages import Fields, Offered, PublicMove, ViewJson
 from carreau.table.projection import numbered_fields, project_move
 
 NAMES: Final = ["Ada", "Bo", "Cleo", "Dov", "Emil", "Fay", "Gus", "Hana"]
@@ -50,8 +50,8 @@ class Scene(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     clauses: list[str]  # what is learned
     frames: list[Frame]  # to be shown one after the other; the last one stays
-    legal: list[Fields]  # none where there is nothing to do, or nothing any more
-    examples: list[Fields]  # what would be right
+    legal: list[Offered]  # none where there is nothing to do, or nothing any more
+    examples: list[Offered]  # what would be right
     solved: bool
     verdict: Verdict = ""  # on what was tried
     clause: str = ""  # the rule against it
@@ -66,7 +66,7 @@ class PictureShown(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     clauses: list[str]
     view: ViewJson
-    marked: list[Fields]  # what is shown as possible
+    marked: list[Offered]  # what is shown as possible
 
 
 def scene(script: Script, done: Sequence[int | None], tried: int | Mapping[str, object] | None = None) -> Scene:

@@ -1,10 +1,10 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
-import type { Action } from "../kit/selection";
+import type { Fields } from "../kit/selection";
 import type { Texts } from "../lib/api";
 import type { NextStep } from "../lib/steps";
 import type { PublicMove } from "../wire";
-import type { GameName, Views } from "./clients.gen";
+import type { Actions, GameName, Views } from "./clients.gen";
 
 /** What `current` is in a view when the game is over. */
 export const OVER = -4;
@@ -14,7 +14,10 @@ export type { GameName };
 /** What the client knows of a game by its name alone: any of the views. */
 export type AnyView = Views[GameName];
 
-export interface BoardProps<View> {
+/** A legal action, with the id by which it is carried out. */
+export type Offered<Action extends Fields = Actions[GameName]> = Action & { id: number };
+
+export interface BoardProps<View, Action extends Fields = Fields> {
   /** The view as the game's View.to_json() gives it. */
   view: View;
   /** The seat through whose eyes it is seen, -1 for a spectator. */
@@ -22,8 +25,8 @@ export interface BoardProps<View> {
   names: string[];
   /** The options that the game is played with. */
   options: Record<string, string | number | boolean>;
-  /** What may be done now; each has an `id`. Empty unless it is one's turn. */
-  legal: Action[];
+  /** What may be done now. Empty unless it is one's turn. */
+  legal: Offered<Action>[];
   texts: Texts;
   /**
    * The events that led from the last view to this one, to be shown; after a reload those that were the last. A board
@@ -31,16 +34,16 @@ export interface BoardProps<View> {
    */
   fresh: PublicMove[];
   /** An action that a hint recommends, to be marked on the board. */
-  hinted: Action | null;
+  hinted: Fields | null;
   /** Whether time stands still, as in a picture, a lesson or a replay: no clock runs there. */
   still?: boolean;
   /** Carry out a legal action, or any other by its fields to be told the rule against it. */
-  act: (action: Action) => void;
+  act: (action: Fields) => void;
 }
 
 /** What a game brings to the client. Without a name it is any game, which is given the views of the same one only. */
 export interface GameClient<Game extends GameName = GameName> {
-  Board: Component<BoardProps<Views[Game]>>;
+  Board: Component<BoardProps<Views[Game], Actions[Game]>>;
   /** Points of a seat as the view shows them, for the seat's card; null where a game has none. */
   score: (view: Views[Game], seat: number) => number | string | null;
   /** The seat that the others wait for where all may act, as in a race; left out where it is nobody in particular. */

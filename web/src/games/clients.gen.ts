@@ -1,17 +1,18 @@
 // Generated from the folders of games by `python -m carreau.codegen`; do not edit.
 
+import type { Fields } from "../kit/selection";
 import type { GameClient } from "./board";
-import type { View as BauabView } from "./bauab/view.gen";
-import type { View as CaratView } from "./carat/view.gen";
+import type { Action as BauabAction, View as BauabView } from "./bauab/view.gen";
+import type { Action as CaratAction, View as CaratView } from "./carat/view.gen";
 import type { View as CaroView } from "./caro/view";
-import type { View as CarreView } from "./carre/view.gen";
+import type { Action as CarreAction, View as CarreView } from "./carre/view.gen";
 import type { View as MisdView } from "./misd/view";
 import type { View as NussknackerView } from "./nussknacker/view";
-import type { View as PlanView } from "./plan/view.gen";
+import type { Action as PlanAction, View as PlanView } from "./plan/view.gen";
 import type { View as QarreView } from "./qarre/view";
-import type { View as RauferView } from "./raufer/view.gen";
-import type { View as SchlauraffView } from "./schlauraff/view.gen";
-import type { View as SchollenschubserView } from "./schollenschubser/view.gen";
+import type { Action as RauferAction, View as RauferView } from "./raufer/view.gen";
+import type { Action as SchlauraffAction, View as SchlauraffView } from "./schlauraff/view.gen";
+import type { Action as SchollenschubserAction, View as SchollenschubserView } from "./schollenschubser/view.gen";
 
 export interface Views {
   bauab: BauabView;
@@ -25,6 +26,20 @@ export interface Views {
   raufer: RauferView;
   schlauraff: SchlauraffView;
   schollenschubser: SchollenschubserView;
+}
+
+export interface Actions {
+  bauab: BauabAction;
+  carat: CaratAction;
+  caro: Fields;
+  carre: CarreAction;
+  misd: Fields;
+  nussknacker: Fields;
+  plan: PlanAction;
+  qarre: Fields;
+  raufer: RauferAction;
+  schlauraff: SchlauraffAction;
+  schollenschubser: SchollenschubserAction;
 }
 
 export type GameName = keyof Views;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { attempt, doing, fitting, offers, only, stillOffered, values, type Action } from "./selection";
+import { attempt, doing, fitting, offers, only, stillOffered, values, type Fields } from "./selection";
 
-const legal: Action[] = [
+const legal: Fields[] = [
   { id: 1, do: "lay", colour: "red", x: 0 },
   { id: 2, do: "lay", colour: "red", x: 1 },
   { id: 3, do: "lay", colour: "grey", x: 0 },

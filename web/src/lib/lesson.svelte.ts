@@ -1,6 +1,6 @@
 /** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
-import type { AnyView, GameName } from "../games/board";
-import type { Action } from "../kit/selection";
+import type { AnyView, GameName, Offered } from "../games/board";
+import type { Fields } from "../kit/selection";
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
 import { Queue } from "./queue.svelte";
@@ -11,7 +11,7 @@ export class LessonModel {
   scene = $state.raw<Scene | null>(null);
   frame = $state.raw<Frame | null>(null);
   trouble = $state.raw<Refusal | null>(null); // the server can't be asked, or there is no such lesson
-  hinted = $state.raw<Action | null>(null); // what would be right, once it was asked for
+  hinted = $state.raw<Fields | null>(null); // what would be right, once it was asked for
   over = $state(false);
   nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #asking = $state(false);
@@ -31,7 +31,7 @@ export class LessonModel {
   }
 
   /** What may be done now: all that is legal, not only what is asked for. */
-  get legal(): Action[] {
+  get legal(): Offered[] {
     return this.busy ? [] : (this.scene?.legal ?? []);
   }
 
@@ -40,7 +40,7 @@ export class LessonModel {
   }
 
   /** Try an action: a legal one, or any other by its fields, to be told which rule is against it. */
-  act(action: Action): void {
+  act(action: Fields): void {
     if (!this.scene || this.scene.solved || this.busy) return;
     const done = this.scene.done;
     void this.#ask({ done, action: typeof action.id === "number" ? action.id : action });

@@ -1,6 +1,6 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
-import type { AnyView } from "../games/board";
-import type { Action } from "../kit/selection";
+import type { AnyView, Offered } from "../games/board";
+import type { Fields } from "../kit/selection";
 import {
   CLOSE_CODES,
   type AnyMessage,
@@ -65,7 +65,7 @@ export class TableModel {
   sending = $state(false);
   contradicted = $state(false); // the server has shown another seal of the dice, or another share, than before
   arriving = $state(false); // whoever has put up the table is about to sit down
-  chosen = $state.raw<Action | null>(null); // waits to be confirmed
+  chosen = $state.raw<Fields | null>(null); // waits to be confirmed
   nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
@@ -117,7 +117,7 @@ export class TableModel {
   }
 
   /** The actions that may be done now; none while one is on its way or something is still being shown. */
-  get legal(): Action[] {
+  get legal(): Offered[] {
     return this.sending || this.again || this.#queue.behind ? [] : (this.position?.legal ?? []);
   }
 
@@ -194,14 +194,14 @@ export class TableModel {
   }
 
   /** An action was pointed at: carry it out, or first ask whether it is meant, where that is wanted and nothing hurries. */
-  choose(action: Action): void {
+  choose(action: Fields): void {
     const known = typeof action.id === "number"; // what the rules are against needs no second thought
     if (settings.confirm && known && !this.table?.race) this.chosen = action;
     else void this.act(action);
   }
 
   /** Carry out an action: one of the legal ones, or any by its fields, to be told which rule is against it. */
-  async act(action: Action): Promise<void> {
+  async act(action: Fields): Promise<void> {
     if (!this.position || this.sending) return;
     this.refused = null;
     this.hints = [];

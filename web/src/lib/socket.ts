@@ -100,6 +100,7 @@ export class TableSocket {
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => {
       this.#wake();
+      // JSON gets its type here and in api.ts only: the types are generated from what the server sends.
       if (this.#socket === socket) this.#hear(JSON.parse(String(event.data)) as AnyMessage);
     };
     socket.onclose = (event) => this.#lost(event.code);

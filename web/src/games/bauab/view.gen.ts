@@ -38,6 +38,12 @@ export interface View {
   current: number;
 }
 
+/** What players and chance do. */
+export type Action =
+  | { do: "start"; player: number }
+  | { do: "lay"; chip: ChipName; plot: PlotName }
+  | { do: "pass" };
+
 export const PARTS = [
   {"name": "board", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "vacated", "by": [], "labels": [], "form": "set", "of": "plot"},

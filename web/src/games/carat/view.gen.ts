@@ -52,6 +52,12 @@ export interface View {
   current: number;
 }
 
+/** What players and chance do. */
+export type Action =
+  | { do: "chip"; value: number; y: number; x: number }
+  | { do: "draw"; carats: number; order: "rbgy" | "rbyg" | "rgby" | "rgyb" | "rybg" | "rygb" }
+  | { do: "lay"; carats: number; gems: string; y: number; x: number };
+
 export const PARTS = [
   {"name": "side", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "open_hands", "by": [], "labels": [], "form": "other", "of": ""},

@@ -42,6 +42,17 @@ export interface View {
   current: number;
 }
 
+/** What players and chance do. */
+export type Action =
+  | { do: "roll"; dice: string }
+  | { do: "build"; tile: KindName; y: number; x: number; dice: string }
+  | { do: "stop"; player: number; y: number; x: number; dice: string }
+  | { do: "also"; tile: KindName; y: number; x: number }
+  | { do: "take_back"; y: number; x: number }
+  | { do: "buy"; what: GoodsName; count: number; dice: string }
+  | { do: "name"; player: number }
+  | { do: "end" };
+
 export const PARTS = [
   {"name": "boards", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "supplies", "by": ["seat", "value"], "labels": [[], ["2", "3", "4", "6", "7", "8", "9", "12"]], "form": "number", "of": ""},

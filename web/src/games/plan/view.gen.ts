@@ -73,6 +73,14 @@ export interface View {
   current: number;
 }
 
+/** What players and chance do. */
+export type Action =
+  | { do: "deal"; card: number }
+  | { do: "play"; card: number }
+  | { do: "give"; card: number }
+  | { do: "pass"; card: number }
+  | { do: "draw"; card: number };
+
 export const PARTS = [
   {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},

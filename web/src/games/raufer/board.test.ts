@@ -1,12 +1,12 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Action } from "../../kit/selection";
 import type { Texts } from "../../lib/api";
 import { settings } from "../../lib/settings.svelte";
 import Board from "./Board.svelte";
-import type { View } from "./view.gen";
+import type { Offered } from "../board";
+import type { Action, View } from "./view.gen";
 
-const UP: Action = { id: 1, do: "lay", card: 5, order: "up" };
+const UP: Offered<Action> = { id: 1, do: "lay", card: 5, order: "up" };
 const view: View = {
   seat: 0,
   stage: "playing",

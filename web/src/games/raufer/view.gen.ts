@@ -52,6 +52,14 @@ export interface View {
   current: number;
 }
 
+/** What players and chance do. */
+export type Action =
+  | { do: "start"; player: number }
+  | { do: "deal"; card: number }
+  | { do: "lay"; card: number; order: "up" | "down" }
+  | { do: "fail" }
+  | { do: "draw"; card: number };
+
 export const PARTS = [
   {"name": "floors", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "phase", "by": [], "labels": [], "form": "other", "of": ""},

@@ -46,6 +46,18 @@ export interface View {
   current: number;
 }
 
+/** What players and chance do. */
+export type Action =
+  | { do: "start"; player: number }
+  | { do: "lay"; colour: ColourName }
+  | { do: "roll"; dice: string }
+  | { do: "assign"; row: number; face: number }
+  | { do: "carry"; face: number }
+  | { do: "leave" }
+  | { do: "take" }
+  | { do: "reroll" }
+  | { do: "stop" };
+
 export const PARTS = [
   {"name": "bag", "by": ["colour"], "labels": [["yellow", "green", "blue", "red"]], "form": "number", "of": ""},
   {"name": "captured", "by": ["seat", "colour"], "labels": [[], ["yellow", "green", "blue", "red"]], "form": "number", "of": ""},

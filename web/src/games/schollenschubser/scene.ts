@@ -1,5 +1,5 @@
 /** Floes and explorers as things that stay themselves from one view to the next, so that they can be seen to move. */
-import type { Action } from "../../kit/selection";
+import type { Fields } from "../../kit/selection";
 import { BANK, EXPLORERS, SHIP, SLOTS, berth, middle, southOf } from "./view";
 import type { View } from "./view.gen";
 
@@ -30,7 +30,7 @@ export interface Scene {
 
 export const EMPTY: Scene = { floes: [], explorers: [], splashes: [], next: 1 };
 
-function floesOf(before: Scene, view: View, action: Action | undefined): Floe[] {
+function floesOf(before: Scene, view: View, action: Fields | undefined): Floe[] {
   let next = before.next;
   const drifted = action?.do === "drift" ? String(action.field) : "";
   const known = new Map(before.floes.map((floe) => [floe.field === drifted ? southOf(drifted) : floe.field, floe.id]));
@@ -52,7 +52,7 @@ function placesOf(before: Explorer[], wanted: (string | number)[]): (string | nu
   return places.map((place) => place ?? left.shift() ?? BANK);
 }
 
-export function sceneOf(before: Scene, view: View, action: Action | undefined): Scene {
+export function sceneOf(before: Scene, view: View, action: Fields | undefined): Scene {
   const floes = floesOf(before, view, action);
   const idOf = new Map(floes.map((floe) => [floe.field, floe.id]));
   const seats = view.bank.length;

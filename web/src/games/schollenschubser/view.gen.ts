@@ -36,6 +36,19 @@ export interface View {
   current: number;
 }
 
+/** What players and chance do. */
+export type Action =
+  | { do: "lay"; field: "a3" | "a4"; size: number }
+  | { do: "start"; player: number }
+  | { do: "roll"; dice: string }
+  | { do: "drift"; field: "a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4" }
+  | { do: "floe"; size: number; field: "a1" | "a2" | "a3" | "a4" }
+  | { do: "melt"; field: "a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4" }
+  | { do: "drop"; field: "a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4"; player: number }
+  | { do: "decline" }
+  | { do: "move"; start: string; to: string }
+  | { do: "end" };
+
 export const PARTS = [
   {"name": "floes", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "bank", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},

@@ -1,5 +1,5 @@
 /** Where the fields lie. The middle of field a1 is at 0.5, 0.5. */
-import type { Action } from "../../kit/selection";
+import type { Fields } from "../../kit/selection";
 
 export const EXPLORERS = 4;
 export const COATS = ["orange", "violet", "green", "blue"]; // by seat
@@ -33,7 +33,7 @@ export function towards(spot: string, dx: number, dy: number): string {
 }
 
 /** Whether it is this die that an action carries out. */
-export function belongs(die: number, action: Action): boolean {
+export function belongs(die: number, action: Fields): boolean {
   if (action.do === "drift" || action.do === "floe") return die === ANY_COLUMN || die === columnOf(String(action.field));
   return die === MELT;
 }
