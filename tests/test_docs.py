@@ -7,6 +7,7 @@ from textwrap import indent
 
 import pytest
 
+from carreau.codegen.scaffold import rendered
 from carreau.envs.versions import Version, shape_of, show
 from carreau.games.catalogue import GAMES, game_class
 from carreau.games.texts import FIRST_LANGUAGE, entries, text
@@ -41,11 +42,19 @@ def test_the_code_about_the_library_runs(monkeypatch: pytest.MonkeyPatch) -> Non
     exec("\n".join(blocks("study/library.md")), {})  # noqa: S102
 
 
-def test_the_walk_through_shows_the_toy_as_it_is() -> None:
-    toy = (ROOT / "tests/toy.py").read_text(encoding="utf-8")
-    of_its_own = [block for block in blocks("add-a-game.md") if block not in toy and indent(block, "    ") not in toy]
-    assert len(of_its_own) == 2, "an excerpt is not in tests/toy.py any more"
-    exec("\n".join(of_its_own), {})  # noqa: S102
+def test_the_walk_through_shows_a_new_game_as_it_is() -> None:
+    files = [content for _, content in rendered("ascent", 2, 4)]
+    for block in blocks("add-a-game.md"):
+        assert any(block in content or indent(block, "    ") in content for content in files), block
+
+
+def test_the_walk_through_counts_right() -> None:
+    how_to = (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8")
+    lines = {path: content.count("\n") for path, content in rendered("ascent", 2, 4) if content}
+    assert f"These {len(lines)} files and {sum(lines.values())} lines" in how_to
+    for path, count in lines.items():
+        if path.suffix == ".py":
+            assert re.search(rf"\b{path.name}`.* \| {count} \|", how_to), path
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -79,9 +88,9 @@ def test_every_clause_can_be_linked_to(name: str, language: str) -> None:
 
 def test_links_to_sources_lead_to_listings() -> None:
     how_to = PurePosixPath("docs/add-a-game.md")
-    assert "(source/tests/toy.py.md)" in moved(how_to)
+    assert "(source/tests/test_laws.py.md)" in moved(how_to)
     assert "(../add-a-game.md)" in moved(PurePosixPath("CONTRIBUTING.md"))
-    assert PurePosixPath("tests/toy.py") in shown_sources([how_to])
+    assert PurePosixPath("tests/test_laws.py") in shown_sources([how_to])
 
 
 def test_all_pages_are_in_the_contents() -> None:
