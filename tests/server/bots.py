@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -69,14 +69,6 @@ async def started(processes: int = 1) -> AsyncIterator[BotPool]:
             yield pool
     finally:
         await pool.stop()
-
-
-def with_pool(work: Callable[[BotPool], Awaitable[None]], processes: int = 1) -> None:
-    async def run() -> None:
-        async with started(processes) as pool:
-            await work(pool)
-
-    asyncio.run(run())
 
 
 def pids(pool: BotPool) -> list[int]:

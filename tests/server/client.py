@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, Final
@@ -14,7 +14,6 @@ from websockets.exceptions import ConnectionClosed
 
 from carreau.server import wire
 from carreau.table.messages import Position, PublicMove, TableShown
-from tests.server.running import Running
 
 PATIENCE: Final = 60.0  # seconds until something that must come counts as lost
 COOKIE: Final = "carreau"
@@ -253,13 +252,3 @@ async def at_table(table: str, people: Iterable[Guest]) -> AsyncIterator[list[Cl
     finally:
         for client in clients:
             await client.close()
-
-
-def with_people(server: Running, number: int, test: Callable[[list[Guest]], Awaitable[None]]) -> None:
-    """A test with so many guests of a server."""
-
-    async def together() -> None:
-        async with guests(server.url, number) as people:
-            await test(people)
-
-    asyncio.run(together())

@@ -4,7 +4,8 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from itertools import count
 from math import inf
 from pathlib import Path
@@ -13,20 +14,27 @@ from typing import Any
 from carreau.server.sqlite import SqliteStore
 
 ROOT = Path(__file__).parent.parent.parent
-Test = Callable[[SqliteStore], Coroutine[Any, Any, None]]
+Work = Callable[[SqliteStore], Coroutine[Any, Any, None]]
 
 
-def run(path: Path, test: Test) -> None:
-    """A test with a store whose clock shows 1001, 1002, …"""
+@asynccontextmanager
+async def stored(path: Path) -> AsyncIterator[SqliteStore]:
+    """A store whose clock shows 1001, 1002, …"""
+    store = SqliteStore(path, count(1001.0).__next__)
+    try:
+        yield store
+    finally:
+        await store.close()
 
-    async def with_store() -> None:
-        store = SqliteStore(path, count(1001.0).__next__)
-        try:
-            await test(store)
-        finally:
-            await store.close()
 
-    asyncio.run(with_store())
+async def with_store(path: Path, work: Work) -> None:
+    async with stored(path) as store:
+        await work(store)
+
+
+def run(path: Path, work: Work) -> None:
+    """Do something with a store in a process that has no event loop yet."""
+    asyncio.run(with_store(path, work))
 
 
 def entry(table: str, number: int) -> bytes:

@@ -2,18 +2,21 @@
 
 import asyncio
 
+import pytest
+
 from carreau.core.game import CHANCE
 from carreau.server.bot_jobs import ANALYSIS, HINTS, MOVES, UNWATCHED, BotJob, JobQueue
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import CACHED_GAMES, GameHistory, MoveQuery
 from carreau.server.worker_process import WorkerProcess
-from tests.server.bots import LONG, PLENTY, at, in_process, parts, pids, played, to_move, with_pool
+from tests.server.bots import LONG, PLENTY, at, in_process, parts, pids, played, started, to_move
+
+pytestmark = pytest.mark.anyio
 
 
-def test_a_cancelled_query_frees_its_worker() -> None:
+async def test_a_cancelled_query_frees_its_worker() -> None:
     history = played("schollenschubser", 2, 2)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         before = pids(pool)
         for delay in (0.0, 0.1):  # just sent, and being searched
             choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
@@ -28,13 +31,10 @@ def test_a_cancelled_query_frees_its_worker() -> None:
         await pool.choose("t", history, to_move(history), "2", 1)
         assert pids(pool) == before
 
-    with_pool(work)
 
-
-def test_a_query_cancelled_before_its_worker_has_started_is_dropped() -> None:
+async def test_a_query_cancelled_before_its_worker_has_started_is_dropped() -> None:
     history = played("schollenschubser", 2, 2)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         await pool.workers[0].end()
         choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
         while not pids(pool):
@@ -42,14 +42,11 @@ def test_a_query_cancelled_before_its_worker_has_started_is_dropped() -> None:
         choice.cancel()
         await pool.choose("t", history, to_move(history), "2", 1)
 
-    with_pool(work)
 
-
-def test_analysis_is_preempted_and_continues() -> None:
+async def test_analysis_is_preempted_and_continues() -> None:
     history = played("schollenschubser", 2, 1)
     seat, action = next(move for move in history.moves if move[0] != CHANCE)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         before = pids(pool)
         endless = asyncio.ensure_future(anext(pool.analyse(history, LONG)))
         judged = asyncio.ensure_future(anext(pool.analyse(history, 0.5)))
@@ -62,10 +59,8 @@ def test_analysis_is_preempted_and_continues() -> None:
         assert ((await judged).seat, (await judged).action) == (seat, action)
         assert pids(pool) == before
 
-    with_pool(work)
 
-
-def test_guests_who_want_hints_take_turns() -> None:
+async def test_guests_who_want_hints_take_turns() -> None:
     """However many windows somebody has."""
     history = played("bauab", 2, 2)
     seat, order = to_move(history), list[str]()
@@ -74,19 +69,16 @@ def test_guests_who_want_hints_take_turns() -> None:
         await pool.hints(history, seat, "en", seconds=0.1, guest=guest)
         order.append(guest)
 
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         await asyncio.gather(*(hint(pool, guest) for guest in ("eve", "eve", "eve", "eve", "ada")))
         assert order == ["eve", "eve", "ada", "eve", "eve"]  # the first ran before the others asked
 
-    with_pool(work)
 
-
-def test_unwatched_moves_are_preempted_but_finish() -> None:
+async def test_unwatched_moves_are_preempted_but_finish() -> None:
     """However often somebody else wants something meanwhile."""
     history = played("schollenschubser", 2, 2)
     seat = to_move(history)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         before = pids(pool)
         endless = asyncio.create_task(pool.choose("a", history, seat, "5", 1, LONG, watched=False))
         await asyncio.sleep(0.1)
@@ -100,15 +92,13 @@ def test_unwatched_moves_are_preempted_but_finish() -> None:
         assert at(history).objection(seat, (await alone).action) == ""
         assert pids(pool) == before
 
-    with_pool(work)
 
-
-def test_unwatched_moves_are_promoted_when_somebody_comes() -> None:
+async def test_unwatched_moves_are_promoted_when_somebody_comes() -> None:
     history = played("schollenschubser", 2, 2)
     seat = to_move(history)
     answered = list[str]()
+    async with started() as pool:
 
-    async def work(pool: BotPool) -> None:
         async def choose(table: str, watched: bool, seconds: float = 0.1) -> None:
             await pool.choose(table, history, seat, "5", 1, seconds, host="eve", watched=watched)
             answered.append(table)
@@ -125,8 +115,6 @@ def test_unwatched_moves_are_promoted_when_somebody_comes() -> None:
             await asyncio.sleep(0)
             pool.promote("eve", "running")
             group.create_task(choose("later", watched=True))
-
-    with_pool(work)
     assert answered == ["second", "first", "running", "later"]
 
 

@@ -27,9 +27,11 @@ from tests.server.bots import (
     parts,
     pids,
     played,
+    started,
     to_move,
-    with_pool,
 )
+
+pytestmark = pytest.mark.anyio
 
 NONSENSE = b"\x00\x00\x00\x01\xc1"  # an invalid frame
 
@@ -37,11 +39,10 @@ NONSENSE = b"\x00\x00\x00\x01\xc1"  # an invalid frame
 # Replies
 
 
-def test_a_worker_chooses_what_the_bot_chooses_and_explains_itself() -> None:
+async def test_a_worker_chooses_what_the_bot_chooses_and_explains_itself() -> None:
     """The seed alone decides, whichever worker is asked and whatever it was asked before."""
     raufer, bauab = played("raufer", 3, 4), played("bauab", 2, 4)
-
-    async def work(pool: BotPool) -> None:
+    async with started(2) as pool:
         for history, number, seed in ((raufer, "3", 5), (bauab, "4", 6), (raufer, "3", 5), (bauab, "2", 7)):
             move = await pool.choose("table", history, to_move(history), number, seed, PLENTY)
             assert parts(move) == in_process(history, number, seed)
@@ -52,8 +53,6 @@ def test_a_worker_chooses_what_the_bot_chooses_and_explains_itself() -> None:
             assert game("bauab", 2).fields(hint.action) == hint.fields
             assert hint.chance is not None
             assert hint.reason
-
-    with_pool(work, processes=2)
 
 
 def hidden_twin(history: GameHistory, seat: int) -> GameHistory:
@@ -75,23 +74,19 @@ def hidden_twin(history: GameHistory, seat: int) -> GameHistory:
     raise AssertionError("no other position looks the same")
 
 
-def test_what_a_seat_cannot_see_makes_no_difference() -> None:
+async def test_what_a_seat_cannot_see_makes_no_difference() -> None:
     history = played("raufer", 3, 3)
     seat = to_move(history)
     twin = hidden_twin(history, seat)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         choices = [await pool.choose("t", each, seat, "3", 9, PLENTY) for each in (history, twin)]
         assert parts(choices[0]) == parts(choices[1])
 
-    with_pool(work)
 
-
-def test_every_decision_of_a_game_is_analysed() -> None:
+async def test_every_decision_of_a_game_is_analysed() -> None:
     history = played("carat", 2, 3)
     decisions = [index for index, (actor, _) in enumerate(history.moves) if actor != CHANCE]
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         judged = [each async for each in pool.analyse(history, 0.1, ["en", "de"])]
         assert [each.index for each in judged] == decisions
         for each in judged:
@@ -100,16 +95,13 @@ def test_every_decision_of_a_game_is_analysed() -> None:
             assert len(each.chances) == 2
             assert list(each.better) == ["en", "de"]
 
-    with_pool(work)
-
 
 # Workers that are lost
 
 
-def test_a_worker_killed_while_it_thinks_is_replaced() -> None:
+async def test_a_worker_killed_while_it_thinks_is_replaced() -> None:
     history = played("bauab", 2, 3)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         before = pids(pool)
         choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, 0.3))
         await asyncio.sleep(0.1)
@@ -120,13 +112,10 @@ def test_a_worker_killed_while_it_thinks_is_replaced() -> None:
         move = await pool.choose("t", history, to_move(history), "3", 1, PLENTY)
         assert parts(move) == in_process(history, "3", 1)
 
-    with_pool(work)
 
-
-def test_a_worker_that_is_stuck_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_that_is_stuck_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     history = played("bauab", 2, 3)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         before = pids(pool)
         os.kill(before[0], signal.SIGSTOP)
         with monkeypatch.context() as patch:
@@ -136,13 +125,10 @@ def test_a_worker_that_is_stuck_is_replaced(monkeypatch: pytest.MonkeyPatch) -> 
         await choice
         assert not is_alive(before[0])
 
-    with_pool(work)
 
-
-def test_workers_are_replaced_once_the_rules_have_been_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_workers_are_replaced_once_the_rules_have_been_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     history = played("bauab", 2, 3)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         before = pids(pool)
         await pool.choose("t", history, to_move(history), "2", 1)
         assert pids(pool) == before
@@ -150,14 +136,11 @@ def test_workers_are_replaced_once_the_rules_have_been_compiled(monkeypatch: pyt
         await pool.choose("t", history, to_move(history), "2", 1)
         assert pids(pool) != before
 
-    with_pool(work)
 
-
-def test_a_position_that_kills_every_worker_is_given_up() -> None:
+async def test_a_position_that_kills_every_worker_is_given_up() -> None:
     history = played("schollenschubser", 2, 2)
     killed = set()
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
         while not choice.done():
             await asyncio.sleep(0.01)
@@ -169,31 +152,25 @@ def test_a_position_that_kills_every_worker_is_given_up() -> None:
         assert len(killed) == ATTEMPTS
         await pool.choose("t", history, to_move(history), "2", 1)  # by another worker
 
-    with_pool(work)
 
-
-def test_an_error_in_a_worker_is_logged_and_the_query_retried(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_error_in_a_worker_is_logged_and_the_query_retried(caplog: pytest.LogCaptureFixture) -> None:
     history = played("bauab", 2, 3)
-
-    async def work(pool: BotPool) -> None:
-        before = pids(pool)
-        pool.workers[0].write(NONSENSE)
-        move = await pool.choose("t", history, to_move(history), "3", 1, PLENTY)
-        assert parts(move) == in_process(history, "3", 1)
-        assert pids(pool) != before
-
     with caplog.at_level(logging.WARNING, "carreau"):
-        with_pool(work)
+        async with started() as pool:
+            before = pids(pool)
+            pool.workers[0].write(NONSENSE)
+            move = await pool.choose("t", history, to_move(history), "3", 1, PLENTY)
+            assert parts(move) == in_process(history, "3", 1)
+            assert pids(pool) != before
     (told,) = [record.msg for record in caplog.records]
     assert isinstance(told, WorkerFailed)
     assert (told.error, told.failures) == ("DecodeError", 1)
     assert "bot_worker.py" in told.places
 
 
-def test_a_refusal_reaches_the_caller_and_costs_no_worker() -> None:
+async def test_a_refusal_reaches_the_caller_and_costs_no_worker() -> None:
     history = played("bauab", 2, 3)
-
-    async def work(pool: BotPool) -> None:
+    async with started() as pool:
         before = pids(pool)
         with pytest.raises(BotPoolError, match="no position to decide in"):
             await pool.choose("t", history, 1 - to_move(history), "3", 1)
@@ -204,8 +181,6 @@ def test_a_refusal_reaches_the_caller_and_costs_no_worker() -> None:
         with pytest.raises(CarreauError, match="there are de, en"):
             await anext(pool.analyse(history, 0.1, ["en", "xx"]))
         assert pids(pool) == before
-
-    with_pool(work)
 
 
 # Start and stop
@@ -248,16 +223,13 @@ def test_workers_that_cannot_run_are_found_at_the_start(interpreter: str, monkey
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
-def test_a_worker_inherits_no_secret_and_no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_inherits_no_secret_and_no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARREAU_SECRET", "rosebud")
-
-    async def work(pool: BotPool) -> None:
+    async with started(2) as pool:
         process = Path(f"/proc/{pids(pool)[1]}")
         assert b"rosebud" not in (process / "environ").read_bytes()
         links = [str(link.readlink()) for link in (process / "fd").iterdir()]
         assert len([link for link in links if link.startswith("socket:")]) <= 1 + has_socket_for_errors()
-
-    with_pool(work, processes=2)
 
 
 def has_socket_for_errors() -> bool:

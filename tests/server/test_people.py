@@ -9,9 +9,11 @@ import pytest
 
 from carreau.server import wire
 from carreau.verify import proof_in
-from tests.server.client import Client, Guest, at_table, new_share, with_people
+from tests.server.client import Client, at_table, guests, new_share
 from tests.server.playing import all_see, anything, begin
 from tests.server.running import Running, running
+
+pytestmark = pytest.mark.anyio
 
 GRACE = 1  # seconds that a lost player has to come back
 
@@ -44,30 +46,26 @@ async def end_turn(client: Client) -> None:
 # Sharing a device
 
 
-def test_two_seats_on_one_device_are_seen_one_at_a_time(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("raufer"), people) as (device, other):
-            await device.sit(0)
-            await device.sit(1)
-            await other.sit(2)
-            await device.start()
-            for pov in (0, 1, 0):
-                await device.pov(pov)
-                shown = of_kind(device, wire.Snapshot)[-1]
-                assert (shown.position.pov, shown.position.view["seat"], shown.seats) == (pov, pov, [0, 1])
-                await other.do(wire.Chat(ref=other.ref(), text="and now?"))
-                await device.until(lambda: device.number == other.number)
-                assert device.at.pov == device.at.view["seat"] == pov
-            assert await device.refused(wire.SetPov(ref=device.ref(), seat=2)) == "not_yours"
-            assert device.at.pov == 0
-
-    with_people(server, 2, test)
+async def test_two_seats_on_one_device_are_seen_one_at_a_time(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("raufer"), people) as (device, other):
+        await device.sit(0)
+        await device.sit(1)
+        await other.sit(2)
+        await device.start()
+        for pov in (0, 1, 0):
+            await device.pov(pov)
+            shown = of_kind(device, wire.Snapshot)[-1]
+            assert (shown.position.pov, shown.position.view["seat"], shown.seats) == (pov, pov, [0, 1])
+            await other.do(wire.Chat(ref=other.ref(), text="and now?"))
+            await device.until(lambda: device.number == other.number)
+            assert device.at.pov == device.at.view["seat"] == pov
+        assert await device.refused(wire.SetPov(ref=device.ref(), seat=2)) == "not_yours"
+        assert device.at.pov == 0
 
 
-def test_whoever_has_left_a_seat_sees_nothing_through_it_any_more(server: Running) -> None:
+async def test_whoever_has_left_a_seat_sees_nothing_through_it_any_more(server: Running) -> None:
     """Neither in the window in which they left, nor in another."""
-
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 3) as people:
         host, friend, leaver = people
         windows = [host, friend, leaver, leaver]
         async with at_table(await host.create("raufer"), windows) as (first, second, window, other_window):
@@ -83,147 +81,133 @@ def test_whoever_has_left_a_seat_sees_nothing_through_it_any_more(server: Runnin
             await all_see([window, other_window], lambda client: client.position is not None)
             assert [window.at.pov, other_window.at.pov] == [-1, -1]
 
-    with_people(server, 3, test)
-
 
 # Taking back
 
 
-def test_what_nobody_has_learnt_from_is_taken_back_at_once(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people) as clients:
-            await begin(clients)
-            host, friend = clients
-            before, old = host.at.view, host.acting(host.legal[-1])
-            await anything(host)
+async def test_what_nobody_has_learnt_from_is_taken_back_at_once(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
+        await begin(clients)
+        host, friend = clients
+        before, old = host.at.view, host.acting(host.legal[-1])
+        await anything(host)
+        await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
+        await all_see(clients, lambda client: not client.events)
+        assert of_kind(friend, wire.Update)[-1].undone == 1
+        assert host.at.view == before
+        assert await host.refused(old) == "stale"
+        assert await friend.refused(wire.RequestUndo(ref=friend.ref(), seat=1)) == "undo"
+
+
+async def test_what_a_person_has_answered_is_taken_back_if_they_agree(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
+        await begin(clients)
+        host, friend = clients
+        await anything(host)
+        await friend.until(lambda: bool(friend.legal))
+        await anything(friend)
+        for agrees, left in ((False, 2), (True, 0)):
             await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
-            await all_see(clients, lambda client: not client.events)
-            assert of_kind(friend, wire.Update)[-1].undone == 1
-            assert host.at.view == before
-            assert await host.refused(old) == "stale"
-            assert await friend.refused(wire.RequestUndo(ref=friend.ref(), seat=1)) == "undo"
-
-    with_people(server, 2, test)
+            await all_see(clients, lambda client: client.table.asking == 0)
+            assert len(host.events) == 2
+            await friend.do(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=agrees))
+            await all_see(clients, lambda client: client.table.asking == -1)
+            assert [len(client.events) for client in clients] == [left, left]
 
 
-def test_what_a_person_has_answered_is_taken_back_if_they_agree(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people) as clients:
-            await begin(clients)
-            host, friend = clients
-            await anything(host)
-            await friend.until(lambda: bool(friend.legal))
-            await anything(friend)
-            for agrees, left in ((False, 2), (True, 0)):
-                await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
-                await all_see(clients, lambda client: client.table.asking == 0)
-                assert len(host.events) == 2
-                await friend.do(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=agrees))
-                await all_see(clients, lambda client: client.table.asking == -1)
-                assert [len(client.events) for client in clients] == [left, left]
-
-    with_people(server, 2, test)
-
-
-def test_what_dice_have_answered_is_taken_back_if_the_others_agree(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("carre"), people) as clients:
-            await begin(clients)
-            host, friend = clients
-            before = host.at.view
-            await end_turn(host)
-            assert await friend.refused(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=True)) == "undo"
-            for agrees in (False, True):
-                await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
-                await friend.until(lambda: friend.table.asking == 0)
-                assert await host.refused(wire.AnswerUndo(ref=host.ref(), seat=0, agrees=True)) == "undo"
-                there = len(host.events)
-                await friend.do(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=agrees))
-                await all_see(clients, lambda client: client.table.asking == -1)
-                assert (len(host.events) < there) == agrees
-            assert host.events == friend.events
-            assert host.at.view == before
-
-    with_people(server, 2, test)
-
-
-def test_a_bot_does_not_answer_what_was_taken_back(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro", bots={"1": "2"}), people) as (host,):
-            await begin([host])
-            await anything(host)
-            await host.until(lambda: len(host.events) == 2)
+async def test_what_dice_have_answered_is_taken_back_if_the_others_agree(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("carre"), people) as clients:
+        await begin(clients)
+        host, friend = clients
+        before = host.at.view
+        await end_turn(host)
+        assert await friend.refused(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=True)) == "undo"
+        for agrees in (False, True):
             await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
-            await host.until(lambda: not host.events)
-            await anything(host)
-            await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
-            await asyncio.sleep(0.3)
-            assert (host.events, host.table.waiting) == ([], [0])
+            await friend.until(lambda: friend.table.asking == 0)
+            assert await host.refused(wire.AnswerUndo(ref=host.ref(), seat=0, agrees=True)) == "undo"
+            there = len(host.events)
+            await friend.do(wire.AnswerUndo(ref=friend.ref(), seat=1, agrees=agrees))
+            await all_see(clients, lambda client: client.table.asking == -1)
+            assert (len(host.events) < there) == agrees
+        assert host.events == friend.events
+        assert host.at.view == before
 
-    with_people(server, 1, test)
+
+async def test_a_bot_does_not_answer_what_was_taken_back(server: Running) -> None:
+    async with (
+        guests(server.url, 1) as people,
+        at_table(await people[0].create("caro", bots={"1": "2"}), people) as (host,),
+    ):
+        await begin([host])
+        await anything(host)
+        await host.until(lambda: len(host.events) == 2)
+        await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
+        await host.until(lambda: not host.events)
+        await anything(host)
+        await host.do(wire.RequestUndo(ref=host.ref(), seat=0))
+        await asyncio.sleep(0.3)
+        assert (host.events, host.table.waiting) == ([], [0])
 
 
 # Giving up, going away, coming back
 
 
-def test_who_gives_up_against_one_has_lost_and_the_dice_are_proved_all_the_same(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("carre"), people) as clients:
-            await begin(clients)
-            await anything(clients[0])
-            assert await clients[0].refused(wire.Resign(ref=clients[0].ref(), seat=1)) == "not_yours"
-            await clients[1].do(wire.Resign(ref=clients[1].ref(), seat=1))
-            await all_see(clients, lambda client: client.over)
-            outcome = clients[0].table.outcome
-            assert outcome is not None
-            assert (outcome.why, outcome.seat, outcome.ranks) == ("resigned", 1, [])
-            record = await people[0].record(clients[0].table_id)
-            assert "result: broken off, seat 1: resigned" in record
-            lines = [line.removeprefix("dice ").split(": ") for line in record.splitlines() if line.startswith("dice ")]
-            assert proof_in(dict(lines), 2).secret.hex() == clients[0].table.secret
-            assert await clients[0].refused(clients[0].acting(0)) == "over"
-
-    with_people(server, 2, test)
+async def test_who_gives_up_against_one_has_lost_and_the_dice_are_proved_all_the_same(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("carre"), people) as clients:
+        await begin(clients)
+        await anything(clients[0])
+        assert await clients[0].refused(wire.Resign(ref=clients[0].ref(), seat=1)) == "not_yours"
+        await clients[1].do(wire.Resign(ref=clients[1].ref(), seat=1))
+        await all_see(clients, lambda client: client.over)
+        outcome = clients[0].table.outcome
+        assert outcome is not None
+        assert (outcome.why, outcome.seat, outcome.ranks) == ("resigned", 1, [])
+        record = await people[0].record(clients[0].table_id)
+        assert "result: broken off, seat 1: resigned" in record
+        lines = [line.removeprefix("dice ").split(": ") for line in record.splitlines() if line.startswith("dice ")]
+        assert proof_in(dict(lines), 2).secret.hex() == clients[0].table.secret
+        assert await clients[0].refused(clients[0].acting(0)) == "over"
 
 
-def test_where_others_play_on_a_bot_does_so_for_whoever_gave_up_or_left(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("raufer", absent="bot"), people) as clients:
-            await begin(clients)
-            for seat, command in [(1, wire.Resign(ref="one", seat=1)), (2, wire.Leave(ref="two"))]:
-                await clients[seat].do(command)
-                await clients[0].until(partial(has_stand_in, clients[0], seat))
-                answer = await clients[seat].ask(clients[seat].acting(0))  # while bots go on
-                assert (answer.ok, answer.code) == (False, "stand_in")
-            while not clients[0].over:
-                await clients[0].until(lambda: bool(clients[0].legal) or clients[0].over)
-                if clients[0].legal:
-                    await anything(clients[0])
-            assert {told.actor for told in clients[0].events} >= {0, 1, 2}
-
-    with_people(server, 3, test)
-
-
-def test_a_seat_can_be_taken_back_from_the_bot(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro", absent="bot"), people) as clients:
-            await begin(clients)
-            host = clients[0]
-            assert await host.refused(wire.ComeBack(ref=host.ref(), seat=0)) == "stand_in"
-            await clients[1].do(wire.Leave(ref="leaving"))
-            await anything(host)
-            await host.until(lambda: bool(host.legal))
-            await clients[1].do(wire.ComeBack(ref="back", seat=1))
-            await all_see(clients, lambda client: not client.table.seats[1].stand_in)
-            await anything(host)
-            await clients[1].until(lambda: bool(clients[1].legal))
-            await anything(clients[1])
-
-    with_people(server, 2, test)
+async def test_where_others_play_on_a_bot_does_so_for_whoever_gave_up_or_left(server: Running) -> None:
+    async with (
+        guests(server.url, 3) as people,
+        at_table(await people[0].create("raufer", absent="bot"), people) as clients,
+    ):
+        await begin(clients)
+        for seat, command in [(1, wire.Resign(ref="one", seat=1)), (2, wire.Leave(ref="two"))]:
+            await clients[seat].do(command)
+            await clients[0].until(partial(has_stand_in, clients[0], seat))
+            answer = await clients[seat].ask(clients[seat].acting(0))  # while bots go on
+            assert (answer.ok, answer.code) == (False, "stand_in")
+        while not clients[0].over:
+            await clients[0].until(lambda: bool(clients[0].legal) or clients[0].over)
+            if clients[0].legal:
+                await anything(clients[0])
+        assert {told.actor for told in clients[0].events} >= {0, 1, 2}
 
 
-def test_a_lost_player_is_waited_for_and_then_a_bot_plays(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_a_seat_can_be_taken_back_from_the_bot(server: Running) -> None:
+    async with (
+        guests(server.url, 2) as people,
+        at_table(await people[0].create("caro", absent="bot"), people) as clients,
+    ):
+        await begin(clients)
+        host = clients[0]
+        assert await host.refused(wire.ComeBack(ref=host.ref(), seat=0)) == "stand_in"
+        await clients[1].do(wire.Leave(ref="leaving"))
+        await anything(host)
+        await host.until(lambda: bool(host.legal))
+        await clients[1].do(wire.ComeBack(ref="back", seat=1))
+        await all_see(clients, lambda client: not client.table.seats[1].stand_in)
+        await anything(host)
+        await clients[1].until(lambda: bool(clients[1].legal))
+        await anything(clients[1])
+
+
+async def test_a_lost_player_is_waited_for_and_then_a_bot_plays(server: Running) -> None:
+    async with guests(server.url, 2) as people:
         host, lost = people
         async with at_table(await host.create("caro", absent="bot"), people) as (here, away):
             await begin([here, away])
@@ -236,35 +220,32 @@ def test_a_lost_player_is_waited_for_and_then_a_bot_plays(server: Running) -> No
             await anything(here)
             await here.until(lambda: len(here.events) == 2)
 
-    with_people(server, 2, test)
 
-
-def test_nothing_that_concerns_a_lost_player_is_taken_back_without_them(server: Running) -> None:
+async def test_nothing_that_concerns_a_lost_player_is_taken_back_without_them(server: Running) -> None:
     """Else whoever stays could look at what comes, and go back before it."""
+    async with (
+        guests(server.url, 2) as people,
+        at_table(await people[0].create("carre", absent="bot"), people) as (here, away),
+    ):
+        await begin([here, away])
+        await away.drop()
+        await here.until(partial(has_stand_in, here, 1))
+        await end_turn(here)
+        await here.until(lambda: bool(here.legal))
+        there = len(here.events)
+        answer = await here.ask(wire.RequestUndo(ref="alone", seat=0))
+        assert (answer.code, people[1].name in answer.text, len(here.events)) == ("undo", True, there)
+        again = await people[1].connect(here.table_id)
+        await again.do(wire.ComeBack(ref="back", seat=1))
+        await here.do(wire.RequestUndo(ref="together", seat=0))
+        await again.until(lambda: again.table.asking == 0)
+        await again.do(wire.AnswerUndo(ref="yes", seat=1, agrees=True))
+        await here.until(lambda: len(here.events) < there)
+        await again.close()
 
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("carre", absent="bot"), people) as (here, away):
-            await begin([here, away])
-            await away.drop()
-            await here.until(partial(has_stand_in, here, 1))
-            await end_turn(here)
-            await here.until(lambda: bool(here.legal))
-            there = len(here.events)
-            answer = await here.ask(wire.RequestUndo(ref="alone", seat=0))
-            assert (answer.code, people[1].name in answer.text, len(here.events)) == ("undo", True, there)
-            again = await people[1].connect(here.table_id)
-            await again.do(wire.ComeBack(ref="back", seat=1))
-            await here.do(wire.RequestUndo(ref="together", seat=0))
-            await again.until(lambda: again.table.asking == 0)
-            await again.do(wire.AnswerUndo(ref="yes", seat=1, agrees=True))
-            await here.until(lambda: len(here.events) < there)
-            await again.close()
 
-    with_people(server, 2, test)
-
-
-def test_whoever_lets_their_time_run_out_wins_no_new_clock(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_whoever_lets_their_time_run_out_wins_no_new_clock(server: Running) -> None:
+    async with guests(server.url, 2) as people:
         clock = {"kind": "game", "seconds": 1, "at_flag": "bot"}
         async with at_table(await people[0].create("caro", clock=clock), people) as (slow, friend):
             await begin([slow, friend])
@@ -274,52 +255,44 @@ def test_whoever_lets_their_time_run_out_wins_no_new_clock(server: Running) -> N
             await slow.until(lambda: bool(slow.events))
             assert (await slow.ask(wire.ComeBack(ref="later", seat=0))).code == "time_up"
 
-    with_people(server, 2, test)
+
+async def test_a_lost_player_who_comes_back_in_time_plays_on(server: Running) -> None:
+    async with (
+        guests(server.url, 2) as people,
+        at_table(await people[0].create("caro", absent="bot"), people) as (here, away),
+    ):
+        await begin([here, away])
+        await away.drop()
+        await here.until(lambda: bool(of_kind(here, wire.Present)[-1].grace))
+        again = await people[1].connect(here.table_id)
+        await here.until(lambda: not of_kind(here, wire.Present)[-1].grace)
+        await asyncio.sleep(GRACE + 0.3)
+        assert not here.table.seats[1].stand_in
+        await again.close()
 
 
-def test_a_lost_player_who_comes_back_in_time_plays_on(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro", absent="bot"), people) as (here, away):
-            await begin([here, away])
-            await away.drop()
-            await here.until(lambda: bool(of_kind(here, wire.Present)[-1].grace))
-            again = await people[1].connect(here.table_id)
-            await here.until(lambda: not of_kind(here, wire.Present)[-1].grace)
-            await asyncio.sleep(GRACE + 0.3)
-            assert not here.table.seats[1].stand_in
-            await again.close()
-
-    with_people(server, 2, test)
+async def test_where_the_table_waits_no_bot_plays_for_anybody(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as (here, away):
+        await begin([here, away])
+        await away.do(wire.Leave(ref="leaving"))
+        await away.drop()
+        await asyncio.sleep(GRACE + 0.3)
+        await anything(here)
+        assert not here.table.seats[1].stand_in
 
 
-def test_where_the_table_waits_no_bot_plays_for_anybody(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people) as (here, away):
-            await begin([here, away])
-            await away.do(wire.Leave(ref="leaving"))
-            await away.drop()
-            await asyncio.sleep(GRACE + 0.3)
-            await anything(here)
-            assert not here.table.seats[1].stand_in
-
-    with_people(server, 2, test)
-
-
-def test_whoever_sits_down_has_the_name_that_they_have_then(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people) as (client,):
-            await people[0].http.put("/api/me", json={"name": "Nova"})
-            await client.do(wire.Sit(ref="sit", seat=0, share=new_share()))
-            await client.until(lambda: client.table.seats[0].name == "Nova")
-
-    with_people(server, 1, test)
+async def test_whoever_sits_down_has_the_name_that_they_have_then(server: Running) -> None:
+    async with guests(server.url, 1) as people, at_table(await people[0].create("caro"), people) as (client,):
+        await people[0].http.put("/api/me", json={"name": "Nova"})
+        await client.do(wire.Sit(ref="sit", seat=0, share=new_share()))
+        await client.until(lambda: client.table.seats[0].name == "Nova")
 
 
 # Once more
 
 
-def test_a_rematch_brings_everybody_to_a_new_table_with_new_dice(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_a_rematch_brings_everybody_to_a_new_table_with_new_dice(server: Running) -> None:
+    async with guests(server.url, 3) as people:
         watcher = people[2]
         async with at_table(await people[0].create("caro"), people) as clients:
             *players, watching = clients
@@ -338,59 +311,51 @@ def test_a_rematch_brings_everybody_to_a_new_table_with_new_dice(server: Running
                 await anything(loser)
                 await seeing.until(lambda: len(seeing.events) == 1)
 
-    with_people(server, 3, test)
 
-
-def test_bots_are_at_the_new_table_already(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro", bots={"1": "2"}), people) as (host,):
-            await begin([host])
-            await host.do(wire.Resign(ref="enough", seat=0))
-            await host.do(wire.Rematch(ref="again"))
-            async with at_table(host.table.rematch, people) as (client,):
-                assert [seat.level for seat in client.table.seats] == ["", "2"]
-                await begin([client])
-
-    with_people(server, 1, test)
+async def test_bots_are_at_the_new_table_already(server: Running) -> None:
+    async with (
+        guests(server.url, 1) as people,
+        at_table(await people[0].create("caro", bots={"1": "2"}), people) as (host,),
+    ):
+        await begin([host])
+        await host.do(wire.Resign(ref="enough", seat=0))
+        await host.do(wire.Rematch(ref="again"))
+        async with at_table(host.table.rematch, people) as (client,):
+            assert [seat.level for seat in client.table.seats] == ["", "2"]
+            await begin([client])
 
 
 # Advice and talk
 
 
-def test_hints_come_in_the_language_asked_for(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people) as clients:
-            await begin(clients)
-            host, friend = clients
-            reasons = set()
-            for language in ("en", "de"):
-                await host.do(wire.AskHint(ref=f"in {language}", seat=0, language=language))
-                await host.until(partial(advised, host, f"in {language}"))
-                hints = of_kind(host, wire.Hints)[-1].hints
-                assert hints
-                assert {hint.id for hint in hints} <= set(host.legal)
-                reasons.add(hints[0].reason)
-            assert len(reasons) == 2
-            assert not of_kind(friend, wire.Hints)
-            assert await friend.refused(wire.AskHint(ref="foreign", seat=0)) == "not_yours"
-            assert await friend.refused(wire.AskHint(ref="later", seat=1)) == "not_your_turn"
-            assert await host.refused(wire.AskHint(ref="klingon", seat=0, language="tlh"))
-            await host.do(wire.Ping(ref="still there"))
-
-    with_people(server, 2, test)
+async def test_hints_come_in_the_language_asked_for(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
+        await begin(clients)
+        host, friend = clients
+        reasons = set()
+        for language in ("en", "de"):
+            await host.do(wire.AskHint(ref=f"in {language}", seat=0, language=language))
+            await host.until(partial(advised, host, f"in {language}"))
+            hints = of_kind(host, wire.Hints)[-1].hints
+            assert hints
+            assert {hint.id for hint in hints} <= set(host.legal)
+            reasons.add(hints[0].reason)
+        assert len(reasons) == 2
+        assert not of_kind(friend, wire.Hints)
+        assert await friend.refused(wire.AskHint(ref="foreign", seat=0)) == "not_yours"
+        assert await friend.refused(wire.AskHint(ref="later", seat=1)) == "not_your_turn"
+        assert await host.refused(wire.AskHint(ref="klingon", seat=0, language="tlh"))
+        await host.do(wire.Ping(ref="still there"))
 
 
-def test_talk_is_text(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people) as clients:
-            words = "<b>hi</b> & {{bye}} <script>alert(1)</script>"
-            await clients[1].do(wire.Chat(ref="hello", text=f"  {words}\u202e\x00\n "))
-            await all_see(clients, lambda client: len(client.chat) == 1)
-            line = clients[0].chat[0]
-            assert (line.guest, line.name, line.text) == (people[1].id, people[1].name, words)
-            assert await clients[0].refused(wire.Chat(ref="silence", text=" \u200b\n")) == "chat"
-            again = await people[0].connect(clients[0].table_id)
-            assert again.chat == clients[0].chat
-            await again.close()
-
-    with_people(server, 2, test)
+async def test_talk_is_text(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
+        words = "<b>hi</b> & {{bye}} <script>alert(1)</script>"
+        await clients[1].do(wire.Chat(ref="hello", text=f"  {words}\u202e\x00\n "))
+        await all_see(clients, lambda client: len(client.chat) == 1)
+        line = clients[0].chat[0]
+        assert (line.guest, line.name, line.text) == (people[1].id, people[1].name, words)
+        assert await clients[0].refused(wire.Chat(ref="silence", text=" \u200b\n")) == "chat"
+        again = await people[0].connect(clients[0].table_id)
+        assert again.chat == clients[0].chat
+        await again.close()

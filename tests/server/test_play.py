@@ -23,6 +23,8 @@ from tests.server.playing import play_on
 from tests.server.running import Running, running
 from tests.variants import SHORTER
 
+pytestmark = pytest.mark.anyio
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
@@ -84,15 +86,9 @@ def agrees(client: Client, record: Record) -> None:
         assert told.action == ({"do": fields["do"]} if told.veiled else fields)
 
 
-def test_people_play_every_game_to_its_end(server: Running, tmp_path: Path) -> None:
-    async def all_games() -> None:
-        await asyncio.gather(*(play_with_people(server.url, name, tmp_path) for name in GAMES))
-
-    asyncio.run(all_games())
+async def test_people_play_every_game_to_its_end(server: Running, tmp_path: Path) -> None:
+    await asyncio.gather(*(play_with_people(server.url, name, tmp_path) for name in GAMES))
 
 
-def test_a_person_plays_every_game_against_bots(server: Running, tmp_path: Path) -> None:
-    async def all_games() -> None:
-        await asyncio.gather(*(play_with_bots(server.url, name, tmp_path) for name in GAMES))
-
-    asyncio.run(all_games())
+async def test_a_person_plays_every_game_against_bots(server: Running, tmp_path: Path) -> None:
+    await asyncio.gather(*(play_with_bots(server.url, name, tmp_path) for name in GAMES))

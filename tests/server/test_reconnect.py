@@ -12,9 +12,11 @@ import msgspec
 import pytest
 
 from carreau.server import wire
-from tests.server.client import PATIENCE, Client, Guest, Lost, at_table, new_share, with_people
+from tests.server.client import PATIENCE, Client, Guest, Lost, at_table, guests, new_share
 from tests.server.playing import all_see, anything, begin, play_on
 from tests.server.running import Running, running
+
+pytestmark = pytest.mark.anyio
 
 SERVICE_RESTART: Final = 1012
 
@@ -28,10 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 # Lines that break
 
 
-def test_whoever_comes_back_is_shown_all_that_was_missed_and_goes_on(server: Running) -> None:
+async def test_whoever_comes_back_is_shown_all_that_was_missed_and_goes_on(server: Running) -> None:
     """One of two is cut off again and again, also in the middle of an action; both know the same in the end."""
-
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 2) as people:
         rng = Random(5)
         async with at_table(await people[0].create("caro"), people) as clients:
             await begin(clients)
@@ -54,26 +55,21 @@ def test_whoever_comes_back_is_shown_all_that_was_missed_and_goes_on(server: Run
             assert {**goes.at.view, "seat": 0} == {**stays.at.view, "seat": 0}
             await goes.close()
 
-    with_people(server, 2, test)
 
-
-def test_whoever_takes_nothing_of_what_they_are_sent_is_cut_off_and_may_come_back(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people[:1]) as (deaf,):
-            for number in range(100):
-                await deaf.do(wire.Chat(ref=f"said {number}", text="words " * 80))
-            deaf.socket.transport.pause_reading()
-            with suppress(Lost):
-                for number in range(1000):  # each is answered with all that was said
-                    await deaf.send(wire.SetPov(ref=f"pov {number}"))
-            deaf.socket.transport.resume_reading()
-            with pytest.raises(Lost):
-                await deaf.until(lambda: False)
-            returned = await again(deaf)
-            assert len(returned.chat) == 100
-            await returned.close()
-
-    with_people(server, 1, test)
+async def test_whoever_takes_nothing_of_what_they_are_sent_is_cut_off_and_may_come_back(server: Running) -> None:
+    async with guests(server.url, 1) as people, at_table(await people[0].create("caro"), people[:1]) as (deaf,):
+        for number in range(100):
+            await deaf.do(wire.Chat(ref=f"said {number}", text="words " * 80))
+        deaf.socket.transport.pause_reading()
+        with suppress(Lost):
+            for number in range(1000):  # each is answered with all that was said
+                await deaf.send(wire.SetPov(ref=f"pov {number}"))
+        deaf.socket.transport.resume_reading()
+        with pytest.raises(Lost):
+            await deaf.until(lambda: False)
+        returned = await again(deaf)
+        assert len(returned.chat) == 100
+        await returned.close()
 
 
 async def again(client: Client) -> Client:
@@ -85,8 +81,8 @@ async def play_one(client: Client, rng: Random) -> None:
     assert answer.ok, answer
 
 
-def test_the_same_command_over_two_lines_counts_once(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_the_same_command_over_two_lines_counts_once(server: Running) -> None:
+    async with guests(server.url, 2) as people:
         host, friend = people
         async with at_table(await host.create("caro"), [host, friend, host]) as (one, other, two):
             await begin([one, other])
@@ -106,32 +102,27 @@ def test_the_same_command_over_two_lines_counts_once(server: Running) -> None:
             assert late.number == one.number == number + 1
             await late.close()
 
-    with_people(server, 2, test)
 
-
-def test_to_take_back_over_two_lines_takes_back_once(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
-        async with at_table(await people[0].create("carre"), people) as (one, other):
-            await begin([one, other])
-            for _ in range(2):  # in one turn
-                await anything(one)
-            done = len(one.events)
-            command = wire.RequestUndo(ref="oops", seat=0)
-            await one.do(command)
-            assert len(one.events) == done - 1
-            two = await again(one)
-            await two.do(command)
-            assert two.events == one.events
-            await two.close()
-
-    with_people(server, 2, test)
+async def test_to_take_back_over_two_lines_takes_back_once(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("carre"), people) as (one, other):
+        await begin([one, other])
+        for _ in range(2):  # in one turn
+            await anything(one)
+        done = len(one.events)
+        command = wire.RequestUndo(ref="oops", seat=0)
+        await one.do(command)
+        assert len(one.events) == done - 1
+        two = await again(one)
+        await two.do(command)
+        assert two.events == one.events
+        await two.close()
 
 
 # Refusals
 
 
-def test_what_may_not_be_is_refused_with_its_reason_and_changes_nothing(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_what_may_not_be_is_refused_with_its_reason_and_changes_nothing(server: Running) -> None:
+    async with guests(server.url, 3) as people:
         table = await people[0].create("caro")
         async with at_table(table, people) as clients:
             host, friend, watcher = clients
@@ -166,27 +157,21 @@ def test_what_may_not_be_is_refused_with_its_reason_and_changes_nothing(server: 
             await all_see(clients, lambda client: client.number == host.number)
             assert [len(client.events) for client in clients] == [1, 1, 1]
 
-    with_people(server, 3, test)
-
 
 @pytest.mark.parametrize("cookie", ["", "somebody.secret.signature"])
-def test_a_socket_is_for_known_guests(server: Running, cookie: str) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_a_socket_is_for_known_guests(server: Running, cookie: str) -> None:
+    async with guests(server.url, 1) as people:
         table = await people[0].create("caro")
         people[0].http.cookies.clear()
         people[0].http.cookies.set("carreau", cookie)
         with pytest.raises(Lost, match="4401"):
             await people[0].connect(table)
 
-    with_people(server, 1, test)
 
-
-def test_a_socket_leads_to_a_table_that_is_there(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_a_socket_leads_to_a_table_that_is_there(server: Running) -> None:
+    async with guests(server.url, 1) as people:
         with pytest.raises(Lost, match="4404"):
             await people[0].connect("nowhere")
-
-    with_people(server, 1, test)
 
 
 # Servers that end
@@ -209,27 +194,25 @@ async def play_until_lost(client: Client, rng: Random) -> wire.Act | None:
     return command if command and command.ref not in client.answers else None
 
 
-def test_after_a_kill_all_that_was_told_is_there_and_nothing_counts_twice(tmp_path: Path) -> None:
-    async def test(server: Running, people: list[Guest]) -> None:
-        rng = Random(3)
-        async with at_table(await people[0].create("carre", options={"turn_limit": 12}), people) as first:
-            await begin(first)
-            clients = first
-            for told in (9, 20, 31):
-                playing = [asyncio.ensure_future(play_until_lost(client, rng)) for client in clients]
-                await clients[0].until(partial(has_seen, clients[0], told))
-                server.kill()
-                unsure = [await each for each in playing]
-                server.start()
-                known, clients = clients, [await again(client) for client in clients]
-                await nothing_lost_or_doubled(known, clients, unsure)
-            await asyncio.gather(*(play_on(client, rng) for client in clients))
-            assert "result: points" in await people[0].record(clients[0].table_id)
-            for client in clients:
-                await client.close()
-
+async def test_after_a_kill_all_that_was_told_is_there_and_nothing_counts_twice(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        with_people(server, 2, lambda people: test(server, people))
+        async with guests(server.url, 2) as people:
+            rng = Random(3)
+            async with at_table(await people[0].create("carre", options={"turn_limit": 12}), people) as first:
+                await begin(first)
+                clients = first
+                for told in (9, 20, 31):
+                    playing = [asyncio.ensure_future(play_until_lost(client, rng)) for client in clients]
+                    await clients[0].until(partial(has_seen, clients[0], told))
+                    server.kill()
+                    unsure = [await each for each in playing]
+                    server.start()
+                    known, clients = clients, [await again(client) for client in clients]
+                    await nothing_lost_or_doubled(known, clients, unsure)
+                await asyncio.gather(*(play_on(client, rng) for client in clients))
+                assert "result: points" in await people[0].record(clients[0].table_id)
+                for client in clients:
+                    await client.close()
 
 
 async def nothing_lost_or_doubled(known: list[Client], clients: list[Client], unsure: list[wire.Act | None]) -> None:
@@ -247,28 +230,26 @@ async def nothing_lost_or_doubled(known: list[Client], clients: list[Client], un
     assert clients[0].events == clients[1].events
 
 
-def test_after_a_kill_bots_and_clocks_go_on_with_nobody_there(tmp_path: Path) -> None:
-    async def test(server: Running, people: list[Guest]) -> None:
-        host, friend = people
-        sit = [{"seat": 0, "share": new_share()}]
-        clock = {"kind": "move", "seconds": 3, "at_flag": "forfeit"}
-        timed = await host.create("caro", sit=sit, bots={"1": "2"}, clock=clock, start=True)
-        waiting = await host.create("caro", sit=sit, bots={"1": "2"}, absent="bot", start=True)
-        days = {"kind": "days", "seconds": 86_400, "at_flag": "bot"}
-        slow = await host.create("caro", sit=sit, bots={"1": "2"}, clock=days, start=True)
-        bots = await host.create("carre", options={"turn_limit": 4}, bots={"0": "1", "1": "1"}, start=True)
-        server.kill()
-        server.start()
-        assert (await shown_when(friend, bots, is_over))["outcome"]["ranks"]
-        outcome = (await shown_when(friend, timed, is_over))["outcome"]
-        assert (outcome["why"], outcome["seat"]) == ("time", 0)
-        await shown_when(friend, waiting, lambda shown: bool(shown["seats"][0]["stand_in"]))
-        unchanged = (await friend.http.get(f"/api/tables/{slow}")).json()
-        assert (unchanged["status"], unchanged["clock"]["running"]) == ("playing", [0])
-        assert 86_000 < unchanged["clock"]["left"][0] < 86_400
-
+async def test_after_a_kill_bots_and_clocks_go_on_with_nobody_there(tmp_path: Path) -> None:
     with running(tmp_path, grace_seconds=1) as server:
-        with_people(server, 2, lambda people: test(server, people))
+        async with guests(server.url, 2) as people:
+            host, friend = people
+            sit = [{"seat": 0, "share": new_share()}]
+            clock = {"kind": "move", "seconds": 3, "at_flag": "forfeit"}
+            timed = await host.create("caro", sit=sit, bots={"1": "2"}, clock=clock, start=True)
+            waiting = await host.create("caro", sit=sit, bots={"1": "2"}, absent="bot", start=True)
+            days = {"kind": "days", "seconds": 86_400, "at_flag": "bot"}
+            slow = await host.create("caro", sit=sit, bots={"1": "2"}, clock=days, start=True)
+            bots = await host.create("carre", options={"turn_limit": 4}, bots={"0": "1", "1": "1"}, start=True)
+            server.kill()
+            server.start()
+            assert (await shown_when(friend, bots, is_over))["outcome"]["ranks"]
+            outcome = (await shown_when(friend, timed, is_over))["outcome"]
+            assert (outcome["why"], outcome["seat"]) == ("time", 0)
+            await shown_when(friend, waiting, lambda shown: bool(shown["seats"][0]["stand_in"]))
+            unchanged = (await friend.http.get(f"/api/tables/{slow}")).json()
+            assert (unchanged["status"], unchanged["clock"]["running"]) == ("playing", [0])
+            assert 86_000 < unchanged["clock"]["left"][0] < 86_400
 
 
 def is_over(shown: dict[str, Any]) -> bool:
@@ -285,9 +266,9 @@ async def shown_when(guest: Guest, table: str, done: Callable[[dict[str, Any]], 
             await asyncio.sleep(0.1)
 
 
-def test_a_server_that_stops_sends_everybody_away_to_come_back(tmp_path: Path) -> None:
-    async def test(server: Running, people: list[Guest]) -> None:
-        async with at_table(await people[0].create("caro"), people) as clients:
+async def test_a_server_that_stops_sends_everybody_away_to_come_back(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
             await begin(clients)
             await anything(clients[0])
             await asyncio.to_thread(server.stop)
@@ -303,6 +284,3 @@ def test_a_server_that_stops_sends_everybody_away_to_come_back(tmp_path: Path) -
             await anything(back[1])
             for client in back:
                 await client.close()
-
-    with running(tmp_path) as server:
-        with_people(server, 2, lambda people: test(server, people))

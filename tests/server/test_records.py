@@ -15,8 +15,10 @@ from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import Judged
 from carreau.table.commands import Refused
 from tests.play import sent
-from tests.server.client import PATIENCE, Guest, at_table, new_share, with_people
+from tests.server.client import PATIENCE, Guest, at_table, guests, new_share
 from tests.server.running import Running, running
+
+pytestmark = pytest.mark.anyio
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
 
@@ -52,12 +54,11 @@ async def judged(guest: Guest, path: str, **body: Any) -> Any:
     return analysis
 
 
-def test_a_record_from_elsewhere_is_seen_through_any_eyes(server: Running) -> None:
+async def test_a_record_from_elsewhere_is_seen_through_any_eyes(server: Running) -> None:
     text = kept("qarre-2")
     played = read(text, game)
     positions = list(played.positions())
-
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 1) as people:
         for pov in (-1, 0, 1):
             replay = await posted(people[0], "/api/records", record=text, pov=pov, first=20, count=3)
             assert replay["views"] == [sent(state.view(pov)) for state in positions[20:23]]
@@ -67,12 +68,10 @@ def test_a_record_from_elsewhere_is_seen_through_any_eyes(server: Running) -> No
         answer = await people[0].http.post("/api/records", json={"record": text, "pov": 2})
         assert (answer.status_code, answer.json()["code"]) == (400, "no_seat")
 
-    with_people(server, 1, test)
-
 
 @pytest.mark.parametrize("why", ["resigned", "time"])
-def test_who_broke_a_game_off_is_known_from_its_table_and_from_its_record(server: Running, why: str) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_who_broke_a_game_off_is_known_from_its_table_and_from_its_record(server: Running, why: str) -> None:
+    async with guests(server.url, 1) as people:
         clock = {"kind": "move", "seconds": 1.0 if why == "time" else 3600.0, "at_flag": "forfeit"}
         seats = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
         table = await people[0].create("caro", sit=seats, clock=clock, start=True)
@@ -85,26 +84,20 @@ def test_who_broke_a_game_off_is_known_from_its_table_and_from_its_record(server
         assert here == there
         assert here["outcome"] == {"points": [], "ranks": [], "clause": "", "why": why, "seat": 0}
 
-    with_people(server, 1, test)
 
-
-def test_a_record_that_an_editor_marked_is_read(server: Running) -> None:
+async def test_a_record_that_an_editor_marked_is_read(server: Running) -> None:
     text = kept("caro-2")
-
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 1) as people:
         marked = await posted(people[0], "/api/records", record="\ufeff" + text)
         assert marked == await posted(people[0], "/api/records", record=text)
 
-    with_people(server, 1, test)
-
 
 @pytest.mark.parametrize("path", ["/api/records", "/api/records/analysis"])
-def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: Running, path: str) -> None:
+async def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: Running, path: str) -> None:
     lines = kept("caro-2").splitlines()
     number = next(number for number, line in enumerate(lines) if line == "moves:") + 1
     again = [*lines[: number + 2], lines[number], *lines[number + 3 :]]  # the third move is the first once more
-
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 1) as people:
         for text, reason, clause, code, line in [
             ("\n".join(again), f"line {number + 3}: ", "caro.3", "record_illegal", number + 3),
             ("hello", "line 1: this is no record", "", "record_foreign", 1),
@@ -115,20 +108,15 @@ def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: Runnin
             assert problem["text"].startswith(reason)
             assert (problem["clause"], problem["code"], problem["line"]) == (clause, code, line)
 
-    with_people(server, 1, test)
 
-
-def test_bots_judge_every_decision_of_a_record_from_elsewhere(server: Running) -> None:
+async def test_bots_judge_every_decision_of_a_record_from_elsewhere(server: Running) -> None:
     text = beginning("caro-3", 8)
     decisions = [(index, actor) for index, (actor, _) in enumerate(read(text, game).moves) if actor >= 0]
-
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 1) as people:
         analysis = await judged(people[0], "/api/records/analysis", record=text)
         assert [(each["index"], each["seat"]) for each in analysis["judged"]] == decisions
         assert analysis["decisions"] == len(decisions) > 0
         assert [better["reason"] for each in analysis["judged"] for better in each["better"]["de"]]
-
-    with_people(server, 1, test)
 
 
 class Overheard(BotPool):
@@ -141,17 +129,14 @@ class Overheard(BotPool):
             yield each
 
 
-def test_a_long_name_is_not_repeated_in_every_reason() -> None:
-    async def test() -> None:
-        bots = Overheard(0)
-        jobs = AnalysisJobs(bots)
-        long = Record(game("caro"), ["Ada", "x" * 100_000], [])
-        assert not jobs.get(long, "somebody").done
-        await asyncio.wait([job.task for job in jobs.running.values()])
-        assert jobs.get(long, "somebody").done
-        assert bots.names == ["Ada", "x" * LONGEST_NAME]
-
-    asyncio.run(test())
+async def test_a_long_name_is_not_repeated_in_every_reason() -> None:
+    bots = Overheard(0)
+    jobs = AnalysisJobs(bots)
+    long = Record(game("caro"), ["Ada", "x" * 100_000], [])
+    assert not jobs.get(long, "somebody").done
+    await asyncio.wait([job.task for job in jobs.running.values()])
+    assert jobs.get(long, "somebody").done
+    assert bots.names == ["Ada", "x" * LONGEST_NAME]
 
 
 class Slow(BotPool):
@@ -167,40 +152,36 @@ class Slow(BotPool):
         await asyncio.Event().wait()
 
 
-def test_bots_stop_when_nobody_asks_how_far_they_are_and_go_on_when_somebody_does(
+async def test_bots_stop_when_nobody_asks_how_far_they_are_and_go_on_when_somebody_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So that games about which nobody wants to know any more are in nobody's way."""
     games = [read(kept(f"schollenschubser-{seats}"), game) for seats in (2, 3, 4)][: PER_GUEST + 1]
-
-    async def test() -> None:
-        bots = Slow()
-        jobs = AnalysisJobs(bots)
-        begun = [jobs.get(record, "ada") for record in games[:PER_GUEST]]
-        timers = [job.timer for job in jobs.running.values()]
-        with pytest.raises(Refused, match="for you already"):
-            jobs.get(games[PER_GUEST], "ada")
-        monkeypatch.setattr("carreau.server.analysis_jobs.ABANDONED", 0.0)
-        for record in games[:PER_GUEST]:
-            jobs.get(record, "bo")  # any guest will do
-        assert all(timer.cancelled() for timer in timers)
-        async with asyncio.timeout(PATIENCE):
-            while jobs.running:
-                await asyncio.sleep(0)
-        assert [(len(each.judged), each.done) for each in begun] == [(1, False)] * PER_GUEST
-        monkeypatch.undo()
+    bots = Slow()
+    jobs = AnalysisJobs(bots)
+    begun = [jobs.get(record, "ada") for record in games[:PER_GUEST]]
+    timers = [job.timer for job in jobs.running.values()]
+    with pytest.raises(Refused, match="for you already"):
         jobs.get(games[PER_GUEST], "ada")
-        assert jobs.get(games[0], "ada") is begun[0]
-        await asyncio.sleep(0)
-        assert bots.asked == [*[0] * PER_GUEST, 0, 1]
-        await jobs.stop()
-        assert not jobs.running
+    monkeypatch.setattr("carreau.server.analysis_jobs.ABANDONED", 0.0)
+    for record in games[:PER_GUEST]:
+        jobs.get(record, "bo")  # any guest will do
+    assert all(timer.cancelled() for timer in timers)
+    async with asyncio.timeout(PATIENCE):
+        while jobs.running:
+            await asyncio.sleep(0)
+    assert [(len(each.judged), each.done) for each in begun] == [(1, False)] * PER_GUEST
+    monkeypatch.undo()
+    jobs.get(games[PER_GUEST], "ada")
+    assert jobs.get(games[0], "ada") is begun[0]
+    await asyncio.sleep(0)
+    assert bots.asked == [*[0] * PER_GUEST, 0, 1]
+    await jobs.stop()
+    assert not jobs.running
 
-    asyncio.run(test())
 
-
-def test_a_game_is_judged_once_whether_here_or_from_its_record(server: Running) -> None:
-    async def test(people: list[Guest]) -> None:
+async def test_a_game_is_judged_once_whether_here_or_from_its_record(server: Running) -> None:
+    async with guests(server.url, 2) as people:
         seats = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
         table = await people[0].create("caro", sit=seats, start=True)
         async with at_table(table, people[:1]) as (client,):
@@ -212,23 +193,18 @@ def test_a_game_is_judged_once_whether_here_or_from_its_record(server: Running) 
         record = await people[0].record(table)
         assert await posted(people[1], "/api/records/analysis", record=record) == here
 
-    with_people(server, 2, test)
 
-
-def test_nobody_has_bots_look_at_too_many_games_at_a_time(server: Running) -> None:
+async def test_nobody_has_bots_look_at_too_many_games_at_a_time(server: Running) -> None:
     games = ["schollenschubser-2", "schollenschubser-3", "schollenschubser-4"][: PER_GUEST + 1]
-
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 2) as people:
         for name in games[:PER_GUEST] * 2:  # asking again is no other game
             await posted(people[0], "/api/records/analysis", record=kept(name))
         answer = await people[0].http.post("/api/records/analysis", json={"record": kept(games[PER_GUEST])})
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many")
         await posted(people[1], "/api/records/analysis", record=kept(games[PER_GUEST]))
 
-    with_people(server, 2, test)
 
-
-def test_who_shares_a_device_is_not_told_what_the_others_drew_unseen(server: Running) -> None:
+async def test_who_shares_a_device_is_not_told_what_the_others_drew_unseen(server: Running) -> None:
     """Of Plan!? everybody is dealt a hand that nobody else sees."""
 
     async def kinds(guest: Guest, table: str) -> list[str]:
@@ -236,7 +212,7 @@ def test_who_shares_a_device_is_not_told_what_the_others_drew_unseen(server: Run
         assert answer.status_code == 200, answer.text
         return [luck["kind"] for luck in answer.json()]
 
-    async def test(people: list[Guest]) -> None:
+    async with guests(server.url, 2) as people:
         host, other = people
         for own in ([0], [0, 1], []):
             sits = [{"seat": seat, "share": new_share()} for seat in own]
@@ -244,5 +220,3 @@ def test_who_shares_a_device_is_not_told_what_the_others_drew_unseen(server: Run
             table = await host.create("plan", seats=3, sit=sits, bots=bots, start=True)
             assert ("deal" in await kinds(host, table)) == (own == [0])
             assert "deal" not in await kinds(other, table)
-
-    with_people(server, 2, test)

@@ -11,38 +11,34 @@ import pytest
 
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About, Conflict, Guest, Store, Stored, StoreError
-from tests.server.storing import all_tables, entries, entry, has_tables, run
+from tests.server.storing import all_tables, entries, entry, has_tables, run, stored
+
+pytestmark = pytest.mark.anyio
 
 ADA = Guest("ada", "Ada", "hash-of-a-secret", 1.0, 2.0)
 
 
-def test_it_is_a_store(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_it_is_a_store(path: Path) -> None:
+    async with stored(path) as store:
         promised: Store = store
         await promised.append("a", 0, [])
         assert await promised.load("a") == Stored(b"", 0, ())
 
-    run(path, test)
 
-
-def test_what_was_appended_is_there_in_order_and_after_a_restart(path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
+async def test_what_was_appended_is_there_in_order_and_after_a_restart(path: Path) -> None:
+    async with stored(path) as store:
         assert await store.load("a") is None
         assert await store.history("a") == []
         await store.append("a", 0, entries("a", 0, 12))
         await store.append("b", 0, entries("b", 0, 1))
         await store.append("a", 12, entries("a", 12, 13))
-
-    async def read(store: SqliteStore) -> None:
+    async with stored(path) as store:
         assert await store.load("a") == Stored(b"", 0, tuple(entries("a", 0, 13)))
         assert await store.history("b") == entries("b", 0, 1)
 
-    run(path, write)
-    run(path, read)
 
-
-def test_a_snapshot_stands_for_all_entries_up_to_it(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_snapshot_stands_for_all_entries_up_to_it(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, entries("a", 0, 3), snapshot=b"three")
         assert await store.load("a") == Stored(b"three", 3, ())
         await store.append("a", 3, entries("a", 3, 5))
@@ -52,12 +48,10 @@ def test_a_snapshot_stands_for_all_entries_up_to_it(path: Path) -> None:
         assert await store.load("a") == Stored(b"six", 6, (entry("a", 6),))
         assert await store.history("a") == entries("a", 0, 7)
 
-    run(path, test)
-
 
 @pytest.mark.parametrize("first", [0, 1, 3])
-def test_a_conflict_changes_nothing(path: Path, first: int) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_conflict_changes_nothing(path: Path, first: int) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, entries("a", 0, 2), About("open", (), b"{}"), snapshot=b"two")
         before = await store.load("a"), await store.listed()
         with pytest.raises(Conflict, match=f"table a has 2 entries, entry {first} can't be the next"):
@@ -67,20 +61,16 @@ def test_a_conflict_changes_nothing(path: Path, first: int) -> None:
         await store.append("a", 2, entries("a", 2, 3))
         assert await store.history("a") == entries("a", 0, 3)
 
-    run(path, test)
 
-
-def test_a_table_that_is_not_there_has_no_entries(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_table_that_is_not_there_has_no_entries(path: Path) -> None:
+    async with stored(path) as store:
         with pytest.raises(Conflict, match="table a does not exist"):
             await store.append("a", 1, [b"wrong"])
         assert await store.load("a") is None
 
-    run(path, test)
 
-
-def test_of_many_who_append_at_once_one_succeeds_and_only_the_others_fail(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_of_many_who_append_at_once_one_succeeds_and_only_the_others_fail(path: Path) -> None:
+    async with stored(path) as store:
         rivals = [store.append("a", 0, [bytes([rival])]) for rival in range(20)]
         others = [store.append(f"table{n}", 0, entries(f"table{n}", 0, 2)) for n in range(20)]
         mixed = [job for pair in zip(rivals, others, strict=True) for job in pair]
@@ -90,21 +80,17 @@ def test_of_many_who_append_at_once_one_succeeds_and_only_the_others_fail(path: 
         assert await store.history("a") == [b"\0"]
         assert await store.history("table19") == entries("table19", 0, 2)
 
-    run(path, test)
 
-
-def test_many_appends_share_few_commits(path: Path) -> None:
+async def test_many_appends_share_few_commits(path: Path) -> None:
     async def play(store: SqliteStore, table: str) -> None:
         for number in range(20):
             await store.append(table, number, [entry(table, number)])
 
-    async def test(store: SqliteStore) -> None:
+    async with stored(path) as store:
         await asyncio.gather(*(play(store, f"table{n}") for n in range(100)))
         assert store.commits <= 2000 / 10
         for n in range(100):
             assert await store.history(f"table{n}") == entries(f"table{n}", 0, 20)
-
-    run(path, test)
 
 
 def test_appending_leaves_nothing_for_the_collector(path: Path) -> None:
@@ -122,8 +108,8 @@ def test_appending_leaves_nothing_for_the_collector(path: Path) -> None:
         gc.enable()
 
 
-def test_snapshots_go_to_disk_with_the_entries_of_their_group(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_snapshots_go_to_disk_with_the_entries_of_their_group(path: Path) -> None:
+    async with stored(path) as store:
         for table in "abc":
             await store.append(table, 0, entries(table, 0, 1))
         before = store.commits
@@ -133,45 +119,35 @@ def test_snapshots_go_to_disk_with_the_entries_of_their_group(path: Path) -> Non
         assert [await store.load(table) for table in "ab"] == [Stored(table.encode(), 2, ()) for table in "ab"]
         assert await store.load("c") == Stored(b"", 0, tuple(entries("c", 0, 2)))
 
-    run(path, test)
+
+async def test_what_was_begun_before_the_store_is_closed_reaches_the_disk(path: Path) -> None:
+    store = SqliteStore(path)
+    appending = asyncio.create_task(store.append("a", 0, [b"x"]))
+    await asyncio.sleep(0)
+    await store.close()
+    await appending
+    store = SqliteStore(path)
+    assert await store.history("a") == [b"x"]
+    await store.close()
 
 
-def test_what_was_begun_before_the_store_is_closed_reaches_the_disk(path: Path) -> None:
-    async def test() -> None:
-        store = SqliteStore(path)
-        appending = asyncio.create_task(store.append("a", 0, [b"x"]))
-        await asyncio.sleep(0)
-        await store.close()
-        await appending
-        store = SqliteStore(path)
-        assert await store.history("a") == [b"x"]
-        await store.close()
-
-    asyncio.run(test())
+async def test_a_group_can_be_kept_small(path: Path) -> None:
+    store = SqliteStore(path, largest_group=1)
+    await asyncio.gather(*(store.append(f"table{n}", 0, [b"x"]) for n in range(10)))
+    assert store.commits == 10
+    await store.close()
 
 
-def test_a_group_can_be_kept_small(path: Path) -> None:
-    async def test() -> None:
-        store = SqliteStore(path, largest_group=1)
-        await asyncio.gather(*(store.append(f"table{n}", 0, [b"x"]) for n in range(10)))
-        assert store.commits == 10
-        await store.close()
-
-    asyncio.run(test())
-
-
-def test_every_commit_goes_through_to_the_disk(path: Path) -> None:
+async def test_every_commit_goes_through_to_the_disk(path: Path) -> None:
     def settings(connection: sqlite3.Connection) -> list[Any]:
         return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
 
-    async def test(store: SqliteStore) -> None:
+    async with stored(path) as store:
         assert await store._writer.write(settings) == [2, "wal"]  # 2 is FULL: the log is synced with every commit
 
-    run(path, test)
 
-
-def test_whoever_stops_waiting_does_not_stop_the_entries(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_whoever_stops_waiting_does_not_stop_the_entries(path: Path) -> None:
+    async with stored(path) as store:
         waiting = asyncio.create_task(store.append("a", 0, [b"x"]))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -179,11 +155,9 @@ def test_whoever_stops_waiting_does_not_stop_the_entries(path: Path) -> None:
         assert waiting.cancelled()
         assert await store.history("a") == [b"x"]
 
-    run(path, test)
 
-
-def test_closing_finishes_what_was_begun_and_refuses_the_rest(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_closing_finishes_what_was_begun_and_refuses_the_rest(path: Path) -> None:
+    async with stored(path) as store:
         begun = [asyncio.create_task(store.append(f"table{n}", 0, [b"x"])) for n in range(50)]
         await asyncio.sleep(0)
         await store.close()
@@ -191,14 +165,13 @@ def test_closing_finishes_what_was_begun_and_refuses_the_rest(path: Path) -> Non
         for late in (store.append("a", 0, []), store.load("a"), store.backup(path.with_name("copy.db"))):
             with pytest.raises(StoreError, match="closed"):
                 await late
-
-    run(path, test)
     assert [found.name for found in path.parent.iterdir()] == [path.name]  # the log went into the database
-    run(path, lambda store: has_tables(store, 50))
+    async with stored(path) as store:
+        await has_tables(store, 50)
 
 
-def test_the_lobby_shows_public_tables_that_are_not_over_last_changed_first(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_the_lobby_shows_public_tables_that_are_not_over_last_changed_first(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, [b"x"], About("open", ("ada",), b'{"a":1}'))
         await store.append("b", 0, [b"x"], About("playing", ("ada", "bob", "ada"), b'{"b":1}'))
         await store.append("private", 0, [b"x"], About("open", ("bob",), b"{}", public=False))
@@ -213,11 +186,9 @@ def test_the_lobby_shows_public_tables_that_are_not_over_last_changed_first(path
         assert await store.listed("nobody") == []
         assert await store.running() == ["b"]
 
-    run(path, test)
 
-
-def test_nobody_fills_the_lobby_alone_and_nobody_hides_a_table_there_by_sitting_down(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_nobody_fills_the_lobby_alone_and_nobody_hides_a_table_there_by_sitting_down(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("of ada", 0, [b"x"], About("open", ("ada", "eve"), b"{}"))
         for number in range(5):
             await store.append(f"of eve {number}", 0, [b"x"], About("open", ("eve",), b"{}"))
@@ -229,51 +200,41 @@ def test_nobody_fills_the_lobby_alone_and_nobody_hides_a_table_there_by_sitting_
         assert [row.id for row in await store.listed()] == ["of ada", *lobby[:2]]
         assert len(await store.listed("eve")) == 8
 
-    run(path, test)
 
-
-def test_what_is_listed_changes_with_the_entries(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_what_is_listed_changes_with_the_entries(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, [b"x"], About("playing", ("ada", "bob"), b"{}"))
         await store.append("a", 1, [b"y"], About("over", ("bob",), b""))
         assert (await store.listed(), await store.running(), await store.listed("ada")) == ([], [], [])
         assert [(row.status, row.summary) for row in await store.listed("bob")] == [("over", b"")]
 
-    run(path, test)
 
-
-def test_tables_of_a_guest_that_are_not_over_are_counted_however_many_there_are(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_tables_of_a_guest_that_are_not_over_are_counted_however_many_there_are(path: Path) -> None:
+    async with stored(path) as store:
         for number, status in enumerate(["open", "playing", *["over"] * 200]):
             await store.append(f"table{number}", 0, [b"x"], About(status, ("ada", "bob"), b"{}"))
         await store.append("of bob alone", 0, [b"x"], About("open", ("bob",), b"{}"))
         assert [await store.unfinished(guest, 0.0) for guest in ("ada", "bob", "nobody")] == [2, 3, 0]
         assert await store.unfinished("ada", 1e12) == 0
 
-    run(path, test)
 
-
-def test_a_status_nobody_knows_is_refused(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_status_nobody_knows_is_refused(path: Path) -> None:
+    async with stored(path) as store:
         with pytest.raises(StoreError, match="CHECK"):
             await store.append("a", 0, [b"x"], About("paused", (), b""))
         assert await store.load("a") is None
 
-    run(path, test)
 
-
-def test_idle_tables_are_those_not_started_or_over_and_games_that_were_left_lying(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_idle_tables_are_those_not_started_or_over_and_games_that_were_left_lying(path: Path) -> None:
+    async with stored(path) as store:
         for table, status in (("a", "open"), ("b", "playing"), ("c", "over"), ("d", "open")):
             await store.append(table, 0, [b"x"], About(status, (), b""))
         assert sorted(await store.idle(before=1004.0, abandoned=1002.0)) == ["a", "c"]
         assert sorted(await store.idle(before=1004.0, abandoned=1003.0)) == ["a", "b", "c"]
 
-    run(path, test)
 
-
-def test_a_deleted_table_leaves_nothing(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_deleted_table_leaves_nothing(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, entries("a", 0, 3), About("open", ("ada",), b"{}"), snapshot=b"three")
         await store.append("b", 0, entries("b", 0, 1))
         assert [await store.delete("a", before=1002.0) for _ in range(2)] == [True, False]
@@ -282,22 +243,18 @@ def test_a_deleted_table_leaves_nothing(path: Path) -> None:
         await store.append("a", 0, [b"again"])
         assert await store.load("a") == Stored(b"", 0, (b"again",))
 
-    run(path, test)
 
-
-def test_a_table_that_has_changed_meanwhile_is_not_deleted(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_table_that_has_changed_meanwhile_is_not_deleted(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, [b"x"])
         assert await store.idle(before=1002.0, abandoned=0.0) == ["a"]
         await store.append("a", 1, [b"y"])
         assert not await store.delete("a", before=1002.0)
         assert await store.history("a") == [b"x", b"y"]
 
-    run(path, test)
 
-
-def test_guests_are_kept_and_what_changes_about_them_is_changed_alone(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_guests_are_kept_and_what_changes_about_them_is_changed_alone(path: Path) -> None:
+    async with stored(path) as store:
         assert await store.guest("ada") is None
         await store.save_guest(ADA)
         assert await store.guest("ada") == ADA
@@ -307,13 +264,11 @@ def test_guests_are_kept_and_what_changes_about_them_is_changed_alone(path: Path
         assert await store.add_secret("ada", "four", 2, 6.0) == Guest("ada", "Ada <b>L</b>", "three four", 1.0, 6.0)
         assert await store.add_secret("nobody", "one", 2, 6.0) is None
         assert await store.guest("nobody") is None
-
-    run(path, test)
     assert "secret" not in repr(ADA)
 
 
-def test_guests_who_were_not_here_for_long_are_forgotten_unless_they_have_a_table(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_guests_who_were_not_here_for_long_are_forgotten_unless_they_have_a_table(path: Path) -> None:
+    async with stored(path) as store:
         for guest in ("gone", "playing", "here"):
             await store.save_guest(Guest(guest, guest, "", 1.0, 1.0))
         await store.append("t", 0, [b"entry"], About("playing", ("playing",), b""))
@@ -325,11 +280,9 @@ def test_guests_who_were_not_here_for_long_are_forgotten_unless_they_have_a_tabl
         assert kept == ["playing", "here"]
         assert [await store.take_code(code, 7.0) for code in ("old", "new")] == [None, "here"]
 
-    run(path, test)
 
-
-def test_a_code_works_once_not_for_ever_and_for_known_guests(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_code_works_once_not_for_ever_and_for_known_guests(path: Path) -> None:
+    async with stored(path) as store:
         with pytest.raises(StoreError, match="FOREIGN KEY"):
             await store.save_code("one", "nobody", expires=100.0)
         await store.save_guest(ADA)
@@ -341,18 +294,14 @@ def test_a_code_works_once_not_for_ever_and_for_known_guests(path: Path) -> None
         assert await store.take_code("two", now=100.0) is None
         assert await store.take_code("two", now=99.0) is None
 
-    run(path, test)
 
-
-def test_what_no_database_can_keep_is_told_to_whoever_wanted_it_kept(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_what_no_database_can_keep_is_told_to_whoever_wanted_it_kept(path: Path) -> None:
+    async with stored(path) as store:
         half_a_letter = Guest("bob", "\ud800", "", 0, 0)
         done = await asyncio.gather(store.save_guest(half_a_letter), store.save_guest(ADA), return_exceptions=True)
         assert isinstance(done[0], UnicodeEncodeError)
         assert await store.guest("bob") is None
         assert await store.guest("ada") == ADA
-
-    run(path, test)
 
 
 def test_only_its_owner_can_read_the_database_and_its_copy(path: Path) -> None:

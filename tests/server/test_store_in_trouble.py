@@ -15,7 +15,9 @@ from carreau.server.database import MIGRATIONS, copy_database
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Conflict, StoreError
 from tests.effort import EFFORT
-from tests.server.storing import all_tables, entries, entry, has_tables, process_that, run
+from tests.server.storing import all_tables, entries, entry, has_tables, process_that, run, stored
+
+pytestmark = pytest.mark.anyio
 
 # Killed
 
@@ -72,7 +74,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(path: Path) -> 
 # Copies
 
 
-def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) -> None:
+async def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) -> None:
     copies = [path.with_name(f"copy{n}.db") for n in range(5)]
 
     async def play(store: SqliteStore, table: str) -> None:
@@ -82,16 +84,14 @@ def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) -> Non
             await store.append(table, number, pair, snapshot=pair[1])
             number += 2
 
-    async def test(store: SqliteStore) -> None:
+    async with stored(path) as store:
         playing = [asyncio.create_task(play(store, f"table{n}")) for n in range(20)]
         for copy in copies:
             await asyncio.sleep(0.02)
             await store.backup(copy)
         await asyncio.gather(*playing)
-
-    run(path, test)
-    found = [asyncio.run(copied(copy)) for copy in copies]
-    assert 0 < found[0] < found[-1] < asyncio.run(copied(path))
+    found = [await copied(copy) for copy in copies]
+    assert 0 < found[0] < found[-1] < await copied(path)
     assert found == sorted(found)
 
 
@@ -105,20 +105,19 @@ async def copied(path: Path) -> int:
     return sum(numbers)
 
 
-def test_another_process_can_copy_a_running_store(path: Path) -> None:
+async def test_another_process_can_copy_a_running_store(path: Path) -> None:
     copy = path.with_name("copy.db")
 
     def copy_elsewhere() -> None:
         with process_that(copy_database, path, copy) as process:
             assert process.wait() == 0
 
-    async def test(store: SqliteStore) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, entries("a", 0, 3))
         await asyncio.to_thread(copy_elsewhere)
         await store.append("a", 3, entries("a", 3, 4))
-
-    run(path, test)
-    run(copy, lambda store: has_history(store, entries("a", 0, 3)))
+    async with stored(copy) as store:
+        await has_history(store, entries("a", 0, 3))
     assert {found.name for found in path.parent.iterdir()} == {path.name, copy.name}
 
 
@@ -177,23 +176,20 @@ def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.M
         assert connection.execute("SELECT id, note FROM tables").fetchall() == [("a", "moved")]
 
 
-def test_a_database_of_the_first_schema_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_of_the_first_schema_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There entries were counted by a statement of its own, and not by a trigger."""
     with monkeypatch.context() as patched:
         patched.setattr("carreau.server.database.MIGRATIONS", MIGRATIONS[:1])
-        asyncio.run(SqliteStore(path).close())
+        await SqliteStore(path).close()
     change(path, "INSERT INTO tables VALUES ('a', 2, 'playing', x'', 1, 5.0)")
     change(path, "INSERT INTO entries (table_id, number, content) VALUES ('a', 0, x'00'), ('a', 1, x'01')")
-
-    async def goes_on(store: SqliteStore) -> None:
+    async with stored(path) as store:
         for wrong in (0, 1, 3):
             with pytest.raises(Conflict, match="has 2 entries"):
                 await store.append("a", wrong, [b"wrong"])
         await store.append("a", 2, [b"\x02", b"\x03"])
         assert await store.history("a") == [b"\x00", b"\x01", b"\x02", b"\x03"]
         assert await store.idle(5.1, 5.1) == []  # it has changed since
-
-    run(path, goes_on)
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,19 +222,17 @@ def test_what_is_no_database_or_nowhere_is_refused(path: Path) -> None:
     assert "the file is no database" in refused(path)
 
 
-def test_damage_is_noticed_when_it_is_read_and_never_copied(path: Path) -> None:
+async def test_damage_is_noticed_when_it_is_read_and_never_copied(path: Path) -> None:
     copy = path.with_name("copy.db")
-    run(path, lambda store: store.append("a", 0, [b"x" * 1000] * 200))
+    async with stored(path) as store:
+        await store.append("a", 0, [b"x" * 1000] * 200)
     whole = path.read_bytes()
     path.write_bytes(whole[:40_000] + b"\xff" * 100_000 + whole[140_000:])
-
-    async def test(store: SqliteStore) -> None:
+    async with stored(path) as store:
         with pytest.raises(StoreError, match="the database is damaged: restore a backup"):
             await store.history("a")
         with pytest.raises(StoreError, match="the database is damaged: restore a backup"):
             await store.backup(copy)
-
-    run(path, test)
     assert [found.name for found in path.parent.iterdir()] == [path.name]
 
 
@@ -253,8 +247,8 @@ async def limit_pages(store: SqliteStore, more: int) -> None:
     await store._writer.write(work)
 
 
-def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+async def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("a", 0, entries("a", 0, 3))
         await limit_pages(store, more=3)
         with pytest.raises(StoreError, match="the disk is full: free some space and try again"):
@@ -262,12 +256,11 @@ def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
         await store.append("a", 3, entries("a", 3, 4))  # this still fits
         await limit_pages(store, more=1000)
         await store.append("a", 4, [b"x" * 100_000])
+    async with stored(path) as store:
+        await has_history(store, [*entries("a", 0, 4), b"x" * 100_000])
 
-    run(path, test)
-    run(path, lambda store: has_history(store, [*entries("a", 0, 4), b"x" * 100_000]))
 
-
-def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path: Path) -> None:
+async def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path: Path) -> None:
     taken, go_on = threading.Event(), threading.Event()
 
     def hold(_: sqlite3.Connection) -> None:
@@ -278,7 +271,7 @@ def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path: Path
         connection.execute("PRAGMA defer_foreign_keys = ON")
         connection.execute("INSERT INTO codes (code_hash, guest, expires) VALUES ('one', 'nobody', 0)")
 
-    async def test(store: SqliteStore) -> None:
+    async with stored(path) as store:
         before = store._writer.write(hold)
         await asyncio.to_thread(taken.wait)
         group = asyncio.gather(
@@ -291,8 +284,6 @@ def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path: Path
         await before
         assert await store.load("a") is None
         await store.append("a", 0, [b"y"])
-
-    run(path, test)
 
 
 async def has_history(store: SqliteStore, history: list[bytes]) -> None:
