@@ -98,6 +98,13 @@ def test_values_below_zero_are_counted_from_the_lowest() -> None:
     assert "return ((self.points_0 >> (4 * seat)) & 15) - 5" in text
 
 
+def test_a_number_may_have_other_bounds_for_learners() -> None:
+    spec = small()
+    spec.number("points", -99_999, 99_999, shows="points", observed="points", within=(-999, 999))
+    assert (spec.observation.fields[0].low, spec.observation.fields[0].high) == (-999, 999)
+    assert 'reader.number("points", -99999, 99999)' in position_module(spec)
+
+
 def test_a_grid_is_observed_by_row_and_column() -> None:
     spec = small()
     spec.numbers("place", 3, 5)

@@ -46,6 +46,7 @@ class Part:
         self.is_flag = False  # whether it is so or not
         self.is_constant = False  # whether it is fixed for a whole game
         self.upto = str(high)  # the highest value that may be loaded, as an expression
+        self.within = (low, high)  # what a learner may observe
         self.seen_by = ALL_SEATS
         self.stored = True
         self.custom = False  # whether the game dumps and reads it by hand
@@ -209,9 +210,11 @@ class Spec:
         shows: str = "",
         observed: str = "",
         observed_as: str = "",
+        within: tuple[int, int] | None = None,
     ) -> None:
+        """Declare a number within bounds; other ones may be loaded, up to an expression, or observed."""
         part = Part(name, by, low, high)
-        part.upto, part.seen_by = upto or part.upto, seen_by
+        part.upto, part.seen_by, part.within = upto or part.upto, seen_by, within or part.within
         self.add(part, start, shows, observed, observed_as)
 
     def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
@@ -348,7 +351,7 @@ class Spec:
             return (*shape, *members), 0, 1
         if part.is_seat:
             return shape, 0, part.high - part.low
-        return shape, part.low, part.high
+        return shape, *part.within
 
     def shape_of(self, axis: str) -> tuple[int, ...]:
         return self.shapes.get(axis, (len(self.axes[axis]),))
