@@ -3,8 +3,9 @@
 from carreau.core.bits import members, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
+from carreau.games.carat._spec import CHIPPING, DRAWING
 from carreau.games.carat.board import BOARD, CHIP_FIELDS, CORNERS, INNER, beside, in_words
-from carreau.games.carat.rules import CHIPPING, DRAWING, CaratRules
+from carreau.games.carat.rules import CaratRules
 from carreau.games.carat.spec import COLOURS, SIDE, STAGES, VALUES
 
 

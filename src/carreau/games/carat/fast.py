@@ -8,10 +8,9 @@ from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
 from carreau.games.carat._dispatch import CaratDispatch
-from carreau.games.carat._spec import CHIP, DRAW, FIELD_COUNT, LAY, PLACE_COUNT, VALUE_COUNT
+from carreau.games.carat._spec import CHIP, DRAW, DRAWING, FIELD_COUNT, LAY, LAYING, PLACE_COUNT, VALUE_COUNT
 from carreau.games.carat.audit import audit
 from carreau.games.carat.board import BOARD, INNER, beside
-from carreau.games.carat.rules import DRAWING, LAYING
 from carreau.games.carat.view import CaratView
 
 

@@ -4,14 +4,12 @@ How chips and tiles are written as numbers is said in board.py; sets of fields, 
 one integer.
 """
 
-from typing import Final
-
 from carreau.core.bits import BIT, lowest, members, size
 from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, left_of
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.result import Result, ranked
-from carreau.games.carat._spec import COLOUR_COUNT, DRAW, LAY, TILE_COUNT, VALUE_COUNT
+from carreau.games.carat._spec import CHIPPING, COLOUR_COUNT, DRAW, DRAWING, LAY, LAYING, TILE_COUNT, VALUE_COUNT
 from carreau.games.carat.board import (
     BOARD,
     CHIP_FIELDS,
@@ -27,11 +25,6 @@ from carreau.games.carat.board import (
     is_decided,
     value,
 )
-
-# What happens next.
-CHIPPING: Final = 0  # the chips are laid, by chance or by the players (carat.r1)
-DRAWING: Final = 1  # from the stock, for the player whose turn it is
-LAYING: Final = 2
 
 
 @mypyc_attr(acyclic=True)

@@ -51,7 +51,7 @@ class ShownChip(TypedDict):
 
 SPEC: Final = Spec("carat", seats=range(2, len(COLOURS) + 1), over="carat.15", by_stage=True)
 SPEC.axis("colour", COLOURS)
-SPEC.axis("stage", STAGES)
+SPEC.axis("stage", STAGES, constants=True)
 SPEC.numbers("value", len(VALUES))  # 0 stands for the value 1
 SPEC.numbers("place", CORNERS, CORNERS)  # of a chip: place x,y is at the upper left corner of field x,y
 SPEC.numbers("field", SIDE, SIDE)
