@@ -302,6 +302,16 @@ def test_an_action_has_a_type_for_the_client() -> None:
     assert '  | { do: "put"; suit: SuitName; x: number; how: "up" | "down" }\n  | { do: "pass" };\n' in text
 
 
+def test_constants_come_from_the_game() -> None:
+    spec = small()
+    spec.export(WIDTH=5, BANK="bank", PRICES={"chip": [1, 11]}, SIDES={"2": [2, 1]}, VALUES=[2, 3, 4, 6])
+    text = view_module(spec)
+    assert 'export const WIDTH = 5;\nexport const BANK = "bank";\n' in text
+    assert 'PRICES: Readonly<Record<"chip", readonly [number, number]>> = {"chip": [1, 11]};\n' in text
+    assert "SIDES: Readonly<Record<number, readonly [number, number]>> =" in text
+    assert "VALUES: readonly number[] = [2, 3, 4, 6];\n" in text
+
+
 def test_the_view_of_a_position_without_secrets_is_the_position() -> None:
     spec = small()
     spec.number("held", 0, 12, ["seat"], shows="cards of each seat")

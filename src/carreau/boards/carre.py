@@ -5,12 +5,12 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from carreau.games.carre._spec import CarreViewJson
-from carreau.games.carre.spec import PlacedTile
+from carreau.games.carre.spec import HEIGHT, WIDTH, PlacedTile
+from carreau.games.carre.tables import BOX
 from carreau.games.texts import Text
 
-WIDTH, HEIGHT = 5, 4
-SIZES = {2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 7: (1, 1), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
-TILES = 2 * len(SIZES)
+SIZES = {int(value): sides for value, sides in BOX["tiles"].items()}
+TILES = BOX["copies"] * len(SIZES)
 FACES = " ⚀⚁⚂⚃⚄⚅"
 BARE = "dim"
 # The ground a square is drawn on, from the lowest layer up; higher ones stay at the last.

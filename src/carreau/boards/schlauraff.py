@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from carreau.games.schlauraff._spec import COLOUR_NAMES, ColourName, SchlauraffViewJson
-from carreau.games.schlauraff.spec import ROWS
+from carreau.games.schlauraff.spec import BOX, ROWS
 from carreau.games.texts import Text
 
 STYLES = {
@@ -16,7 +16,10 @@ STYLES = {
     "blue": "bold rgb(250,250,246) on rgb(35,75,190)",
     "red": "bold rgb(250,250,246) on rgb(190,30,40)",
 }
-VALUES = {"yellow": "1/11", "green": "3", "blue": "5", "red": "10"}
+VALUES: dict[str, str] = {
+    colour: "/".join(str(BOX[table][colour]) for table in ("alone", "worth") if colour in BOX[table])
+    for colour in COLOUR_NAMES
+}
 FACES = " ⚀⚁⚂⚃⚄⚅"
 MOST_LINES = 20  # a longer column goes on beside itself
 TURN = ("rolling", "assigning", "carrying")

@@ -5,10 +5,9 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from carreau.games.schollenschubser._spec import SchollenschubserViewJson
-from carreau.games.schollenschubser.spec import COLUMNS, EXPLORERS, FIELDS, ROWS, Floe
+from carreau.games.schollenschubser.spec import COLUMNS, EXPLORERS, FIELDS, ROWS, SIDES, Floe
 from carreau.games.texts import Text
 
-SIDES = ["4/3", "2/1"]
 CELL = 11  # characters across a field
 FRESH, MOVED, FREE = "❶❷❸❹", "①②③④", "·"
 FACES = " ⚀⚁⚂⚃⚄⚅"
@@ -96,7 +95,9 @@ def marks(view: SchollenschubserViewJson) -> list[str]:
 
 
 def status(view: SchollenschubserViewJson, text: Text, names: list[str]) -> Group:
-    cards = "  ".join(f"{sides} × {count}" for sides, count in zip(SIDES, view["supply"], strict=True))
+    cards = "  ".join(
+        f"{'/'.join(map(str, sides))} × {count}" for sides, count in zip(SIDES, view["supply"], strict=True)
+    )
     legend = Line().append(f"{text.labelled(text.word('supply'), cards)}   {FREE} {text.word('free')}   ", style="dim")
     legend.append(f"{MOVED[max(view['turn'], 0)]} {text.word('moved')}", style="dim")
     return Group(legend, turn(view, text, names))

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from carreau.codegen.constants import constants
 from carreau.codegen.kinds import declared, name_of, typescript, typescript_class, typescript_part
 from carreau.core.actions import Value
 from carreau.core.spec import Spec
@@ -23,7 +24,7 @@ def view_module(spec: Spec) -> str:
     ]
     classes = "".join(f"{typescript_class(kind)}\n" for kind in declared(spec))
     view = f"export interface View {{\n{''.join(fields)}}}\n"
-    return f"{HEAD}\n{''.join(names(spec))}\n{classes}{view}\n{actions(spec)}"
+    return f"{HEAD}\n{''.join([*names(spec), *constants(spec)])}\n{classes}{view}\n{actions(spec)}"
 
 
 def names(spec: Spec) -> Iterator[str]:

@@ -122,6 +122,7 @@ class Spec:
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
         self.modules: dict[str, str] = {}  # where the classes of constants come from
         self.views: dict[str, tuple[Any, str]] = {}  # what only a View has: its type, and what it shows
+        self.exports: dict[str, Any] = {}  # constants for the web client
         self.parts: list[Part] = []
         self.observation = Observation(game)
         self.places: dict[str, int] = {}  # where each observed part begins in the row
@@ -145,6 +146,10 @@ class Spec:
         self.axes[name] = [str(number) for number in range(prod(shape))]
         self.shapes[name] = shape
         self.numbered.add(name)
+
+    def export(self, **constants: Any) -> None:
+        """Declare constants that the web client has under the same names: numbers, words, lists and tables of them."""
+        self.exports.update(constants)
 
     # Verbs
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { COLOURS as bauab } from "../games/bauab/view";
+import { COLOURS as bauab } from "../games/bauab/view.gen";
 import { COLOUR_NAMES as carat } from "../games/carat/view.gen";
 import { COLOURS as caro } from "../games/caro/view";
 import { COLOURS as misd } from "../games/misd/view";

@@ -33,6 +33,7 @@ SPEC.axis("kind", KINDS)
 SPEC.axis("chip", [*KINDS, PARK_NAME])
 SPEC.axis("colour", [*COLOURS, PARK_COLOUR])
 SPEC.axis("side", ["x", "y"])
+SPEC.export(PARK=PARK_NAME, COLOURS=COLOURS)
 
 SPEC.chance("start", "start {player}", player=range(2))
 SPEC.verb("lay", "{chip} {plot}", chip=[*KINDS, PARK_NAME], plot=PLOTS)

@@ -46,6 +46,8 @@ SPEC.axis("kind", KINDS)
 SPEC.axis("value", [str(value) for value in VALUES])
 SPEC.axis("goods", GOODS)
 SPEC.axis("stage", STAGES)
+SPEC.export(WIDTH=WIDTH, HEIGHT=HEIGHT, VALUES=list(VALUES), SIDES=BOX["tiles"])
+SPEC.export(PRICES={goods: BOX[goods]["price"] for goods in GOODS})  # of one, of two
 
 SPEC.chance("roll", "roll {dice}", dice=[dice_name(DICE[index]) for index in ROLLS])
 SPEC.verb("build", "build {tile} {x},{y} with {dice}", tile=KINDS, y=YS, x=XS, dice=PAYMENT_NAMES)

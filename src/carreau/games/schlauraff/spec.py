@@ -23,6 +23,9 @@ STAGES: Final = ["starting", "laying", "rolling", "assigning", "carrying", "ende
 SPEC: Final = Spec("schlauraff", seats=[2, 3, 4], over="schlauraff.14", by_stage=True, several=True)
 SPEC.axis("colour", COLOURS)
 SPEC.axis("stage", STAGES)
+SPEC.export(
+    ROWS=ROWS, ALL_DICE=BOX["dice"], WORTH=BOX["worth"], ALONE={colour: BOX["alone"].get(colour) for colour in COLOURS}
+)
 SPEC.numbers("column", MOST_COLUMNS)
 SPEC.numbers("place", ROWS)  # of a chip in a column, from the top
 SPEC.numbers("line", MOST_ROWS)  # a row of the column in play, counted from 0

@@ -16,6 +16,8 @@ SIZES: Final = sorted(side for sides in SIDES for side in sides)
 ROLLS: Final = list(combinations_with_replacement(range(1, BOX["sides"] + 1), BOX["dice"]))
 DRAWN: Final[list[str]] = BOX["start"]["drawn"]
 STAGES: Final = ["laying", "lot", "rolling", "drifting", "moving"]
+BANK: Final = "bank"
+SHIP: Final = "ship"
 PLAYERS: Final = range(4)
 MOST_TURNS: Final = 1000  # of each player: the largest turn_limit
 
@@ -34,6 +36,8 @@ SPEC.numbers("field", len(ROWS), COLUMNS)
 SPEC.numbers("face", BOX["sides"])  # of a die, from 0
 SPEC.axis("kind", ["large", "small"])  # of cards
 SPEC.axis("stage", STAGES)
+SPEC.export(EXPLORERS=EXPLORERS, COLUMNS=COLUMNS, ROWS=len(ROWS), FIELDS=FIELDS, BANK=BANK, SHIP=SHIP)
+SPEC.export(ANY_COLUMN=BOX["any_column"], MELT=BOX["melt"])
 
 SPEC.chance("lay", "lay {size} {field}", field=DRAWN, size=SIZES)
 SPEC.chance("start", "start {player}", stage="lot", player=PLAYERS)
@@ -43,7 +47,7 @@ SPEC.verb("floe", "floe {size} {field}", stage="drifting", size=SIZES, field=FIE
 SPEC.verb("melt", "melt {field}", stage="drifting", field=FIELDS)
 SPEC.verb("drop", "drop {player} from {field}", stage="drifting", field=FIELDS, player=PLAYERS)
 SPEC.verb("decline", "decline", stage="drifting")
-SPEC.verb("move", "{start}-{to}", stage="moving", start=[*FIELDS, "bank"], to=[*FIELDS, "bank", "ship"])
+SPEC.verb("move", "{start}-{to}", stage="moving", start=[*FIELDS, BANK], to=[*FIELDS, BANK, SHIP])
 SPEC.verb("end", "end", stage="moving")
 
 SPEC.custom("floes", list[Floe], "the floes on the water")

@@ -10,6 +10,8 @@ export type ColourName = "blue" | "red" | "green";
 export const COLOUR_NAMES: readonly ColourName[] = ["blue", "red", "green"];
 export type SideName = "x" | "y";
 export const SIDE_NAMES: readonly SideName[] = ["x", "y"];
+export const PARK = "park";
+export const COLOURS: readonly ["blue", "red"] = ["blue", "red"];
 
 export type LaidChip = [plot: PlotName, colour: ColourName, chip: ChipName];
 

@@ -1,8 +1,6 @@
 /** Where things lie on the sheet. */
 import { PLOT_NAMES, type ChipName, type ColourName, type PlotName, type View } from "./view.gen";
 
-export const PARK = "park";
-export const COLOURS = ["blue", "red"] as const;
 export const SIDES = [
   [0, -1],
   [1, 0],

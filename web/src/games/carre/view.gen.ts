@@ -8,6 +8,11 @@ export type GoodsName = "stopper" | "chip";
 export const GOODS_NAMES: readonly GoodsName[] = ["stopper", "chip"];
 export type StageName = "rolling" | "acting" | "stopper_to_middle" | "stopper_to_buyer" | "chip_to_middle" | "chip_to_buyer";
 export const STAGE_NAMES: readonly StageName[] = ["rolling", "acting", "stopper_to_middle", "stopper_to_buyer", "chip_to_middle", "chip_to_buyer"];
+export const WIDTH = 5;
+export const HEIGHT = 4;
+export const VALUES: readonly number[] = [2, 3, 4, 6, 7, 8, 9, 12];
+export const SIDES: Readonly<Record<number, readonly [number, number]>> = {"2": [2, 1], "3": [3, 1], "4": [2, 2], "6": [3, 2], "7": [1, 1], "8": [4, 2], "9": [3, 3], "12": [4, 3]};
+export const PRICES: Readonly<Record<"stopper" | "chip", readonly [number, number]>> = {"stopper": [5, 10], "chip": [1, 11]};
 
 export type PlacedTile = [kind: KindName, x: number, y: number, level: number];
 

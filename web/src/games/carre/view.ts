@@ -1,26 +1,10 @@
 /** Tiles, and how they lie on a board. */
-import { VALUE_NAMES } from "./view.gen";
+import { SIDES } from "./view.gen";
 
 /** A tile on a board, or one that is only thought of. */
 export type Built = [kind: string, x: number, y: number, level: number];
 
 export const LIFT = 0.11; // the thickness of a layer as it is seen, in squares
-export const WIDTH = 5;
-export const HEIGHT = 4;
-export const VALUES = VALUE_NAMES.map(Number);
-const SIDES: Record<number, [long: number, short: number]> = {
-  2: [2, 1],
-  3: [3, 1],
-  4: [2, 2],
-  6: [3, 2],
-  7: [1, 1],
-  8: [4, 2],
-  9: [3, 3],
-  12: [4, 3],
-};
-
-/** What is printed on the cards in the middle: the price of one, of two. */
-export const PRICES: Record<string, [number, number]> = { stopper: [5, 10], chip: [1, 11] };
 
 /** "8y" is an 8 whose long side lies along y. */
 export const valueOf = (kind: string): number => parseInt(kind);
@@ -30,10 +14,10 @@ export function kindOf(value: number, upright: boolean): string {
   return long === short ? String(value) : `${value}${upright ? "y" : "x"}`;
 }
 
-export const sides = (value: number): [number, number] => SIDES[value] ?? [1, 1];
+export const sides = (value: number): readonly [long: number, short: number] => SIDES[value] ?? [1, 1];
 
 /** How far a tile reaches across and down. */
-export function reach(kind: string): [number, number] {
+export function reach(kind: string): readonly [number, number] {
   const [long, short] = sides(valueOf(kind));
   return kind.endsWith("y") ? [short, long] : [long, short];
 }

@@ -1,5 +1,5 @@
 /** The view has dice as multisets; here each die has a life of its own, so that it can be seen moving. */
-import type { View } from "./view.gen";
+import { ALL_DICE, type View } from "./view.gen";
 
 export interface Die {
   id: number;
@@ -9,10 +9,8 @@ export interface Die {
   moved: boolean; // came to lie on a chip just now
 }
 
-const ALL = 6;
-
 function fresh(): Die[] {
-  return Array.from({ length: ALL }, (_, id) => ({ id, face: id + 1, place: "free" as const, thrown: 0, moved: false }));
+  return Array.from({ length: ALL_DICE }, (_, id) => ({ id, face: id + 1, place: "free" as const, thrown: 0, moved: false }));
 }
 
 /** The six dice as a view has them, each as near as possible to what it was before. */

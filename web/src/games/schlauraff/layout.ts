@@ -1,6 +1,5 @@
 /** Where everything lies, in pixels: the column in play on its plate to the right, those to come on the buffet to the left. */
-import { ROWS } from "./view";
-import type { View } from "./view.gen";
+import { ROWS, type View } from "./view.gen";
 
 const HEAD = 28; // the line above
 const MOST = 7; // rows side by side with one another before a long column goes on beside itself

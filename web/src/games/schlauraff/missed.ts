@@ -1,8 +1,7 @@
 /** Dice that fit nowhere end the turn at once, so the next view shows another column: how they lay there before. */
 import type { NextStep } from "../../lib/steps";
 import type { PublicMove } from "../../wire";
-import { ROWS } from "./view";
-import type { ColourName, View } from "./view.gen";
+import { ROWS, type ColourName, type View } from "./view.gen";
 
 /** Whether a view shows dice that fit nowhere: else none lie there before a roll. */
 export const isMissed = (view: View): boolean => view.stage === "rolling" && view.dice.length > 0;

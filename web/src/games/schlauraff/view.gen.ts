@@ -4,6 +4,10 @@ export type ColourName = "yellow" | "green" | "blue" | "red";
 export const COLOUR_NAMES: readonly ColourName[] = ["yellow", "green", "blue", "red"];
 export type StageName = "starting" | "laying" | "rolling" | "assigning" | "carrying" | "ended";
 export const STAGE_NAMES: readonly StageName[] = ["starting", "laying", "rolling", "assigning", "carrying", "ended"];
+export const ROWS = 5;
+export const ALL_DICE = 6;
+export const WORTH: Readonly<Record<"yellow" | "green" | "blue" | "red", number>> = {"yellow": 11, "green": 3, "blue": 5, "red": 10};
+export const ALONE: Readonly<Record<"yellow" | "green" | "blue" | "red", number | null>> = {"yellow": 1, "green": null, "blue": null, "red": null};
 
 export interface View {
   /** The seat that sees this; -1 is a spectator. */

@@ -1,8 +1,6 @@
 /** What the board uses of the view. */
 import type { View } from "./view.gen";
 
-export const ROWS = 5; // of a column when it is laid out
-
 /** How many chips a seat has captured in this round. */
 export function eaten(view: View, seat: number): number {
   return (view.captured[seat] ?? []).reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 import type { GameClient } from "../board";
 import Board from "./Board.svelte";
-import { EXPLORERS } from "./view";
+import { EXPLORERS } from "./view.gen";
 
 const client: GameClient<"schollenschubser"> = {
   Board,

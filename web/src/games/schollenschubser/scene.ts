@@ -1,7 +1,7 @@
 /** Floes and explorers as things that stay themselves from one view to the next, so that they can be seen to move. */
 import type { Fields } from "../../kit/selection";
-import { BANK, EXPLORERS, SHIP, SLOTS, berth, middle, southOf } from "./view";
-import type { View } from "./view.gen";
+import { SLOTS, berth, middle, southOf } from "./view";
+import { BANK, EXPLORERS, SHIP, type View } from "./view.gen";
 
 export interface Floe {
   id: number;

@@ -1,8 +1,8 @@
 /** What can be pointed at: the fields, the bank and the ship. How large they are, and what is said of them. */
 import type { Texts } from "../../lib/api";
 import { filled } from "../../lib/sentences";
-import { BANK, ROWS, SHIP, berth, middle } from "./view";
-import type { View } from "./view.gen";
+import { berth, middle } from "./view";
+import { BANK, ROWS, SHIP, type View } from "./view.gen";
 
 export interface Box {
   x: number;

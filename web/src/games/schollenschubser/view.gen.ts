@@ -4,6 +4,14 @@ export type KindName = "large" | "small";
 export const KIND_NAMES: readonly KindName[] = ["large", "small"];
 export type StageName = "laying" | "lot" | "rolling" | "drifting" | "moving";
 export const STAGE_NAMES: readonly StageName[] = ["laying", "lot", "rolling", "drifting", "moving"];
+export const EXPLORERS = 4;
+export const COLUMNS = 4;
+export const ROWS = 5;
+export const FIELDS: readonly ("a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4")[] = ["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"];
+export const BANK = "bank";
+export const SHIP = "ship";
+export const ANY_COLUMN = 5;
+export const MELT = 6;
 
 export type Floe = [field: string, size: number, explorers: number[], moved: number];
 

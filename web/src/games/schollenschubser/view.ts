@@ -1,20 +1,13 @@
 /** Where the fields lie. The middle of field a1 is at 0.5, 0.5. */
 import type { Fields } from "../../kit/selection";
+import { ANY_COLUMN, BANK, COLUMNS, MELT, ROWS, SHIP } from "./view.gen";
 
-export const EXPLORERS = 4;
 export const COATS = ["orange", "violet", "green", "blue"]; // by seat
-export const COLUMNS = 4;
-export const ROWS = 5;
-export const BANK = "bank";
-export const SHIP = "ship";
-export const ANY_COLUMN = 5; // dice
-export const MELT = 6;
 
 export const columnOf = (field: string): number => Number(field.slice(1));
 export const rowOf = (field: string): number => field.charCodeAt(0) - 97;
 export const fieldAt = (column: number, row: number): string => String.fromCharCode(97 + row) + String(column);
 export const southOf = (field: string): string => fieldAt(columnOf(field), rowOf(field) + 1);
-export const FIELDS = Array.from({ length: ROWS * COLUMNS }, (_, index) => fieldAt((index % COLUMNS) + 1, Math.floor(index / COLUMNS)));
 
 /** The middle of a field, of the bank or of the ship. */
 export function middle(spot: string): [x: number, y: number] {
