@@ -90,7 +90,8 @@ class Client(Player):
         kind = bytes(news[0])
         if kind in (b'"update"', b'"sync"'):
             state = updated(news[2]) if kind == b'"update"' else synced(news[2]).state
-            assert state.shown.scores == self.match.state.scores(), "the two servers play by different rules"
+            scores = [self.match.state.scores(seat) for seat in range(len(state.shown.scores))]
+            assert state.shown.scores == scores, "the two servers play by different rules"
             self.told(state.number, arrived)
 
     @property

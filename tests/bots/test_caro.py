@@ -9,12 +9,12 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import OVER
 from carreau.core.rng import Rng
 from carreau.games.caro.board import REACH
+from carreau.games.caro.fast import CaroState
 from carreau.games.caro.game import Caro
-from carreau.games.caro.rules import HAND, CaroState
 from carreau.games.catalogue import variants
 from tests.bots.positions import SOON
 from tests.play import play
-from tests.positions.caro import COLOURS, alternate
+from tests.positions.caro import COLOURS, alternate, scores_of
 
 GAME = Caro(2)
 HONOUR = Caro(2, {"honour": True})
@@ -54,7 +54,7 @@ def at_random(game: Caro, seed: int, tiles: int) -> CaroState:
 def gained(state: CaroState, action: int) -> int:
     seat, after = int(state.current), state.clone()
     after.apply(seat, action)
-    return after.scores()[seat] - state.scores()[seat]
+    return after.scores(seat) - state.scores(seat)
 
 
 # Points of all four colours at once
@@ -79,7 +79,7 @@ def test_what_a_lay_opens_is_the_best_answer_beside_it(tiles: int) -> None:
         for action in state.legal(seat):
             fields = GAME.fields(action)
             x, y, colour = int(fields["x"]), int(fields["y"]), COLOURS.index(str(fields["colour"]))
-            best = opened(state, REACH + x, REACH + y, 2**colour, state.cells[HAND + 1 - seat])
+            best = opened(state, REACH + x, REACH + y, 2**colour, state.hands_of(1 - seat))
             after = state.clone()
             after.apply(seat, action)
             beside = [GAME.fields(answer) for answer in after.legal(1 - seat)]
@@ -101,7 +101,7 @@ def test_nobody_scores_more_than_is_thought_possible(seed: int) -> None:
         state, rng, out = before.clone(), Rng(other), ActionBuffer()
         while state.current != OVER:
             state.apply(state.current, state.random_action(state.current, rng, out))
-        assert all(state.scores()[seat] - before.scores()[seat] <= limits[seat] for seat in (0, 1))
+        assert all(state.scores(seat) - before.scores(seat) <= limits[seat] for seat in (0, 1))
     assert 3 * max(limits) < 2 * most_points(GAME.start(), 0)
 
 
@@ -167,7 +167,7 @@ def test_points_that_will_be_lost_at_the_end_of_the_turn_count_as_lost() -> None
 def test_tiles_still_to_be_laid_count() -> None:
     """Both have 20 points; seat 0 has one red tile and three black ones, seat 1 has three and one."""
     state = alternate("red 0,0", "black 1,0", "red 1,1", "black 2,1")
-    assert state.scores() == [20, 20]
+    assert scores_of(state) == [20, 20]
     assert evaluated(state)[1] > 0.6
 
 
@@ -190,7 +190,7 @@ def lead_after(state: CaroState, action: int) -> int:
     seat, after = int(state.current), state.clone()
     after.apply(seat, action)
     if after.current == OVER:
-        return after.scores()[seat] - after.scores()[1 - seat]
+        return int(after.scores(seat) - after.scores(1 - seat))
     leads = [lead_after(after, answer) for answer in after.legal(after.current)]
     return max(leads) if after.current == seat else -max(leads)
 
@@ -198,7 +198,7 @@ def lead_after(state: CaroState, action: int) -> int:
 def with_lead_of_one(state: CaroState) -> CaroState:
     """The same tiles with other points, so that the best lay wins by one point."""
     best = max(lead_after(state, action) for action in state.legal(state.current))
-    scores = state.scores()
+    scores = scores_of(state)
     scores[int(state.current)] += 1 - best
     return GAME.load({**state.dump(), "scores": scores, "round_scores": scores})
 

@@ -9,13 +9,13 @@ from carreau.core.errors import NotationError, OptionError, PositionError, Seats
 from carreau.core.game import OVER, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.caro.board import BOX
+from carreau.games.caro.fast import CaroState
 from carreau.games.caro.game import Caro
-from carreau.games.caro.rules import CaroState
+from carreau.games.caro.spec import BOX
 from carreau.games.texts import languages, text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
-from tests.positions.caro import COLOURS, alternate, position
+from tests.positions.caro import COLOURS, alternate, position, scores_of, tiles_of
 
 HONOUR = Caro(2, {"honour": True})
 
@@ -29,7 +29,7 @@ def loaded(tiles: list[list[Any]], greys: int = 3) -> CaroState:
 
 
 def points(before: CaroState, after: CaroState, seat: int) -> int:
-    return after.scores()[seat] - before.scores()[seat]
+    return scores_of(after)[seat] - scores_of(before)[seat]
 
 
 def end_in(game: Caro, seed: int) -> CaroState:
@@ -89,8 +89,8 @@ def test_the_first_seat_starts_and_the_loser_starts_the_next_game() -> None:
     rng, out = Rng(5), ActionBuffer()
     while state.dump()["rounds_left"] == 2:
         state.apply(state.current, state.random_action(state.current, rng, out))
-    scores = state.scores()
-    assert state.board() == []
+    scores = scores_of(state)
+    assert tiles_of(state) == []
     assert scores[0] != scores[1]
     assert state.current == scores.index(min(scores))
 
@@ -101,7 +101,7 @@ def test_turns_go_round_and_a_laid_tile_stays() -> None:
     assert state.current == 0
     assert refused(Caro(3), state, 1, "grey 0,1") == "caro.3"
     assert refused(Caro(3), state, 0, "grey 1,0") == "caro.3"
-    assert [sum(hand) for hand in state.hands()] == [11, 11, 11]
+    assert [sum(hand) for hand in state.dump()["hands"]] == [11, 11, 11]
 
 
 @clause("caro.4")
@@ -130,7 +130,7 @@ def test_the_square_grows_with_the_players(seats: int, side: int) -> None:
 @clause("caro.5")
 def test_the_first_tile_scores_ten_in_any_colour() -> None:
     for colour in COLOURS:
-        assert alternate(f"{colour} 0,0").scores() == [10, 0]
+        assert scores_of(alternate(f"{colour} 0,0")) == [10, 0]
 
 
 @clause("caro.6")
@@ -207,8 +207,8 @@ def test_the_same_as_the_last_grey() -> None:
 @clause("caro.10")
 def test_every_pair_scores_both_ways(pair: str, score: int) -> None:
     one, other = pair.split()
-    assert alternate(f"{one} 0,0", f"{other} 0,1").scores()[1] == score
-    assert alternate(f"{other} 0,0", f"{one} -1,0").scores()[1] == score
+    assert scores_of(alternate(f"{one} 0,0", f"{other} 0,1"))[1] == score
+    assert scores_of(alternate(f"{other} 0,0", f"{one} -1,0"))[1] == score
 
 
 @clause("caro.10")
@@ -225,9 +225,9 @@ def test_each_colour_is_doubled_once() -> None:
     column = [[0, y, colour] for y, colour in enumerate(["red", "white", "black", "grey", "black", "grey"])]
     state = Caro(2).load(position(column, [[3, 1, 1, 3], [2, 3, 3, 2]]))
     black = play(Caro(2), "0: black 1,0", "1: white 1,2", state=state)
-    assert black.scores()[0] == 2 * 10
+    assert scores_of(black)[0] == 2 * 10
     both = play(Caro(2), "0: grey -1,0", state=black)
-    assert both.scores()[0] == 2 * 10 + 2 * 8
+    assert scores_of(both)[0] == 2 * 10 + 2 * 8
 
 
 @clause("caro.12")
@@ -244,17 +244,17 @@ def test_a_justified_objection() -> None:
     faulty = play(
         game, "0: red 0,0", "1: silent", "2: silent", "1: black 1,0", "2: silent", "0: silent", "2: black 1,1"
     )
-    assert faulty.scores() == [10, 10, 0]
+    assert scores_of(faulty) == [10, 10, 0]
     objected = play(game, "0: object", state=faulty)
     assert objected.current == 2
-    assert objected.scores() == [10, 10, 0]
-    assert objected.hands()[2] == [3, 3, 3, 3]
-    assert [1, 1, "black"] not in objected.board()
+    assert scores_of(objected) == [10, 10, 0]
+    assert objected.dump()["hands"][2] == [3, 3, 3, 3]
+    assert [1, 1, "black"] not in tiles_of(objected)
     assert {text.split()[0] for text in legal_texts(game, objected, 2)} == {"black"}
     assert refused(game, objected, 2, "black 1,1") == "caro.7"
     assert refused(game, objected, 2, "red 1,1") == "caro.13"
     anew = play(game, "2: black 0,1", state=objected)
-    assert anew.scores() == [10, 10, 10 - 10]
+    assert scores_of(anew) == [10, 10, 10 - 10]
     assert anew.current == 0
     assert anew.dump()["stage"] == "laying"
 
@@ -264,20 +264,20 @@ def test_an_unjustified_objection_costs_nothing() -> None:
     game = Caro(3, {"honour": True})
     state = play(game, "0: red 0,0", "1: object")
     assert state.current == 2
-    assert state.scores() == [10, 0, 0]
-    assert state.board() == [[0, 0, "red"]]
+    assert scores_of(state) == [10, 0, 0]
+    assert tiles_of(state) == [[0, 0, "red"]]
 
 
 @clause("caro.14", "caro.r6", "caro.r7")
 def test_a_fault_that_nobody_saw_stands() -> None:
     game = Caro(2, {"honour": True})
     state = play(game, "0: red 0,0", "1: silent", "1: red 1,0", "0: silent")
-    assert state.board() == [[0, 0, "red"], [1, 0, "red"]]
-    assert state.scores() == [10, 0]  # two of one colour score nothing
+    assert tiles_of(state) == [[0, 0, "red"], [1, 0, "red"]]
+    assert scores_of(state) == [10, 0]  # two of one colour score nothing
     assert state.current == 0
     assert refused(game, state, 0, "object") == "caro.r7"
     objected = play(game, "0: black 2,0", "1: object", state=state)  # the old fault is not this tile's
-    assert [2, 0, "black"] in objected.board()
+    assert [2, 0, "black"] in tiles_of(objected)
 
 
 @clause("caro.r3")
@@ -317,9 +317,9 @@ def test_another_colour_is_laid_where_the_same_fits_nowhere() -> None:
     tiles = [[0, 0, "red"], [0, 1, "red"], [0, 2, "red"], [0, 3, "red"], [0, 4, "red"]]
     state = game.load(position(tiles, [[1, 3, 3, 3], [0, 3, 3, 3]]))
     objected = play(game, "0: red 0,5", "1: object", state=state)
-    assert objected.scores() == [0, 0]
+    assert scores_of(objected) == [0, 0]
     assert {text.split()[0] for text in legal_texts(game, objected, 0)} == {"black", "grey", "white"}
-    assert play(game, "0: white 1,0", state=objected).scores() == [6 - 10, 0]
+    assert scores_of(play(game, "0: white 1,0", state=objected)) == [6 - 10, 0]
 
 
 @clause("caro.r7", "caro.r1")
@@ -327,8 +327,8 @@ def test_the_turn_is_over_where_nothing_can_be_laid_anew() -> None:
     game = Caro(2, {"honour": True})
     stuck = game.load({**stuck_position().dump(), "stage": "laying_anew"})
     assert legal_texts(game, stuck, int(stuck.current)) == ["pass"]
-    before, passed = stuck.scores(), play(game, f"{stuck.current}: pass", state=stuck)
-    assert passed.scores()[int(stuck.current)] == before[int(stuck.current)] - 10
+    before, passed = scores_of(stuck), play(game, f"{stuck.current}: pass", state=stuck)
+    assert scores_of(passed)[int(stuck.current)] == before[int(stuck.current)] - 10
 
 
 @clause("caro.r7", "caro.15")
@@ -336,17 +336,17 @@ def test_the_last_tile_is_watched_too() -> None:
     laid = play(HONOUR, "0: white 5,3", state=before_the_last_tile())
     assert (laid.current, legal_texts(HONOUR, laid, 1)) == (1, ["object", "silent"])
     assert play(HONOUR, "1: silent", state=laid).current == OVER
-    assert play(HONOUR, "1: object", state=laid).scores() == laid.scores()
+    assert scores_of(play(HONOUR, "1: object", state=laid)) == scores_of(laid)
     caught = play(HONOUR, "0: white 1,4", "1: object", state=before_the_last_tile())
-    assert (caught.current, caught.dump()["stage"], caught.hands()[0]) == (0, "laying_anew", [0, 0, 0, 1])
+    assert (caught.current, caught.dump()["stage"], caught.dump()["hands"][0]) == (0, "laying_anew", [0, 0, 0, 1])
 
 
 @clause("caro.11", "caro.13", "caro.r7")
 def test_the_last_tile_of_a_colour_counts_double_laid_anew_but_the_loss_does_not() -> None:
     caught = play(HONOUR, "0: white 1,4", "1: object", state=before_the_last_tile())
-    assert caught.scores() == [0, 0]
+    assert scores_of(caught) == [0, 0]
     anew = play(HONOUR, "0: white 5,3", state=caught)
-    assert anew.scores() == [-10 + 2 * (1 + 2), 0]  # beside grey and black
+    assert scores_of(anew) == [-10 + 2 * (1 + 2), 0]  # beside grey and black
     assert anew.current == OVER
 
 
@@ -367,9 +367,9 @@ def test_the_loss_at_the_end_of_the_last_turn_decides_who_starts_the_next_game()
     game = Caro(2, {"honour": True, "rounds": 2})
     last = {**before_the_last_tile().dump(), "rounds_left": 2, "round_scores": [10, 13], "scores": [10, 13]}
     caught = play(game, "0: white 1,4", "1: object", state=game.load(last))
-    assert (caught.scores(), caught.dump()["round_scores"]) == ([10, 13], [10, 13])
+    assert (scores_of(caught), caught.dump()["round_scores"]) == ([10, 13], [10, 13])
     following = play(game, "0: white 5,3", state=caught)  # 10 + 6 would be more than 13
-    assert (following.scores(), following.dump()["starter"]) == ([6, 13], 0)
+    assert (scores_of(following), following.dump()["starter"]) == ([6, 13], 0)
 
 
 FREE = {
@@ -412,7 +412,7 @@ def test_passing_is_only_for_those_who_cannot_lay() -> None:
 
 @clause("caro.r2")
 def test_equal_scores_share_the_win() -> None:
-    tied = next(state for seed in range(2000) if len(set((state := end_in(Caro(2), seed)).scores())) == 1)
+    tied = next(state for seed in range(2000) if len(set(scores_of(state := end_in(Caro(2), seed)))) == 1)
     assert tied.result().ranks == [1, 1]
     assert tied.result().payoffs == [0, 0]
 
@@ -433,7 +433,7 @@ def test_an_old_fault_forbids_nothing_else() -> None:
     cross = [[0, 0, "red"], [1, 0, "black"], [-1, 0, "black"], [0, 1, "black"]]
     state = game.load(position(cross, [[3, 2, 3, 3], [2, 1, 3, 3]]))
     objected = play(game, "0: white 0,-1", "1: object", state=state)
-    assert [0, -1, "white"] in objected.board()
+    assert [0, -1, "white"] in tiles_of(objected)
 
 
 def before_the_last_lay(game: Caro) -> CaroState:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from carreau.games.caro.fast import CaroState
 from carreau.games.caro.game import Caro
-from carreau.games.caro.rules import CaroState
 from tests.play import play
 
 COLOURS = ["red", "black", "grey", "white"]
@@ -12,6 +12,14 @@ COLOURS = ["red", "black", "grey", "white"]
 def alternate(*tiles: str, seats: int = 2) -> CaroState:
     """The position after the tiles have been laid in turn."""
     return play(Caro(seats), *(f"{index % seats}: {tile}" for index, tile in enumerate(tiles)))
+
+
+def scores_of(state: CaroState) -> list[int]:
+    return [int(state.scores(seat)) for seat in range(int(state.seats))]
+
+
+def tiles_of(state: CaroState) -> list[list[Any]]:
+    return [list(tile) for tile in state.dump_tiles()]
 
 
 def position(tiles: list[list[Any]], hands: list[list[int]], current: int = 0, **more: Any) -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """Caro in the terminal: tiles as coloured blocks with the letter of their colour."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.games.caro._spec import COLOUR_NAMES, CaroViewJson
+from carreau.games.caro.spec import BOX
 from carreau.games.texts import Text
 
 STYLES = {
@@ -14,11 +14,9 @@ STYLES = {
     "grey": "bold black on rgb(150,146,140)",
     "white": "bold black on rgb(240,234,218)",
 }
-COLOURS = list(STYLES)
-SIDE = {2: 6, 3: 7, 4: 8}
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: CaroViewJson, text: Text, names: list[str]) -> RenderableType:
     return Group(board(view, text), Line(), hands(view, text, names))
 
 
@@ -27,7 +25,7 @@ def tile(colour: str, text: Text) -> Line:
     return Line(f" {text.value('colour', colour)[0].upper()} ", style=STYLES[colour])
 
 
-def board(view: dict[str, Any], text: Text) -> Line:
+def board(view: CaroViewJson, text: Text) -> Line:
     """The rows that are laid, and a free row and column around them."""
     tiles = {(x, y): colour for x, y, colour in view["tiles"]}
     xs = [x for x, _ in tiles] or [0]
@@ -39,17 +37,18 @@ def board(view: dict[str, Any], text: Text) -> Line:
         for x in across:
             drawn.append_text(tile(tiles[x, y], text) if (x, y) in tiles else Line(" · ", style="dim"))
         drawn.append("\n")
-    side = SIDE[len(view["hands"])]
+    side = BOX["side"][str(len(view["hands"]))]
     size = f"{len(across) - 2} × {len(down) - 2} / {side} × {side}" if tiles else f"{side} × {side}"
     return drawn.append(f"     {text.labelled(text.word('square'), size)}", style="dim")
 
 
-def hands(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def hands(view: CaroViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", text.word("points"), text.word("tiles")):
         table.add_column(heading, justify="right" if heading == text.word("points") else "left", header_style="dim")
     for seat, hand in enumerate(view["hands"]):
-        held = Line(" ").join(tile(COLOURS[colour], text) for colour, count in enumerate(hand) for _ in range(count))
+        colours = [name for name, count in zip(COLOUR_NAMES, hand, strict=True) for _ in range(count)]
+        held = Line(" ").join(tile(colour, text) for colour in colours)
         mark = "▶" if seat == view["current"] else " "
         table.add_row(mark, Line(names[seat], style="bold" if mark == "▶" else ""), str(view["scores"][seat]), held)
     return table

@@ -4,7 +4,7 @@ import type { Fields } from "../kit/selection";
 import type { GameClient } from "./board";
 import type { Action as BauabAction, View as BauabView } from "./bauab/view.gen";
 import type { Action as CaratAction, View as CaratView } from "./carat/view.gen";
-import type { View as CaroView } from "./caro/view";
+import type { Action as CaroAction, View as CaroView } from "./caro/view.gen";
 import type { Action as CarreAction, View as CarreView } from "./carre/view.gen";
 import type { View as MisdView } from "./misd/view";
 import type { View as NussknackerView } from "./nussknacker/view";
@@ -31,7 +31,7 @@ export interface Views {
 export interface Actions {
   bauab: BauabAction;
   carat: CaratAction;
-  caro: Fields;
+  caro: CaroAction;
   carre: CarreAction;
   misd: Fields;
   nussknacker: Fields;

@@ -13,20 +13,10 @@ from carreau.core.bits import BIT
 from carreau.core.game import OVER, State, left_of
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.caro.board import BANS, TILES, WIDTH, count_around, makes_long_diagonal, tile, touches_own_colour
-from carreau.games.caro.rules import (
-    ANSWERING,
-    FIRST_TILE,
-    HAND,
-    LAY,
-    LAYING_ANEW,
-    OBJECT,
-    PASS,
-    PENALTY,
-    SILENT,
-    TOTAL,
-    CaroState,
-)
+from carreau.games.caro._spec import ANSWERING, COLOUR_COUNT, LAYING_ANEW, OBJECT, PASS, SILENT, lay_cell, lay_colour
+from carreau.games.caro.board import BANS, TILES, WIDTH
+from carreau.games.caro.fast import CaroState
+from carreau.games.caro.rules import FIRST_TILE, PENALTY
 
 FAULTY: Final = -1000.0
 
@@ -59,8 +49,8 @@ class CaroKnowledge(Solvable):
         """The points of a seat, less what it has yet to lose at the end of this turn (caro.13)."""
         assert isinstance(state, CaroState)
         if state.stage == LAYING_ANEW and seat == state.layer:
-            return state.cells[TOTAL + seat] - PENALTY
-        return state.cells[TOTAL + seat]
+            return state.scores(seat) - PENALTY
+        return state.scores(seat)
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, CaroState)
@@ -68,20 +58,18 @@ class CaroKnowledge(Solvable):
             if (action == OBJECT) == is_faulty(state):
                 return 0.0
             return FAULTY
-        place = action - LAY
-        colour = place % 4
-        y = place // 4 // WIDTH
-        x = place // 4 - WIDTH * y
-        cells = state.cells
-        if state.honour and cells[BANS + y] & BIT[4 * x + colour]:
+        cell, colour = lay_cell(action), lay_colour(action)
+        y = cell // WIDTH
+        x = cell - WIDTH * y
+        if state.honour and state.rows(BANS + y) & BIT[4 * x + colour]:
             return FAULTY
-        held = state.holds(seat, colour)
+        held = state.hands(seat, colour)
         points = FIRST_TILE
         if state.laid:
-            points = at(scores_on(cells, x, y), colour)
+            points = at(scores_on(state.rows_cells, x, y), colour)
         if held == 1:
             points *= 2
-        reply = opened(state, x, y, BIT[colour], cells[HAND + left_of(seat, state.seats)])
+        reply = opened(state, x, y, BIT[colour], state.hands_of(left_of(seat, state.seats)))
         return float(points) - KEEP[colour + 4 * held] - OPENED * float(reply)
 
     # Rollouts and evaluation
@@ -95,9 +83,9 @@ class CaroKnowledge(Solvable):
                 answer = OBJECT
             state.apply(state.current, answer)
         state.honour = False
-        rounds = state.rounds
+        rounds = state.rounds_left
         left = self.horizon
-        while state.current != OVER and state.rounds == rounds and left > 0:
+        while state.current != OVER and state.rounds_left == rounds and left > 0:
             state.apply(state.current, self.rollout_action(state, state.current, rng))
             left -= 1
         self.set_values(state)
@@ -105,14 +93,14 @@ class CaroKnowledge(Solvable):
     def evaluate_terminal(self, state: State) -> None:
         """Give the win to the most points; ties share it."""
         assert isinstance(state, CaroState)
-        cells, values = state.cells, self.values
+        values = self.values
         seat: i64 = 0
         while seat < self.seats:
-            values[seat] = float(cells[TOTAL + seat])
+            values[seat] = float(state.scores(seat))
             seat += 1
         to_winners(values)
         if self.seats == 2 and self.margin > 0.0:
-            lead = float(cells[TOTAL] - cells[TOTAL + 1]) / self.margin
+            lead = float(self.lead(state)) / self.margin
             lead = max(-1.0, min(1.0, lead))
             values[0] = (1.0 - BY_HOW_MUCH) * values[0] + BY_HOW_MUCH * (1.0 + lead) / 2.0
             values[1] = 1.0 - values[0]
@@ -120,25 +108,24 @@ class CaroKnowledge(Solvable):
     def evaluate(self, state: State) -> None:
         """Evaluate points and tiles; every round to come makes a lead less sure."""
         assert isinstance(state, CaroState)
-        cells = state.cells
         tiles: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
-            tiles += tiles_in(cells[HAND + seat])
-            self.values[seat] = float(self.points(state, seat)) + self.promise(cells[HAND + seat])
+            tiles += tiles_in(state.hands_of(seat))
+            self.values[seat] = float(self.points(state, seat)) + self.promise(state, seat)
             seat += 1
         self.values[state.current] -= TO_MOVE
         scale = NEAR + FAR * float(tiles) / (12.0 * float(self.seats))
-        if state.rounds > 1:
-            scale = sqrt(scale * scale + float(state.rounds - 1) * SWING * SWING)
+        if state.rounds_left > 1:
+            scale = sqrt(scale * scale + float(state.rounds_left - 1) * SWING * SWING)
         to_chances(self.values, scale)
 
-    def promise(self, hand: i64) -> float:
-        """The points that the tiles of a hand will bring."""
+    def promise(self, state: CaroState, seat: i64) -> float:
+        """The points that the tiles in a hand will bring."""
         points: float = 0.0
         colour: i64 = 0
-        while colour < 4:
-            points += PROMISE[colour + 4 * ((hand >> (4 * colour)) & 15)]
+        while colour < COLOUR_COUNT:
+            points += PROMISE[colour + 4 * state.hands(seat, colour)]
             colour += 1
         return points
 
@@ -146,7 +133,7 @@ class CaroKnowledge(Solvable):
 
     def prove(self, state: State, seat: i64, positions: i64) -> bool:
         assert isinstance(state, CaroState)
-        if state.seats > 2 or state.rounds > 1 or state.stage == ANSWERING:
+        if state.seats > 2 or state.rounds_left > 1 or state.stage == ANSWERING:
             return False
         faultless = state.clone()
         faultless.honour = False
@@ -154,17 +141,16 @@ class CaroKnowledge(Solvable):
 
     def key(self, state: State) -> i64:
         assert isinstance(state, CaroState)
-        cells = state.cells
         key: i64 = 0
         y = state.top
         while y <= state.bottom:
-            key = mixed(key, cells[TILES + y])
+            key = mixed(key, state.rows(TILES + y))
             y += 1
-        return mixed(key, ((cells[HAND] << 16 | cells[HAND + 1]) << 4 | state.top) << 1 | state.current)
+        return mixed(key, ((state.hands_of(0) << 16 | state.hands_of(1)) << 4 | state.top) << 1 | state.current)
 
     def lead(self, state: State) -> i64:
         assert isinstance(state, CaroState)
-        return state.cells[TOTAL] - state.cells[TOTAL + 1]
+        return state.scores(0) - state.scores(1)
 
     def ceiling(self, state: State) -> i64:
         assert isinstance(state, CaroState)
@@ -177,22 +163,4 @@ class CaroKnowledge(Solvable):
 
 def is_faulty(state: CaroState) -> bool:
     """Return whether the last tile breaks caro.7, 8 or 9."""
-    cells, x, y, colour = state.cells, state.last_x, state.last_y, state.last_colour
-    other: i64 = 0
-    while other < 4:
-        if count_around(cells, x, y, other) > 2:
-            return True
-        other += 1
-    return (
-        touches_own_colour(cells, x, y, colour)
-        or makes_long_diagonal(cells, x, y, colour)
-        or has_three(cells, x - 1, y, colour)
-        or has_three(cells, x + 1, y, colour)
-        or has_three(cells, x, y - 1, colour)
-        or has_three(cells, x, y + 1, colour)
-    )
-
-
-def has_three(cells: vec[i64], x: i64, y: i64, colour: i64) -> bool:
-    """Return whether a tile lies there with more than two neighbours of a colour."""
-    return tile(cells, x, y) != 0 and count_around(cells, x, y, colour) > 2
+    return state.fault(state.last_cell, state.last_colour) != ""

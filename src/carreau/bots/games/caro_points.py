@@ -4,8 +4,9 @@ from typing import Final
 
 from carreau.core.bits import lowest
 from carreau.core.native import i64, vec
-from carreau.games.caro.board import BANS, EVERY_COLOUR, NIBBLE, POINTS, WIDTH, tile
-from carreau.games.caro.rules import HAND, HELD, CaroState
+from carreau.games.caro.board import BANS, EVERY_COLOUR, WIDTH, tile
+from carreau.games.caro.fast import COLOURS_IN, HELD, NIBBLE, CaroState
+from carreau.games.caro.rules import POINTS
 
 LANE: Final = 15
 IN_LANE: Final = 2**LANE - 1
@@ -23,6 +24,9 @@ def best_pairs(beside: list[int]) -> list[int]:
 
 
 BEST_PAIRS: Final = vec[i64]([lanes(best_pairs([c for c in range(4) if colours & 2**c])) for colours in range(16)])
+LAST_TILES: Final = vec[i64](  # by hand: the colours of which one tile is left (caro.11)
+    [sum(2**c for c in range(4) if hand >> 2 * c & 3 == 1) for hand in range(256)]
+)
 ALL_OF: Final = vec[i64]([lanes([IN_LANE * (colours >> c & 1) for c in range(4)]) for colours in range(16)])
 
 
@@ -42,72 +46,60 @@ def highest(numbers: i64) -> i64:
     return max(numbers & IN_LANE, (numbers >> LANE) & IN_LANE)
 
 
-def colours_of(hand: i64) -> i64:
-    """Return the set of colours in a hand."""
-    some = (hand | (hand >> 1)) & 0x1111
-    return (some | (some >> 3) | (some >> 6) | (some >> 9)) & EVERY_COLOUR
-
-
-def last_tiles(hand: i64) -> i64:
-    """Return the set of colours of which a hand has one tile left (caro.11)."""
-    single = hand & ~(hand >> 1) & 0x1111
-    return (single | (single >> 3) | (single >> 6) | (single >> 9)) & EVERY_COLOUR
-
-
-def scores_on(cells: vec[i64], x: i64, y: i64) -> i64:
+def scores_on(rows: vec[i64], x: i64, y: i64) -> i64:
     """Return the score of each colour on a cell, not doubled."""
-    sides = BEST_PAIRS[tile(cells, x - 1, y)] + BEST_PAIRS[tile(cells, x + 1, y)]
-    return sides + BEST_PAIRS[tile(cells, x, y - 1)] + BEST_PAIRS[tile(cells, x, y + 1)]
+    sides = BEST_PAIRS[tile(rows, x - 1, y)] + BEST_PAIRS[tile(rows, x + 1, y)]
+    return sides + BEST_PAIRS[tile(rows, x, y - 1)] + BEST_PAIRS[tile(rows, x, y + 1)]
 
 
 def opened(state: CaroState, x: i64, y: i64, kind: i64, hand: i64) -> i64:
     """Return the most that a hand could score beside a new tile, whose colour is given as a bit."""
-    cells = state.cells
-    columns = state.columns() & HELD[colours_of(hand) & ~kind]
-    doubled = ALL_OF[last_tiles(hand)]
-    most = score_beside(cells, x + 1, y, kind, columns, doubled)
+    rows = state.rows_cells
+    columns = state.columns() & HELD[COLOURS_IN[hand] & ~kind]
+    doubled = ALL_OF[LAST_TILES[hand]]
+    most = score_beside(rows, x + 1, y, kind, columns, doubled)
     if x > 0:
-        most = higher(most, score_beside(cells, x - 1, y, kind, columns, doubled))
+        most = higher(most, score_beside(rows, x - 1, y, kind, columns, doubled))
     if y > max(0, state.bottom - state.side + 1):
-        most = higher(most, score_beside(cells, x, y - 1, kind, columns, doubled))
+        most = higher(most, score_beside(rows, x, y - 1, kind, columns, doubled))
     if y < min(WIDTH, state.top + state.side) - 1:
-        most = higher(most, score_beside(cells, x, y + 1, kind, columns, doubled))
+        most = higher(most, score_beside(rows, x, y + 1, kind, columns, doubled))
     return highest(most)
 
 
-def score_beside(cells: vec[i64], x: i64, y: i64, kind: i64, allowed: i64, doubled: i64) -> i64:
+def score_beside(rows: vec[i64], x: i64, y: i64, kind: i64, allowed: i64, doubled: i64) -> i64:
     """Return the score of each legal colour on a cell with one more tile beside it."""
-    free = ((~cells[BANS + y] & allowed) >> (4 * x)) & EVERY_COLOUR
+    free = ((~rows[BANS + y] & allowed) >> (4 * x)) & EVERY_COLOUR
     if free == 0:
         return 0
-    points = scores_on(cells, x, y) + BEST_PAIRS[kind]
+    points = scores_on(rows, x, y) + BEST_PAIRS[kind]
     return (points + (points & doubled)) & ALL_OF[free]
 
 
 def most_points(state: CaroState, seat: i64) -> i64:
     """Return an upper bound of what a seat can still score, in a game of two."""
-    cells = state.cells
-    hand = cells[HAND + seat]
-    both = colours_of(cells[HAND] | cells[HAND + 1])
+    rows = state.rows_cells
+    hand = state.hands_of(seat)
+    both = COLOURS_IN[state.hands_of(0) | state.hands_of(1)]
     columns = state.columns()
-    others = tiles_in(cells[HAND]) + tiles_in(cells[HAND + 1]) - 1  # that may come to lie beside a tile before it
-    limit = others * BEST_PAIRS[EVERY_COLOUR]
+    tiles = tiles_in(state.hands_of(0)) + tiles_in(state.hands_of(1))
+    limit = (tiles - 1) * BEST_PAIRS[EVERY_COLOUR]  # of all others that may come to lie beside a tile before it
     y, last = max(0, state.bottom - state.side + 1), min(WIDTH, state.top + state.side) - 1
     most: i64 = 0
     above: i64 = 0
-    here = ~cells[BANS + y] & columns & HELD[both]
+    here = ~rows[BANS + y] & columns & HELD[both]
     while y <= last:
         below: i64 = 0
         if y < last:
-            below = ~cells[BANS + y + 1] & columns & HELD[both]
-        most = higher(most, best_of_row(cells, y, here & HELD[colours_of(hand)], above, here, below, limit))
+            below = ~rows[BANS + y + 1] & columns & HELD[both]
+        most = higher(most, best_of_row(rows, y, here & HELD[COLOURS_IN[hand]], above, here, below, limit))
         above = here
         here = below
         y += 1
     return promised(most, hand)
 
 
-def best_of_row(cells: vec[i64], y: i64, free: i64, above: i64, here: i64, below: i64, limit: i64) -> i64:
+def best_of_row(rows: vec[i64], y: i64, free: i64, above: i64, here: i64, below: i64, limit: i64) -> i64:
     """Return an upper bound of each colour's score on a cell of a row."""
     most: i64 = 0
     while free:
@@ -118,7 +110,7 @@ def best_of_row(cells: vec[i64], y: i64, free: i64, above: i64, here: i64, below
         if x > 0:
             later += BEST_PAIRS[(here >> (shift - 4)) & EVERY_COLOUR]
         later = later + limit - higher(later, limit)  # the lower of both
-        points = scores_on(cells, x, y) + later
+        points = scores_on(rows, x, y) + later
         most = higher(most, points & ALL_OF[(free >> shift) & EVERY_COLOUR])
         free &= ~NIBBLE[x]
     return most
@@ -129,7 +121,7 @@ def promised(most: i64, hand: i64) -> i64:
     points: i64 = 0
     colour: i64 = 0
     while colour < 4:
-        held = (hand >> (4 * colour)) & EVERY_COLOUR
+        held = (hand >> (2 * colour)) & 3
         if held:
             points += (held + 1) * at(most, colour)
         colour += 1
@@ -137,4 +129,4 @@ def promised(most: i64, hand: i64) -> i64:
 
 
 def tiles_in(hand: i64) -> i64:
-    return (hand & 15) + ((hand >> 4) & 15) + ((hand >> 8) & 15) + (hand >> 12)
+    return (hand & 3) + ((hand >> 2) & 3) + ((hand >> 4) & 3) + (hand >> 6)

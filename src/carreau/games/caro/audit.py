@@ -1,0 +1,90 @@
+"""Positions of Caro that can't be."""
+
+from carreau.core.bits import BIT
+from carreau.core.errors import PositionError
+from carreau.core.game import OVER
+from carreau.games.caro._spec import LAYING, LAYING_ANEW, LINE_COUNT
+from carreau.games.caro.board import REACH, WIDTH
+from carreau.games.caro.rules import CaroRules
+from carreau.games.caro.spec import COLOURS, PER_COLOUR
+
+
+def audit(state: CaroRules) -> None:
+    audit_tiles(state)
+    audit_board(state)
+    audit_turn(state)
+
+
+def audit_tiles(state: CaroRules) -> None:
+    tiles = [colour for _, _, colour in state.dump_tiles()]
+    for index, colour in enumerate(COLOURS):
+        held, laid = sum(int(state.hands(seat, index)) for seat in range(int(state.seats))), tiles.count(colour)
+        if held + laid != PER_COLOUR * state.seats:
+            raise PositionError(f"caro.1: {held} {colour} tiles in hand and {laid} laid are not all")
+
+
+def audit_board(state: CaroRules) -> None:
+    across, down = state.right - state.left, state.bottom - state.top
+    if across >= state.side or down >= state.side:
+        raise PositionError(f"caro.4: {across + 1} by {down + 1} tiles are more than {state.side} by {state.side}")
+    places = {(x, y) for x, y, _ in state.dump_tiles()}
+    if places and places != connected(places):
+        raise PositionError("caro.6: the tiles must hang together, with one of them on 0,0")
+    again = state.clone()
+    again.rebuild()
+    if any(again.rows(line) != state.rows(line) for line in range(LINE_COUNT)):
+        raise PositionError("caro.6: the free cells beside the tiles are not the ones remembered")
+    if not state.honour:
+        audit_faults(state)
+
+
+def connected(places: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The places that can be reached from 0,0 over shared edges."""
+    reached = {(0, 0)} & places
+    fresh = list(reached)
+    while fresh:
+        x, y = fresh.pop()
+        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if near in places and near not in reached:
+                reached.add(near)
+                fresh.append(near)
+    return reached
+
+
+def audit_faults(state: CaroRules) -> None:
+    """Every tile could be laid last; its faults depend on the other tiles alone."""
+    for x, y, colour in state.dump_tiles():
+        clause = state.fault((y + REACH) * WIDTH + x + REACH, COLOURS.index(colour))
+        if clause:
+            raise PositionError(f"{clause}: {colour} {x},{y} can't lie where it lies")
+
+
+def audit_turn(state: CaroRules) -> None:
+    if state.current < 0 and state.current != OVER:
+        raise PositionError(f"caro.3: current={state.current} is neither a seat nor {OVER}")
+    if state.stage == LAYING:
+        if (state.current == OVER) == (state.anyone_can_lay() or state.rounds_left > 1):
+            raise PositionError(f"caro.15: current={state.current} must be {OVER} exactly if nobody can lay")
+    elif not state.honour:
+        raise PositionError("caro.r3: without honour nobody is asked and nothing is laid anew")
+    elif state.stage == LAYING_ANEW:
+        if state.current != state.layer:
+            raise PositionError(f"caro.13: current={state.current} must be {state.layer}, who lays anew")
+    elif state.current == state.layer or state.current == OVER:
+        raise PositionError(f"caro.r7: current={state.current} can't be asked about the tile of {state.layer}")
+    else:
+        audit_last(state)
+
+
+def audit_last(state: CaroRules) -> None:
+    """The tile that opponents are asked about lies there and scored what it should."""
+    x, y, colour = state.last_cell % WIDTH, state.last_cell // WIDTH, state.last_colour
+    if state.tile(x, y) != BIT[colour]:
+        raise PositionError(f"caro.r7: the last tile, {COLOURS[int(colour)]}, isn't where it was laid")
+    before = state.clone()
+    before.remove(x, y)
+    before.rebuild()
+    before.add_to_hands(state.layer, colour, 1)
+    points = before.points_for(state.layer, state.last_cell, colour)
+    if state.last_points != points:
+        raise PositionError(f"caro.10: the last tile scored {points} points, not {state.last_points}")

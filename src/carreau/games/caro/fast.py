@@ -1,0 +1,213 @@
+"""Caro's rules at speed: what may be laid along a row is one `&`, and a new tile changes whole rows.
+
+The functions take the rows, not the state: that spares counting a reference for each look.
+"""
+
+from typing import Final, Self, final
+
+from carreau.core.action_buffer import ActionBuffer
+from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.rng import Rng
+from carreau.games.caro._dispatch import CaroDispatch
+from carreau.games.caro._spec import ANSWERING, LAY, OBJECT, PASS, SILENT, CaroView
+from carreau.games.caro.audit import audit
+from carreau.games.caro.board import BANS, EDGE, EVERY_COLOUR, REACH, TILES, WIDTH, tile
+from carreau.games.caro.rules import LONGEST_DIAGONAL, CaroRules
+
+WHOLE_ROW: Final = 16**15 - 1
+EACH_CELL: Final = WHOLE_ROW // 15  # one bit in each cell
+NIBBLE: Final = vec[i64]([EVERY_COLOUR * 16**x for x in range(WIDTH)])
+UP_TO: Final = vec[i64]([16**x - 1 for x in range(WIDTH + 1)])  # all colours in the columns before x
+HELD: Final = vec[i64]([sum(colours * 16**x for x in range(WIDTH)) for colours in range(16)])
+COLOURS_IN: Final = vec[i64]([sum(2**c for c in range(4) if hand >> 2 * c & 3) for hand in range(256)])  # by hand
+
+# Along a diagonal a new tile sees three cells behind and three ahead; of these six, counted from behind, a window
+# has a bit for each tile of its colour.
+OFFSETS: Final = [-3, -2, -1, 1, 2, 3]
+
+
+def too_long_table() -> list[int]:
+    """By window: the cells where one more tile would make the diagonal too long (caro.9)."""
+    table = []
+    for window in range(64):
+        same = {0} | {offset for spot, offset in enumerate(OFFSETS) if window & 2**spot}
+        table.append(
+            sum(2**spot for spot, offset in enumerate(OFFSETS) if run_through(same, offset) > LONGEST_DIAGONAL)
+        )
+    return table
+
+
+def run_through(same: set[int], offset: int) -> int:
+    """How long the run is that a tile at an offset would be part of."""
+    ahead = next(step for step in range(1, 9) if offset + step not in same)
+    behind = next(step for step in range(1, 9) if offset - step not in same)
+    return ahead + behind - 1
+
+
+TOO_LONG: Final = vec[i64](too_long_table())
+OFFSET: Final = vec[i64](OFFSETS)
+
+
+# What a new tile forbids
+
+
+def look_along(rows: vec[i64], y: i64) -> None:
+    """Work out caro.6, 7 and 8 for all cells of a row."""
+    up, row, down = rows[TILES + y - 1], rows[TILES + y], rows[TILES + y + 1]
+    left, right = (row << 4) & WHOLE_ROW, row >> 4
+    sides, ends = left | right, up | down
+    twice = (left & right) | (up & down) | (sides & ends)
+    thrice = (left & right & ends) | (sides & up & down)
+    laid = spread(row)
+    crowded = twice & laid  # what a tile has two neighbours of
+    rows[EDGE + y] = spread(sides | ends) & ~laid
+    rows[BANS + y] |= laid | sides | ends | spread(thrice) | ((crowded << 4) & WHOLE_ROW) | (crowded >> 4)
+    rows[BANS + y - 1] |= crowded
+    rows[BANS + y + 1] |= crowded
+
+
+def spread(colours: i64) -> i64:
+    """All four colours in every cell that has any."""
+    some = colours | (colours >> 1)
+    return ((some | (some >> 2)) & EACH_CELL) * EVERY_COLOUR
+
+
+def ban_along_diagonal(rows: vec[i64], x: i64, y: i64, slope: i64, colour: i64) -> None:
+    """Forbid the cells around a new tile where one more would make its diagonal too long (caro.9)."""
+    window: i64 = 0
+    step: i64 = 1
+    while step <= 3:
+        window |= (tile(rows, x - step, y - slope * step) >> colour & 1) << (3 - step)
+        window |= (tile(rows, x + step, y + slope * step) >> colour & 1) << (2 + step)
+        step += 1
+    banned = TOO_LONG[window]
+    while banned:
+        offset = OFFSET[lowest(banned)]
+        ban(rows, x + offset, y + slope * offset, BIT[colour])
+        banned &= banned - 1
+
+
+def ban(rows: vec[i64], x: i64, y: i64, colours: i64) -> None:
+    if x >= 0 and x < WIDTH and y >= 0 and y < WIDTH:
+        rows[BANS + y] |= colours << (4 * x)
+
+
+# What may be laid in whole rows, of the colours and in the columns `allowed`
+
+
+def faultless(rows: vec[i64], y: i64, allowed: i64) -> i64:
+    return rows[EDGE + y] & ~rows[BANS + y] & allowed
+
+
+def any_lay(rows: vec[i64], allowed: i64, first: i64, last: i64) -> bool:
+    """Whether anything may be laid in rows that follow each other."""
+    while first <= last:
+        if faultless(rows, first, allowed):
+            return True
+        first += 1
+    return False
+
+
+def count_lays(rows: vec[i64], allowed: i64, first: i64, last: i64) -> i64:
+    lays: i64 = 0
+    while first <= last:
+        lays += size(faultless(rows, first, allowed))
+        first += 1
+    return lays
+
+
+def nth_lay(rows: vec[i64], allowed: i64, y: i64, n: i64) -> i64:
+    """The place and colour of the lay that has n others before it, from a row on."""
+    lays = size(faultless(rows, y, allowed))
+    while n >= lays:
+        n -= lays
+        y += 1
+        lays = size(faultless(rows, y, allowed))
+    return y * WIDTH * 4 + nth(faultless(rows, y, allowed), n)
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class CaroState(CaroDispatch):
+    """A position of Caro."""
+
+    def clone(self) -> Self:
+        copy = CaroState(self.seats, self.honour, self.rounds, self.side)
+        self.copy_to(copy)
+        return copy
+
+    def view(self, seat: int) -> CaroView:
+        return CaroView(seat, self.table())
+
+    def audit(self) -> None:
+        audit(self)
+
+    # Bans and edge
+
+    def clear_board(self) -> None:
+        CaroRules.clear_board(self)
+        self.add_to_rows(EDGE + REACH, NIBBLE[REACH])  # the first tile can only go into the middle (caro.r5)
+
+    def place(self, x: i64, y: i64, colour: i64) -> None:
+        CaroRules.place(self, x, y, colour)
+        rows = self.rows_cells
+        if y > 0:
+            look_along(rows, y - 1)
+        look_along(rows, y)
+        if y < WIDTH - 1:
+            look_along(rows, y + 1)
+        ban_along_diagonal(rows, x, y, 1, colour)
+        ban_along_diagonal(rows, x, y, -1, colour)
+
+    # What may be laid
+
+    def columns(self) -> i64:
+        """The columns into which the square may still grow (caro.4)."""
+        return UP_TO[min(WIDTH, self.left + self.side)] & ~UP_TO[max(0, self.right - self.side + 1)]
+
+    def first_row(self) -> i64:
+        return max(self.top - 1, max(0, self.bottom - self.side + 1))
+
+    def last_row(self) -> i64:
+        return min(self.bottom + 1, min(WIDTH, self.top + self.side) - 1)
+
+    def allowed(self, seat: i64, colours: i64) -> i64:
+        """Where a seat's tiles of the colours may go as far as caro.4 and its hand are concerned."""
+        return HELD[COLOURS_IN[self.hands_of(seat)] & colours] & self.columns()
+
+    def can_lay(self, seat: i64, colours: i64) -> bool:
+        return any_lay(self.rows_cells, self.allowed(seat, colours), self.first_row(), self.last_row())
+
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
+        if seat != self.current or seat < 0:
+            return
+        if self.stage == ANSWERING:
+            out.add(OBJECT)
+            out.add(SILENT)
+        elif self.can_lay(seat, EVERY_COLOUR):
+            self.lays(seat, out)
+        else:
+            out.add(PASS)
+
+    def lays(self, seat: i64, out: ActionBuffer) -> None:
+        allowed = self.allowed(seat, self.colours_to_lay())
+        faults_too = self.is_watched()  # caro.r3
+        y = self.first_row()
+        last = self.last_row()
+        while y <= last:
+            row = faultless(self.rows_cells, y, allowed)
+            if faults_too:
+                row = self.rows(EDGE + y) & allowed
+            out.add_set(LAY + y * WIDTH * 4, row)
+            y += 1
+
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
+        """As from the list of moves(), but whole rows are counted and only one bit is looked up."""
+        if self.honour:
+            return super().random_action(seat, rng, out)
+        allowed = self.allowed(seat, EVERY_COLOUR)
+        lays = count_lays(self.rows_cells, allowed, self.first_row(), self.last_row())
+        if lays == 0:
+            return PASS
+        return LAY + nth_lay(self.rows_cells, allowed, self.first_row(), rng.below(lays))

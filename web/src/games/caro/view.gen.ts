@@ -1,0 +1,51 @@
+// Generated from spec.py by `python -m carreau.codegen`; do not edit.
+
+export type ColourName = "red" | "black" | "grey" | "white";
+export const COLOUR_NAMES: readonly ColourName[] = ["red", "black", "grey", "white"];
+export type StageName = "laying" | "answering" | "laying_anew";
+export const STAGE_NAMES: readonly StageName[] = ["laying", "answering", "laying_anew"];
+
+export type ColouredTile = [x: number, y: number, colour: ColourName];
+
+export type LastTile = [layer: number, x: number, y: number, colour: ColourName, points: number];
+
+export interface View {
+  /** The seat that sees this; -1 is a spectator. */
+  seat: number;
+  /** The tiles that lie, row by row. */
+  tiles: ColouredTile[];
+  /** Tiles of each colour that each seat holds. */
+  hands: number[][];
+  /** Points of each seat in the match. */
+  scores: number[];
+  /** Points of each seat in this game alone. */
+  round_scores: number[];
+  /** Games still to play, this one included. */
+  rounds_left: number;
+  /** Who began this game. */
+  starter: number;
+  /** What is asked of the player to act. */
+  stage: StageName;
+  /** The tile laid last; before the first one red on 0,0. */
+  last: LastTile;
+  /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
+  current: number;
+}
+
+/** What players and chance do. */
+export type Action =
+  | { do: "lay"; y: number; x: number; colour: ColourName }
+  | { do: "pass" }
+  | { do: "object" }
+  | { do: "silent" };
+
+export const PARTS = [
+  {"name": "tiles", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "hands", "by": ["seat", "colour"], "labels": [[], ["red", "black", "grey", "white"]], "form": "number", "of": ""},
+  {"name": "scores", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "round_scores", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "rounds_left", "by": [], "labels": [], "form": "number", "of": ""},
+  {"name": "starter", "by": [], "labels": [], "form": "seat", "of": ""},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
+  {"name": "last", "by": [], "labels": [], "form": "other", "of": ""},
+];
