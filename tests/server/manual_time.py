@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from tests.server.client import PATIENCE
 from tests.table.play import NOON
 
 
@@ -53,6 +54,13 @@ class ManualTime:
                 first.callback()
             await settled()
         self.now = until
+
+
+async def until(done: Callable[[], bool]) -> None:
+    """Wait for something that needs more than time, such as a disk."""
+    async with asyncio.timeout(PATIENCE):
+        while not done():
+            await asyncio.sleep(0)
 
 
 async def settled() -> None:

@@ -16,7 +16,7 @@ from carreau.table import commands
 from carreau.table.events import Acted, AnyEvent, encode
 from carreau.table.snapshots import saved
 from tests.server.hosting import put_up, saying
-from tests.server.manual_time import settled
+from tests.server.manual_time import settled, until
 from tests.server.place import FRIEND, GRACE, HOST, SHARE, Place, opened, started
 from tests.server.viewer import Eye
 
@@ -83,8 +83,7 @@ async def test_viewers_are_shown_what_is_on_disk_and_nothing_else(place: Place) 
     await place.fails(room)
     place.disk.free.clear()
     talking = asyncio.create_task(room.perform(saying("not on disk yet")))
-    while len(here.snapshots()) < 2:
-        await asyncio.sleep(0)
+    await until(lambda: len(here.snapshots()) == 2)
     assert here.shown().number == len(await place.disk.history(room.table.id))
     assert here.shown().chat == []
     place.disk.free.set()
@@ -134,8 +133,7 @@ async def test_a_room_goes_on_by_itself_after_a_failed_append(place: Place) -> N
     assert (room.uncertain, place.bots.asked) == (True, [0])
     place.disk.full = False
     await place.time.go_on(MENDING)
-    while room.uncertain:
-        await asyncio.sleep(0)
+    await until(lambda: not room.uncertain)
     await settled()
     assert place.bots.asked == [0, 0]
 
