@@ -323,6 +323,24 @@ def test_the_view_of_a_position_without_secrets_is_the_position() -> None:
     assert "PerfectInfoView" not in position_module(spec)
 
 
+def test_rules_may_call_a_verb_otherwise() -> None:
+    spec = small()
+    spec.verb("turn", "turn {suit}", called="turn_up", suit=SUITS)
+    text = position_module(spec) + dispatch_module(spec)
+    assert "return self.against_turn_up(seat, action - TURN)" in text
+    assert "def turn_suit(action: i64) -> i64:" in text
+
+
+def test_what_follows_from_the_rest_is_not_read() -> None:
+    spec = small()
+    spec.custom("led", Annotated[str, "suit"] | None, "the suit that was led", follows=True)
+    text = position_module(spec)
+    assert "def dump_led(self) -> SuitName | None:" in text
+    assert '            "led": self.dump_led(),\n' in text[text.index("def derived") :]
+    assert "read_led" not in text
+    assert "  led: SuitName | null;\n" in view_module(spec)
+
+
 def test_declarations_that_make_no_sense_are_refused() -> None:
     with pytest.raises(SpecError, match="small: held is by colour, which is no axis"):
         small().number("held", 0, 12, ["seat", "colour"])

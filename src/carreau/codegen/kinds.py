@@ -7,7 +7,7 @@ TypedDict in the game's spec.py. `Annotated[str, "plot"]` is the name of a membe
 import json
 from collections.abc import Iterator
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from carreau.core.spec import SEAT, Log, Part, Spec
 
@@ -78,7 +78,7 @@ def python(kind: Any) -> str:
         return name_of(kind.__metadata__[0])
     if get_origin(kind) is Literal:
         return f"Literal[{', '.join(json.dumps(value) for value in get_args(kind))}]"
-    if isinstance(kind, UnionType):
+    if get_origin(kind) in (UnionType, Union):
         return " | ".join(python(each) for each in get_args(kind))
     if get_origin(kind) is None:
         return "None" if kind is NoneType else str(kind.__name__)
@@ -93,7 +93,7 @@ def typescript(kind: Any) -> str:
         return name_of(kind.__metadata__[0])
     if get_origin(kind) is Literal:
         return " | ".join(json.dumps(value) for value in get_args(kind))
-    if isinstance(kind, UnionType):
+    if get_origin(kind) in (UnionType, Union):
         return " | ".join(typescript(each) for each in get_args(kind))
     if get_origin(kind) is None:
         return PLAIN.get(kind) or str(kind.__name__)

@@ -199,7 +199,10 @@ def value_count(spec: Spec, part: Part) -> int:
 
 def constructor(spec: Spec) -> str:
     given = "".join(f", {name}: {kind}" for name, kind in spec.constants.items())
-    lines = [f"    def __init__(self{given}) -> None:", "        self.current = CHANCE"]
+    head = f"    def __init__(self{given}) -> None:"
+    if len(head) > LONGEST_LINE:
+        head = f"    def __init__(\n        self{given}\n    ) -> None:"
+    lines = [head, "        self.current = CHANCE"]
     lines += [f"        self.{name} = {name}" for name in spec.constants]
     for part in spec.parts:
         if part.is_flag and part.stored:
@@ -333,8 +336,9 @@ def place_in(spec: Spec, part: Part, index: int) -> str:
 # Acting
 
 
-def method(verb: Verb) -> str:
-    return f"{verb.name}_" if keyword.iskeyword(verb.name) else verb.name
+def method(spec: Spec, verb: Verb) -> str:
+    called = spec.called[verb.name]
+    return f"{called}_" if keyword.iskeyword(called) else called
 
 
 def call(spec: Spec, verb: Verb, prefix: str) -> str:
@@ -355,7 +359,7 @@ def objection(spec: Spec) -> str:
         lines += ["        if seat != self.current:", f"            return {turn}"]
     for verb in reversed(spec.actions.verbs):
         wrong = "!=" if verb.name in spec.chances else "=="
-        value = call(spec, verb, f"against_{verb.name}")
+        value = call(spec, verb, f"against_{spec.called[verb.name]}")
         checked = [f"if seat {wrong} CHANCE:", f"    return {turn}"] if not spec.by_stage else []
         if verb.name in spec.stages:
             stage = spec.stages[verb.name]
@@ -372,7 +376,7 @@ def application(spec: Spec) -> str:
     verbs = spec.actions.verbs[::-1]
     for index, verb in enumerate(verbs):
         test = "else" if index == len(verbs) - 1 else f"{'el' if index else ''}if action >= {verb.name.upper()}"
-        lines += [f"        {test}:", f"            {call(spec, verb, method(verb))}"]
+        lines += [f"        {test}:", f"            {call(spec, verb, method(spec, verb))}"]
     return "\n".join(lines) + "\n"
 
 
@@ -380,14 +384,10 @@ def to_be_written(spec: Spec) -> Iterator[str]:
     """Write what the rules must define: the verbs, what is computed, what is written by hand."""
     for verb in spec.actions.verbs:
         given = "".join(f", {field}: i64" for field, _, _, _ in strides(spec, verb))
-        yield abstract(f"against_{verb.name}", f"seat: i64{given}", "str")
-        yield abstract(method(verb), f"seat: i64{given}", "None")
+        yield abstract(f"against_{spec.called[verb.name]}", f"seat: i64{given}", "str")
+        yield abstract(method(spec, verb), f"seat: i64{given}", "None")
     for part in spec.parts:
-        if part.custom:
-            yield abstract(f"dump_{part.name}", "", python(part.kind))
-            yield abstract(f"read_{part.name}", "reader: PositionReader", "None")
-        elif not part.stored and not part.is_constant:
-            yield abstract(part.name, ", ".join(f"{axis}: i64" for axis in part.by), "i64")
+        yield from parts_to_be_written(part)
     for name in by_hand(spec):
         yield abstract(f"observe_{name}", "seat: i64, first: i64, row: ObsBuffer", "None")
     if not spec.over:
@@ -399,6 +399,15 @@ def to_be_written(spec: Spec) -> Iterator[str]:
     for log in (part for part in spec.parts if isinstance(part, Log) and part.hidden):
         yield abstract(f"sees_{log.entry}", "seat: i64, index: i64", "bool")
     yield '    def rebuild(self) -> None:\n        """Find what is kept besides the parts, if anything is."""\n'
+
+
+def parts_to_be_written(part: Part) -> Iterator[str]:
+    if part.custom:
+        yield abstract(f"dump_{part.name}", "", python(part.kind))
+        if not part.follows:
+            yield abstract(f"read_{part.name}", "reader: PositionReader", "None")
+    elif not part.stored and not part.is_constant:
+        yield abstract(part.name, ", ".join(f"{axis}: i64" for axis in part.by), "i64")
 
 
 def abstract(name: str, given: str, gives: str) -> str:

@@ -22,7 +22,7 @@ def hidden_parts(spec: Spec) -> list[Part]:
 
 def kept_in_dump(part: Part) -> bool:
     """Whether a part must be given to load a position; the others follow from these."""
-    return part.stored or part.custom
+    return part.stored or (part.custom and not part.follows)
 
 
 def is_perfect(spec: Spec) -> bool:

@@ -50,6 +50,7 @@ class Part:
         self.seen_by = ALL_SEATS
         self.stored = True
         self.custom = False  # whether the game dumps and reads it by hand
+        self.follows = False  # whether it follows from the rest, so nothing is read
         self.kind: Any = None  # the type of such a part
         self.start = 0
         self.shows = ""
@@ -118,6 +119,7 @@ class Spec:
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
         self.stages: dict[str, str] = {}  # the verbs that belong to one stage
+        self.called: dict[str, str] = {}  # what the rules call each verb
         self.joined: dict[str, dict[str, list[str]]] = {}  # by verb: the fields that the rules get as one number
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
         self.modules: dict[str, str] = {}  # where the classes of constants come from
@@ -153,15 +155,18 @@ class Spec:
 
     # Verbs
 
-    def verb(self, name: str, notation: str, *, stage: str = "", **fields: Values) -> None:
-        """Declare what players do: `against_NAME` and `NAME` in the rules. At any other stage it is out of turn."""
+    def verb(self, name: str, notation: str, *, stage: str = "", called: str = "", **fields: Values) -> None:
+        """Declare what players do: `against_NAME` and `NAME` in the rules, where it may be called otherwise. At any
+        other stage it is out of turn.
+        """
         self.actions.add(name, notation, **fields)
+        self.called[name] = called or name
         if stage:
             self.stages[name] = stage
 
-    def chance(self, name: str, notation: str, *, stage: str = "", **fields: Values) -> None:
+    def chance(self, name: str, notation: str, *, stage: str = "", called: str = "", **fields: Values) -> None:
         """Declare what dice, deck or lot do."""
-        self.verb(name, notation, stage=stage, **fields)
+        self.verb(name, notation, stage=stage, called=called, **fields)
         self.chances.add(name)
 
     def join(self, verb: str, **joined: Sequence[str]) -> None:
@@ -315,14 +320,15 @@ class Spec:
         part.of, part.stored = of, False
         self.add(part, 0, shows, observed)
 
-    def custom(self, name: str, kind: Any, shows: str) -> None:
+    def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False) -> None:
         """Declare an entry of the dump that the rules write and read by hand, with `dump_NAME` and `read_NAME`.
 
         Its type is one of Python, made of int, str, bool, list, dict, and of the spec's own NamedTuples, which are
-        lists in JSON, and TypedDicts; `Annotated[str, "plot"]` is the name of a member of that axis.
+        lists in JSON, and TypedDicts; `Annotated[str, "plot"]` is the name of a member of that axis. One that follows
+        from the rest is written only.
         """
         part = Part(name, (), 0, 0)
-        part.stored, part.custom, part.kind = False, True, kind
+        part.stored, part.custom, part.kind, part.follows = False, True, kind, follows
         self.add(part, 0, shows, "")
 
     def observe(self, name: str, observed: str, shape: tuple[int, ...], high: int = 1) -> None:
