@@ -15,8 +15,9 @@ from carreau.bots.search import WAIT
 from carreau.cli.play import HUMAN, TerminalTable
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State, View
 from carreau.core.rng import Rng
+from carreau.games.misd._spec import MISSING, NAME, POINT, TIMEOUT
+from carreau.games.misd.fast import MisdState
 from carreau.games.misd.game import Misd
-from carreau.games.misd.rules import MISSING, NAME, POINT, TIMEOUT, MisdState
 from carreau.table.match import Match, drawn_by
 from tests.clauses import clause
 
@@ -110,7 +111,7 @@ def test_wrong_answers_are_near_the_right_one() -> None:
     for seed in range(200):
         state = shown(Misd(2), seed)
         answer = react(state.view(0), 1, rng).action - int(NAME)
-        right = int(state.solution()) - int(NAME)
+        right = int(state.solution()) - 1  # answers count from 1
         named.append((answer // 10 != right // 10) + (answer % 10 != right % 10))
         state = shown(Misd(2, HARD), seed)
         action = react(state.view(0), 1, rng).action

@@ -1,12 +1,14 @@
 """Misd: every clause and ruling."""
 
+from typing import Any
+
 import pytest
 
 from carreau.core.errors import OptionError, SeatsError
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State
 from carreau.core.rng import Rng
 from carreau.games.misd.game import Misd
-from carreau.games.misd.rules import BOX
+from carreau.games.misd.spec import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.positions.misd import (
@@ -156,7 +158,7 @@ def test_right_wins_a_chip_from_the_supply() -> None:
     state = play(game, "chance: turn up 1 front", "2: yellow circle")
     assert state.scores() == [0, 0, 1]
     assert state.dump()["supply"] == 19
-    assert state.dump()["last"] == [2, "yellow circle", True, "yellow circle"]
+    assert state.dump()["last"] == (2, "yellow circle", True, "yellow circle")
 
 
 @clause("misd.4", "misd.r2")
@@ -169,7 +171,7 @@ def test_wrong_in_shape_or_colour_gives_two_back_and_the_next_card_follows(answe
     state = play(game, "chance: turn up 1 front", f"0: {answer}", state=state)
     assert state.scores() == [1, 0, 0]
     assert state.dump()["supply"] == 19
-    assert state.dump()["last"] == [0, answer, False, "yellow circle"]
+    assert state.dump()["last"] == (0, answer, False, "yellow circle")
     assert state.current == CHANCE
     assert state.dump()["layout"] == []
     assert all(text.startswith("turn up") for text in legal_texts(game, state, CHANCE))
@@ -274,7 +276,7 @@ def test_after_every_five_searches_all_cards_are_shuffled_and_turned() -> None:
         assert legal_texts(game, state, CHANCE) == [f"lay out {card} {side}" for card in EVERY_CARD]
         state = pass_by(game, state, 4)
         assert len(state.dump()["layout"]) == 6
-        assert all(shown == [card, side] for card, shown in enumerate(state.dump()["layout"], 1))
+        assert all(shown == (card, side) for card, shown in enumerate(state.dump()["layout"], 1))
         state = pass_by(game, state, 1)
         assert state.dump()["layout"] == []
 
@@ -316,7 +318,7 @@ def test_either_of_two_cards_is_right() -> None:
     state = play(game, f"chance: shape {shape}", f"chance: colour {colour}", state=state)
     winners = [text for text in legal_texts(game, state, 0) if play(game, f"0: {text}", state=state).scores()[0]]
     assert winners == ["card 2", "card 5"]
-    assert play(game, "0: card 5", state=state).dump()["last"] == [0, "card 5", True, "card 2"]
+    assert play(game, "0: card 5", state=state).dump()["last"] == (0, "card 5", True, "card 2")
 
 
 # Wrong answers, time-outs, who is first
@@ -342,7 +344,7 @@ def test_others_go_on_without_the_one_who_was_wrong() -> None:
     assert state.waiting() == [1, 2]
     assert state.legal(0) == []
     assert refused(game, state, 0, solution) == "misd.r2"
-    assert state.dump()["last"] == [0, answers, False, None], "the solution isn't told while others search"
+    assert state.dump()["last"] == (0, answers, False, None), "the solution isn't told while others search"
     after = play(game, f"2: {solution}", state=state)
     assert after.scores() == [0, 0, 1]
     assert after.current == CHANCE
@@ -360,7 +362,7 @@ def test_when_all_were_wrong_the_search_ends() -> None:
     state = play(game, f"2: {answer}", state=state)
     assert state.current == CHANCE
     assert state.dump()["number"] == 2
-    assert state.dump()["last"] == [2, answer, False, solution]
+    assert state.dump()["last"] == (2, answer, False, solution)
     assert show(state).waiting() == [0, 1, 2]
 
 
@@ -375,7 +377,7 @@ def test_after_a_time_out_nobody_gains_or_loses() -> None:
         assert state.scores() == before.scores() == [2, 2, 2]
         assert state.current == CHANCE
         assert state.dump()["number"] == 8
-        assert state.dump()["last"] == [CHANCE, "time out", False, right(before)[0]]
+        assert state.dump()["last"] == (CHANCE, "time out", False, right(before)[0])
 
 
 @clause("misd.r3")
@@ -522,7 +524,7 @@ def test_everybody_sees_what_lies_open_and_not_what_comes() -> None:
         hidden = game.start()
         assert hidden.dump()["faces"] == []
         state = show(hidden)
-        views = [dict(state.view(seat).to_json()) for seat in (SPECTATOR, 0, 1, 2)]
+        views: list[dict[str, Any]] = [dict(state.view(seat).to_json()) for seat in (SPECTATOR, 0, 1, 2)]
         assert [view.pop("seat") for view in views] == [SPECTATOR, 0, 1, 2]
         assert all(view == views[0] for view in views)
         assert len(views[0]["faces"]) == len(views[0]["layout"]) == (5 if game.hard else 1)

@@ -61,7 +61,7 @@ SIMPLE: list[tuple[Position, str]] = [
     ({"wrong": [1]}, "a search with a wrong answer is over"),
     ({"wrong": [3]}, "=3 is not in 0..2"),
     ({"current": CHANCE}, "current=-1 is not -3 or -4"),
-    ({"current": 0}, "current=0 is not in -4..-1"),
+    ({"current": 0}, "current=0 is not -3 or -4"),
     ({"current": OVER}, "can't be over with 19 chips left"),
     ({"last": None}, "last must be an answer"),
     ({"last": [0, "yellow", True, None]}, "last: 'yellow' is not a move of misd"),

@@ -3,8 +3,8 @@
 from typing import Any
 
 from carreau.core.game import CHANCE, SPECTATOR
+from carreau.games.misd.fast import MisdState
 from carreau.games.misd.game import Misd
-from carreau.games.misd.rules import MisdState
 from tests.play import legal_texts, play
 
 SHAPES = ["triangle", "square", "diamond", "pentagon", "hexagon", "circle", "star", "arrow", "heart", "cross"]

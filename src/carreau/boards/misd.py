@@ -1,7 +1,6 @@
 """Misd in the terminal: every shape as a sign on its colour, with two letters for those who see no colours."""
 
 import random
-from typing import Any
 
 from rich.box import HEAVY, ROUNDED
 from rich.console import Group, RenderableType
@@ -9,6 +8,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.core.game import OVER, RACE
+from carreau.games.misd._spec import ColourName, MisdViewJson
 from carreau.games.texts import Text
 
 SIGNS = {
@@ -38,10 +39,9 @@ STYLES = {
 ACROSS = 3  # shapes in a row of a card
 CARDS_ACROSS = 5
 CARD_WIDTH = 15
-RACE, OVER = -3, -4
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: MisdViewJson, text: Text, names: list[str]) -> RenderableType:
     parts: list[RenderableType] = [status(view, text), last(view, text, names)]
     if view["mode"] == "hard":
         parts += [finders(view, text), layout(view, text)]
@@ -50,13 +50,13 @@ def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
     return Group(*parts, players(view, text, names))
 
 
-def status(view: dict[str, Any], text: Text) -> Line:
+def status(view: MisdViewJson, text: Text) -> Line:
     what = text.word("search" if view["mode"] == "hard" else "card")
     line = Line(f"{what} {view['number']} / {view['limit']}   {text.word('supply')} {view['supply']} ", style="dim")
     return line.append("●" * view["supply"], style="yellow")
 
 
-def last(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def last(view: MisdViewJson, text: Text, names: list[str]) -> Line:
     """What was answered last and, when that card or search is over, what was right."""
     line = Line()
     if view["last"]:
@@ -92,10 +92,10 @@ def coloured(shape: str, colour: str, text: Text) -> str:
     return text.word("coloured").format(colour=text.value("colour", colour), shape=text.value("shape", shape))
 
 
-def scattered(view: dict[str, Any], place: int) -> list[tuple[str, str]]:
+def scattered(view: MisdViewJson, place: int) -> list[tuple[str, ColourName]]:
     """The shapes of a card in an order of its own: in a fixed one the missing shape would be seen at once."""
     shown = sorted(view["faces"][place].items())
-    random.Random(str(view["layout"][place])).shuffle(shown)
+    random.Random(str(list(view["layout"][place]))).shuffle(shown)
     return shown
 
 
@@ -103,7 +103,7 @@ def sign(shape: str, colour: str, text: Text) -> str:
     return f"{SIGNS[shape]}{text.word(f'short_{colour}')}"
 
 
-def big_card(view: dict[str, Any], text: Text) -> Panel:
+def big_card(view: MisdViewJson, text: Text) -> Panel:
     """The card of the simple game, each shape on a field of its colour."""
     shown = scattered(view, 0) if view["faces"] else []
     card = Line()
@@ -117,7 +117,7 @@ def big_card(view: dict[str, Any], text: Text) -> Panel:
     return Panel(card, box=HEAVY, width=31, height=11, padding=(0, 1))
 
 
-def small_card(view: dict[str, Any], text: Text, place: int) -> Panel:
+def small_card(view: MisdViewJson, text: Text, place: int) -> Panel:
     shown = scattered(view, place) if place < len(view["faces"]) else []
     rows = []
     for first in range(0, len(shown), ACROSS):
@@ -126,7 +126,7 @@ def small_card(view: dict[str, Any], text: Text, place: int) -> Panel:
     return Panel(Line("\n").join(rows), box=ROUNDED, title=f"[bold]{place + 1}[/]", width=CARD_WIDTH, height=5)
 
 
-def layout(view: dict[str, Any], text: Text) -> Table:
+def layout(view: MisdViewJson, text: Text) -> Table:
     cards: list[RenderableType] = [small_card(view, text, place) for place in range(view["places"])]
     grid = Table.grid(padding=(0, 1))
     for first in range(0, len(cards), CARDS_ACROSS):
@@ -134,7 +134,7 @@ def layout(view: dict[str, Any], text: Text) -> Table:
     return grid
 
 
-def finders(view: dict[str, Any], text: Text) -> Line:
+def finders(view: MisdViewJson, text: Text) -> Line:
     shape, colour = view["shape"], view["colour"]
     line = Line(f"{text.labelled(text.word('find'))} ", style="bold")
     if not shape or not colour:
@@ -142,7 +142,7 @@ def finders(view: dict[str, Any], text: Text) -> Line:
     return line.append(f"  {sign(shape, colour, text)}  {coloured(shape, colour, text)}  ", style=STYLES[colour])
 
 
-def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def players(view: MisdViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", text.word("chips"), ""):
         table.add_column(heading, justify="right" if heading else "left", header_style="dim")
@@ -154,7 +154,7 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return table
 
 
-def mark_of(view: dict[str, Any], seat: int) -> str:
+def mark_of(view: MisdViewJson, seat: int) -> str:
     """Who may answer, who was wrong, who won."""
     if view["current"] == OVER:
         return "♛" if view["chips"][seat] == max(view["chips"]) else " "

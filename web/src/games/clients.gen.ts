@@ -6,7 +6,7 @@ import type { Action as BauabAction, View as BauabView } from "./bauab/view.gen"
 import type { Action as CaratAction, View as CaratView } from "./carat/view.gen";
 import type { Action as CaroAction, View as CaroView } from "./caro/view.gen";
 import type { Action as CarreAction, View as CarreView } from "./carre/view.gen";
-import type { View as MisdView } from "./misd/view";
+import type { Action as MisdAction, View as MisdView } from "./misd/view.gen";
 import type { View as NussknackerView } from "./nussknacker/view";
 import type { Action as PlanAction, View as PlanView } from "./plan/view.gen";
 import type { View as QarreView } from "./qarre/view";
@@ -33,7 +33,7 @@ export interface Actions {
   carat: CaratAction;
   caro: CaroAction;
   carre: CarreAction;
-  misd: Fields;
+  misd: MisdAction;
   nussknacker: Fields;
   plan: PlanAction;
   qarre: Fields;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { settings } from "../lib/settings.svelte";
 import Block from "./caro/Block.svelte";
 import Shape from "./misd/Shape.svelte";
-import { COLOURS } from "./misd/view";
+import { COLOUR_NAMES } from "./misd/view.gen";
 
 const PLAIN = 2; // white and black
 
@@ -25,7 +25,7 @@ test("a piece changes at once from its pattern to a letter, and to nothing at al
 
 test("every colour of Misd that isn't plain has a weave of its own, and every shape its own copy", () => {
   const woven = (colour: string) => render(Shape, { shape: "star", colour }).container.querySelector("pattern");
-  const weaves = COLOURS.map(woven).filter((weave) => weave !== null);
-  expect(new Set(weaves.map((weave) => weave.querySelector("path")?.getAttribute("d"))).size).toBe(COLOURS.length - PLAIN);
+  const weaves = COLOUR_NAMES.map(woven).filter((weave) => weave !== null);
+  expect(new Set(weaves.map((weave) => weave.querySelector("path")?.getAttribute("d"))).size).toBe(COLOUR_NAMES.length - PLAIN);
   expect(woven("red")?.id).not.toBe(woven("red")?.id);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { COLOURS as bauab } from "../games/bauab/view.gen";
 import { COLOUR_NAMES as carat } from "../games/carat/view.gen";
 import { COLOUR_NAMES as caro } from "../games/caro/view.gen";
-import { COLOURS as misd } from "../games/misd/view";
+import { COLOUR_NAMES as misd } from "../games/misd/view.gen";
 import { COLOUR_NAMES as schlauraff } from "../games/schlauraff/view.gen";
 import { COATS as schollenschubser } from "../games/schollenschubser/view";
 import { LANGUAGES, settings, type Language } from "./settings.svelte";

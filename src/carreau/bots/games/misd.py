@@ -7,7 +7,7 @@ from carreau.bots.knowledge import Knowledge
 from carreau.core.game import State, View
 from carreau.core.native import i64
 from carreau.core.rng import Rng
-from carreau.games.misd.rules import MisdState
+from carreau.games.misd.fast import MisdState
 
 
 @final
@@ -27,4 +27,4 @@ class MisdKnowledge(Knowledge):
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, MisdState)
-        return state.holds(seat)
+        return state.chips(seat)

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 from carreau.bots.search import WAIT
 from carreau.core.game import RACE, View
 from carreau.core.rng import Rng
-from carreau.games.misd.rules import COLOURS, MISSING, NAME, POINT, SHAPES
+from carreau.games.misd._spec import MISSING, name_action, point_action
+from carreau.games.misd.spec import COLOURS, SHAPES
 
 TO_ANSWER: Final = 0.7  # seconds to say it, or to reach out, at the usual pace
 PER_SHAPE: Final = 0.48  # to tick off a shape or a colour
@@ -72,7 +73,7 @@ def name_missing(seen: Mapping[str, Any], errs: bool, rng: Rng) -> tuple[int, fl
         shape = one_of([other for other in range(len(SHAPES)) if other != shape], rng)
     elif errs:
         colour = one_of([other for other in range(len(COLOURS)) if other != colour], rng)
-    return int(NAME) + colour * len(SHAPES) + shape, ticked * PER_SHAPE
+    return int(name_action(colour, shape)), ticked * PER_SHAPE
 
 
 def missing_on(face: dict[str, str]) -> tuple[int, int]:
@@ -92,7 +93,7 @@ def search(seen: Mapping[str, Any], errs: bool, rng: Rng) -> tuple[int, float]: 
         right = []
     if not right:
         return int(MISSING), len(places) * PER_CARD
-    return int(POINT) + right[0], (1 + places.index(right[0])) * PER_CARD
+    return int(point_action(right[0] + 1)), (1 + places.index(right[0])) * PER_CARD
 
 
 def is_overlooked(seen: Mapping[str, Any], rng: Rng) -> bool:

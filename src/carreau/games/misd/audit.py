@@ -1,0 +1,99 @@
+"""Positions of Misd that can't be."""
+
+from carreau.core.bits import members
+from carreau.core.errors import PositionError
+from carreau.core.game import CHANCE, OVER, RACE
+from carreau.games.misd.board import FIRST_POINT, MISSING_ANSWER, NONE, TIMEOUT_ANSWER, text_of
+from carreau.games.misd.rules import PER_LAYOUT, PER_STACK, MisdRules
+from carreau.games.misd.spec import CARDS, SHAPES, SIDES
+
+
+def audit(state: MisdRules) -> None:
+    audit_chips(state)
+    audit_cards(state)
+    audit_finders(state)
+    audit_turn(state)
+    audit_last(state)
+
+
+def audit_chips(state: MisdRules) -> None:
+    owned, over = sum(state.scores()), state.current == OVER
+    if owned > state.stake:
+        raise PositionError(f"misd.2: {owned} chips are owned, but there are only {state.stake}")
+    finished = int(state.number) if over else int(state.number) - 1
+    if owned > finished:
+        raise PositionError(f"misd.4: {owned} chips are owned after {finished} cards or searches")
+    if state.supply() == 0 and not over:
+        raise PositionError("misd.8: the last chip has found an owner, so current must be OVER")
+    if over and state.supply() and state.number != state.limit:
+        raise PositionError(f"misd.8: the game can't be over with {state.supply()} chips left")
+
+
+def audit_cards(state: MisdRules) -> None:
+    laid, clause = state.dump_layout(), "misd.r6" if state.hard else "misd.r5"
+    cards, stack = {card for card, _ in laid}, members(state.stack)
+    if len(cards) < len(laid) or cards & set(stack):
+        raise PositionError("misd.1: a card is in the layout or the stack twice")
+    turned = int(state.laid) if state.hard else int((state.number - 1) % PER_STACK + state.laid)
+    if len(stack) != len(CARDS) - turned:
+        raise PositionError(f"{clause}: the stack must have {len(CARDS) - turned} cards, not {len(stack)}")
+    due = SIDES[int(state.side())]
+    if not state.mixed_sides and any(side != due for _, side in laid):
+        raise PositionError(f"{clause}: the {due} sides must be up")
+    if state.hard and not state.is_laid() and (state.number - 1) % PER_LAYOUT:
+        raise PositionError(f"misd.5: {state.places} cards must lie in the layout, not {state.laid}")
+
+
+def audit_finders(state: MisdRules) -> None:
+    audit_pile(state, "shape", int(state.asked_shape), members(state.shapes_left))
+    audit_pile(state, "colour", int(state.asked_colour), members(state.colours_left))
+    if state.asked_shape != NONE and not (state.hard and state.is_laid()):
+        raise PositionError("misd.5: finders are turned up when all cards lie in the layout of the hard game")
+    if state.asked_colour != NONE and state.asked_shape == NONE:
+        raise PositionError("misd.5: the shape is turned up before the colour")
+
+
+def audit_pile(state: MisdRules, name: str, asked: int, left: list[int]) -> None:
+    before = int(state.number - 1) % len(SHAPES) if state.hard else 0
+    expected = len(SHAPES) - before - (asked != NONE)
+    if asked - 1 in left:
+        raise PositionError(f"misd.2: the {name} that lies open can't be in {name}s_left")
+    if len(left) != expected:
+        raise PositionError(f"misd.r5: {name}s_left must have {expected} entries, not {len(left)}")
+
+
+def audit_turn(state: MisdRules) -> None:
+    due = [RACE, OVER] if state.is_shown() else [CHANCE]
+    if state.current not in due:
+        expected = " or ".join(map(str, due))
+        raise PositionError(f"{state.question()}: current={state.current} is not {expected}, as the table lies")
+    if state.wrong and not (state.others_go_on and state.current != CHANCE):
+        raise PositionError("misd.r2: a search with a wrong answer is over")
+    if state.current == RACE and not state.waiting():
+        raise PositionError("misd.r2: when all were wrong the search is over")
+
+
+def audit_last(state: MisdRules) -> None:
+    begun = state.number > 1 or state.wrong != 0 or state.current == OVER
+    if begun != (state.last_answer != NONE):
+        raise PositionError(f"{state.question()}: last must be {'an answer' if begun else 'null, nobody answered'}")
+    if not begun:
+        return
+    if (state.last_answer == TIMEOUT_ANSWER) != (state.last_seat == CHANCE):
+        raise PositionError("misd.r9: the time-out is an action of the clock, seat -1, and nothing else is")
+    for answer in (int(state.last_answer), int(state.last_solution)):
+        if answer not in (NONE, TIMEOUT_ANSWER) and not is_answer(state, answer):
+            raise PositionError(f"{state.question()}: last: {text_of(answer)} is no answer in this game")
+    going_on = state.wrong != 0 and state.current == RACE
+    if going_on != (state.last_solution == NONE) or state.last_solution == TIMEOUT_ANSWER:
+        raise PositionError("misd.r2: last must tell the solution exactly when the search is over")
+    if going_on and (state.last_right or state.last_seat < 0 or not state.was_wrong(state.last_seat)):
+        raise PositionError("misd.r2: the last answer must be that of a seat that was wrong")
+    if state.last_right != (state.last_answer == state.last_solution) and not state.mixed_sides:
+        raise PositionError(f"{state.question()}: last: an answer is right exactly if it is the solution")
+
+
+def is_answer(state: MisdRules, answer: int) -> bool:
+    if state.hard:
+        return answer == MISSING_ANSWER or FIRST_POINT <= answer < FIRST_POINT + state.places
+    return 0 < answer < FIRST_POINT
