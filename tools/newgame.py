@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-LEFT_OUT: Final = (".*", "__pycache__", "node_modules", "build", "dist", "client")
+LEFT_OUT: Final = (".git", ".venv", ".boot", ".compiled", ".*_cache", "__pycache__", "node_modules", "build", "dist")
 PYTHON: Final = ("src", "tests", "tools", "docs", "web/src/games")
 LIBRARIES: Final = ".compiled/objects"  # by the hashes of what they are made of, so those of other games fit
 GATE: Final = (

@@ -1,7 +1,8 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import type { Action } from "../kit/selection";
+import type { Fields } from "../kit/selection";
 import type { Texts } from "../lib/api";
+import type { Offered } from "./board";
 import Declared from "./Declared.svelte";
 import { cells, type DeclaredPart } from "./declared";
 
@@ -52,7 +53,7 @@ test("each value along an axis has its label", () => {
   ).toEqual(["Ada Herz 1", "Ada Pik 2", "Bo Herz 3", "Bo Pik 4"]);
 });
 
-function table(legal: Action[]) {
+function table(legal: Offered<Fields>[]) {
   const act = vi.fn();
   const view = { current: 0, hands: [["hearts"], []] };
   const { container } = render(Declared, { view, pov: 0, names, options: {}, legal, texts, fresh: [], hinted: null, act, parts: [HANDS] });
@@ -65,7 +66,7 @@ test("every player has what the view shows of them", () => {
 });
 
 test("an action with several fields is chosen field by field", async () => {
-  const legal: Action[] = [
+  const legal: Offered<Fields>[] = [
     { id: 1, do: "lay", suit: "hearts", pile: 1 },
     { id: 2, do: "lay", suit: "hearts", pile: 2 },
     { id: 3, do: "lay", suit: "spades", pile: 2 },
