@@ -1,5 +1,6 @@
 """Bundle the web client with Vite, unless it was made from the same files already: `python -m tools.client`."""
 
+import gzip
 import hashlib
 import os
 import shutil
@@ -13,6 +14,7 @@ WEB: Final = ROOT / "web"
 CLIENT: Final = ROOT / "src" / "carreau" / "server" / "client"
 MADE_FROM: Final = CLIENT / "made-of.txt"
 INSTALLED: Final = WEB / "node_modules" / ".lock-hash"
+TEXTS: Final = {".css", ".html", ".js", ".svg", ".webmanifest"}
 NODE_PACKAGES: Final = ("ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
@@ -27,14 +29,21 @@ def client_sources() -> list[Path]:
 
 
 def build_client() -> None:
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(Path(__file__).read_bytes())
     for path in client_sources():
         digest.update(f"{path.relative_to(WEB).as_posix()}\n".encode() + path.read_bytes())
     if not MADE_FROM.exists() or MADE_FROM.read_text(encoding="utf-8") != digest.hexdigest():
         sys.stderr.write("Bundling the web client\n")
         install_packages()
         npm("run", "--silent", "build")
+        compress_texts()
         MADE_FROM.write_text(digest.hexdigest(), encoding="utf-8")
+
+
+def compress_texts() -> None:
+    """Put a compressed copy beside each text, which the server sends instead."""
+    for path in [path for path in CLIENT.rglob("*") if path.suffix in TEXTS]:
+        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
 
 
 def install_packages() -> None:
