@@ -1,8 +1,8 @@
 """Whatever is sent, the server answers in words, closes with a documented code, and changes nothing."""
 
 import asyncio
+import gzip
 import json
-import socket
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, suppress
@@ -26,6 +26,7 @@ from carreau.server import wire
 from carreau.server.api.routes import ENDPOINTS
 from tests.effort import EFFORT
 from tests.server.client import COOKIE, PATIENCE, Guest, at_table, new_share
+from tests.server.raw import spoken
 from tests.server.running import Running, running
 
 MESSAGE_BYTES: Final = 1 << 14  # of a server that nothing else was told
@@ -66,6 +67,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     assets.mkdir()
     (folder / "secret.txt").write_text("hidden", encoding="utf-8")
     (assets / "app.js").write_text("shown", encoding="utf-8")
+    (assets / "app.js.gz").write_bytes(gzip.compress(b"shown"))
     (assets / "link.txt").symlink_to(folder / "secret.txt")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARREAU_CLIENT", str(folder))
@@ -463,7 +465,7 @@ PATHS: Final = [
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path[:40])
 def test_no_file_is_served_but_the_client_s(scene: Scene, path: str) -> None:
-    status, head, body = spoken(scene, f"GET {path} HTTP/1.1")
+    status, head, body = spoken(scene.server.port, f"GET {path} HTTP/1.1")
     assert status == 404
     assert b"hidden" not in body
     assert b"SQLite" not in body
@@ -471,18 +473,36 @@ def test_no_file_is_served_but_the_client_s(scene: Scene, path: str) -> None:
 
 
 def test_the_client_s_files_are_served(scene: Scene) -> None:
-    status, _, body = spoken(scene, "GET /assets/app.js HTTP/1.1")
+    status, _, body = spoken(scene.server.port, "GET /assets/app.js HTTP/1.1")
     assert (status, body) == (200, b"shown")
 
 
-def spoken(scene: Scene, first: str, *headers: str, body: bytes = b"") -> tuple[int, str, bytes]:
-    """The status, the head and the body of the answer to a request, written as it is."""
-    lines = [first, *(headers if any(line.lower().startswith("host:") for line in headers) else ("Host: x", *headers))]
-    with socket.create_connection(("127.0.0.1", scene.server.port), timeout=PATIENCE) as line:
-        line.sendall("\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1") + body)
-        with line.makefile("rb") as answer:
-            head, _, rest = answer.read().partition(b"\r\n\r\n")
-    return int(head.split()[1]), head.decode("latin-1"), rest
+def test_a_file_is_sent_compressed_to_those_who_can_read_that(scene: Scene) -> None:
+    _, head, body = spoken(scene.server.port, "GET /assets/app.js HTTP/1.1", "Accept-Encoding: br, gzip")
+    assert gzip.decompress(body) == b"shown"
+    assert "content-encoding: gzip" in head.lower()
+    assert "vary: accept-encoding" in head.lower()
+    assert "content-type: text/javascript; charset=utf-8" in head.lower()
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(scene: Scene) -> None:
+    _, head, _ = spoken(scene.server.port, "GET /assets/app.js HTTP/1.1")
+    (tag,) = [line.partition(": ")[2] for line in head.split("\r\n") if line.lower().startswith("etag:")]
+    status, head, body = spoken(scene.server.port, "GET /assets/app.js HTTP/1.1", f"If-None-Match: {tag}")
+    assert (status, body) == (304, b"")
+    assert "no-cache" in head
+
+
+def test_the_head_of_a_response_is_the_same_without_its_body(scene: Scene) -> None:
+    for path in ("/assets/app.js", "/api/games", "/healthz"):
+        (_, whole, body), (status, head, nothing) = (
+            spoken(scene.server.port, f"{method} {path} HTTP/1.1") for method in ("GET", "HEAD")
+        )
+        assert (status, nothing) == (200, b"")
+        assert f"content-length: {len(body)}" in head.lower()
+        assert sorted(line.partition(":")[0] for line in head.split("\r\n")) == sorted(
+            line.partition(":")[0] for line in whole.split("\r\n")
+        )
 
 
 def test_a_cookie_that_is_not_one_s_own_is_nobody_s(scene: Scene) -> None:
@@ -507,7 +527,9 @@ def test_a_cookie_that_is_not_one_s_own_is_nobody_s(scene: Scene) -> None:
         "\u00e9" * 12,
     ]
     for cookie in forged:
-        status, _, body = spoken(scene, f"GET /api/tables/{scene.table} HTTP/1.1", f"Cookie: {COOKIE}={cookie}")
+        status, _, body = spoken(
+            scene.server.port, f"GET /api/tables/{scene.table} HTTP/1.1", f"Cookie: {COOKIE}={cookie}"
+        )
         assert (status, json.loads(body)["code"]) == (401, "who"), cookie
 
 
@@ -534,7 +556,7 @@ REQUESTS: Final[list[tuple[str, list[str], bytes, int]]] = [
     ("GET /api/me/ HTTP/1.1", [], b"", 404),
     ("GET /api/me/code HTTP/1.1", [], b"", 405),
     ("DELETE /api/me HTTP/1.1", [], b"", 405),
-    ("BREW /api/me HTTP/1.1", [], b"", 405),
+    ("PURGE /api/me HTTP/1.1", [], b"", 405),
     ("GET /api/tables/%00 HTTP/1.1", [], b"", 401),
     ("GET /api/games?language=../en HTTP/1.1", [], b"", 400),
     ("GET /api/games?language=%00 HTTP/1.1", [], b"", 400),
@@ -556,21 +578,38 @@ REQUESTS: Final[list[tuple[str, list[str], bytes, int]]] = [
 def test_what_can_t_be_served_is_refused_in_words(
     scene: Scene, first: str, headers: list[str], body: bytes, status: int
 ) -> None:
-    found, head, answer = spoken(scene, first, *headers, body=body)
+    found, head, answer = spoken(scene.server.port, first, *headers, body=body)
     assert found == status
     assert set(json.loads(answer)) == {"code", "text", "clause", "line"}
     assert "no-store" in head
 
 
+@pytest.mark.parametrize(
+    ("first", "header"),
+    [
+        ("BREW /api/me HTTP/1.1", "A: b"),
+        ("GET /api/me HTTP/9.9", "A: b"),
+        ("GET http://[bad/ HTTP/1.1", "A: b"),
+        ("GET /api/me HTTP/1.1", "no header"),
+        ("GET /api/me HTTP/1.1", "A: " + "x" * 10_000),
+        ("GET /api/me HTTP/1.1", "A: b\r\n" * 200 + "A: b"),
+        (f"GET /{'x' * 10_000} HTTP/1.1", "A: b"),
+    ],
+    ids=lambda part: part[:30],
+)
+def test_what_is_no_http_is_refused(scene: Scene, first: str, header: str) -> None:
+    assert spoken(scene.server.port, first, header)[0] == 400
+
+
 def test_whoever_asks_in_a_wrong_way_is_told_the_right_ones(scene: Scene) -> None:
-    _, head, _ = spoken(scene, "DELETE /api/me HTTP/1.1")
+    _, head, _ = spoken(scene.server.port, "DELETE /api/me HTTP/1.1")
     (allowed,) = [line for line in head.split("\r\n") if line.lower().startswith("allow:")]
     assert {word.strip() for word in allowed.partition(":")[2].split(",")} == {"GET", "HEAD", "PUT"}
 
 
 @pytest.mark.parametrize("host", ["", "a b", "<script>", "x" * 5000, "evil.example/path", "user@host", "x:y"])
 def test_a_strange_host_gets_into_no_picture(scene: Scene, host: str) -> None:
-    status, _, body = spoken(scene, f"GET /api/tables/{scene.table}/qr.svg HTTP/1.1", f"Host: {host}")
+    status, _, body = spoken(scene.server.port, f"GET /api/tables/{scene.table}/qr.svg HTTP/1.1", f"Host: {host}")
     assert status == 400
     assert b"<" not in body
 

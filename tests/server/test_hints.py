@@ -8,17 +8,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.websockets import WebSocketDisconnect
 
 from carreau.server import wire
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import HintText
+from carreau.server.connection import Connection, Disconnected
 from carreau.server.creation import NewTable, SitThere
 from carreau.server.metrics import Metrics
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
-from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
 from tests.server.client import PATIENCE, decode
@@ -52,13 +51,13 @@ class Window:
     async def run(self, table: str) -> None:
         await Connection(self, HOST, await self.rooms.open(table), self.rooms).run([])
 
-    async def hear(self) -> str:
+    async def receive(self) -> str:
         text = await self.typed.get()
         if text is None:
-            raise WebSocketDisconnect
+            raise Disconnected
         return text
 
-    def say(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         match decode(message):
             case wire.Answer() as answer:
                 self.answers.append(answer)
@@ -114,7 +113,7 @@ async def window(folder: Path) -> AsyncIterator[Window]:
         yield opened
     finally:
         opened.close()
-        with pytest.raises(WebSocketDisconnect):
+        with pytest.raises(Disconnected):
             await running
         await rooms.stop()
         await store.close()

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.requests import Request
 
 from carreau.server.api.endpoint import ApiRequest, Services
 from carreau.server.api.guests import GivenCode, NewName, make_code, rename, use_code
@@ -149,7 +149,7 @@ def test_a_name_and_devices_that_change_at_the_same_time_are_all_kept(tmp_path: 
     async def test(store: SqliteStore) -> None:
         settings = Settings(database=tmp_path / "some.db")
         services = Services(Rooms(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
-        request = Request({"type": "http", "client": ("192.0.2.1", 5)})
+        request = make_mocked_request("GET", "/")
         ada, cookie = PEOPLE.new_guest("Ada", 5.0)
         await store.save_guest(ada)
         codes = [GivenCode((await make_code(ApiRequest(services, request, ada, None, []))).code) for _ in range(2)]

@@ -7,10 +7,11 @@ from time import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.types import Message
-from starlette.websockets import WebSocket
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Close
 
-from carreau.server.app import Server
+from carreau.server.app import Server, make_app
 from carreau.server.bot_pool import BotPool
 from carreau.server.close_codes import LATER, WHO
 from carreau.server.creation import NewTable, SitThere
@@ -24,6 +25,7 @@ from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest
 from carreau.table import commands
 from carreau.table.commands import Refused
+from tests.server.in_process import served
 
 
 def tokens_left(rate: Rate, full_at: float, now: float) -> int:
@@ -197,31 +199,25 @@ def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_ov
 # Sockets
 
 
-async def closed(server: Server) -> Message:
+async def closed(port: int) -> Close:
     """Open a socket without saying who one is; how it is closed."""
-    sent: list[Message] = []
-
-    async def receive() -> Message:
-        return {"type": "websocket.connect"}
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    scope = {"type": "websocket", "headers": [], "client": ("192.0.2.1", 5), "path_params": {"table": "any"}}
-    await server.socket(WebSocket(scope, receive, send))
-    return sent[-1]
+    async with connect(f"ws://127.0.0.1:{port}/api/tables/any/socket") as socket:
+        with pytest.raises(ConnectionClosed) as ended:
+            await socket.recv()
+    assert ended.value.rcvd is not None
+    return ended.value.rcvd
 
 
 def test_opening_sockets_counts_like_requests(tmp_path: Path) -> None:
     async def test() -> None:
         server = Server(Settings(database=tmp_path / "carreau.db"))
         server.services.addresses = Limiter("requests", Rate(per_second=1 / 3600, burst=2))
-        codes = [(await closed(server))["code"] for _ in range(2)]
-        assert codes == [WHO, WHO]
-        refused = await closed(server)
-        assert (refused["code"], refused["reason"]) == (LATER, "too many requests: try again in 60 minutes")
+        async with served(make_app(server)) as port:
+            assert [(await closed(port)).code for _ in range(2)] == [WHO, WHO]
+            refused = await closed(port)
+        assert (refused.code, refused.reason) == (LATER, "too many requests: try again in 60 minutes")
         with pytest.raises(TooFast):
-            server.services.addresses.spend("192.0.2.1", 0.0)
+            server.services.addresses.spend("127.0.0.1", 0.0)
         await server.store.close()
 
     asyncio.run(test())

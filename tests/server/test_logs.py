@@ -10,13 +10,10 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.requests import Request as HttpRequest
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import Message, Scope
-from starlette.websockets import WebSocket
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedError
 
 from carreau.server.logs import (
     CommandRefused,
@@ -24,16 +21,18 @@ from carreau.server.logs import (
     LogEvent,
     Moved,
     Request,
-    RequestLog,
     ServerStarted,
     TableChanged,
     WorkerFailed,
     configure,
-    request,
+    request_id,
+    request_log,
     tell,
     tell_failure,
 )
+from carreau.server.middleware import failures, problems
 from carreau.server.settings import Settings
+from tests.server.in_process import served
 
 SECRET = "hush-this-is-the-secret-of-a-guest-it-is-long"  # noqa: S105
 JSON = Settings(database=Path("unused.db"), log_format="json", log_level="debug")
@@ -47,7 +46,6 @@ def stream() -> Iterator[io.StringIO]:
     yield io.StringIO()
     root.handlers = handlers
     root.setLevel(level)
-    logging.getLogger("uvicorn.access").disabled = False
 
 
 def lines(stream: io.StringIO) -> list[dict[str, Any]]:
@@ -71,10 +69,10 @@ def test_an_event_is_a_json_line(stream: io.StringIO) -> None:
 def test_an_event_is_a_line_to_read(stream: io.StringIO) -> None:
     configure(msgspec.structs.replace(JSON, log_format="text"), stream)
     tell(TableChanged(table="t1", status="open"))
-    logging.getLogger("uvicorn.error").info("Started server process [%d]", 7)
+    logging.getLogger("aiohttp.server").info("Started server process [%d]", 7)
     first, second = stream.getvalue().splitlines()
     assert first[24:] == " info    table_changed table=t1 status=open"
-    assert second[24:] == " info    Started server process [7] logger=uvicorn.error"
+    assert second[24:] == " info    Started server process [7] logger=aiohttp.server"
 
 
 def test_levels_are_kept(stream: io.StringIO) -> None:
@@ -125,13 +123,13 @@ def test_of_an_error_its_type_and_places_are_told_and_not_its_words(stream: io.S
         deal()
     except ValueError as error:
         tell_failure("deal", error, table="t1")
-        logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n%s", SECRET)
+        logging.getLogger("aiohttp.server").exception("Unhandled exception\n%s", SECRET)
     own, foreign = lines(stream)
     assert SECRET not in stream.getvalue()
     assert (own["event"], own["error"], own["table"], own["level"]) == ("failed", "ValueError", "t1", "error")
     assert own["places"].startswith("test_logs.py:")
     assert own["places"].endswith(" deal")
-    assert (foreign["words"], foreign["error"]) == ("Exception in ASGI application", "ValueError")
+    assert (foreign["words"], foreign["error"]) == ("Unhandled exception", "ValueError")
     assert foreign["places"] == own["places"]
 
 
@@ -152,8 +150,7 @@ def test_a_very_deep_error_is_told_too(stream: io.StringIO) -> None:
 
 def test_what_others_log_is_shown_without_its_values(stream: io.StringIO) -> None:
     configure(JSON, stream)
-    logging.getLogger("uvicorn.error").info('%s - "WebSocket %s" [accepted]', "192.0.2.1:5", f"/ws?code={SECRET}")
-    logging.getLogger("uvicorn.access").info('%s - "%s %s HTTP/%s" %d', "192.0.2.1:5", "GET", "/", "1.1", 200)
+    logging.getLogger("aiohttp.server").info('%s - "WebSocket %s" [accepted]', "192.0.2.1:5", f"/ws?code={SECRET}")
     logging.getLogger("asyncio").error(f"Exception in callback take({SECRET!r})")
     logging.getLogger("some.library").warning("sent %s", SECRET)
     logging.getLogger("carreau.server.bot_pool").warning("a worker failed, %d of %d: %s", 1, 3, SECRET)
@@ -162,7 +159,7 @@ def test_what_others_log_is_shown_without_its_values(stream: io.StringIO) -> Non
     assert SECRET not in stream.getvalue()
     assert "192.0.2.1" not in stream.getvalue()
     assert [(line["logger"], line["words"]) for line in lines(stream)] == [
-        ("uvicorn.error", '(withheld) - "WebSocket (withheld)" [accepted]'),
+        ("aiohttp.server", '(withheld) - "WebSocket (withheld)" [accepted]'),
         ("asyncio", "(withheld)"),
         ("some.library", "(withheld)"),
         ("carreau.server.bot_pool", "a worker failed, 1 of 3: (withheld)"),
@@ -171,31 +168,43 @@ def test_what_others_log_is_shown_without_its_values(stream: io.StringIO) -> Non
     ]
 
 
-async def hello(call: HttpRequest) -> Response:
-    tell(TableChanged(table=call.path_params["table"], status="open"))
+def test_requests_that_are_no_http_are_not_logged(stream: io.StringIO) -> None:
+    """Anybody could fill the disk with them."""
+    configure(JSON, stream)
+    wrong = HttpProcessingError(message=SECRET)
+    logging.getLogger("aiohttp.server").error("Error handling request from %s", "192.0.2.1", exc_info=wrong)
+    assert stream.getvalue() == ""
+
+
+async def hello(call: web.Request) -> web.Response:
+    tell(TableChanged(table=call.match_info["table"], status="open"))
     await asyncio.sleep(0)
-    return PlainTextResponse(request.get(), 201)
+    return web.Response(text=request_id.get(), status=201)
 
 
-async def broken(call: HttpRequest) -> Response:
-    raise ValueError(call.path_params["code"])
+async def broken(call: web.Request) -> web.Response:
+    raise ValueError(call.match_info["code"])
 
 
-async def talk(socket: WebSocket) -> None:
-    await socket.accept()
-    await socket.send_text("hello")
-    await socket.close(4001)
+async def talk(call: web.Request) -> web.WebSocketResponse:
+    socket = web.WebSocketResponse()
+    await socket.prepare(call)
+    await socket.send_str("hello")
+    await socket.close(code=4001)
+    return socket
 
 
-def app(settings: Settings) -> Starlette:
-    routes = [Route("/tables/{table}", hello), Route("/join/{code}", broken), WebSocketRoute("/ws/{table}", talk)]
-    return Starlette(routes=routes, middleware=[Middleware(RequestLog, settings=settings)])
+def app(settings: Settings) -> web.Application:
+    made = web.Application(middlewares=[request_log(settings), problems, failures])
+    made.router.add_get("/tables/{table}", hello)
+    made.router.add_get("/join/{code}", broken)
+    made.router.add_get("/ws/{table}", talk)
+    return made
 
 
 def ask(settings: Settings, *paths: str) -> list[str]:
     async def test() -> list[str]:
-        transport = httpx.ASGITransport(app(settings), raise_app_exceptions=False, client=("192.0.2.1", 5))
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        async with served(app(settings)) as port, httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
             return [answer.text for answer in await asyncio.gather(*(client.get(path) for path in paths))]
 
     return asyncio.run(test())
@@ -214,7 +223,7 @@ def test_all_that_belongs_to_a_request_has_its_id(stream: io.StringIO) -> None:
         told = {key: answered[key] for key in ("event", "method", "route", "status")}
         assert told == {"event": "request", "method": "GET", "route": "/tables/{table}", "status": 201}
         assert "address" not in answered
-    assert request.get() == ""
+    assert request_id.get() == ""
 
 
 def test_requests_that_fail_or_lead_nowhere_are_told_without_their_path(stream: io.StringIO) -> None:
@@ -228,27 +237,17 @@ def test_requests_that_fail_or_lead_nowhere_are_told_without_their_path(stream: 
 def test_addresses_are_told_only_if_that_is_wanted(stream: io.StringIO) -> None:
     configure(JSON, stream)
     ask(msgspec.structs.replace(JSON, log_addresses=True), "/tables/t1")
-    assert [line["address"] for line in lines(stream) if line.get("event") == "request"] == ["192.0.2.1"]
+    assert [line["address"] for line in lines(stream) if line.get("event") == "request"] == ["127.0.0.1"]
 
 
 def test_a_socket_is_told_of_when_it_closes(stream: io.StringIO) -> None:
     configure(JSON, stream)
-    sent: list[Message] = []
 
-    async def send(message: Message) -> None:
-        sent.append(message)
+    async def test() -> list[str | bytes]:
+        async with served(app(JSON)) as port, connect(f"ws://127.0.0.1:{port}/ws/t1") as socket:
+            return [message async for message in socket]
 
-    async def receive() -> Message:
-        return {"type": "websocket.connect"}
-
-    async def test() -> None:
-        scope: Scope = {"type": "websocket", "path": "/ws/t1", "headers": [], "query_string": b"", "client": None}
-        await app(JSON)(scope, receive, send)
-        logging.getLogger("uvicorn.error").info("connection closed")
-
-    asyncio.run(test())
-    assert [message["type"] for message in sent] == ["websocket.accept", "websocket.send", "websocket.close"]
+    with pytest.raises(ConnectionClosedError):
+        asyncio.run(test())
     (line,) = [line for line in lines(stream) if line.get("event") == "request"]
     assert (line["method"], line["route"], line["status"]) == ("WEBSOCKET", "/ws/{table}", 4001)
-    (after,) = [line for line in lines(stream) if line.get("words") == "connection closed"]
-    assert after["request"] == line["request"]

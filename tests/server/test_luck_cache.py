@@ -13,8 +13,8 @@ from carreau.server.limits import TooFast
 from carreau.server.luck_cache import CACHED, PER_GUEST, LuckCache
 from carreau.table import commands
 from carreau.table.luck import Luck, luck
-from tests.server.asgi import begun, visited
 from tests.server.bots import played, started, to_move
+from tests.server.in_process import begun, visited
 
 pytestmark = pytest.mark.anyio
 

@@ -1,4 +1,4 @@
-"""The middleware, tested through real ASGI calls."""
+"""The middleware, tested over real connections."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,16 +7,12 @@ from typing import Any
 
 import httpx
 import pytest
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from aiohttp import web
 
-from carreau.server.middleware import SecurityMiddleware, origin_allowed, received
+from carreau.server.middleware import add_headers, checks, failures, origin_allowed, problems
 from carreau.server.settings import Settings
+from tests.server.in_process import served
+from tests.server.raw import spoken
 
 SETTINGS = Settings(
     database=Path("unused.db"),
@@ -26,31 +22,42 @@ SETTINGS = Settings(
 )
 
 
-async def echo(request: Request) -> Response:
-    return PlainTextResponse(await request.body())
+async def echo(request: web.Request) -> web.Response:
+    return web.Response(body=await request.read())
 
 
-async def own_way(_: Request) -> Response:
-    return JSONResponse({}, headers={"Cache-Control": "max-age=5"})
+async def own_way(_: web.Request) -> web.Response:
+    return web.json_response({}, headers={"Cache-Control": "max-age=5"})
 
 
-async def greet(socket: WebSocket) -> None:
-    await socket.accept()
-    await socket.close()
+async def broken(_: web.Request) -> web.Response:
+    raise ValueError("a secret")
 
 
-ROUTES = [
-    Route("/own", own_way),
-    WebSocketRoute("/ws", greet),
-    Route("/{rest:path}", echo, methods=["GET", "POST", "DELETE"]),
-]
-APP = Starlette(routes=ROUTES, middleware=[Middleware(SecurityMiddleware, settings=SETTINGS)])
+def app() -> web.Application:
+    made = web.Application(middlewares=[problems, failures, checks(SETTINGS)], client_max_size=SETTINGS.body_bytes)
+    made.on_response_prepare.append(add_headers)
+    made.router.add_get("/own", own_way)
+    made.router.add_get("/broken", broken)
+    for method in ("GET", "POST", "DELETE"):
+        made.router.add_route(method, "/{rest:(?!own|broken).*}", echo)
+    return made
 
 
-def ask(method: str, path: str, base: str = "http://test", **how: Any) -> httpx.Response:
+def ask(method: str, path: str, **how: Any) -> httpx.Response:
     async def test() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(APP), base_url=base) as client:
-            return await client.request(method, path, **how)
+        async with served(app()) as port, httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+            return await client.request(method, path, **{**how, "headers": {"Host": "test", **how.get("headers", {})}})
+
+    return asyncio.run(test())
+
+
+def write(first: str, *headers: str, body: bytes = b"") -> tuple[int, str, bytes]:
+    """Send a request as it is written; return the status, the head and the body of the response."""
+
+    async def test() -> tuple[int, str, bytes]:
+        async with served(app()) as port:
+            return await asyncio.to_thread(spoken, port, first, *headers, body=body)
 
     return asyncio.run(test())
 
@@ -122,10 +129,14 @@ def test_a_body_within_the_limit_arrives_whole() -> None:
     assert ask("POST", "/").text == ""
 
 
-@pytest.mark.parametrize("length", [None, "1025", "9" * 5000, "0", "nonsense"])
-def test_a_body_over_the_limit_is_refused_whatever_it_says_of_itself(length: str | None) -> None:
-    headers = {} if length is None else {"Content-Length": length}
-    answer = ask("POST", "/api/x", content=b"x" * 1025, headers=headers)
+async def too_much() -> AsyncIterator[bytes]:
+    for _ in range(11):
+        yield b"x" * 100
+
+
+@pytest.mark.parametrize("content", [b"x" * 1025, too_much()], ids=["declared", "in parts"])
+def test_a_body_over_the_limit_is_refused(content: Any) -> None:
+    answer = ask("POST", "/api/x", content=content)
     assert answer.status_code == 413
     assert answer.json() == {
         "code": "too_large",
@@ -136,71 +147,56 @@ def test_a_body_over_the_limit_is_refused_whatever_it_says_of_itself(length: str
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize("length", ["nonsense", "-1", "9" * 5000, "1\r\nContent-Length: 2"])
+def test_a_body_with_a_strange_length_is_refused(length: str) -> None:
+    assert write("POST /api/x HTTP/1.1", f"Content-Length: {length}", body=b"x" * 1025)[0] == 400
+
+
 def test_a_body_without_end_is_not_read_to_its_end() -> None:
-    read = 0
-
-    async def endless() -> AsyncIterator[bytes]:
-        nonlocal read
-        while True:
-            read += 1
-            yield b"x" * 100
-
-    assert ask("POST", "/", content=endless()).status_code == 413
-    assert read == 11
-
-
-def scope(**changes: Any) -> dict[str, Any]:
-    usual = {"type": "http", "method": "POST", "path": "/", "scheme": "http", "query_string": b"", "headers": []}
-    return {**usual, **changes}
-
-
-def called(messages: list[Message], **changes: Any) -> tuple[list[Message], list[Message]]:
-    """What an app receives and what is sent, if a client sends some messages."""
-    got: list[Message] = []
-    sent: list[Message] = []
-    waiting = iter(messages)
-
-    async def app(_: Scope, receive: Receive, __: Send) -> None:
-        for _ in messages:
-            got.append(await receive())
-
-    async def receive() -> Message:
-        return next(waiting)
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    asyncio.run(SecurityMiddleware(app, SETTINGS)(scope(**changes), receive, send))
-    return got, sent
-
-
-def test_half_a_request_is_none() -> None:
-    half: list[Message] = [{"type": "http.request", "body": b"x", "more_body": True}, {"type": "http.disconnect"}]
-    assert called(half) == ([], [])
-    whole: list[Message] = [{"type": "http.request", "body": b"x"}, {"type": "http.disconnect"}]
-    assert called(whole) == (whole, [])
+    """The response comes though the rest never does."""
+    chunked = "POST / HTTP/1.1", "Transfer-Encoding: chunked"
+    assert write(*chunked, body=b"64\r\n" + b"x" * 100 + b"\r\n" + b"800\r\n" + b"x" * 1000)[0] == 413
 
 
 def test_a_body_that_comes_byte_by_byte_is_one() -> None:
-    parts: list[Message] = [{"type": "http.request", "body": b"x", "more_body": number < 99} for number in range(100)]
-    waiting = iter(parts)
-
-    async def receive() -> Message:
-        return next(waiting)
-
-    whole = asyncio.run(received(receive, 100))
-    assert whole == {"type": "http.request", "body": b"x" * 100, "more_body": False}
+    status, _, body = write("POST / HTTP/1.1", "Transfer-Encoding: chunked", body=b"1\r\nx\r\n" * 1000 + b"0\r\n\r\n")
+    assert (status, body) == (200, b"x" * 1000)
 
 
 def test_a_body_that_says_it_is_too_long_is_not_read_at_all() -> None:
-    _, sent = called([], headers=[(b"content-length", b"1025")])
-    assert sent[0]["status"] == 413
+    assert write("POST / HTTP/1.1", "Content-Length: 1025")[0] == 413
 
 
-def test_sockets_and_the_start_pass_untouched() -> None:
-    for kind in ("websocket", "lifespan"):
-        messages: list[Message] = [{"type": f"{kind}.one"}, {"type": f"{kind}.two", "more_body": True}]
-        assert called(messages, type=kind) == (messages, [])
+def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("carreau.server.middleware.PATIENCE", 0.01)
+    status, _, body = write("POST / HTTP/1.1", "Transfer-Encoding: chunked", body=b"1\r\nx\r\n")
+    assert status == 408
+    assert b"didn't arrive in time" in body
+
+
+def test_half_a_request_is_none(caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with served(app()) as port:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab")
+            await asyncio.sleep(0.05)
+            writer.close()
+            await writer.wait_closed()
+            await asyncio.sleep(0.05)
+
+    asyncio.run(test())
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_a_mistake_of_the_server_s_own_is_told_in_no_detail() -> None:
+    answer = ask("GET", "/broken")
+    assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+    assert "a secret" not in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_which_software_this_is_is_not_told() -> None:
+    assert "server" not in ask("GET", "/").headers
 
 
 @pytest.mark.parametrize(

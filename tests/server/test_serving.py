@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from starlette.types import Message
 
-from carreau.cli import serve
+from carreau.cli import serve as command
 from carreau.cli.main import backup
-from carreau.cli.serve import MOST_FILES, TURN, allow_many_sockets, greet, listen, mapped, run_server
+from carreau.cli.serve import MOST_FILES, TURN, allow_many_sockets, greet, listen, run_server
 from carreau.core.errors import CarreauError
-from carreau.server.app import Server, make_app
+from carreau.server.app import Server
 from carreau.server.logs import Failed
+from carreau.server.running import serve
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import StoreError
@@ -63,7 +63,7 @@ def test_where_it_cannot_listen_is_named_with_the_reason() -> None:
 
 
 def greeting(given: Settings, monkeypatch: pytest.MonkeyPatch, encoding: str = "utf-8") -> str:
-    monkeypatch.setattr(serve, "local_address", lambda: "198.51.100.7")
+    monkeypatch.setattr(command, "local_address", lambda: "198.51.100.7")
     out = io.TextIOWrapper(io.BytesIO(), encoding)
     greet(Console(file=out, width=30), given, 8000)
     out.seek(0)
@@ -110,12 +110,6 @@ def test_a_backup_is_named_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert copy.exists()
 
 
-def test_proxies_are_believed_by_ipv4_on_a_socket_for_both() -> None:
-    assert mapped("127.0.0.1") == "::ffff:127.0.0.1/128"
-    assert mapped("10.0.0.0/8") == "::ffff:10.0.0.0/104"
-    assert mapped("::1") == "::1"
-
-
 async def fails(_: Server) -> None:
     raise StoreError("the disk is full")
 
@@ -127,15 +121,8 @@ def test_why_it_could_not_start_is_logged(
 
     async def test() -> None:
         server = Server(Settings(database=tmp_path / "some.db", bots=1))
-
-        async def receive() -> Message:
-            return {"type": "lifespan.startup"}
-
-        async def send(_: Message) -> None:
-            pass
-
-        with pytest.raises(StoreError):
-            await make_app(server)({"type": "lifespan"}, receive, send)
+        with listen(settings("127.0.0.1")) as listening, pytest.raises(CarreauError, match="the disk is full"):
+            await serve(server, listening)
         await server.store.close()
 
     asyncio.run(test())
@@ -153,7 +140,7 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_why_it_could_not_start_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turns: list[float]) -> None:
     monkeypatch.setattr(Server, "start", fails)
-    monkeypatch.setattr(serve, "configure", lambda _: None)  # the log of the tests stays theirs
+    monkeypatch.setattr(command, "configure", lambda _: None)  # the log of the tests stays theirs
     for name in [name for name in os.environ if name.startswith("CARREAU_")]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Final
 
 import segno
-import uvicorn
+import uvloop
 from rich.console import Console
 from rich.text import Text
 
 from carreau.core.errors import CarreauError
-from carreau.server.app import Server, make_app
-from carreau.server.line import Http, Line
+from carreau.server.app import Server
 from carreau.server.logs import configure
+from carreau.server.running import WAITING, serve
 from carreau.server.settings import Settings, read_settings
 
 MOST_FILES: Final = 65_536
@@ -31,27 +31,10 @@ def run_server(console: Console, overrides: Mapping[str, object]) -> None:
     configure(settings)
     allow_many_sockets()
     sys.setswitchinterval(TURN)
-    listening, server = listen(settings), Server(settings)
-    config = uvicorn.Config(
-        make_app(server),
-        http=Http,
-        ws=Line,
-        ws_max_size=settings.message_bytes,
-        ws_ping_interval=20.0,
-        ws_per_message_deflate=False,  # messages are small, and compressing them would be most of the work
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-        forwarded_allow_ips=[*settings.trusted_proxies, *map(mapped, settings.trusted_proxies)],
-    )
-    greet(console, settings, listening.getsockname()[1])
-    try:
-        with listening:
-            Polite(config, server).run(sockets=[listening])
-    finally:  # uvicorn exits without a word of the reason
-        if server.trouble:
-            raise CarreauError(f"the server could not start: {server.trouble}") from server.trouble
+    with listen(settings) as listening:
+        server = Server(settings)
+        greet(console, settings, listening.getsockname()[1])
+        uvloop.run(serve(server, listening))
 
 
 def allow_many_sockets() -> None:
@@ -62,31 +45,13 @@ def allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def mapped(proxy: str) -> str:
-    """A network as a socket for IPv6 tells of it, which may have been reached by IPv4."""
-    network = ipaddress.ip_network(proxy)
-    return f"::ffff:{network.network_address}/{96 + network.prefixlen}" if network.version == 4 else proxy
-
-
-class Polite(uvicorn.Server):
-    """Says goodbye before it closes the sockets."""
-
-    def __init__(self, config: uvicorn.Config, server: Server) -> None:
-        super().__init__(config)
-        self.server = server
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.server.say_goodbye()
-        await super().shutdown(sockets)
-
-
 def listen(settings: Settings) -> socket.socket:
     """A socket that listens, or an error that says what to do."""
     host, port = settings.host, settings.port
     try:
         family = family_of(host)
         both = family == socket.AF_INET6 and is_everywhere(host) and socket.has_dualstack_ipv6()
-        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
+        return socket.create_server((host, port), family=family, backlog=WAITING, dualstack_ipv6=both)
     except (OSError, UnicodeError) as error:
         said = str(error.strerror) if isinstance(error, OSError) else "it is no name of a host"
         reason = said.partition(" (while")[0]  # which tells the address once more

@@ -1,51 +1,42 @@
-"""The whole server as an ASGI app: HTTP, sockets, the client's files, and what operators ask for."""
+"""The whole server as a web app: HTTP, sockets, the client's files, and what operators ask for."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from functools import partial
+from mimetypes import guess_type
+from pathlib import Path
 from time import monotonic, perf_counter
-from typing import Any, Final
+from typing import Final
 
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from aiohttp import WSCloseCode, web
 
 from carreau import __version__
 from carreau.core.errors import CarreauError
-from carreau.server.api.endpoint import HttpError, Services, client_network
-from carreau.server.api.responses import json, refusal, responder
+from carreau.server.api.endpoint import Services, client_network
+from carreau.server.api.responses import json, responder
 from carreau.server.api.routes import ENDPOINTS
 from carreau.server.bot_pool import BotPool
 from carreau.server.close_codes import FOREIGN, LATER, NO_TABLE, TOO_MANY, TROUBLE, WHO
+from carreau.server.connection import Connection, Disconnected
 from carreau.server.garbage import collect_for_ever
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, TooFast
-from carreau.server.line import line_of
 from carreau.server.loading import NoTable
-from carreau.server.logs import RequestLog, ServerStarted, Stopped, tell, tell_failure
+from carreau.server.logs import ServerStarted, Stopped, request_log, tell, tell_failure
 from carreau.server.metrics import Metrics
-from carreau.server.middleware import SecurityMiddleware, origin_allowed
+from carreau.server.middleware import add_headers, checks, failures, origin_allowed, problems
 from carreau.server.openapi import document
-from carreau.server.problems import Problem
+from carreau.server.proxies import forwarded
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings, prepare
-from carreau.server.sockets import Connection
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest, Store, StoreError
+from carreau.server.websocket import WebSocket
 
 API: Final = "/api"
 FAREWELL: Final = 0.2  # seconds
-
-Answer = Callable[[Request], Awaitable[Response]]
-
-LONGEST_REASON: Final = 120  # bytes; a frame that closes a socket has room for three more
+HEARTBEAT: Final = 20.0  # seconds
+PAGES: Final = "/{path:(?!(?:api|assets)(?:/|$)).*}"  # all other addresses
 
 
 class Closed(CarreauError):
@@ -70,28 +61,30 @@ class Server:
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
         self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests cost nothing
+        self.open_sockets: set[WebSocket] = set()
         self.sockets: dict[str, int] = {}  # by guest
-        self.collecting: asyncio.Task[None]
+        self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
-        self.trouble: Exception | None = None  # why it could not start
 
     async def start(self) -> None:
         await self.bot_pool.start()
         await self.rooms.start()
-        self.collecting = asyncio.create_task(collect_for_ever())
+        self.tasks = [asyncio.create_task(each) for each in (collect_for_ever(), self.check_sockets())]
         self.ready = True
         tell(ServerStarted(version=__version__, tables=len(self.rooms.in_memory), bots=self.settings.bots))
 
     async def say_goodbye(self) -> None:
-        """Before sockets are closed: everybody is told to come back, and gets a moment to hear it."""
+        """Tell everybody to come back, give them a moment to hear it, and close their sockets."""
         self.ready = False
         self.rooms.say_goodbye()
         await asyncio.sleep(FAREWELL)
+        await asyncio.gather(*(each.close(WSCloseCode.SERVICE_RESTART) for each in self.open_sockets))
 
     async def stop(self) -> None:
         """What was begun is written to the end."""
         self.ready, began = False, perf_counter()
-        self.collecting.cancel()
+        for task in self.tasks:
+            task.cancel()
         await self.rooms.stop()
         await self.services.analysis_jobs.stop()
         await self.bot_pool.stop()
@@ -100,48 +93,62 @@ class Server:
 
     # What operators ask for
 
-    async def healthz(self, _: Request) -> Response:
-        return PlainTextResponse("alive\n")
+    async def healthz(self, _: web.Request) -> web.Response:
+        return web.Response(text="alive\n")
 
-    async def readyz(self, _: Request) -> Response:
+    async def readyz(self, _: web.Request) -> web.Response:
         """Whether tables can be played: the store answers and bots can be asked."""
         try:
             if self.ready:
                 await self.store.guest("")  # any question will do
-                return PlainTextResponse("ready\n")
+                return web.Response(text="ready\n")
         except StoreError as error:
             tell_failure("ready", error)
-        return PlainTextResponse("not ready\n", 503)
+        return web.Response(text="not ready\n", status=503)
 
-    async def figures(self, _: Request) -> Response:
+    async def figures(self, _: web.Request) -> web.Response:
         """What is counted, for Prometheus."""
         self.rooms.count_tables()
         content, kind = self.metrics.exposition()
-        return Response(content, media_type=kind)
+        return web.Response(body=content, headers={"Content-Type": kind})
 
     # Sockets
 
-    async def socket(self, socket: WebSocket) -> None:
+    async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """A connection to a table; refused ones are accepted and closed with a code that says why."""
-        with suppress(WebSocketDisconnect):  # whoever is gone needn't be told
-            await socket.accept()
-            try:
-                guest = await self.known(socket)
-                await self.serve(socket, guest, await self.rooms.open(socket.path_params["table"]))
-            except CarreauError as error:
-                code = error.code if isinstance(error, Closed) else NO_TABLE if isinstance(error, NoTable) else TROUBLE
-                await socket.close(code, str(error)[:LONGEST_REASON])
+        socket = WebSocket(request, self.settings.message_bytes)
+        await socket.open()
+        self.open_sockets.add(socket)
+        try:
+            guest = await self.known(request)
+            await self.serve(socket, guest, await self.rooms.open(request.match_info["table"]))
+        except Disconnected:
+            pass
+        except CarreauError as error:
+            await socket.close(close_code(error), str(error))
+        except Exception:
+            await socket.close(TROUBLE)
+            raise
+        finally:
+            self.open_sockets.discard(socket)
+        return socket.response
 
-    async def known(self, socket: WebSocket) -> Guest:
+    async def check_sockets(self) -> None:
+        """Find out again and again which clients are gone without a word."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            for socket in list(self.open_sockets):
+                socket.check()
+
+    async def known(self, request: web.Request) -> Guest:
         """Who is there, unless a page of another site has sent them, or they come too often."""
         try:
-            self.services.addresses.spend(client_network(socket), monotonic())
+            self.services.addresses.spend(client_network(request), monotonic())
         except TooFast as error:
             raise Closed(LATER, str(error)) from error
-        if not origin_allowed(socket.headers.get("origin"), socket.headers.get("host", ""), self.settings):
+        if not origin_allowed(request.headers.get("Origin"), request.headers.get("Host", ""), self.settings):
             raise Closed(FOREIGN, "pages of other sites can't play here")
-        cookie = self.services.identities.cookie_in(socket.headers)
-        guest = await self.services.identities.guest(self.store, cookie)
+        guest = await self.services.guest(request)
         if guest is None:
             raise Closed(WHO, "GET /api/me first, and keep the cookie")
         return guest
@@ -153,9 +160,9 @@ class Server:
         self.sockets[guest.id] = self.sockets.get(guest.id, 0) + 1
         self.metrics.sockets.inc()
         try:
-            by_address = self.by_address, client_network(socket)
+            by_address = self.by_address, client_network(socket.request)
             limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), by_address]
-            await Connection(line_of(socket.scope), guest, room, self.rooms).run(limiters)
+            await Connection(socket, guest, room, self.rooms).run(limiters)
         finally:
             self.metrics.sockets.dec()
             self.sockets[guest.id] -= 1
@@ -164,89 +171,63 @@ class Server:
 
     # The client
 
-    async def page(self, _: Request) -> Response:
+    async def page(self, _: web.Request) -> web.StreamResponse:
         """The client is one page for all addresses that are its own."""
         index = self.settings.client / "index.html"
         if not index.exists():
-            return PlainTextResponse("The web client has not been built.\n", 404)
-        return FileResponse(index)
+            return web.Response(text="The web client has not been built.\n", status=404)
+        return sent(index)
+
+    async def asset(self, request: web.Request) -> web.FileResponse:
+        """A file of the client; where one beside it is compressed (.gz), that is sent."""
+        return sent(file_within(self.settings.client / "assets", request.match_info["path"]))
 
 
-async def not_found(_: Request, __: Exception) -> Response:
-    return refusal(HttpError(404, "no_page", "there is nothing here; see /api/openapi.json"))
+def close_code(error: CarreauError) -> int:
+    if isinstance(error, Closed):
+        return error.code
+    return NO_TABLE if isinstance(error, NoTable) else TROUBLE
 
 
-async def not_allowed(_: Request, error: Exception) -> Response:
-    response = refusal(HttpError(405, "method", "this can't be done here; see /api/openapi.json"))
-    if isinstance(error, HTTPException):
-        response.headers.update(error.headers or {})  # what can be done
-    return response
+def file_within(folder: Path, name: str) -> Path:
+    """Find a file of a folder; one that is elsewhere, even by a link, isn't found."""
+    try:
+        file = (folder / name).resolve()
+        if file.is_relative_to(folder.resolve()) and file.is_file():
+            return file
+    except (OSError, ValueError):  # no name that a file can have
+        pass
+    raise web.HTTPNotFound
 
 
-async def failed(_: Request, __: Exception) -> Response:
-    """A mistake of ours: it is in the log, and tells the client nothing."""
-    return json(Problem("failed", "something went wrong here; it has been noted"), 500)
+def sent(file: Path) -> web.FileResponse:
+    kind = guess_type(file.name)[0] or "application/octet-stream"
+    return web.FileResponse(file, headers={"Content-Type": f"{kind}; charset=utf-8" if "text/" in kind else kind})
 
 
-def api(services: Services, *others: BaseRoute) -> Router:
-    """The endpoints, by their paths; whatever is not among them is refused."""
-    by_path: dict[str, dict[str, Answer]] = {}
-    for each in ENDPOINTS:
-        by_path.setdefault(each.path.removeprefix(API), {})[each.method] = responder(services, each)
-    routes = [Route(path, by_method(answers), methods=list(answers)) for path, answers in by_path.items()]
-    return Router([*routes, *others], redirect_slashes=False)
-
-
-def by_method(answers: dict[str, Answer]) -> Answer:
-    async def answer(request: Request) -> Response:
-        return await answers["GET" if request.method == "HEAD" else request.method](request)
-
-    return answer
-
-
-def make_app(server: Server) -> ASGIApp:
-    """The app of a server, which starts and stops with it."""
+def make_app(server: Server) -> web.Application:
+    """The app of a server, to be run while the server is started."""
     settings, spec = server.settings, document(ENDPOINTS)
 
-    async def openapi(_: Request) -> Response:
+    async def openapi(_: web.Request) -> web.Response:
         return json(spec)
 
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        try:
-            await server.start()
-        except Exception as error:
-            server.trouble = error
-            tell_failure("starting", error)
-            raise
-        try:
-            yield
-        finally:
-            await server.stop()
-
-    handlers: dict[Any, Any] = {404: not_found, 405: not_allowed, 500: failed}
-    app = Starlette(
-        routes=[
-            Mount(
-                API,
-                api(
-                    server.services,
-                    Route("/openapi.json", openapi),
-                    WebSocketRoute("/tables/{table}/socket", server.socket),
-                ),
-            ),
-            Route("/healthz", server.healthz),
-            Route("/readyz", server.readyz),
-            Route("/metrics", server.figures),
-            Mount(
-                "/assets",
-                GZipMiddleware(StaticFiles(directory=settings.client / "assets", check_dir=False), compresslevel=5),
-            ),
-            Route("/", server.page),
-            Route("/{path:path}", server.page),
-        ],
-        lifespan=lifespan,
-        exception_handlers=handlers,
+    app = web.Application(
+        middlewares=[forwarded(settings), request_log(settings), problems, failures, checks(settings)],
+        client_max_size=settings.body_bytes,
     )
-    app.router.redirect_slashes = False
-    return RequestLog(SecurityMiddleware(app, settings), settings)
+    app.on_response_prepare.append(add_headers)
+    for each in ENDPOINTS:
+        add = app.router.add_get if each.method == "GET" else partial(app.router.add_route, each.method)
+        add(each.path, responder(server.services, each))
+    for path, handler in {
+        f"{API}/openapi.json": openapi,
+        f"{API}/tables/{{table}}/socket": server.socket,
+        "/healthz": server.healthz,
+        "/readyz": server.readyz,
+        "/metrics": server.figures,
+        "/assets/{path:.*}": server.asset,
+        PAGES: server.page,
+    }.items():
+        app.router.add_get(path, handler)
+    return app

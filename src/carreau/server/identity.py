@@ -14,7 +14,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from typing import Final
 
-from starlette.datastructures import Headers
+from aiohttp import web
 
 from carreau.core.errors import CarreauError
 from carreau.server.limits import Limiter, Rate, network
@@ -56,12 +56,12 @@ class Identities:
         self.secure = secure
         self.cookie_name = "__Host-carreau" if secure else "carreau"  # the prefix keeps other hosts from setting it
 
-    def cookie_in(self, headers: Headers) -> str:
+    def cookie_in(self, request: web.Request) -> str:
         """The cookie that came with a request, "" if none did.
 
         Python's own reader of cookies takes the square of what stands in quotation marks; ours never has any.
         """
-        for part in "; ".join(headers.getlist("cookie"))[:LONGEST_COOKIES].split(";"):
+        for part in "; ".join(request.headers.getall("Cookie", []))[:LONGEST_COOKIES].split(";"):
             name, _, value = part.partition("=")
             if name.strip() == self.cookie_name:
                 return value.strip()

@@ -19,8 +19,10 @@ from types import TracebackType
 from typing import Annotated, Any, ClassVar, Final, TextIO
 
 import msgspec
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+from aiohttp.typedefs import Handler, Middleware
 from msgspec import Meta
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carreau.server.settings import Settings
 
@@ -32,10 +34,9 @@ Places = Annotated[str, Meta(pattern=r"^[\w.<>:, -]{0,2000}\Z")]
 
 DEEPEST: Final = 20  # places of an error that are told
 WITHHELD: Final = "(withheld)"
-OWN_WORDS: Final = ("carreau", "uvicorn", "websockets", "starlette")  # loggers whose templates hold no values
-SILENT: Final = "uvicorn.access"  # it tells addresses and whole paths; Request tells the rest
+OWN_WORDS: Final = ("carreau", "aiohttp")  # loggers whose templates hold no values
 
-request: ContextVar[str] = ContextVar("request", default="")
+request_id: ContextVar[str] = ContextVar("request_id", default="")
 log = logging.getLogger("carreau")
 
 
@@ -142,8 +143,8 @@ def told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
     moment = datetime.fromtimestamp(record.created, UTC)
     yield "time", moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     yield "level", record.levelname.lower()
-    if request.get():
-        yield "request", request.get()
+    if request_id.get():
+        yield "request", request_id.get()
     if isinstance(record.msg, LogEvent):
         yield "event", event_name(type(record.msg))
         yield from fields(record.msg)
@@ -215,45 +216,44 @@ def configure(settings: Settings, stream: TextIO | None = None) -> logging.Handl
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(settings.log_level.upper())
-    logging.getLogger(SILENT).disabled = True
+    handler.addFilter(is_ours)
     return handler
 
 
-class RequestLog:
-    """Around an ASGI app: a request or socket gets an id for all that is logged of it, and a line when it is done."""
+def is_ours(record: logging.LogRecord) -> bool:
+    """Leave out requests that are no HTTP: aiohttp logs an error for each, and anybody can send many."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
-        self.settings = settings
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
-        started, statuses = time.perf_counter(), [500]  # which it stays if there is no answer
+def request_log(settings: Settings) -> Middleware:
+    """Make the middleware that logs every request and socket, under an id for all that is logged of it."""
 
-        async def noting(message: Message) -> None:
-            statuses.extend(status(message))
-            await send(message)
-
-        request.set(secrets.token_hex(4))  # and not reset: what is logged of an error after this is about it too
+    @web.middleware
+    async def log_request(request: web.Request, handler: Handler) -> web.StreamResponse:
+        request_id.set(secrets.token_hex(4))  # and not reset: what is logged of an error after this is about it too
+        started, response = time.perf_counter(), None
         try:
-            await self.app(scope, receive, noting)
+            response = await handler(request)
+            return response
         finally:
-            tell(self.summary(scope, statuses[-1], time.perf_counter() - started))
+            tell(summary(request, response, time.perf_counter() - started, settings.log_addresses))
 
-    def summary(self, scope: Scope, status: int, seconds: float) -> Request:
-        route = getattr(scope.get("route"), "path", "")  # not the path itself: an invitation may be in there
-        method = scope.get("method", "WEBSOCKET")
-        address = scope["client"][0] if self.settings.log_addresses and scope.get("client") else ""
-        return Request(method=method, route=route, status=status, ms=round(seconds * 1000, 3), address=address)
+    return log_request
 
 
-def status(message: Message) -> Iterator[int]:
-    """The status that an answer begins with, or the code that a socket is closed with."""
-    if message["type"] == "http.response.start":
-        yield message["status"]
-    elif message["type"] == "websocket.accept":
-        yield 101
-    elif message["type"] == "websocket.close":
-        yield message.get("code", 1000)
+def summary(request: web.Request, response: web.StreamResponse | None, seconds: float, with_address: bool) -> Request:
+    resource = request.match_info.route.resource
+    return Request(
+        method="WEBSOCKET" if isinstance(response, web.WebSocketResponse) else request.method,
+        route=resource.canonical if resource else "",  # not the path itself: an invitation may be in there
+        status=status(response),
+        ms=round(seconds * 1000, 3),
+        address=(request.remote or "") if with_address else "",
+    )
+
+
+def status(response: web.StreamResponse | None) -> int:
+    """The status of a response, 500 if there is none, or the code that a socket was closed with."""
+    if isinstance(response, web.WebSocketResponse):
+        return response.close_code or 101
+    return response.status if response else 500

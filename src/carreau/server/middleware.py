@@ -1,17 +1,20 @@
-"""ASGI middleware for every HTTP request: checks the origin, limits the body, and sets security and cache headers.
+"""Middleware for every request: checks its origin and size, responds to errors, and sets security and cache headers.
 
-WebSockets pass through; their endpoint calls `origin_allowed` itself.
+WebSockets pass the check of the origin; their endpoint calls `origin_allowed` itself, to close with a code.
 """
 
+import asyncio
 import re
 from typing import Final
 from urllib.parse import urlsplit
 
-import msgspec
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
-from carreau.server.problems import Problem
+from carreau.server.api.endpoint import HttpError
+from carreau.server.api.responses import refusal
+from carreau.server.logs import tell_failure
+from carreau.server.problems import ProblemCode
 from carreau.server.settings import ORIGIN, Settings
 
 POLICY: Final = (
@@ -29,34 +32,65 @@ HASHED: Final = re.compile(r"/assets/.*-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.\w+")  #
 LIVE: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 READING: Final = {"GET", "HEAD", "OPTIONS"}
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
+PATIENCE: Final = 60.0  # seconds for a body to arrive
 PORTS: Final = {"http": 80, "https": 443}
+REFUSALS: Final[dict[int, tuple[ProblemCode, str]]] = {
+    400: ("malformed", "this is no right request; see /api/openapi.json"),
+    404: ("no_page", "there is nothing here; see /api/openapi.json"),
+    405: ("method", "this can't be done here; see /api/openapi.json"),
+    500: ("failed", "something went wrong here; it has been noted"),
+}
 
 
-class SecurityMiddleware:
-    """An ASGI app around another one: it refuses foreign and oversized requests and adds headers to all responses."""
+def checks(settings: Settings) -> Middleware:
+    """Make the middleware that refuses foreign and oversized requests."""
+    most = settings.body_bytes
+    too_large = HttpError(413, "too_large", f"a request may have {most} bytes at most: send less at once")
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
-        self.settings = settings
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        origin, host = request.headers.get("Origin"), request.headers.get("Host", "")
+        if request.method not in READING and not origin_allowed(origin, host, settings):
+            return refusal(HttpError(403, "foreign_origin", "pages of other sites may not do this here"))
+        if (request.content_length or 0) > most:
+            return refusal(too_large)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await request.read()  # all of it, before anything is done
+        except web.HTTPRequestEntityTooLarge:
+            return refusal(too_large)
+        except TimeoutError:
+            return refusal(HttpError(408, "malformed", "the body didn't arrive in time: send it again"))
+        return await handler(request)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        await self.check(scope, receive, with_headers(scope, send))
+    return check
 
-    async def check(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, once its origin and size are known to be allowed."""
-        headers = Headers(scope=scope)
-        origin, host, most = headers.get("origin"), headers.get("host", ""), self.settings.body_bytes
-        if scope["method"] not in READING and not origin_allowed(origin, host, self.settings):
-            await refuse(send, 403, Problem("foreign_origin", "pages of other sites may not do this here"))
-            return
-        whole = None if content_length(headers) > most else await received(receive, most)
-        if whole is None:
-            await refuse(send, 413, Problem("too_large", f"a request may have {most} bytes at most: send less at once"))
-        elif whole["type"] == "http.request":  # otherwise the client disconnected halfway
-            await self.app(scope, replayed(whole, receive), send)
+
+@web.middleware
+async def problems(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Respond to every error with a problem."""
+    try:
+        return await handler(request)
+    except web.HTTPException as error:
+        code, words = REFUSALS.get(error.status, ("wrong", error.reason))
+        response = refusal(HttpError(error.status, code, words))
+        if "Allow" in error.headers:
+            response.headers["Allow"] = error.headers["Allow"]
+        return response
+
+
+@web.middleware
+async def failures(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Log a mistake of our own, and tell the client nothing of it."""
+    try:
+        return await handler(request)
+    except web.HTTPException:
+        raise
+    except (web.RequestPayloadError, ConnectionError) as error:  # half a request, or the client is gone
+        raise web.HTTPBadRequest from error
+    except Exception as error:
+        tell_failure("answering", error)
+        raise web.HTTPInternalServerError from error
 
 
 def origin_allowed(origin: str | None, host: str, settings: Settings) -> bool:
@@ -82,26 +116,20 @@ def normalised(url: str) -> str:
         return ""
 
 
-def with_headers(scope: Scope, send: Send) -> Send:
-    """Wrap `send` so that it adds every header that the response doesn't set itself."""
-
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in {**ALWAYS, **request_headers(scope, message["status"])}.items():
-                headers.setdefault(name, value)
-        await send(message)
-
-    return send_with_headers
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Add every header that a response doesn't set itself, and tell nobody which software this is."""
+    response.headers.popall("Server", None)
+    for name, value in {**ALWAYS, **request_headers(request, response.status)}.items():
+        response.headers.setdefault(name, value)
 
 
-def request_headers(scope: Scope, status: int) -> dict[str, str]:
+def request_headers(request: web.Request, status: int) -> dict[str, str]:
     """Make the headers that depend on the request."""
-    host = Headers(scope=scope).get("host", "")
+    host = request.headers.get("Host", "")
     sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # older browsers don't count them as 'self'
     return {
         "Content-Security-Policy": POLICY.format(sockets=sockets),
-        "Cache-Control": cache_control(scope["path"], status),
+        "Cache-Control": cache_control(request.path, status),
     }
 
 
@@ -110,38 +138,3 @@ def cache_control(path: str, status: int) -> str:
     if path.startswith(LIVE) or status >= 400:
         return "no-store"
     return "public, max-age=31536000, immutable" if HASHED.fullmatch(path) else "no-cache"
-
-
-def content_length(headers: Headers) -> int:
-    """Read the declared length of a body; 0 if there is none."""
-    length = headers.get("content-length", "")
-    return int(length[:18]) if length.isdecimal() else 0  # int() refuses very long numbers
-
-
-async def received(receive: Receive, most: int) -> Message | None:
-    """Receive the whole body as one message, or a disconnect; None if the body is too long."""
-    body = bytearray()  # and no list of parts: a client may send each byte by itself
-    while len(body) <= most:
-        part = await receive()
-        body += part.get("body", b"")
-        if not part.get("more_body", False):
-            return {**part, "body": bytes(body)} if len(body) <= most else None
-    return None
-
-
-def replayed(whole: Message, receive: Receive) -> Receive:
-    """Make a `receive` that repeats a message, then goes on with the rest."""
-    first = iter([whole])
-
-    async def receive_again() -> Message:
-        return next(first, None) or await receive()
-
-    return receive_again
-
-
-async def refuse(send: Send, status: int, problem: Problem) -> None:
-    """Respond with a problem."""
-    body = msgspec.json.encode(problem)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

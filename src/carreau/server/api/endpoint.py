@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from aiohttp import web
 
 from carreau.core.errors import CarreauError
 from carreau.server.analysis_jobs import AnalysisJobs
@@ -52,9 +52,9 @@ class Services:
         async with self.turn:
             return await asyncio.to_thread(work, *given, **more)
 
-    async def guest(self, request: Request) -> Guest | None:
+    async def guest(self, request: web.Request) -> Guest | None:
         """Look up the guest whose cookie a request carries."""
-        return await self.identities.guest(self.store, self.identities.cookie_in(request.headers))
+        return await self.identities.guest(self.store, self.identities.cookie_in(request))
 
 
 class Query(NamedTuple):
@@ -69,16 +69,16 @@ class ApiRequest(NamedTuple):
     """A request of a guest, with its decoded body, and the cookies to set in the response."""
 
     services: Services
-    http: Request
+    http: web.Request
     guest: Guest
     body: Any
     cookies: list[str]
 
     def path(self, name: str) -> str:
-        return str(self.http.path_params[name])
+        return str(self.http.match_info[name])
 
     def query(self, wanted: Query) -> Any:
-        given = self.http.query_params.get(wanted.name, wanted.default)
+        given = self.http.query.get(wanted.name, wanted.default)
         try:
             return msgspec.convert(given, wanted.kind, strict=False)
         except msgspec.ValidationError as error:
@@ -107,6 +107,6 @@ class Endpoint(NamedTuple):
         return (self.handler.__doc__ or "").split("\n", maxsplit=1)[0].strip()
 
 
-def client_network(connection: HTTPConnection) -> str:
+def client_network(request: web.Request) -> str:
     """Return the network a client connects from: the part of its address that it can't change at will."""
-    return network(connection.client.host) if connection.client else ""
+    return network(request.remote) if request.remote else ""

@@ -38,7 +38,7 @@ async def me(request: ApiRequest) -> Me:
         await services.store.save_guest(guest)
         request.cookies.append(cookie)
     else:
-        given = services.identities.cookie_in(request.http.headers)
+        given = services.identities.cookie_in(request.http)
         request.cookies.append(services.identities.renewed(given))  # or it would expire after a year
         if time() - guest.seen > DAY:
             await note_visit(services.store, guest.id)

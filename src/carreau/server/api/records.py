@@ -3,8 +3,8 @@
 from typing import Annotated, Final
 
 import msgspec
+from aiohttp import web
 from msgspec import Meta
-from starlette.responses import Response
 
 from carreau.core.game import SPECTATOR
 from carreau.core.record import Record, read
@@ -48,13 +48,12 @@ async def finished(request: ApiRequest) -> Record:
     return table.record()
 
 
-async def record(request: ApiRequest) -> Response:
+async def record(request: ApiRequest) -> web.Response:
     """Download the record of a finished game, as text that can be replayed and proves its dice."""
     found = await finished(request)
     name = f"{found.game.NAME}-{request.path('table')}.carreau.txt"
-    return Response(
-        await request.services.in_thread(found.write),
-        media_type="text/plain; charset=utf-8",
+    return web.Response(
+        text=await request.services.in_thread(found.write),
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 

@@ -6,8 +6,7 @@ from time import monotonic
 from typing import Any, Final
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
+from aiohttp import web
 
 from carreau.core.errors import CarreauError, IllegalMove, RecordError
 from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, Endpoint, HttpError, Services, client_network
@@ -22,11 +21,11 @@ from carreau.table.commands import Refused
 JSON: Final = "application/json"
 
 
-def responder(services: Services, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
-    """Make the function that Starlette calls for an endpoint."""
+def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Make the function that aiohttp calls for an endpoint."""
     decoder = msgspec.json.Decoder(endpoint.body) if endpoint.body else None
 
-    async def respond(request: Request) -> Response:
+    async def respond(request: web.Request) -> web.StreamResponse:
         cookies: list[str] = []
         try:
             services.addresses.spend(client_network(request), monotonic())
@@ -37,30 +36,30 @@ def responder(services: Services, endpoint: Endpoint) -> Callable[[Request], Awa
             result = await endpoint.handler(ApiRequest(services, request, guest or NEW_GUEST, body, cookies))
         except (CarreauError, msgspec.DecodeError) as error:
             result = refusal(error)
-        response = result if isinstance(result, Response) else json(result)
+        response = result if isinstance(result, web.Response) else json(result)
         for cookie in cookies:
-            response.headers.append("set-cookie", services.identities.header(cookie))
+            response.headers.add("Set-Cookie", services.identities.header(cookie))
         return response
 
     return respond
 
 
-async def decoded(request: Request, decoder: msgspec.json.Decoder[Any]) -> Any:
+async def decoded(request: web.Request, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Decode the body of a request."""
     kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if kind != JSON:
         raise HttpError(415, "media_type", f"a body is {JSON} here, not {kind[:60]!r}")
     try:
-        return decoder.decode(await request.body())
+        return decoder.decode(await request.read())
     except UnicodeDecodeError:
         raise HttpError(400, "malformed", "a body is JSON in UTF-8; this has other bytes") from None
 
 
-def json(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type=JSON)
+def json(value: Any, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(value), status=status, content_type=JSON)
 
 
-def refusal(error: Exception) -> Response:
+def refusal(error: Exception) -> web.Response:
     """Turn an error into a response."""
     match error:
         case HttpError():
@@ -74,7 +73,7 @@ def refusal(error: Exception) -> Response:
             return json(Problem("no_table", str(error)), 404)
         case TooFast():
             response = json(Problem("too_fast", str(error)), 429)
-            response.headers["retry-after"] = str(max(1, math.ceil(error.seconds)))
+            response.headers["Retry-After"] = str(max(1, math.ceil(error.seconds)))
             return response
         case Refused():
             return json(Problem(error.code, str(error), error.clause), 409)

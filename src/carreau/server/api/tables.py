@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import msgspec
 import segno
-from starlette.requests import Request
-from starlette.responses import Response
+from aiohttp import web
 
 from carreau.server.api.endpoint import ApiRequest, HttpError
 from carreau.server.middleware import HOST
@@ -57,19 +56,19 @@ async def shown(request: ApiRequest) -> TableShown:
     return project_table(room.table, time())
 
 
-async def qr(request: ApiRequest) -> Response:
+async def qr(request: ApiRequest) -> web.Response:
     """Draw the link to a table as a QR code."""
     table = request.path("table")
     await request.services.rooms.open(table)
     base = request.services.settings.public_url or reached(request.http)
     out = io.BytesIO()
     segno.make(f"{base}/table/{table}", error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return web.Response(body=out.getvalue(), content_type="image/svg+xml")
 
 
-def reached(request: Request) -> str:
+def reached(request: web.Request) -> str:
     """Return the address under which the client reached the server, by its own account."""
     host = request.headers.get("host", "")
     if not HOST.fullmatch(host) or len(host) > LONGEST_HOST:
         raise HttpError(400, "malformed", "the header Host names no host; it is like play.example.org:8000")
-    return f"{request.url.scheme}://{host}"
+    return f"{request.scheme}://{host}"

@@ -1,7 +1,6 @@
 """One connection to one table: commands in, answers and what happens out."""
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from time import monotonic
@@ -24,27 +23,30 @@ from carreau.server.store import Guest
 from carreau.table import commands
 from carreau.table.commands import Decide, Refused
 
-log = logging.getLogger("carreau.server.sockets")
-
 PAUSE: Final = 1.0  # seconds at most for which somebody who was too fast isn't heard
 
 Handler = Callable[["Connection", Any], Awaitable[None]]
 
 
-class Speaking(Protocol):
-    """A line to a client, which may be closed: then there is nothing more to hear."""
+class Disconnected(Exception):
+    """The client is gone, or its socket was closed."""
 
-    def say(self, message: bytes) -> None: ...
 
-    async def hear(self) -> str:
-        """The next message; WebSocketDisconnect where none will come."""
+class Socket(Protocol):
+    """The socket of a client."""
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; it is lost if the socket is closed."""
+
+    async def receive(self) -> str:
+        """Wait for the next message; raise Disconnected where none will come."""
 
 
 class Connection:
     """A viewer of a table over a socket."""
 
-    def __init__(self, line: Speaking, guest: Guest, room: Room, rooms: Rooms) -> None:
-        self.line = line
+    def __init__(self, socket: Socket, guest: Guest, room: Room, rooms: Rooms) -> None:
+        self.socket = socket
         self.person = guest
         self.guest = guest.id
         self.pov = -1
@@ -60,12 +62,12 @@ class Connection:
             if len(self.held) == 1:
                 self.send_held()
         else:
-            self.line.say(message)
+            self.socket.send(message)
 
     def send_held(self) -> None:
         """Send what has been held back, one after the other, each not before its time."""
         while self.held and self.held[0][0] <= monotonic():
-            self.line.say(self.held.popleft()[1])
+            self.socket.send(self.held.popleft()[1])
         if self.held:
             asyncio.get_running_loop().call_later(self.held[0][0] - monotonic(), self.send_held)
 
@@ -84,7 +86,7 @@ class Connection:
 
     async def read(self, limiters: list[tuple[Limiter, str]]) -> None:
         while True:
-            text = await self.line.hear()
+            text = await self.socket.receive()
             ref = ""
             try:
                 for limiter, key in limiters:
@@ -92,8 +94,10 @@ class Connection:
                 command = decoded(text)
                 ref = command.ref
                 await HANDLERS[type(command)](self, command)
-                say = self.line.say if isinstance(command, wire.Ping) else self.send  # it measures the line alone
-                say(wire.encode(wire.Answer(ref=ref, ok=True)))
+                send = self.socket.send if isinstance(command, wire.Ping) else self.send  # it measures the line alone
+                send(wire.encode(wire.Answer(ref=ref, ok=True)))
+                if isinstance(command, wire.Act):
+                    continue  # it has waited for the disk
             except msgspec.DecodeError as error:
                 self.refuse(ref_in(text), Refused("malformed", str(error)))
             except TooFast as error:
@@ -101,6 +105,7 @@ class Connection:
                 await asyncio.sleep(min(error.seconds, PAUSE))  # what comes meanwhile waits
             except CarreauError as error:
                 self.refuse(ref or ref_in(text), error)
+            await asyncio.sleep(0)  # so that others have a turn within a flood of commands
 
     def refuse(self, ref: str, error: CarreauError) -> None:
         code, words, clause = in_words(error)

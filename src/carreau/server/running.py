@@ -1,0 +1,79 @@
+"""A server that listens on a socket, until it is interrupted."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from aiohttp import web
+
+from carreau.core.errors import CarreauError
+from carreau.server.app import Server, make_app
+from carreau.server.coalescing import CoalescingTransport
+from carreau.server.logs import tell_failure
+
+WAITING: Final = 2048  # connections that may wait to be accepted
+UNREAD: Final = 2**15  # bytes that the kernel keeps of each connection: one turn of the event loop reads no more
+IDLE: Final = 75.0  # seconds until a connection without a request is closed
+PROTOCOL: Final[dict[str, Any]] = {
+    "access_log": None,  # it holds addresses and whole paths; logs.py tells the rest
+    "auto_decompress": False,
+    "keepalive_timeout": IDLE,
+    "lingering_time": 1.0,  # seconds to read on when a body was refused, or the client might not see why
+    "shutdown_timeout": 5.0,
+}
+
+
+async def serve(server: Server, listening: socket.socket) -> None:
+    """Serve until SIGINT or SIGTERM, then finish all that was begun."""
+    await start(server)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)  # which its connections inherit
+    runner = web.AppRunner(make_app(server), **PROTOCOL)
+    try:
+        await runner.setup()
+        assert runner.server is not None
+        loop = asyncio.get_running_loop()
+        site = await loop.create_server(coalescing(runner.server), sock=listening, backlog=WAITING)
+        await interrupted()
+        site.close()
+        await server.say_goodbye()
+    finally:
+        await runner.cleanup()
+        await server.stop()
+
+
+class Coalescing(asyncio.Protocol):
+    """Connects another protocol to its client by a transport that coalesces writes, and steps aside."""
+
+    def __init__(self, protocol: asyncio.Protocol) -> None:
+        self.protocol = protocol
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.set_protocol(self.protocol)
+        wrapped = CoalescingTransport(cast(asyncio.Transport, transport))
+        self.protocol.connection_made(cast(asyncio.Transport, wrapped))
+
+
+def coalescing(factory: Callable[[], asyncio.Protocol]) -> Callable[[], Coalescing]:
+    """Make a factory of protocols whose writes are coalesced."""
+    return lambda: Coalescing(factory())
+
+
+async def start(server: Server) -> None:
+    try:
+        await server.start()
+    except Exception as error:
+        tell_failure("starting", error)
+        raise CarreauError(f"the server could not start: {error}") from error
+
+
+async def interrupted() -> None:
+    """Wait for a signal; a second one ends the process as usual."""
+    loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+    came = asyncio.Event()
+    for each in signals:
+        loop.add_signal_handler(each, came.set)
+    await came.wait()
+    for each in signals:
+        loop.remove_signal_handler(each)

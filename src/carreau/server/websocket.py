@@ -1,0 +1,92 @@
+"""The WebSocket of a client: sending never waits, and floods wait their turn."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from aiohttp import WSMsgType, web
+
+from carreau.server.connection import Disconnected
+
+BACKLOG: Final = 2**20  # bytes that may wait for a slow client before it is dropped
+NEVER_WAIT: Final = 2**62  # as the limit of aiohttp's own write buffer; BACKLOG is ours
+GOODBYE: Final = 2.0  # seconds for a client to confirm that a socket is closed
+LONGEST_REASON: Final = 120  # bytes; a close frame has room for three more
+
+TEXT: Final = WSMsgType.TEXT  # an enumeration takes a while to find its members
+BINARY: Final = WSMsgType.BINARY
+PING: Final = WSMsgType.PING
+PONG: Final = WSMsgType.PONG
+
+
+class WebSocket:
+    """A socket that a client opens with a request."""
+
+    def __init__(self, request: web.Request, message_bytes: int, backlog: int = BACKLOG) -> None:
+        self.request: Final = request
+        self.backlog: Final = backlog
+        self.transport = request.transport
+        self.silent = False  # since it was asked whether it is there
+        self.response: Final = web.WebSocketResponse(
+            autoping=False,  # aiohttp would answer a flood of pings in one go
+            compress=False,  # messages are small, and compressing them would be most of the work
+            max_msg_size=message_bytes + 1,  # the first size that is refused
+            timeout=GOODBYE,
+            writer_limit=NEVER_WAIT,
+        )
+
+    async def open(self) -> None:
+        try:
+            await self.response.prepare(self.request)
+        except ValueError as error:  # a key that isn't even ASCII, for which aiohttp isn't prepared
+            raise web.HTTPBadRequest from error
+
+    def send(self, message: bytes) -> None:
+        """Send a text, or nothing if the socket is closed."""
+        self.write(message, TEXT)
+
+    def write(self, data: bytes, kind: WSMsgType) -> None:
+        """Hand a frame to the transport, and drop a client that doesn't read what it is sent."""
+        try:
+            finish(self.response.send_frame(data, kind))
+        except ConnectionError:
+            return
+        if self.transport is not None and self.transport.get_write_buffer_size() > self.backlog:
+            self.transport.abort()
+
+    async def receive(self) -> str:
+        """Wait for the next message; one that isn't text counts as empty."""
+        while True:
+            message = await self.response.receive()
+            kind = message.type
+            self.silent = False
+            if kind is TEXT:
+                return str(message.data)
+            if kind is BINARY:
+                return ""
+            if kind is PING:
+                self.write(bytes(message.data), PONG)
+            elif kind is not PONG:
+                raise Disconnected
+            await asyncio.sleep(0)  # so that others have a turn within a flood of pings
+
+    def check(self) -> None:
+        """Ask the client whether it is there, and drop one that didn't answer since it was asked before."""
+        if self.silent and self.transport is not None:
+            self.transport.abort()  # close() would wait until the client has read all that was sent
+        self.silent = True
+        self.write(b"", PING)
+
+    async def close(self, code: int, reason: str = "") -> None:
+        whole_characters = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
+        await self.response.close(code=code, message=whole_characters.encode())
+
+
+def finish(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine that never waits, without the cost of a task."""
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        return
+    coroutine.close()
+    raise RuntimeError("aiohttp waits before it sends, though its limit is out of reach")
