@@ -1,0 +1,96 @@
+"""Other packages are used as they are documented: what begins with an underscore is theirs, and may change any day."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions, requires
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import carreau
+
+SOURCE = Path(carreau.__file__).parent
+MODULES = sorted(SOURCE.rglob("*.py"))
+SUSPENDED = {"gi_frame", "gi_code", "gi_yieldfrom", "cr_frame", "cr_code", "cr_await"}  # the inside of a coroutine
+DOCUMENTED = {
+    *("_accumulate_rewards", "_was_dead_step"),  # of PettingZoo environments
+    *("_asdict", "_fields", "_make", "_replace"),  # of NamedTuples
+}
+REPLACED = {"h11", "starlette", "uvicorn", "websockets"}  # the server was built on these once
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+def foreign_imports(path: Path) -> Iterator[str]:
+    """Name all that a module imports from elsewhere, in full."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name for name in names if name.split(".")[0] != "carreau")
+
+
+def uses(tree: ast.Module) -> Iterator[str]:
+    """Name every attribute that is read, also by its name in a text."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            yield node.attr
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "setattr"):
+            yield from (
+                each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            )
+
+
+def own_names(path: Path) -> set[str]:
+    """Find every name that a module defines."""
+    found = set()
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_nothing_private_of_another_package_is_used(path: Path) -> None:
+    imported = [name for name in foreign_imports(path) if any(map(is_private, name.split(".")))]
+    private = [name for name in uses(parsed(path)) if is_private(name) and name not in own_names(path) | DOCUMENTED]
+    suspended = [name for name in uses(parsed(path)) if name in SUSPENDED]
+    assert not imported + private + suspended
+
+
+def declared() -> set[str]:
+    """Name all packages that this one says it needs, with all extras."""
+    return {normal(Requirement(each).name) for each in requires("carreau") or []}
+
+
+def normal(name: str) -> str:
+    return name.lower().replace("_", "-")
+
+
+def test_every_package_that_is_used_is_declared() -> None:
+    sources, needed = packages_distributions(), declared()
+    for path in MODULES:
+        for top in {name.split(".")[0] for name in foreign_imports(path)} - sys.stdlib_module_names:
+            assert needed & {normal(each) for each in sources.get(top, [])}, f"{path} imports {top}"
+
+
+def test_the_server_has_one_foundation() -> None:
+    assert not REPLACED & {name.split(".")[0] for path in MODULES for name in foreign_imports(path)}
+    assert not REPLACED & declared()
