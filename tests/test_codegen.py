@@ -215,11 +215,21 @@ def test_a_log_packs_its_entries_into_cells_that_grow_in_number() -> None:
     text = position_module(with_log())
     assert "noted = suit | (giver << 1) | (card << 3)" in text
     assert "self.move_cells[cell] |= noted << (7 * (self.moves - cell * 8))" in text
-    assert "return (self.move_cells[index // 8] >> (7 * (index % 8) + 3)) & 15" in text
+    assert "return (self.move_cells[index // 8] >> (7 * (index % 8))) & 127" in text
+    assert "def move_card(move: i64) -> i64:\n    return (move >> 3) & 15\n" in text
+    assert "        return move_card(self.move(index))\n" in text
     assert "copy.move_cells = self.move_cells[:]" in text
     assert 'entry.choice("suit", SUIT_NAMES),' in text
     assert 'entry.number("giver", 0, int(self.seats) - 1),' in text
     assert 'entry.number("card", 1, int(self.highest)),' in text
+
+
+def test_positions_share_a_log_that_is_seldom_noted_in() -> None:
+    spec = small()
+    spec.log("rounds", "round", winner="seat", room=8, seldom=True, shows="who won each round")
+    text = position_module(spec)
+    assert "copy.round_cells = self.round_cells\n" in text
+    assert "self.round_cells = self.round_cells[:]  # positions share it\n" in text
 
 
 def test_an_entry_is_blank_for_those_who_do_not_see_it() -> None:
@@ -352,5 +362,7 @@ def test_declarations_that_make_no_sense_are_refused() -> None:
     spec.verb("put", "{x},{y}", x=range(5), y=range(3))
     with pytest.raises(SpecError, match="small: place joins y, x; the fields of put are x,y"):
         spec.join("put", place=["y", "x"])
+    with pytest.raises(SpecError, match="small: moves can't be shared by positions, for its fields change"):
+        small().log("moves", "move", room=20, seldom=True, hidden=["card"], card=(0, 9))
     with pytest.raises(SpecError, match="small: an entry of moves needs 62 bits; a word has 60"):
         small().log("moves", "move", room=20, one=(0, 2**31 - 1), other=(0, 2**31 - 1))

@@ -7,6 +7,7 @@ from typing import Final
 from carreau.codegen.kinds import python_entry
 from carreau.core.spec import WORD, Log, Part, Spec
 
+LINE: Final = 120
 MORE_CELLS: Final = 4  # when a log needs more room than there is at first
 
 
@@ -23,10 +24,8 @@ def log_methods(spec: Spec, log: Log) -> Iterator[str]:
     """Write how entries are noted, read, and changed where something is hidden."""
     yield noting(log)
     yield clearing(log)
-    for field in log.fields:
-        yield reading(log, field)
-        if field.name in log.changed:
-            yield changing(log, field)
+    yield reading(log)
+    yield from (changing(log, field) for field in log.fields if field.name in log.changed)
     yield entry_dumped(spec, log)
 
 
@@ -34,12 +33,16 @@ def noting(log: Log) -> str:
     given = ", ".join(f"{field.name}: i64" for field in log.fields)
     terms = [f"({field.name} << {log.place(field)})" if log.place(field) else field.name for field in log.fields]
     cells, each = f"self.{cells_of(log)}", per_cell(log)
+    head = f"    def note_{log.entry}(self, {given}) -> None:"
+    if len(head) > LINE:
+        head = f"    def note_{log.entry}(\n        self, {given}\n    ) -> None:"
     lines = [
-        f"    def note_{log.entry}(self, {given}) -> None:",
+        head,
         f"        noted = {' | '.join(terms)}",
         f"        cell = self.{log.name} // {each}",
         f"        if cell == i64(len({cells})):",
         f"            {cells} = vec[i64](list({cells}) + [0] * {MORE_CELLS})",
+        *(["        else:", f"            {cells} = {cells}[:]  # positions share it"] if log.seldom else []),
         f"        {cells}[cell] |= noted << ({log.size} * (self.{log.name} - cell * {each}))",
         f"        self.{log.name} += 1",
     ]
@@ -48,10 +51,13 @@ def noting(log: Log) -> str:
 
 def clearing(log: Log) -> str:
     cells = f"self.{cells_of(log)}"
+    made = f"{cells} = vec[i64]([0] * {-(-log.room // per_cell(log))})"
+    if log.seldom:
+        return f"    def clear_{log.name}(self) -> None:\n        self.{log.name} = 0\n        {made}\n"
     lines = [
         f"    def clear_{log.name}(self) -> None:",
         f"        if len({cells}) == 0:",
-        f"            {cells} = vec[i64]([0] * {-(-log.room // per_cell(log))})",
+        f"            {made}",
         f"        while self.{log.name}:",
         f"            self.{log.name} -= 1",
         f"            {cells}[self.{log.name} // {per_cell(log)}] = 0",
@@ -59,12 +65,24 @@ def clearing(log: Log) -> str:
     return "\n".join(lines) + "\n"
 
 
-def reading(log: Log, field: Part) -> str:
-    inside = 2**field.bits - 1
-    return (
-        f"    def {log.entry}_{field.name}(self, index: i64) -> i64:\n"
-        f"        return (self.{cells_of(log)}[index // {per_cell(log)}] >> ({place_in(log, field)})) & {inside}\n"
-    )
+def unpacking(log: Log) -> Iterator[str]:
+    """Write the functions from a whole entry to its fields."""
+    for field in log.fields:
+        place, inside = log.place(field), 2**field.bits - 1
+        value = f"({log.entry} >> {place}) & {inside}" if place else f"{log.entry} & {inside}"
+        yield f"\ndef {log.entry}_{field.name}({log.entry}: i64) -> i64:\n    return {value}\n"
+
+
+def reading(log: Log) -> str:
+    """Write how a whole entry is read, and each of its fields."""
+    cell, shift = f"self.{cells_of(log)}[index // {per_cell(log)}]", f"{log.size} * (index % {per_cell(log)})"
+    lines = [
+        f"    def {log.entry}(self, index: i64) -> i64:",
+        f"        return ({cell} >> ({shift})) & {2**log.size - 1}",
+    ]
+    for name in (f"{log.entry}_{field.name}" for field in log.fields):
+        lines += ["", f"    def {name}(self, index: i64) -> i64:", f"        return {name}(self.{log.entry}(index))"]
+    return "\n".join(lines) + "\n"
 
 
 def changing(log: Log, field: Part) -> str:

@@ -7,7 +7,7 @@ from math import prod
 from typing import Final
 
 from carreau.codegen.kinds import declared, python
-from carreau.codegen.logs import cells_of, log_dumped, log_hidden, log_loaded, log_methods, whole
+from carreau.codegen.logs import cells_of, log_dumped, log_hidden, log_loaded, log_methods, unpacking, whole
 from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, name_types, open_parts, view_class, view_types
 from carreau.core.actions import Verb
 from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, WORD, Log, Part, Spec
@@ -30,7 +30,9 @@ from carreau.core.position import PositionReader, name_set, number_set
 
 def position_module(spec: Spec) -> str:
     """Write the whole module."""
-    blocks = [numbers(spec), *decoders(spec), *view_types(spec), position_class(spec), *view_class(spec)]
+    logs = [part for part in spec.parts if isinstance(part, Log)]
+    unpackers = [function for log in logs for function in unpacking(log)]
+    blocks = [numbers(spec), *decoders(spec), *unpackers, *view_types(spec), position_class(spec), *view_class(spec)]
     body = "\n".join(blocks)
     head = HEAD + "".join(f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec))
     return "\n".join([*used_imports(head, body), "", body])
@@ -233,7 +235,9 @@ def copying(spec: Spec) -> str:
         if isinstance(part, Log):
             names.append(cells_of(part))
     lines = [f'    def copy_to(self, copy: "{title}Position") -> None:']
-    lines += [f"        copy.{name} = self.{name}{'[:]' if name.endswith('_cells') else ''}" for name in names]
+    shared = {cells_of(part) for part in spec.parts if isinstance(part, Log) and part.seldom}
+    for name in names:
+        lines += [f"        copy.{name} = self.{name}{'[:]' if name.endswith('_cells') and name not in shared else ''}"]
     return "\n".join(lines) + "\n"
 
 
@@ -426,7 +430,7 @@ def by_hand(spec: Spec) -> list[str]:
 
 def hiding(spec: Spec) -> Iterator[str]:
     """Write how a position loses what a seat doesn't see."""
-    hidden = [part for part in spec.parts if part.seen_by != ALL_SEATS]
+    hidden = [part for part in spec.parts if part.stored and part.seen_by != ALL_SEATS]
     if not hidden:
         return
     lines = ["    def hide_from(self, viewer: i64) -> None:"]

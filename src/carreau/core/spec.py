@@ -80,6 +80,7 @@ class Log(Part):
     def __init__(self, name: str, entry: str, fields: list[Part], hidden: Sequence[str], room: int) -> None:
         super().__init__(name, (), 0, 0)
         self.room = room  # for so many entries at first
+        self.seldom = False  # whether positions share the entries until one is noted
         self.entry = entry  # what one of them is called
         self.fields = fields
         self.hidden = list(hidden)  # the fields that are blank for those who don't see an entry
@@ -271,6 +272,7 @@ class Spec:
         entry: str,
         *,
         room: int,
+        seldom: bool = False,
         hidden: Sequence[str] = (),
         changed: Sequence[str] = (),
         shows: str = "",
@@ -280,12 +282,16 @@ class Spec:
         is full. A field is a member of an axis or a number within bounds; of a number those up to an expression may be
         loaded. Hidden fields are blank, which is 0, for those who don't see an entry: the rules' `sees_ENTRY` tells.
         Changed fields may get another value later.
+        Positions share a log that is seldom noted in; then it is copied when it is, instead of with each position.
         """
         parts = [self.log_field(each, value) for each, value in fields.items()]
         log = Log(name, entry, parts, hidden, room)
         log.changed = [*hidden, *changed]
         if log.size > WORD:
             raise SpecError(f"{self.game}: an entry of {name} needs {log.size} bits; a word has {WORD}")
+        if seldom and log.changed:
+            raise SpecError(f"{self.game}: {name} can't be shared by positions, for its fields change")
+        log.seldom = seldom
         log.seen_by = SOME if hidden else ALL_SEATS
         self.add(log, 0, shows, "")
 
@@ -320,7 +326,7 @@ class Spec:
         part.of, part.stored = of, False
         self.add(part, 0, shows, observed)
 
-    def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False) -> None:
+    def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False, seen_by: str = ALL_SEATS) -> None:
         """Declare an entry of the dump that the rules write and read by hand, with `dump_NAME` and `read_NAME`.
 
         Its type is one of Python, made of int, str, bool, list, dict, and of the spec's own NamedTuples, which are
@@ -329,6 +335,7 @@ class Spec:
         """
         part = Part(name, (), 0, 0)
         part.stored, part.custom, part.kind, part.follows = False, True, kind, follows
+        part.seen_by = seen_by
         self.add(part, 0, shows, "")
 
     def observe(self, name: str, observed: str, shape: tuple[int, ...], high: int = 1) -> None:

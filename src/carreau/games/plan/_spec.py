@@ -80,6 +80,22 @@ def draw_action(card: i64) -> i64:
     return DRAW + (card - 1)
 
 
+def event_what(event: i64) -> i64:
+    return event & 7
+
+
+def event_giver(event: i64) -> i64:
+    return (event >> 3) & 3
+
+
+def event_receiver(event: i64) -> i64:
+    return (event >> 5) & 3
+
+
+def event_card(event: i64) -> i64:
+    return (event >> 7) & 31
+
+
 class PlanTable(TypedDict):
     """What everybody sees and may remember."""
 
@@ -234,17 +250,20 @@ class PlanPosition(State):
             self.events -= 1
             self.event_cells[self.events // 5] = 0
 
+    def event(self, index: i64) -> i64:
+        return (self.event_cells[index // 5] >> (12 * (index % 5))) & 4095
+
     def event_what(self, index: i64) -> i64:
-        return (self.event_cells[index // 5] >> (12 * (index % 5))) & 7
+        return event_what(self.event(index))
 
     def event_giver(self, index: i64) -> i64:
-        return (self.event_cells[index // 5] >> (12 * (index % 5) + 3)) & 3
+        return event_giver(self.event(index))
 
     def event_receiver(self, index: i64) -> i64:
-        return (self.event_cells[index // 5] >> (12 * (index % 5) + 5)) & 3
+        return event_receiver(self.event(index))
 
     def event_card(self, index: i64) -> i64:
-        return (self.event_cells[index // 5] >> (12 * (index % 5) + 7)) & 31
+        return event_card(self.event(index))
 
     def change_event_card(self, index: i64, card: i64) -> None:
         change = card - self.event_card(index)
