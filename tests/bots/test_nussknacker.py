@@ -9,8 +9,9 @@ from carreau.bots.games.nussknacker_notebook import Notebook
 from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
+from carreau.games.nussknacker._spec import ANNOUNCE, ASK, ASKING
+from carreau.games.nussknacker.fast import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
-from carreau.games.nussknacker.rules import ANNOUNCE, ASK, ASKING, NussknackerState
 from tests.play import play
 
 ALL_KINDS: list[dict[str, Any]] = [{}, {"deck": "16"}, {"tempo": "turns"}, {"deck": "16", "tempo": "turns"}]

@@ -6,9 +6,9 @@ import pytest
 
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.game import MOST_QUESTIONS, Nussknacker
-from carreau.games.nussknacker.memory import LOG
-from carreau.games.nussknacker.rules import MOST_REVEALED, PER_WORD, REVEALED, NussknackerState
+from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker.game import Nussknacker
+from carreau.games.nussknacker.rules import MOST_REVEALED
 from carreau.games.nussknacker.tables import BOX, COMBINATIONS, HIGHEST, counted, formable, ways_to_form
 from carreau.games.texts import languages, text
 from tests.clauses import clause
@@ -57,11 +57,8 @@ def test_the_combinations_are_all_ways_to_form_a_value() -> None:
     assert all(max(Counter(cards).values()) <= 2 and sum(cards) <= HIGHEST for cards in COMBINATIONS)
 
 
-def test_the_cells_have_room() -> None:
-    assert (LOG - REVEALED) * PER_WORD == MOST_REVEALED
+def test_announcements_are_kept_for_as_long_as_the_chips_last() -> None:
     assert 4 * (BOX["chips"] - 1) + 1 <= MOST_REVEALED
-    longest = Nussknacker(4, {"question_limit": MOST_QUESTIONS}).start()
-    assert 8 * len(longest.cells) < 900
 
 
 @clause("nuss.2")
@@ -325,15 +322,15 @@ def test_anybody_may_announce_at_any_time() -> None:
             offered = [move for move in legal_texts(game, state, seat) if move.startswith("announce")]
             assert offered == [f"announce {value}" for value in range(1, 7)]
             after = play(game, f"{seat}: announce 5", state=state)
-            assert after.chips() == [int(other == seat) for other in range(3)]
+            assert after.all_chips() == [int(other == seat) for other in range(3)]
     assert refused(game, play(game, "chance: start 0"), 0, "announce 5") == "nuss.3"
 
 
 @clause("nuss.9")
 def test_right_is_a_chip_and_wrong_is_a_chip_for_every_other() -> None:
     game, state = three()
-    assert play(game, "2: announce 5", state=state).chips() == [0, 0, 1]
-    assert play(game, "2: announce 4", state=state).chips() == [1, 1, 0]
+    assert play(game, "2: announce 5", state=state).all_chips() == [0, 0, 1]
+    assert play(game, "2: announce 4", state=state).all_chips() == [1, 1, 0]
     for seat in (SPECTATOR, 0, 1, 2):
         assert seen(play(game, "2: announce 4", state=state), seat)["revealed"] == [[2, 4, 5]]
 
@@ -345,7 +342,7 @@ def test_five_chips_win_at_once() -> None:
     for chips in range(1, 6):
         assert state.current != OVER
         state = announce(game, state, 1, right=True)
-        assert state.chips() == [0, chips]
+        assert state.all_chips() == [0, chips]
     assert state.current == OVER
     assert ended(state) == ([0, 5], [2, 1], "nuss.10")
     assert seen(state, 0)["aside"] == state.dump()["aside"] == seen(state, SPECTATOR)["revealed"][-1][2]
@@ -374,12 +371,12 @@ def test_several_reach_five_at_once_and_play_goes_on_until_one_is_ahead() -> Non
     state = game.start()
     for _ in range(5):
         state = announce(game, state, 0, right=False)
-    assert state.chips() == [0, 5, 5]
+    assert state.all_chips() == [0, 5, 5]
     assert state.current != OVER
     level = announce(game, state, 0, right=False)
-    assert (level.chips(), level.current) == ([0, 6, 6], CHANCE)
+    assert (level.all_chips(), level.current) == ([0, 6, 6], CHANCE)
     ahead = announce(game, state, 2, right=True)
-    assert (ahead.chips(), ahead.current) == ([0, 5, 6], OVER)
+    assert (ahead.all_chips(), ahead.current) == ([0, 5, 6], OVER)
     assert ahead.result().ranks == [3, 2, 1]
 
 
@@ -389,16 +386,16 @@ def test_a_third_may_catch_up_meanwhile_and_chips_never_run_out() -> None:
     state = game.start()
     for _ in range(2):
         state = announce(game, state, 0, right=False)
-    assert state.chips() == [0, 2, 2, 2]
+    assert state.all_chips() == [0, 2, 2, 2]
     for chips in (1, 2):
         state = announce(game, state, 0, right=True)
-        assert (state.chips(), state.current) == ([chips, 2, 2, 2], CHANCE)
+        assert (state.all_chips(), state.current) == ([chips, 2, 2, 2], CHANCE)
     over = announce(game, state, 0, right=True)
-    assert (over.chips(), over.current, over.result().winners) == ([3, 2, 2, 2], OVER, [0])
-    while sum(state.chips()) < 5 * BOX["chips"]:
+    assert (over.all_chips(), over.current, over.result().winners) == ([3, 2, 2, 2], OVER, [0])
+    while sum(state.all_chips()) < 5 * BOX["chips"]:
         state = (
             announce(game, state, 0, right=True)
-            if state.chips()[0] < state.chips()[1]
+            if state.all_chips()[0] < state.all_chips()[1]
             else announce(game, state, 0, right=False)
         )
         assert state.current != OVER
@@ -487,7 +484,7 @@ def test_a_call_is_good_for_its_deal_whatever_was_asked_meanwhile() -> None:
 def test_the_first_call_counts() -> None:
     game, state = three()
     first = play(game, "1: announce 5", state=state)
-    assert (first.chips(), first.current) == ([0, 1, 0], CHANCE)
+    assert (first.all_chips(), first.current) == ([0, 1, 0], CHANCE)
     assert refused(game, first, 2, "announce 5") == "nuss.3"
 
 
@@ -514,12 +511,12 @@ def test_in_turns_all_may_announce_after_each_answer_the_asker_last() -> None:
         assert legal_texts(game, state, caller) == [*(f"announce {value}" for value in range(1, 7)), "pass"]
         assert refused(game, state, caller, "ask 1 6") in ("nuss.r4", "nuss.3")
         assert refused(game, state, (caller + 1) % 3, "announce 5") == "nuss.r4"
-        assert play(game, f"{caller}: announce 5", state=state).chips()[caller] == 1
+        assert play(game, f"{caller}: announce 5", state=state).all_chips()[caller] == 1
         state = play(game, f"{caller}: pass", state=state)
     assert (state.current, state.dump()["stage"]) == (1, "asking")
     state = play(game, "1: ask 2 1", "2: no", "2: pass", "0: pass", state=state)
     assert (state.current, state.deal) == (1, 1)  # also before the deal becomes void
-    assert play(game, "1: announce 5", state=state).chips() == [0, 1, 0]
+    assert play(game, "1: announce 5", state=state).all_chips() == [0, 1, 0]
     void = play(game, "1: pass", state=state)
     assert (void.dump()["voids"], void.deal) == (1, 2)
 
@@ -529,7 +526,7 @@ def test_any_value_of_the_game_may_be_announced_even_one_known_to_be_wrong() -> 
     game = Nussknacker(3)
     state = play(game, *deal_moves([[3, 3, 4, 1], [6, 1, 4, 2], [5, 6, 2]], 5))
     assert refused(game, state, 0, "announce 3") == ""  # seat 0 holds both
-    assert play(game, "0: announce 3", state=state).chips() == [0, 1, 1]
+    assert play(game, "0: announce 3", state=state).all_chips() == [0, 1, 1]
     assert refused(game, state, 0, "announce 7") == "nuss.r5"
     assert (
         refused(Nussknacker(3, {"deck": 16}), deal_at_random(Nussknacker(3, {"deck": 16}).start()), 0, "announce 7")

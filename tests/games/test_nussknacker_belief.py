@@ -5,7 +5,7 @@ import pytest
 from carreau.core.game import CHANCE, RACE, SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.nussknacker.game import Nussknacker
-from carreau.games.nussknacker.rules import NussknackerState
+from carreau.games.nussknacker.rules import NussknackerRules
 from carreau.games.nussknacker.view import NussknackerView
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
@@ -98,7 +98,7 @@ def test_after_the_end_the_hands_are_still_guessed_exactly() -> None:
 # The whole game: all deals that fit a history, written from the rules alone
 
 
-def world_of(state: NussknackerState) -> str:
+def world_of(state: NussknackerRules) -> str:
     dump = state.dump()
     pushed = dump["pending"][4] if dump["pending"] else ""
     exchanged = [f"{given}/{returned}" for *_, given, returned in dump["questions"] if given]
@@ -199,7 +199,7 @@ def test_a_view_holds_nothing_that_is_hidden() -> None:
         known = state.view(seat).known.dump()
         assert (known["aside"], known["deck"]) == (0, [])
         assert known["hands"] == [hand if owner == seat else [] for owner, hand in enumerate(state.dump()["hands"])]
-        assert known["questions"][0][4:] == (["3+3", "6"] if seat in (0, 1) else ["", ""])
+        assert known["questions"][0][4:] == (("3+3", "6") if seat in (0, 1) else ("", ""))
         assert known["pending"][4] == ("6" if seat == 2 else "")
 
 

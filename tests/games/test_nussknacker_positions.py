@@ -12,8 +12,9 @@ from carreau.core.errors import OptionError, PositionError, SeatsError
 from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
+from carreau.games.nussknacker.fast import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
-from carreau.games.nussknacker.rules import MOST_REVEALED, NussknackerState
+from carreau.games.nussknacker.rules import MOST_REVEALED
 from carreau.games.nussknacker.tables import NAMES
 from carreau.games.texts import text
 from tests.play import play
@@ -210,7 +211,9 @@ def test_a_view_has_what_a_player_may_know() -> None:
 
 def shown(state: NussknackerState, seat: int, language: str = "en") -> str:
     console = Console(width=100, no_color=True, record=True, file=StringIO())
-    console.print(draw(seen(state, seat), text("nussknacker", language), ["Ada", "Bertrand", "Chloé", "Dmitri"]))
+    console.print(
+        draw(state.view(seat).to_json(), text("nussknacker", language), ["Ada", "Bertrand", "Chloé", "Dmitri"])
+    )
     return console.export_text()
 
 

@@ -14,7 +14,7 @@ import pytest
 from carreau.core.game import SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.nussknacker.game import Nussknacker
-from carreau.games.nussknacker.rules import NussknackerState
+from carreau.games.nussknacker.rules import NussknackerRules
 from carreau.games.nussknacker.view import NussknackerView
 from tests.belief import surprise
 from tests.clauses import clause
@@ -62,7 +62,7 @@ def cards(words: str) -> Hand:
     return tuple(int(card) for card in words.split("+")) if words else ()
 
 
-def world_in(state: NussknackerState) -> World:
+def world_in(state: NussknackerRules) -> World:
     dump = state.dump()
     pushed = cards(dump["pending"][4]) if dump["pending"] else ()
     notes = tuple((cards(given), cards(returned)) for *_, given, returned in dump["questions"] if given)

@@ -1,11 +1,12 @@
 """Positions of Nussknacker for tests."""
 
+import json
 from typing import Any
 
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
+from carreau.games.nussknacker.fast import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
-from carreau.games.nussknacker.rules import NussknackerState
 from tests.play import legal_texts, play
 
 Hands = list[list[int]]
@@ -45,7 +46,9 @@ def hands(state: NussknackerState) -> Hands:
 
 
 def seen(state: NussknackerState, seat: int) -> dict[str, Any]:
-    return state.view(seat).to_json()
+    """What a client gets of a view."""
+    found: dict[str, Any] = json.loads(json.dumps(state.view(seat).to_json()))
+    return found
 
 
 def deal_at_random(state: NussknackerState, seed: int = 1) -> NussknackerState:

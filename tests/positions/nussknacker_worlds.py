@@ -7,8 +7,8 @@ from itertools import combinations
 
 from carreau.core.game import CHANCE
 from carreau.core.rng import Rng
+from carreau.games.nussknacker.fast import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
-from carreau.games.nussknacker.rules import NussknackerState
 
 Actions = list[tuple[int, int]]
 Hand = tuple[int, ...]

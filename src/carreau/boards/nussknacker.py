@@ -1,7 +1,6 @@
 """Nussknacker in the terminal: cards with nuts to count, the hidden one under its cloche, a page of notes."""
 
 from itertools import combinations
-from typing import Any
 
 from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
@@ -10,6 +9,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.games.nussknacker._spec import NussknackerViewJson
+from carreau.games.nussknacker.spec import Question
 from carreau.games.texts import Text
 
 CARD = "bold rgb(70,40,20) on rgb(226,196,150)"
@@ -20,14 +21,14 @@ SHOWN_REVEALED = 6
 CHANCE, OVER = -1, -4
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: NussknackerViewJson, text: Text, names: list[str]) -> RenderableType:
     table = Table.grid(padding=(0, 3))
     left = Group(players(view, text, names), revealed(view, text, names))
     table.add_row(left, questions(view, text, names))
     return Group(status(view, text), now(view, text, names), Line(), cards(view, text), sums(view, text), table)
 
 
-def status(view: dict[str, Any], text: Text) -> Line:
+def status(view: NussknackerViewJson, text: Text) -> Line:
     asked = f"{text.word('question')} {len(view['questions'])}/{view['question_limit']}"
     goal = f"{view['target']} {text.word('chips')} {text.word('target')}"
     line = Line(f"{text.word('deal')} {view['deal']}   {asked}   {goal}", style="dim")
@@ -36,7 +37,7 @@ def status(view: dict[str, Any], text: Text) -> Line:
     return line
 
 
-def now(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def now(view: NussknackerViewJson, text: Text, names: list[str]) -> Line:
     """What the player on turn has to do, or how the game ended."""
     if view["current"] == OVER:
         best = [names[seat] for seat, chips in enumerate(view["chips"]) if chips == max(view["chips"])]
@@ -52,7 +53,7 @@ def now(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     return Line("▶ ", style="bold").append(text.word(view["stage"]).format(**words), style="bold")
 
 
-def cards(view: dict[str, Any], text: Text) -> Columns:
+def cards(view: NussknackerViewJson, text: Text) -> Columns:
     """The card aside, then one's own hand."""
     known = view["aside"]
     laid = view["stage"] not in ("lot", "laying_aside")
@@ -74,7 +75,7 @@ def nuts(value: int) -> Line:
     return face
 
 
-def sums(view: dict[str, Any], text: Text) -> Line:
+def sums(view: NussknackerViewJson, text: Text) -> Line:
     hand = view["hand"]
     if not hand:
         return Line()
@@ -84,7 +85,7 @@ def sums(view: dict[str, Any], text: Text) -> Line:
     return Line(f"{held}   {text.labelled(text.word('sums'), ' '.join(able))}\n")
 
 
-def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def players(view: NussknackerViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", text.word("cards"), "", text.word("chips"), ""):
         table.add_column(heading, justify="right" if heading else "left", header_style="dim")
@@ -96,7 +97,7 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return table
 
 
-def revealed(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def revealed(view: NussknackerViewJson, text: Text, names: list[str]) -> Line:
     """The last announcements, and what the hidden card was."""
     line = Line()
     if view["revealed"]:
@@ -107,13 +108,13 @@ def revealed(view: dict[str, Any], text: Text, names: list[str]) -> Line:
     return line
 
 
-def mark_of(view: dict[str, Any], seat: int) -> str:
+def mark_of(view: NussknackerViewJson, seat: int) -> str:
     if view["current"] == OVER:
         return "♛" if view["chips"][seat] == max(view["chips"]) else " "
     return "▶" if seat == view["turn"] and view["stage"] != "lot" else " "
 
 
-def role(view: dict[str, Any], text: Text, seat: int) -> str:
+def role(view: NussknackerViewJson, text: Text, seat: int) -> str:
     pending = view["pending"]
     if pending and seat == pending["asker"]:
         return text.word("asks")
@@ -122,7 +123,7 @@ def role(view: dict[str, Any], text: Text, seat: int) -> str:
     return text.word("starter") if seat == view["starter"] and view["stage"] != "lot" else ""
 
 
-def questions(view: dict[str, Any], text: Text, names: list[str]) -> Group:
+def questions(view: NussknackerViewJson, text: Text, names: list[str]) -> Group:
     """The last questions: who asked whom for what, and what went across; cards only where one saw them."""
     page = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     first = max(0, len(view["questions"]) - SHOWN_QUESTIONS)
@@ -134,14 +135,14 @@ def questions(view: dict[str, Any], text: Text, names: list[str]) -> Group:
     return Group(Line(text.word("questions"), style="dim underline"), page)
 
 
-def across(asked: dict[str, Any], text: Text) -> Line:
+def across(asked: Question, text: Text) -> Line:
     if not asked["given"]:
         return Line(f"✘ {text.word('no')}", style="red")
-    given, returned = (pushed(asked, key) for key in ("given", "returned"))
+    given = pushed(asked["given"], asked["given_cards"])
+    returned = pushed(asked["returned"], asked["returned_cards"])
     return Line(f"⇄ {given} / {returned}", style="green")
 
 
-def pushed(asked: dict[str, Any], key: str) -> str:
+def pushed(number: int, seen: list[int] | None) -> str:
     """3+3 where the cards were seen, else as many backs as there were cards."""
-    seen = asked[f"{key}_cards"]
-    return "+".join(map(str, seen)) if seen else "▮" * asked[key]
+    return "+".join(map(str, seen)) if seen else "▮" * number

@@ -7,7 +7,7 @@ import type { Action as CaratAction, View as CaratView } from "./carat/view.gen"
 import type { Action as CaroAction, View as CaroView } from "./caro/view.gen";
 import type { Action as CarreAction, View as CarreView } from "./carre/view.gen";
 import type { Action as MisdAction, View as MisdView } from "./misd/view.gen";
-import type { View as NussknackerView } from "./nussknacker/view";
+import type { Action as NussknackerAction, View as NussknackerView } from "./nussknacker/view.gen";
 import type { Action as PlanAction, View as PlanView } from "./plan/view.gen";
 import type { View as QarreView } from "./qarre/view";
 import type { Action as RauferAction, View as RauferView } from "./raufer/view.gen";
@@ -34,7 +34,7 @@ export interface Actions {
   caro: CaroAction;
   carre: CarreAction;
   misd: MisdAction;
-  nussknacker: Fields;
+  nussknacker: NussknackerAction;
   plan: PlanAction;
   qarre: Fields;
   raufer: RauferAction;

@@ -16,19 +16,18 @@ from carreau.core.bits import size
 from carreau.core.game import NOBODY, OVER, State, View
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.board import CHIPS, leader
-from carreau.games.nussknacker.memory import noted
-from carreau.games.nussknacker.rules import (
+from carreau.games.nussknacker._spec import (
     ANNOUNCE,
     ASK,
     CALLING,
     CHOOSE,
     DEALING,
-    HAND,
     NO,
     PASS,
-    NussknackerState,
+    announce_value,
+    choose_cards,
 )
+from carreau.games.nussknacker.fast import NussknackerState
 from carreau.games.nussknacker.tables import NUMBER, formable
 from carreau.games.nussknacker.view import NussknackerView
 
@@ -66,7 +65,6 @@ class NussknackerKnowledge(Knowledge):
         self.doubts: vec[float] = vec[float]([0.0] * int(seats))
         self.shares: vec[float] = vec[float]([0.0] * int(seats))
         self.standing: vec[float] = vec[float]([0.0] * int(seats))
-        self.chips: vec[i64] = vec[i64]([0] * (CHIPS + int(seats)))
         self.lead: float = 1.3 + 0.2 * float(seats)  # what a chip more is worth; within 1 % of exact chances to win
 
     def prepare(self, view: View) -> None:
@@ -81,7 +79,7 @@ class NussknackerKnowledge(Knowledge):
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, NussknackerState)
-        return state.cells[CHIPS + seat]
+        return state.chips(seat)
 
     def leaves_tree(self, state: State) -> bool:
         """Return whether somebody else acts or the question is answered."""
@@ -93,12 +91,12 @@ class NussknackerKnowledge(Knowledge):
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, NussknackerState)
         if action >= ANNOUNCE and action < PASS:
-            return self.announcement_prior(state, seat, action - ANNOUNCE + 1)
+            return self.announcement_prior(state, seat, announce_value(action))
         if action >= ASK and action < NO:
             self.look(state, seat, True)
             return self.notebook.gains[action - ASK]
         if action >= CHOOSE and action < ANNOUNCE:
-            return 0.1 / float(NUMBER[action - CHOOSE])  # few cards tell little
+            return 0.1 / float(NUMBER[choose_cards(action)])  # few cards tell little
         return 0.0
 
     def announcement_prior(self, state: NussknackerState, seat: i64, value: i64) -> float:
@@ -125,12 +123,12 @@ class NussknackerKnowledge(Knowledge):
 
     def page(self, state: NussknackerState, seat: i64) -> i64:
         """Return a hash of everything that a seat can know in a deal."""
-        page = (state.cells[HAND + seat] * 4 + seat) * 4 + state.starter
+        page = (state.hands(seat) * 4 + seat) * 4 + state.starter
         page = (page * 4 + state.asked + 1) * 16 + state.value
         page = (page * 8 + state.given) * 8 + state.returned
         index: i64 = 0
         while index < state.questions:
-            page = (page & LOW_BITS) * 1000003 + noted(state.cells, index)
+            page = (page & LOW_BITS) * 1000003 + state.question(index)
             index += 1
         return page
 
@@ -178,13 +176,9 @@ class NussknackerKnowledge(Knowledge):
     def evaluate(self, state: State) -> None:
         assert isinstance(state, NussknackerState)
         clear(self.values)
-        seat: i64 = 0
-        while seat < self.seats:
-            self.chips[CHIPS + seat] = state.cells[CHIPS + seat]
-            seat += 1
         self.announced = state.stage <= DEALING or (state.deal != self.deal and self.deal != ANY)
         if self.announced:
-            self.add_standing(self.values, state.target, 1.0)
+            self.add_standing(self.values, state, 1.0)
         else:
             self.look_around(state)
             self.race_on(state)
@@ -209,14 +203,14 @@ class NussknackerKnowledge(Knowledge):
         """Fill `values` as if nobody announced now."""
         seat: i64 = 0
         while seat < self.seats:
-            choices = size(formable(state.cells[HAND + seat], state.highest))
+            choices = size(formable(state.hands(seat), state.highest))
             self.shares[seat] = CHOICE * float(choices) - DOUBT * self.doubts[seat]
             seat += 1
         self.shares[state.turn] += FIRST
         to_chances(self.shares, 1.0)
         seat = 0
         while seat < self.seats:
-            self.add_announcement(self.values, state.target, seat, self.shares[seat], RIGHT)
+            self.add_announcement(self.values, state, seat, self.shares[seat], RIGHT)
             seat += 1
 
     def let_announce(self, state: NussknackerState) -> None:
@@ -226,7 +220,7 @@ class NussknackerKnowledge(Knowledge):
             left -= 1
             seat = (state.turn + left) % self.seats
             clear(self.shares)
-            self.add_announcement(self.shares, state.target, seat, 1.0, self.chances[seat])
+            self.add_announcement(self.shares, state, seat, 1.0, self.chances[seat])
             if self.shares[seat] > self.values[seat]:
                 self.announced = True
                 other: i64 = 0
@@ -242,51 +236,44 @@ class NussknackerKnowledge(Knowledge):
             return 0
         return (state.asker - state.turn) % self.seats + 1
 
-    def add_announcement(self, values: vec[float], target: i64, seat: i64, weight: float, chance: float) -> None:
+    def add_announcement(
+        self, values: vec[float], state: NussknackerState, seat: i64, weight: float, chance: float
+    ) -> None:
         """Add the expected result of an announcement that is right with some chance (nuss.9)."""
-        chips = self.chips
-        chips[CHIPS + seat] += 1
-        self.add_standing(values, target, weight * chance)
-        chips[CHIPS + seat] -= 1
-        self.pay_others(seat, 1)
-        self.add_standing(values, target, weight * (1.0 - chance))
-        self.pay_others(seat, -1)
+        state.add_to_chips(seat, 1)
+        self.add_standing(values, state, weight * chance)
+        state.add_to_chips(seat, -1)
+        state.pay_others(seat, 1)
+        self.add_standing(values, state, weight * (1.0 - chance))
+        state.pay_others(seat, -1)
 
-    def pay_others(self, seat: i64, number: i64) -> None:
-        other: i64 = 0
-        while other < self.seats:
-            if other != seat:
-                self.chips[CHIPS + other] += number
-            other += 1
-
-    def add_standing(self, values: vec[float], target: i64, weight: float) -> None:
+    def add_standing(self, values: vec[float], state: NussknackerState, weight: float) -> None:
         """Add the chances to win with these chips before a deal."""
-        chips = self.chips
-        won = leader(chips, self.seats, target)
+        won = state.leader()
         if won != NOBODY:
             values[won] += weight
             return
         seat: i64 = 0
         while seat < self.seats:
-            self.standing[seat] = float(chips[CHIPS + seat])
+            self.standing[seat] = float(state.chips(seat))
             seat += 1
-        to_chances(self.standing, sqrt(float(self.deals_left(target))) / self.lead)
+        to_chances(self.standing, sqrt(float(self.deals_left(state))) / self.lead)
         seat = 0
         while seat < self.seats:
             values[seat] += weight * self.standing[seat]
             seat += 1
 
-    def deals_left(self, target: i64) -> i64:
+    def deals_left(self, state: NussknackerState) -> i64:
         """Return an upper bound of the deals until one of the two leaders has won."""
         most: i64 = 0
         second: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
-            held = self.chips[CHIPS + seat]
+            held = state.chips(seat)
             if held > most:
                 second = most
                 most = held
             elif held > second:
                 second = held
             seat += 1
-        return max(1, 2 * target - most - second - 1)
+        return max(1, 2 * state.target - most - second - 1)

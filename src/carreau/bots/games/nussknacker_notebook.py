@@ -13,8 +13,14 @@ from carreau.bots.knowledge import clear
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import NOBODY
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.games.nussknacker.memory import noted
-from carreau.games.nussknacker.rules import HAND, NussknackerState
+from carreau.games.nussknacker._spec import (
+    question_asked,
+    question_given,
+    question_given_cards,
+    question_returned_cards,
+    question_value,
+)
+from carreau.games.nussknacker.fast import NussknackerState
 from carreau.games.nussknacker.tables import (
     CARDS,
     COMBINATIONS,
@@ -32,7 +38,6 @@ from carreau.games.nussknacker.tables import (
 CHOICES: Final[int] = len(COMBINATIONS)
 MOST: Final[int] = len(VALUES) * COPIES  # cards
 ONES: Final[i64] = sum(4**place for place in range(len(VALUES)))  # the lower bit of each value
-GIVEN: Final = 7 * 64  # the bits of an answered question that tell how many cards were given
 HAND_SPACE: Final[int] = 4 ** len(VALUES)
 HALVES: Final = vec[float]([0.5**pairs for pairs in range(len(VALUES) + 1)])
 
@@ -72,22 +77,22 @@ def likelihood(state: NussknackerState, player: i64, hand: i64) -> float:
     """Return the likelihood of all that a player did with a hand, times the ways to be dealt it."""
     if not fits_pending(state, player, hand):
         return 0.0
-    cells, seats = state.cells, state.seats
+    seats = state.seats
     likely: float = 1.0
     index = state.questions - 1
     asker = state.asker_of(state.questions) - 1
     while index >= 0:
         if asker < 0:
             asker += seats
-        answered = noted(cells, index)
+        answered = state.question(index)
         if asker == player:
             hand = before_asking(hand, answered)
-        elif answered & 3 == player:
+        elif question_asked(answered) == player:
             hand = before_answering(hand, answered)
         if hand < 0:
             return 0.0
-        if asker != player and answered & 3 == player and answered & GIVEN:
-            likely /= float(size(ways_with(hand, (answered >> 2) & 15, (answered >> 6) & 7)))
+        if asker != player and question_asked(answered) == player and question_given(answered):
+            likely /= float(size(ways_with(hand, question_value(answered), question_given(answered))))
         index -= 1
         asker -= 1
     return likely * HALVES[size((hand >> 1) & ONES)]
@@ -95,18 +100,18 @@ def likelihood(state: NussknackerState, player: i64, hand: i64) -> float:
 
 def before_asking(hand: i64, answered: i64) -> i64:
     """Return the asker's hand before a question; -1 if it couldn't have been asked."""
-    if answered & GIVEN:
-        return before_exchange(hand, (answered >> 12) & 63, answered >> 18)
-    if ways_to_form(hand, (answered >> 2) & 15) == 0:
+    if question_given(answered):
+        return before_exchange(hand, question_given_cards(answered), question_returned_cards(answered))
+    if ways_to_form(hand, question_value(answered)) == 0:
         return -1
     return hand
 
 
 def before_answering(hand: i64, answered: i64) -> i64:
     """Return the hand of the player asked before the answer; -1 if it couldn't have been given."""
-    if answered & GIVEN:
-        return before_exchange(hand, answered >> 18, (answered >> 12) & 63)
-    if ways_to_form(hand, (answered >> 2) & 15):
+    if question_given(answered):
+        return before_exchange(hand, question_returned_cards(answered), question_given_cards(answered))
+    if ways_to_form(hand, question_value(answered)):
         return -1
     return hand
 
@@ -174,7 +179,7 @@ class Notebook:
         acted: i64 = 0
         index: i64 = 0
         while index < state.questions:
-            acted |= BIT[state.asker_of(index)] | BIT[noted(state.cells, index) & 3]
+            acted |= BIT[state.asker_of(index)] | BIT[state.question_asked(index)]
             index += 1
         if state.asked != NOBODY:
             acted |= BIT[state.asker]
@@ -193,7 +198,7 @@ class Notebook:
             self.leave(state.highest, pool, likely * HALVES[size((pool >> 1) & ONES)])
             return
         player = self.met[index]
-        number = number_of(state.cells[HAND + player])
+        number = state.held(player)
         if number_of(pool) == number + 1:
             self.deal_rest(state, index, pool, likely)
             return
@@ -251,7 +256,7 @@ class Notebook:
         """Fill `told` with the likelihood of each answer for each card aside."""
         clear(self.told)
         clear(self.sums)
-        number = number_of(state.cells[HAND + player])
+        number = state.held(player)
         place = FIRST[number]
         end = FIRST[number + 1]
         while place < end and HANDS[place] <= pool:
@@ -315,7 +320,7 @@ class Notebook:
 
 def unseen(state: NussknackerState, seat: i64) -> i64:
     """Return the cards that a seat doesn't hold."""
-    return COPIES * (ONES & (BIT[2 * state.highest] - 1)) - state.cells[HAND + seat]
+    return COPIES * (ONES & (BIT[2 * state.highest] - 1)) - state.hands(seat)
 
 
 def total_of(table: vec[float]) -> float:

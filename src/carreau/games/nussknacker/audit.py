@@ -4,38 +4,41 @@ from collections import Counter
 
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, NOBODY, OVER, RACE
-from carreau.games.nussknacker.memory import cards_of, name_of, noted, unpacked
-from carreau.games.nussknacker.rules import (
+from carreau.games.nussknacker._spec import (
     ANSWERING,
     ASKING,
     CALLING,
     CHOOSING,
+    COMBINATION_NAMES,
     DEALING,
     EXCHANGING,
-    HAND,
     LAYING_ASIDE,
     LOT,
-    MOST_REVEALED,
     RETURNING,
-    STAGES,
-    UNSEEN,
-    VOID_DEALS,
-    NussknackerState,
+    STAGE_NAMES,
 )
-from carreau.games.nussknacker.tables import COMBINATIONS, COPIES, counted, listed, ways_to_form
+from carreau.games.nussknacker.board import UNSEEN
+from carreau.games.nussknacker.rules import MOST_REVEALED, NussknackerRules
+from carreau.games.nussknacker.spec import VOID_DEALS
+from carreau.games.nussknacker.tables import COMBINATIONS, COPIES, cards_of, counted, listed, ways_to_form
 
 Hands = list[Counter[int]]
 
 
-def audit(state: NussknackerState) -> None:
+def audit(state: NussknackerRules) -> None:
+    audit_lengths(state)
     audit_chips(state)
     audit_ending(state)
     audit_cards(state)
     audit_turn(state)
     audit_pending(state)
-    hands = [Counter(listed(state.cells[HAND + seat])) for seat in range(int(state.seats))]
+    hands = [Counter(listed(state.hands(seat))) for seat in range(int(state.seats))]
     audit_questions(state, hands)
     audit_dealt(state, hands)
+
+
+def announcements(state: NussknackerRules) -> list[tuple[int, int, int]]:
+    return [state.dump_announcement(index) for index in range(int(state.revealed))]
 
 
 def require(holds: bool, message: str) -> None:
@@ -43,9 +46,20 @@ def require(holds: bool, message: str) -> None:
         raise PositionError(message)
 
 
-def audit_chips(state: NussknackerState) -> None:
+def audit_lengths(state: NussknackerRules) -> None:
+    require(
+        state.revealed <= MOST_REVEALED,
+        f"nuss.9: revealed must have at most {MOST_REVEALED} entries, not {state.revealed}",
+    )
+    require(
+        state.questions <= state.limit,
+        f"nuss.r3: {state.questions} questions are more than the limit of {state.limit}",
+    )
+
+
+def audit_chips(state: NussknackerRules) -> None:
     """The chips are those that the announcements brought, and the last of them alone may have decided the game."""
-    rows = state.announcements()
+    rows = announcements(state)
     for row in rows:
         require(row[0] < state.seats and max(row[1:]) <= state.highest, f"nuss.9: {row} is no announcement here")
     finished = int(state.deal) - 1 + int(state.current == OVER)
@@ -59,27 +73,27 @@ def audit_chips(state: NussknackerState) -> None:
     for index, (seat, value, card) in enumerate(rows):
         require(not decided(chips, int(state.target)), f"nuss.10: the game was won before announcement {index + 1}")
         chips = [held + int((other == seat) == (value == card)) for other, held in enumerate(chips)]
-    require(chips == state.chips(), f"nuss.9: chips={state.chips()}, but the announcements brought {chips}")
+    require(chips == state.all_chips(), f"nuss.9: chips={state.all_chips()}, but the announcements brought {chips}")
 
 
 def decided(chips: list[int], target: int) -> bool:  # nuss.10
     return max(chips) >= target and chips.count(max(chips)) == 1
 
 
-def audit_ending(state: NussknackerState) -> None:
-    over, won = state.current == OVER, decided(state.chips(), int(state.target))
+def audit_ending(state: NussknackerRules) -> None:
+    over, won = state.current == OVER, decided(state.all_chips(), int(state.target))
     void = state.voids == VOID_DEALS
     require(not (won and void), "nuss.r3: a void deal can't end a game that is won")
     require(
         over == (won or void), f"nuss.10: current={state.current}, but the game is {'' if won or void else 'not '}over"
     )
     if won:
-        rows = state.announcements()
+        rows = announcements(state)
         require(bool(rows) and rows[-1][2] == state.aside, "nuss.9: the card aside is not the one turned up last")
         require(state.voids == 0, "nuss.r3: after an announcement there are no void deals in a row")
 
 
-def audit_cards(state: NussknackerState) -> None:
+def audit_cards(state: NussknackerRules) -> None:
     dump = state.dump()
     places = [*dump["hands"], dump["deck"], [dump["aside"]]]
     for value in range(1, int(state.highest) + 1):
@@ -93,14 +107,14 @@ def audit_cards(state: NussknackerState) -> None:
     require(len(dump["deck"]) == state.left, "nuss.2: the deck is miscounted")
 
 
-def audit_turn(state: NussknackerState) -> None:
+def audit_turn(state: NussknackerRules) -> None:
     stage, seats = int(state.stage), int(state.seats)
     due = CHANCE if stage <= DEALING else RACE if state.race else int(state.turn)
     require(state.current in (due, OVER), f"nuss.3: current={state.current} should be {due}")
-    require(state.current != OVER or stage > DEALING, f"nuss.10: the game can't end at the stage {STAGES[stage]}")
+    require(state.current != OVER or stage > DEALING, f"nuss.10: the game can't end at the stage {STAGE_NAMES[stage]}")
     if state.race or state.current == OVER:
         calling = state.current == OVER and (state.voids > 0 or not state.race)
-        require((stage == CALLING) == calling, f"nuss.r4: the stage can't be {STAGES[stage]} now")
+        require((stage == CALLING) == calling, f"nuss.r4: the stage can't be {STAGE_NAMES[stage]} now")
     asked = int(state.questions) - int(stage == CALLING)
     require(0 <= asked < state.limit, f"nuss.r3: {state.questions} questions can't be answered at this stage")
     require(stage >= ASKING or asked == 0, "nuss.2: nobody asks before all cards are dealt")
@@ -116,7 +130,7 @@ def audit_turn(state: NussknackerState) -> None:
         require(state.turn == turn, f"nuss.3: turn={state.turn} should be {turn}")
 
 
-def due_turn(state: NussknackerState) -> int:
+def due_turn(state: NussknackerRules) -> int:
     if state.stage == ANSWERING or state.stage == CHOOSING:
         return int(state.asked)
     if state.stage == DEALING:
@@ -124,7 +138,7 @@ def due_turn(state: NussknackerState) -> int:
     return int(state.asker)
 
 
-def audit_pending(state: NussknackerState) -> None:
+def audit_pending(state: NussknackerRules) -> None:
     open_question = ANSWERING <= state.stage <= EXCHANGING
     require(open_question == (state.asked != NOBODY), "nuss.4: a question is pending exactly until it is answered")
     if not open_question:
@@ -136,26 +150,30 @@ def audit_pending(state: NussknackerState) -> None:
     require((state.given_cards != UNSEEN) == (state.stage >= RETURNING), "nuss.r2: the asked player chooses first")
     if state.given_cards != UNSEEN:
         cards = COMBINATIONS[int(state.given_cards) - 1]
-        hand = Counter(listed(state.cells[HAND + state.asked]))
+        hand = Counter(listed(state.hands(state.asked)))
         fits = sum(cards) == state.value and len(cards) == state.given and not Counter(cards) - hand
-        require(fits, f"nuss.6: seat {state.asked} can't push {name_of(int(state.given_cards))} for {state.value}")
+        require(
+            fits, f"nuss.6: seat {state.asked} can't push {COMBINATION_NAMES[int(state.given_cards)]} for {state.value}"
+        )
 
 
-def audit_number(state: NussknackerState, key: str, number: int, stage: int, seat: int) -> None:
+def audit_number(state: NussknackerRules, key: str, number: int, stage: int, seat: int) -> None:
     """How many cards a player pushes over is known from a stage on, and must be possible."""
-    require((number > 0) == (state.stage >= stage), f"nuss.6: {key}={number} at the stage {STAGES[int(state.stage)]}")
-    hand = Counter(listed(state.cells[HAND + seat]))
+    require(
+        (number > 0) == (state.stage >= stage), f"nuss.6: {key}={number} at the stage {STAGE_NAMES[int(state.stage)]}"
+    )
+    hand = Counter(listed(state.hands(seat)))
     possible = any(
         len(cards) == number and sum(cards) == state.value and not Counter(cards) - hand for cards in COMBINATIONS
     )
     require(possible or not number, f"nuss.6: seat {seat} can't form {state.value} with {number} cards")
 
 
-def audit_questions(state: NussknackerState, hands: Hands) -> None:
+def audit_questions(state: NussknackerRules, hands: Hands) -> None:
     """Every question could be asked and was answered by the rules. Takes the hands back to what was dealt."""
     for index in reversed(range(int(state.questions))):
         asker = int(state.asker_of(index))
-        asked, value, given, returned, given_cards, returned_cards = unpacked(noted(state.cells, index))
+        asked, value, given, returned, given_cards, returned_cards = state.dump_question(index)
         key = f"questions[{index}]"
         require(asked < state.seats and asked != asker, f"nuss.4: {key}: seat {asker} can't ask seat {asked}")
         require(1 <= value <= state.highest, f"nuss.4: {key}: nobody can ask for {value}")
@@ -185,7 +203,7 @@ def forms(hand: Counter[int], value: int) -> bool:
     return ways_to_form(counted(sorted(hand.elements())), value) != 0
 
 
-def audit_dealt(state: NussknackerState, hands: Hands) -> None:
+def audit_dealt(state: NussknackerRules, hands: Hands) -> None:
     """Dealt one by one from the starting player on (nuss.2)."""
     dealt = max(0, COPIES * int(state.highest) - 1 - int(state.left))
     for seat, hand in enumerate(hands):

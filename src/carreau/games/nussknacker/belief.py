@@ -18,21 +18,15 @@ from typing import Final, final
 from carreau.core.bits import BIT, members, size
 from carreau.core.game import NOBODY
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.memory import entry, note, noted, unpacked
-from carreau.games.nussknacker.rules import (
-    HAND,
-    LAYING_ASIDE,
-    RETURNING,
-    UNSEEN,
-    NussknackerState,
-)
+from carreau.games.nussknacker._spec import LAYING_ASIDE, RETURNING
+from carreau.games.nussknacker.board import UNSEEN
+from carreau.games.nussknacker.rules import NussknackerRules
 from carreau.games.nussknacker.tables import (
     CARDS,
     COPIES,
     FORMING,
     HALF_BITS,
     HALF_MASK,
-    NAMES,
     STEP,
     VALUES,
     count_of,
@@ -97,7 +91,7 @@ class Asked:
 class Belief:
     """The worlds of one seat after all questions of the deal."""
 
-    def __init__(self, known: NussknackerState, seat: int, held: list[int]) -> None:
+    def __init__(self, known: NussknackerRules, seat: int, held: list[int]) -> None:
         self.known = known
         self.seat = seat
         self.width = 2 * int(known.highest)  # bits of a hand
@@ -105,7 +99,7 @@ class Belief:
         self.all_cards = sum(COPIES * int(BIT[2 * index]) for index in range(int(known.highest)))
         if known.aside != UNSEEN:
             self.all_cards -= int(BIT[2 * (known.aside - 1)])
-        self.hand = int(known.cells[HAND + seat]) if seat >= 0 else 0
+        self.hand = int(known.hands(seat)) if seat >= 0 else 0
         self.sizes = list(held)
         self.met: list[int] = []
         self.met_last: list[int] = []  # those of them of whom something is known since the question not answered yet
@@ -123,12 +117,16 @@ class Belief:
 
     def read_history(self) -> None:
         """The questions of this deal; the seat's hand and all sizes go back to what was dealt."""
-        for index in range(int(self.known.questions)):
-            asked, value, given, returned, given_cards, returned_cards = unpacked(noted(self.known.cells, index))
-            question = Asked(int(self.known.asker_of(index)), asked, value, given, returned)
-            if given_cards:
-                question.given_cards = NAMES.index(given_cards)
-                question.returned_cards = NAMES.index(returned_cards)
+        known = self.known
+        for index in range(int(known.questions)):
+            asked, given, returned = (
+                int(number)
+                for number in (known.question_asked(index), known.question_given(index), known.question_returned(index))
+            )
+            question = Asked(int(known.asker_of(index)), asked, int(known.question_value(index)), given, returned)
+            if known.question_given_cards(index) != UNSEEN:
+                question.given_cards = int(known.question_given_cards(index)) - 1
+                question.returned_cards = int(known.question_returned_cards(index)) - 1
                 self.hand -= self.own_share(question)
             self.sizes[asked] += given - returned
             self.sizes[question.asker] += returned - given
@@ -269,11 +267,11 @@ class Belief:
 
     # One of the worlds
 
-    def fill(self, state: NussknackerState, rng: Rng) -> None:
+    def fill(self, state: NussknackerRules, rng: Rng) -> None:
         """Give a state the hidden cards of one world, and the choices that led to it."""
         world = self.keys[draw(rng, self.sums)]
         for seat in self.met:
-            state.cells[HAND + seat] = self.hand_in(world, seat)
+            state.add_to_hands(seat, self.hand_in(world, seat))
         if state.stage >= RETURNING and state.asked != NOBODY and state.asked != self.seat:
             asked = Asked(0, int(state.asked), int(state.value), int(state.given), 0)
             pushed = members(asked.ways(self.hand_in(world, asked.asked), asked.given))
@@ -283,7 +281,7 @@ class Belief:
         for index in reversed(range(len(self.history))):
             world = self.go_back(state, index, world, rng)
 
-    def share_out(self, state: NussknackerState, pool: int, rng: Rng) -> None:
+    def share_out(self, state: NussknackerRules, pool: int, rng: Rng) -> None:
         """The card aside and the players not met yet get cards of the pool; what is left will be dealt."""
         cards = listed(pool)
         if state.stage > LAYING_ASIDE and state.aside == UNSEEN:
@@ -291,12 +289,12 @@ class Belief:
         for seat, number in enumerate(self.sizes):
             if seat != self.seat and seat not in self.met:
                 for _card in range(number):
-                    state.cells[HAND + seat] += BIT[2 * cards.pop(int(rng.below(len(cards)))) - 2]
+                    state.add_to_hands(seat, BIT[2 * cards.pop(int(rng.below(len(cards)))) - 2])
         state.deck = 0
         for card in cards:
             state.deck |= BIT[2 * card - 1] if state.deck & BIT[2 * card - 2] else BIT[2 * card - 2]
 
-    def go_back(self, state: NussknackerState, index: int, world: int, rng: Rng) -> int:
+    def go_back(self, state: NussknackerRules, index: int, world: int, rng: Rng) -> int:
         """The world before a question."""
         asked = self.history[index]
         if asked.given and asked.given_cards == NOT_SEEN:
@@ -311,7 +309,7 @@ class Belief:
             world &= ~(self.mask << self.shift(seat))
         return world
 
-    def draw_exchange(self, state: NussknackerState, index: int, world: int, rng: Rng) -> int:
+    def draw_exchange(self, state: NussknackerRules, index: int, world: int, rng: Rng) -> int:
         """One of the exchanges that may have led to a world: noted in the state, and taken back."""
         asked = self.history[index]
         found: list[tuple[int, int, int]] = []
@@ -326,7 +324,8 @@ class Belief:
                     found.append((before, one, other))
                     weights.append(asked.before[before] / (int(size(given)) * int(size(returned))))
         before, one, other = found[draw(rng, list(accumulate(weights)))]
-        note(state.cells, index, entry(asked.asked, asked.value, asked.given, asked.returned, one + 1, other + 1))
+        state.change_question_given_cards(index, one + 1)
+        state.change_question_returned_cards(index, other + 1)
         return before
 
     # What the seat may believe, in numbers

@@ -151,3 +151,8 @@ def listed(hand: i64) -> list[int]:
 def counted(cards: list[int]) -> int:
     """The inverse of listed(); no value more than three times."""
     return packed(tuple(cards))
+
+
+def cards_of(name: str) -> list[int]:
+    """The cards of a combination as it is written; none where there is none or it can't be seen."""
+    return [int(card) for card in name.split("+")] if name else []

@@ -1,48 +1,39 @@
 """What one seat of Nussknacker knows."""
 
-from typing import Any, final
+from typing import final
 
-from carreau.core.game import NOBODY, View
+from carreau.core.game import View
 from carreau.core.rng import Rng
+from carreau.games.nussknacker._spec import NussknackerViewJson
 from carreau.games.nussknacker.belief import Belief
-from carreau.games.nussknacker.memory import cards_of, entry, note, noted, unpacked
-from carreau.games.nussknacker.rules import HAND, UNSEEN, NussknackerState
-from carreau.games.nussknacker.tables import listed
+from carreau.games.nussknacker.board import UNSEEN
+from carreau.games.nussknacker.rules import NussknackerRules
+from carreau.games.nussknacker.spec import OpenQuestion, Question
+from carreau.games.nussknacker.tables import cards_of, listed
 
 
 @final
 class NussknackerView(View):
-    """The state with all that is hidden from a seat left blank, and how much that is."""
+    """The position with all that is hidden from a seat left blank, and how much that is."""
 
-    def __init__(self, seat: int, state: NussknackerState) -> None:
+    def __init__(self, seat: int, state: NussknackerRules) -> None:
         self.seat = seat
+        self.held = [int(state.held(other)) for other in range(int(state.seats))]
         self.known = state.clone()
-        self.held = [len(listed(state.cells[HAND + other])) for other in range(int(state.seats))]
+        self.known.hide_from(seat)
+        if state.is_turned_up():
+            self.known.aside = state.aside
+        if seat != state.asked:
+            self.known.given_cards = UNSEEN
         self.belief: Belief | None = None  # found out when it is first asked for
-        self.hide()
-
-    def hide(self) -> None:
-        known = self.known
-        known.deck = 0
-        if not known.is_turned_up():
-            known.aside = UNSEEN
-        if self.seat != known.asked:
-            known.given_cards = UNSEEN
-        for seat in range(int(known.seats)):
-            if seat != self.seat:
-                known.cells[HAND + seat] = 0
-        for index in range(int(known.questions)):
-            asked, value, given, returned, _, _ = unpacked(noted(known.cells, index))
-            if self.seat != asked and self.seat != known.asker_of(index):
-                note(known.cells, index, entry(asked, value, given, returned, UNSEEN, UNSEEN))
 
     def believed(self) -> Belief:
         if self.belief is None:
             self.belief = Belief(self.known, self.seat, self.held)
         return self.belief
 
-    def guess(self, rng: Rng) -> NussknackerState:
-        """A whole state that looks like this, drawn by its likelihood (nuss.r8)."""
+    def guess(self, rng: Rng) -> NussknackerRules:
+        """A whole position that looks like this, drawn by its likelihood (nuss.r8)."""
         state = self.known.clone()
         self.believed().fill(state, rng)
         return state
@@ -51,10 +42,7 @@ class NussknackerView(View):
         """How likely each value is to be in each hand and, in the last row, aside; 0 is struck out."""
         return self.believed().notebook()
 
-    def hand(self) -> list[int]:
-        return listed(self.known.cells[HAND + self.seat]) if self.seat >= 0 else []
-
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> NussknackerViewJson:
         known = self.known
         return {
             "seat": self.seat,
@@ -63,7 +51,7 @@ class NussknackerView(View):
             "question_limit": int(known.limit),
             "tempo": "race" if known.race else "turns",
             **known.table(),
-            "hand": self.hand(),
+            "hand": listed(known.hands(self.seat)) if self.seat >= 0 else [],
             "held": self.held,
             "deck": int(known.left),
             "aside": int(known.aside) or None,
@@ -71,9 +59,8 @@ class NussknackerView(View):
             "pending": self.pending(),
         }
 
-    def question(self, index: int) -> dict[str, Any]:
-        """A question and its answer: 0 cards given are a no, cards are None where they were not seen."""
-        asked, value, given, returned, given_cards, returned_cards = unpacked(noted(self.known.cells, index))
+    def question(self, index: int) -> Question:
+        asked, value, given, returned, given_cards, returned_cards = self.known.dump_question(index)
         return {
             "asker": int(self.known.asker_of(index)),
             "asked": asked,
@@ -84,17 +71,15 @@ class NussknackerView(View):
             "returned_cards": cards_of(returned_cards) or None,
         }
 
-    def pending(self) -> dict[str, Any] | None:
-        known = self.known
-        row = known.pending()
-        if known.asked == NOBODY or row is None:
+    def pending(self) -> OpenQuestion | None:
+        pending = self.known.dump_pending()
+        if pending is None:
             return None
-        asked, value, given, returned, given_cards = row
         return {
-            "asker": int(known.asker),
-            "asked": asked,
-            "value": value,
-            "given": given,
-            "returned": returned,
-            "given_cards": cards_of(given_cards) or None,
+            "asker": int(self.known.asker),
+            "asked": pending.asked,
+            "value": pending.value,
+            "given": pending.given,
+            "returned": pending.returned,
+            "given_cards": cards_of(pending.given_cards) or None,
         }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cell, certain } from "./notebook";
-import { ASIDE, type Question, type View } from "./view";
+import { ASIDE, cell, certain } from "./notebook";
+import type { Question, View } from "./view.gen";
 
 const question = (fields: Partial<Question>): Question => ({
   asker: 0,
@@ -12,8 +12,28 @@ const question = (fields: Partial<Question>): Question => ({
   returned_cards: null,
   ...fields,
 });
-const view = (questions: Question[], hand = [1, 1, 2, 5]): View =>
-  ({ seat: 0, highest: 6, hand, held: [4, 4, 3], deck: 0, aside: null, questions }) as unknown as View;
+const view = (questions: Question[], hand = [1, 1, 2, 5]): View => ({
+  seat: 0,
+  highest: 6,
+  target: 5,
+  question_limit: 60,
+  tempo: "race",
+  stage: "asking",
+  current: -3,
+  deal: 1,
+  voids: 0,
+  starter: 0,
+  asker: 0,
+  turn: 0,
+  chips: [0, 0, 0],
+  revealed: [],
+  hand,
+  held: [4, 4, 3],
+  deck: 0,
+  aside: null,
+  questions,
+  pending: null,
+});
 
 describe("the notebook", () => {
   it("knows one's own cards, and where both of a value are", () => {

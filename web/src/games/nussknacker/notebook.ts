@@ -1,5 +1,7 @@
 /** What can be written into the notebook without any doubt, from what this seat has seen. */
-import { ASIDE, type Question, type View } from "./view";
+import type { Question, View } from "./view.gen";
+
+export const ASIDE = -1; // the row for the hidden card
 
 export type Mark = "has" | "not";
 export type Page = Map<string, Mark>; // by `${row} ${value}`

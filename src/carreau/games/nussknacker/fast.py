@@ -1,0 +1,151 @@
+"""Nussknacker's rules at speed: what most often happens in a random game is found by counting."""
+
+from typing import Self, final
+
+from carreau.core.action_buffer import ActionBuffer
+from carreau.core.bits import nth, size
+from carreau.core.game import CHANCE, RACE
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.rng import Rng
+from carreau.games.nussknacker._dispatch import NussknackerDispatch
+from carreau.games.nussknacker._spec import (
+    ANNOUNCE,
+    ANSWERING,
+    ASKING,
+    CALLING,
+    CHOOSE,
+    CHOOSING,
+    DEALING,
+    EXCHANGING,
+    LOT,
+    NO,
+    PASS,
+    PUSH,
+    RETURNING,
+    START,
+    aside_action,
+    ask_action,
+    deal_action,
+    deal_value,
+)
+from carreau.games.nussknacker.audit import audit
+from carreau.games.nussknacker.tables import formable, nth_card, numbers_for, ways_with
+from carreau.games.nussknacker.view import NussknackerView
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class NussknackerState(NussknackerDispatch):
+    """A position of Nussknacker."""
+
+    def clone(self) -> Self:
+        copy = NussknackerState(self.seats, self.highest, self.target, self.limit, self.race)
+        self.copy_to(copy)
+        return copy
+
+    def view(self, seat: int) -> NussknackerView:
+        return NussknackerView(seat, self)
+
+    def audit(self) -> None:
+        audit(self)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if self.stage == DEALING:  # most of what is done in a random game
+            self.deal_out(seat, deal_value(action))
+        else:
+            NussknackerDispatch.apply(self, seat, action)
+
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
+        if seat == CHANCE:
+            self.chance_moves(out)
+        elif self.current == RACE and seat >= 0 and seat < self.seats:  # nuss.9
+            if seat == self.turn:
+                self.turn_moves(seat, out)
+            out.add_range(ANNOUNCE, self.highest)
+        elif self.current == seat and seat >= 0:
+            self.turn_moves(seat, out)
+            if self.stage == CALLING:  # nuss.r4
+                out.add_range(ANNOUNCE, self.highest)
+                out.add(PASS)
+
+    def turn_moves(self, seat: i64, out: ActionBuffer) -> None:
+        hand = self.hands(seat)
+        if self.stage == ASKING:
+            self.questions_to_ask(seat, formable(hand, self.highest), out)
+        elif self.stage == ANSWERING or self.stage == RETURNING:
+            numbers = numbers_for(hand, self.value)
+            if numbers == 0:
+                out.add(NO)
+            out.add_set(PUSH, numbers)
+        elif self.stage == CHOOSING or self.stage == EXCHANGING:
+            out.add_set(CHOOSE, ways_with(hand, self.value, self.number_due()))
+
+    def questions_to_ask(self, seat: i64, values: i64, out: ActionBuffer) -> None:
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat:
+                out.add_set(ask_action(other, 1), values)
+            other += 1
+
+    def chance_moves(self, out: ActionBuffer) -> None:
+        if self.current != CHANCE:
+            return
+        if self.stage == LOT:
+            out.add_range(START, self.seats)
+            return
+        value: i64 = 1
+        while value <= self.highest:
+            if self.in_deck(value):
+                out.add(self.card_action(value))
+            value += 1
+
+    def card_action(self, value: i64) -> i64:
+        """Dealing a card, or laying it aside."""
+        if self.stage == DEALING:
+            return deal_action(value)
+        return aside_action(value)
+
+    def weights(self) -> list[int]:
+        """A card of which both are left is twice as likely (nuss.r8)."""
+        if self.current != CHANCE or self.stage == LOT:
+            return [1] * len(self.legal(CHANCE))
+        copies = [self.copies_in_deck(value) for value in range(1, int(self.highest) + 1)]
+        return [number for number in copies if number]
+
+    def sample(self, rng: Rng) -> i64:
+        if self.stage == LOT:
+            return START + rng.below(self.seats)
+        return self.card_action(nth_card(self.deck, rng.below(self.left)) + 1)
+
+    def random_actor(self, rng: Rng) -> i64:
+        if self.current == RACE:
+            return rng.below(self.seats)
+        return super().random_actor(rng)
+
+    def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
+        """As moves() would list them."""
+        if seat == CHANCE:
+            return self.sample(rng)
+        if self.current == RACE and seat != self.turn:
+            return ANNOUNCE + rng.below(self.highest)
+        if self.stage == ASKING:
+            return self.random_question(seat, rng)
+        out.clear()
+        self.moves(seat, out)
+        return out.at(rng.below(out.count))
+
+    def random_question(self, seat: i64, rng: Rng) -> i64:
+        values = formable(self.hands(seat), self.highest)
+        each = size(values)
+        count = each * (self.seats - 1)
+        chosen: i64 = 0
+        if self.current == RACE:
+            chosen = rng.below(count + self.highest)
+            if chosen >= count:
+                return ANNOUNCE + chosen - count
+        else:
+            chosen = rng.below(count)
+        other = chosen // each
+        if other >= seat:
+            other += 1
+        return ask_action(other, nth(values, chosen % each) + 1)
