@@ -311,7 +311,7 @@ def test_the_board_shows_what_is_open_and_nothing_hidden() -> None:
     own = drawn(state, 0, "en")
     for word in ("6s", "7s", "8s", "9d", "4d", "10c", "4s", "5h"):
         assert text("qarre").value("card", word) in own
-    assert "only hearts may be laid" in own
+    assert "only hearts may go into the base" in own
     assert "★" in own
     assert "2♥" not in own
     assert "3♣" not in drawn(state, SPECTATOR, "de")
