@@ -224,12 +224,15 @@ def test_a_log_packs_its_entries_into_cells_that_grow_in_number() -> None:
     assert 'entry.number("card", 1, int(self.highest)),' in text
 
 
-def test_positions_share_a_log_that_is_seldom_noted_in() -> None:
+def test_positions_share_a_log_that_is_seldom_written_in() -> None:
     spec = small()
-    spec.log("rounds", "round", winner="seat", room=8, seldom=True, shows="who won each round")
+    spec.log("rounds", "round", winner="seat", room=8, seldom=True, changed=["winner"], shows="who won each round")
     text = position_module(spec)
     assert "copy.round_cells = self.round_cells\n" in text
-    assert "self.round_cells = self.round_cells[:]  # positions share it\n" in text
+    assert "        copy.round_shared = True\n        self.round_shared = True\n" in text
+    for writing in ("note_round(self, winner: i64)", "clear_rounds(self)"):
+        assert f"    def {writing} -> None:\n        self.own_rounds()\n" in text
+    assert "        self.own_rounds()\n        self.round_cells[index // 30] += change" in text
 
 
 def test_an_entry_is_blank_for_those_who_do_not_see_it() -> None:
@@ -362,7 +365,5 @@ def test_declarations_that_make_no_sense_are_refused() -> None:
     spec.verb("put", "{x},{y}", x=range(5), y=range(3))
     with pytest.raises(SpecError, match="small: place joins y, x; the fields of put are x,y"):
         spec.join("put", place=["y", "x"])
-    with pytest.raises(SpecError, match="small: moves can't be shared by positions, for its fields change"):
-        small().log("moves", "move", room=20, seldom=True, hidden=["card"], card=(0, 9))
     with pytest.raises(SpecError, match="small: an entry of moves needs 62 bits; a word has 60"):
         small().log("moves", "move", room=20, one=(0, 2**31 - 1), other=(0, 2**31 - 1))

@@ -22,11 +22,27 @@ def per_cell(log: Log) -> int:
 
 def log_methods(spec: Spec, log: Log) -> Iterator[str]:
     """Write how entries are noted, read, and changed where something is hidden."""
+    if log.seldom:
+        yield owning(log)
     yield noting(log)
     yield clearing(log)
     yield reading(log)
     yield from (changing(log, field) for field in log.fields if field.name in log.changed)
     yield entry_dumped(spec, log)
+
+
+def owning(log: Log) -> str:
+    """Write how a position gets cells of its own before it writes into those it shares."""
+    return (
+        f"    def own_{log.name}(self) -> None:\n"
+        f"        if self.{log.entry}_shared:\n"
+        f"            self.{cells_of(log)} = self.{cells_of(log)}[:]\n"
+        f"            self.{log.entry}_shared = False\n"
+    )
+
+
+def owned(log: Log) -> list[str]:
+    return [f"        self.own_{log.name}()"] if log.seldom else []
 
 
 def noting(log: Log) -> str:
@@ -38,11 +54,11 @@ def noting(log: Log) -> str:
         head = f"    def note_{log.entry}(\n        self, {given}\n    ) -> None:"
     lines = [
         head,
+        *owned(log),
         f"        noted = {' | '.join(terms)}",
         f"        cell = self.{log.name} // {each}",
         f"        if cell == i64(len({cells})):",
         f"            {cells} = vec[i64](list({cells}) + [0] * {MORE_CELLS})",
-        *(["        else:", f"            {cells} = {cells}[:]  # positions share it"] if log.seldom else []),
         f"        {cells}[cell] |= noted << ({log.size} * (self.{log.name} - cell * {each}))",
         f"        self.{log.name} += 1",
     ]
@@ -52,10 +68,9 @@ def noting(log: Log) -> str:
 def clearing(log: Log) -> str:
     cells = f"self.{cells_of(log)}"
     made = f"{cells} = vec[i64]([0] * {-(-log.room // per_cell(log))})"
-    if log.seldom:
-        return f"    def clear_{log.name}(self) -> None:\n        self.{log.name} = 0\n        {made}\n"
     lines = [
         f"    def clear_{log.name}(self) -> None:",
+        *owned(log),
         f"        if len({cells}) == 0:",
         f"            {made}",
         f"        while self.{log.name}:",
@@ -86,11 +101,14 @@ def reading(log: Log) -> str:
 
 
 def changing(log: Log, field: Part) -> str:
-    return (
-        f"    def change_{log.entry}_{field.name}(self, index: i64, {field.name}: i64) -> None:\n"
-        f"        change = {field.name} - self.{log.entry}_{field.name}(index)\n"
-        f"        self.{cells_of(log)}[index // {per_cell(log)}] += change * BIT[{place_in(log, field)}]\n"
-    )
+    cells = f"self.{cells_of(log)}"
+    lines = [
+        f"    def change_{log.entry}_{field.name}(self, index: i64, {field.name}: i64) -> None:",
+        f"        change = {field.name} - self.{log.entry}_{field.name}(index)",
+        *owned(log),
+        f"        {cells}[index // {per_cell(log)}] += change * BIT[{place_in(log, field)}]",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def place_in(log: Log, field: Part) -> str:

@@ -216,6 +216,7 @@ def constructor(spec: Spec) -> str:
             lines += [f"        self.{word}: i64 = {start}" for word in words(spec, part)]
         if isinstance(part, Log):
             lines += [f"        self.{cells_of(part)}: vec[i64] = NO_CELLS"]
+            lines += [f"        self.{part.entry}_shared = False"] if part.seldom else []
     return "\n".join(lines) + "\n"
 
 
@@ -235,9 +236,11 @@ def copying(spec: Spec) -> str:
         if isinstance(part, Log):
             names.append(cells_of(part))
     lines = [f'    def copy_to(self, copy: "{title}Position") -> None:']
-    shared = {cells_of(part) for part in spec.parts if isinstance(part, Log) and part.seldom}
+    shared = {cells_of(part): part for part in spec.parts if isinstance(part, Log) and part.seldom}
     for name in names:
         lines += [f"        copy.{name} = self.{name}{'[:]' if name.endswith('_cells') and name not in shared else ''}"]
+    for log in shared.values():
+        lines += [f"        {each}.{log.entry}_shared = True" for each in ("copy", "self")]
     return "\n".join(lines) + "\n"
 
 

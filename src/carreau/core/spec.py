@@ -80,7 +80,7 @@ class Log(Part):
     def __init__(self, name: str, entry: str, fields: list[Part], hidden: Sequence[str], room: int) -> None:
         super().__init__(name, (), 0, 0)
         self.room = room  # for so many entries at first
-        self.seldom = False  # whether positions share the entries until one is noted
+        self.seldom = False  # whether positions share the entries until one is noted or changed
         self.entry = entry  # what one of them is called
         self.fields = fields
         self.hidden = list(hidden)  # the fields that are blank for those who don't see an entry
@@ -282,15 +282,13 @@ class Spec:
         is full. A field is a member of an axis or a number within bounds; of a number those up to an expression may be
         loaded. Hidden fields are blank, which is 0, for those who don't see an entry: the rules' `sees_ENTRY` tells.
         Changed fields may get another value later.
-        Positions share a log that is seldom noted in; then it is copied when it is, instead of with each position.
+        Positions share a log that is seldom written in; then it is copied when it is, instead of with each position.
         """
         parts = [self.log_field(each, value) for each, value in fields.items()]
         log = Log(name, entry, parts, hidden, room)
         log.changed = [*hidden, *changed]
         if log.size > WORD:
             raise SpecError(f"{self.game}: an entry of {name} needs {log.size} bits; a word has {WORD}")
-        if seldom and log.changed:
-            raise SpecError(f"{self.game}: {name} can't be shared by positions, for its fields change")
         log.seldom = seldom
         log.seen_by = SOME if hidden else ALL_SEATS
         self.add(log, 0, shows, "")

@@ -251,6 +251,7 @@ class NussknackerPosition(State):
         self.voids: i64 = 0
         self.revealed: i64 = 0
         self.announcement_cells: vec[i64] = NO_CELLS
+        self.announcement_shared = False
 
     def copy_to(self, copy: "NussknackerPosition") -> None:
         copy.current = self.current
@@ -276,6 +277,8 @@ class NussknackerPosition(State):
         copy.voids = self.voids
         copy.revealed = self.revealed
         copy.announcement_cells = self.announcement_cells
+        copy.announcement_shared = True
+        self.announcement_shared = True
 
     def hands(self, seat: i64) -> i64:
         if seat < 3:
@@ -363,19 +366,27 @@ class NussknackerPosition(State):
             COMBINATION_NAMES[int(self.question_returned_cards(index))],
         )
 
+    def own_revealed(self) -> None:
+        if self.announcement_shared:
+            self.announcement_cells = self.announcement_cells[:]
+            self.announcement_shared = False
+
     def note_announcement(self, seat: i64, value: i64, card: i64) -> None:
+        self.own_revealed()
         noted = seat | (value << 2) | (card << 6)
         cell = self.revealed // 6
         if cell == i64(len(self.announcement_cells)):
             self.announcement_cells = vec[i64](list(self.announcement_cells) + [0] * 4)
-        else:
-            self.announcement_cells = self.announcement_cells[:]  # positions share it
         self.announcement_cells[cell] |= noted << (10 * (self.revealed - cell * 6))
         self.revealed += 1
 
     def clear_revealed(self) -> None:
-        self.revealed = 0
-        self.announcement_cells = vec[i64]([0] * 4)
+        self.own_revealed()
+        if len(self.announcement_cells) == 0:
+            self.announcement_cells = vec[i64]([0] * 4)
+        while self.revealed:
+            self.revealed -= 1
+            self.announcement_cells[self.revealed // 6] = 0
 
     def announcement(self, index: i64) -> i64:
         return (self.announcement_cells[index // 6] >> (10 * (index % 6))) & 1023
