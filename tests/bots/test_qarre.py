@@ -11,8 +11,8 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import variants
+from carreau.games.qarre.fast import QarreState
 from carreau.games.qarre.game import Qarre
-from carreau.games.qarre.rules import RESERVE_TOP, QarreState
 from carreau.games.qarre.tables import CARDS, CIRCLE, FIELDS
 from tests.positions.qarre import GAME, acting, position
 
@@ -81,8 +81,8 @@ def test_the_cards_that_score_are_found(seed: int) -> None:
 
 def test_a_reserve_is_a_row_of_chains() -> None:
     state = position(OPEN_TRIO, "as 3d 8c 10d", reserve="7s 8s 9d 9h 10h")
-    top = state.cells[RESERVE_TOP]
-    assert (chain(state.cells, top), chains(state.cells, top)) == (3, 2)
+    top = state.reserve_tops(0)
+    assert (chain(state, top), chains(state, top)) == (3, 2)
 
 
 def test_the_prior_scores() -> None:

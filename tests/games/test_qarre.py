@@ -8,10 +8,9 @@ import pytest
 from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.qarre.board import PILE, TOP
+from carreau.games.qarre.board import NONE
+from carreau.games.qarre.fast import QarreState
 from carreau.games.qarre.game import Qarre
-from carreau.games.qarre.memory import CELLS, COUNT, LAST
-from carreau.games.qarre.rules import HAND, TAKEN, QarreState
 from carreau.games.qarre.tables import ACTION_NAMES, BOX, CARD_NAMES
 from carreau.games.texts import languages, text
 from tests.clauses import clause
@@ -80,12 +79,6 @@ def test_a_lot_decides_who_starts() -> None:
     state = play(GAME, *DEALT, "chance: draw 2c", "chance: turn up queen hearts")
     assert state.current == 1
     assert refused(GAME, state, 1, "start 0") == "qarre.r7"
-
-
-def test_the_cells_have_room_for_everything() -> None:
-    assert (TOP, PILE, HAND, TAKEN + 2, LAST + 2) == (4, 8, 12, LAST, COUNT)
-    assert len(GAME.start().cells) == CELLS
-    assert CELLS * 8 <= 480
 
 
 # The turn
@@ -295,8 +288,9 @@ def test_same_value_or_same_suit_one_higher_or_lower_in_the_circle() -> None:
         related = gap == 0 or (card[-1] == top[-1] and gap in (1, 9))
         state = GAME.start()
         for field in range(4):
-            state.cells[TOP + field] = CARD_NAMES.index(top)
-        state.cells[HAND] = 2 ** CARD_NAMES.index(card)
+            state.show(field, CARD_NAMES.index(top))
+        state.cover(CARD_NAMES.index(top), NONE)
+        state.add_to_hands(0, 2 ** CARD_NAMES.index(card))
         state.stage, state.current = 9, 0
         assert bool(moves_of(GAME, state, "on")) == related, (card, top)
         assert (refused(GAME, state, 0, f"{card} on 1") == "") == related

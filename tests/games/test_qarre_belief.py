@@ -1,5 +1,7 @@
 """Qarré: what a player knows of the other's hand, against all histories that look the same (qarre.r17)."""
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -9,9 +11,9 @@ import pytest
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
+from carreau.games.qarre.fast import QarreState
 from carreau.games.qarre.game import Qarre
-from carreau.games.qarre.memory import CELLS, COUNT, LAST, forget
-from carreau.games.qarre.rules import KNOWN, QarreState
+from carreau.games.qarre.rules import QarreRules
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause
 from tests.play import play
@@ -32,7 +34,7 @@ ALL_FACES = {
 TINY = {"suits": ["spades", "hearts"], "values": ["9", "10", "a", "2", "3", "4"], "faces": ["queen", "jack"]}
 
 
-def hands(state: QarreState) -> list[list[str]]:
+def hands(state: QarreRules) -> list[list[str]]:
     found: list[list[str]] = state.dump()["hands"]
     return found
 
@@ -48,7 +50,7 @@ def careless(state: QarreState, seat: int, seed: int) -> list[str]:
     """Wrong: forgets what was proved."""
 
     def change(other: QarreState) -> None:
-        forget(other.cells)
+        other.forget()
 
     return with_other_memory(state, seat, seed, change)
 
@@ -66,7 +68,7 @@ def ignorant(state: QarreState, seat: int, seed: int) -> list[str]:
     """Wrong: forgets which cards are known."""
 
     def change(other: QarreState) -> None:
-        other.cells[KNOWN + 1 - seat] = 0
+        other.add_to_known(1 - seat, -other.known(1 - seat))
 
     return with_other_memory(state, seat, seed, change)
 
@@ -76,11 +78,10 @@ def with_other_memory(state: QarreState, seat: int, seed: int, change: Callable[
     other = state.clone()
     change(other)
     view, rng, found = other.view(seat), Rng(seed), []
+    memories = {name: state.dump()[name] for name in ("known", "memory")}
     for _ in range(ENOUGH):
-        guess = view.guess(rng)
-        for index in [KNOWN, KNOWN + 1, *range(LAST, CELLS)]:
-            guess.cells[index] = state.cells[index]
-        found.append(guess.fingerprint())
+        cards = {**view.guess(rng).dump(), **memories}
+        found.append(hashlib.sha256(json.dumps(cards, sort_keys=True).encode()).hexdigest()[:16])
     return found
 
 
@@ -93,7 +94,12 @@ def telling(state: QarreState, action: int) -> int:
     """How much more is remembered after an action."""
     after = state.clone()
     after.apply(state.current, action)
-    return int(sum(after.cells[LAST:CELLS]) > sum(state.cells[LAST:CELLS]) and after.current != OVER)
+    return int(remembered(after) > remembered(state) and after.current != OVER)
+
+
+def remembered(state: QarreState) -> int:
+    """How much is remembered: the records, and the cards that they name."""
+    return sum(1 + len(record.played) + len(record.ruled_out) for record in state.dump_memory())
 
 
 def random_game(game: Qarre, rng: Rng, length: int) -> Actions:
@@ -120,7 +126,7 @@ def moment_of(game: Qarre, actions: Actions, rng: Rng) -> int:
     after_deal, state, told = 11, game.start(), []
     for number, (actor, action) in enumerate(actions):
         state.apply(actor, action)
-        if state.cells[COUNT]:
+        if state.records:
             told.append(number + 1)
     if told and rng.below(4):
         return told[int(rng.below(len(told)))]
@@ -188,7 +194,7 @@ PROVED = [*DEALT, "chance: draw 7s", "chance: turn up queen hearts", "1: reserve
 def test_reserving_a_fitting_card_under_a_queen_proves_that_none_of_her_suit_fitted() -> None:
     game = Qarre(2, box=QUEENS)
     state = play(game, *PROVED)
-    assert seen(state, 0)["memory"] == [[1, False, [], ["ah", "3h", "8h", "9h"]]]
+    assert seen(state, 0)["memory"] == [(1, False, [], ["ah", "3h", "8h", "9h"])]
     expected = posterior(game, actions_of(game, PROVED), 0)
     assert surprise(expected, guesses(state, 0, 1)) < FAR
     assert surprise(expected, careless(state, 0, 1)) == float("inf")
@@ -228,7 +234,7 @@ def test_a_card_drawn_after_the_proof_may_be_any() -> None:
 def test_a_card_laid_may_have_been_held_or_just_drawn() -> None:
     game = Qarre(2, box=QUEENS)
     state = play(game, *LAID)
-    assert seen(state, 0)["memory"][1:] == [[1, True, ["4s"], []]]
+    assert seen(state, 0)["memory"][1:] == [(1, True, ["4s"], [])]
     expected = posterior(game, actions_of(game, LAID), 0)
     assert max(expected.values()) > 1.5 * min(expected.values())
     assert surprise(expected, careless(state, 0, 1)) > FAR
@@ -344,5 +350,5 @@ def test_a_spectator_guesses_exactly_until_somebody_could_deduce_something(lengt
     actions = random_game(game, Rng(length), length)
     state = after(game, actions)
     assert state.stock != 0
-    assert not state.cells[COUNT]
+    assert not state.records
     assert surprise(posterior(game, actions, SPECTATOR), guesses(state, SPECTATOR, length)) < FAR

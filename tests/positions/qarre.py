@@ -3,8 +3,9 @@
 from typing import Any
 
 from carreau.core.game import CHANCE
+from carreau.games.qarre._spec import QarreViewJson
+from carreau.games.qarre.fast import QarreState
 from carreau.games.qarre.game import Qarre
-from carreau.games.qarre.rules import QarreState
 from carreau.games.qarre.tables import ACTION_NAMES, CARD_NAMES
 from tests.play import play
 
@@ -62,7 +63,7 @@ def acting(base: str, hand: str, action: str, game: Qarre = GAME, **given: Any) 
     return play(game, f"chance: turn up {action}", state=position(base, hand, game, **before, **given))
 
 
-def seen(state: QarreState, seat: int) -> dict[str, Any]:
+def seen(state: QarreState, seat: int) -> QarreViewJson:
     return state.view(seat).to_json()
 
 

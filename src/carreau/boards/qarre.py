@@ -1,11 +1,12 @@
 """Qarré in the terminal: four piles in a square, the reserves as overlapping cards, your hand below."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.games.qarre._spec import QarreViewJson
 from carreau.games.texts import Text
 
 INK = {"s": "black", "c": "black", "h": "red3", "d": "red3"}
@@ -17,7 +18,7 @@ LONG = 14  # cards of a reserve in one line
 OVER = -4
 
 
-def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
+def draw(view: QarreViewJson, text: Text, names: list[str]) -> RenderableType:
     return Group(
         status(view, text, names),
         action_card(view, text),
@@ -31,13 +32,13 @@ def draw(view: dict[str, Any], text: Text, names: list[str]) -> RenderableType:
     )
 
 
-def status(view: dict[str, Any], text: Text, names: list[str]) -> Line:
+def status(view: QarreViewJson, text: Text, names: list[str]) -> Line:
     rounds = f"{min(view['reshuffles'] + 1, view['limit'])}/{view['limit']}"
     line = Line().append(f"{text.word('round')} {rounds}   ", style="dim")
     return line.append(what_now(view, text, names), style="bold")
 
 
-def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
+def what_now(view: QarreViewJson, text: Text, names: list[str]) -> str:
     if view["current"] == OVER:
         return text.word("won").format(who=names[view["winner"]]) if view["winner"] >= 0 else text.word("drawn_game")
     stage = view["stage"] if view["stage"] != "laying" else f"laying_{view['hand_card']}"
@@ -45,7 +46,7 @@ def what_now(view: dict[str, Any], text: Text, names: list[str]) -> str:
     return text.word(stage).format(who=names[view["turn"]], face=face)
 
 
-def action_card(view: dict[str, Any], text: Text) -> Line:
+def action_card(view: QarreViewJson, text: Text) -> Line:
     """The card that was turned up, and in one sentence what it means."""
     if not view["action"]:
         return Line(f"▢ {text.word('none')}", style="dim")
@@ -56,13 +57,13 @@ def action_card(view: dict[str, Any], text: Text) -> Line:
     return line.append(f"  {meaning}")
 
 
-def middle(view: dict[str, Any], text: Text) -> Table:
+def middle(view: QarreViewJson, text: Text) -> Table:
     table = Table.grid(padding=(0, 4, 0, 0))
     table.add_row(base(view, text), heaps(view, text))
     return table
 
 
-def base(view: dict[str, Any], text: Text) -> Table:
+def base(view: QarreViewJson, text: Text) -> Table:
     """The four piles: the top card framed, what it covers beside it."""
     table = Table.grid(padding=(0, 1, 0, 0))
     for left, right in ((0, 1), (2, 3)):
@@ -70,7 +71,7 @@ def base(view: dict[str, Any], text: Text) -> Table:
     return table
 
 
-def pile(view: dict[str, Any], text: Text, field: int) -> Table:
+def pile(view: QarreViewJson, text: Text, field: int) -> Table:
     """A pile as a framed card; the frame is double with a star where it is part of a trio or quartet."""
     cards, lit = view["piles"][field], field + 1 in view["combination"]
     shown = text.value("card", cards[-1]) if cards else "··"
@@ -85,7 +86,7 @@ def pile(view: dict[str, Any], text: Text, field: int) -> Table:
     return box
 
 
-def fringe(text: Text, covered: list[str], row: int) -> Line:
+def fringe(text: Text, covered: Sequence[str], row: int) -> Line:
     """One of the three rows of cards under the top one, the uppermost first."""
     line = Line()
     for card in covered[::-1][row * ROW : (row + 1) * ROW]:
@@ -95,7 +96,7 @@ def fringe(text: Text, covered: list[str], row: int) -> Line:
     return line
 
 
-def heaps(view: dict[str, Any], text: Text) -> Line:
+def heaps(view: QarreViewJson, text: Text) -> Line:
     discards = [text.value("card", card) for card in view["discards"]]
     lines = Line().append(f"{text.word('stock'):<10}", style="dim").append(f" {view['stock']:>2} ", style=BACK)
     lines.append(f"\n{text.word('discards'):<10} {len(discards):>2}\n", style="dim")
@@ -109,7 +110,7 @@ def heaps(view: dict[str, Any], text: Text) -> Line:
     return lines
 
 
-def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
+def players(view: QarreViewJson, text: Text, names: list[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "", text.word("points"), text.word("hand"), text.word("reserve")):
         table.add_column(heading, justify="right" if heading == text.word("points") else "left", header_style="dim")
@@ -120,13 +121,13 @@ def players(view: dict[str, Any], text: Text, names: list[str]) -> Table:
     return table
 
 
-def mark_of(view: dict[str, Any], seat: int) -> str:
+def mark_of(view: QarreViewJson, seat: int) -> str:
     if seat == view["winner"]:
         return "♛"
     return "▶" if seat == view["turn"] and view["current"] != OVER and view["stage"] != "lot" else " "
 
 
-def held(view: dict[str, Any], text: Text, seat: int) -> Line:
+def held(view: QarreViewJson, text: Text, seat: int) -> Line:
     """Face-down cards, and those that the viewer is certain of."""
     known = view["known"][seat] if seat != view["seat"] else []
     line = Line("▮" * (view["held"][seat] - len(known)), style="blue")
@@ -136,7 +137,7 @@ def held(view: dict[str, Any], text: Text, seat: int) -> Line:
     return line
 
 
-def reserve(view: dict[str, Any], text: Text, seat: int) -> Line:
+def reserve(view: QarreViewJson, text: Text, seat: int) -> Line:
     """The cards overlapping, the top one at the right end."""
     cards = view["reserves"][seat]
     line = Line()
@@ -153,7 +154,7 @@ def card_tile(text: Text, card: str) -> Line:
     return Line(f" {text.value('card', card)} ", style=f"bold {INK[card[-1]]} on {PAPER}")
 
 
-def own_hand(view: dict[str, Any], text: Text) -> Line:
+def own_hand(view: QarreViewJson, text: Text) -> Line:
     line = Line()
     if view["seat"] < 0:
         return line

@@ -5,7 +5,7 @@ import type { Texts } from "../lib/api";
 import { TableModel } from "../lib/model.svelte";
 import type { AnyMessage, Snapshot, TableShown } from "../wire";
 import Actions from "./Actions.svelte";
-import { viewOf } from "../testing/views";
+import { offered, viewOf } from "../testing/views";
 
 /** A connection of which both ends are here. */
 class Wire {
@@ -39,7 +39,7 @@ const table = {
   waiting: [0],
   race: false,
 } as unknown as TableShown;
-const position = { pov: 0, decision: 2, view: viewOf({}), legal: [{ id: 7, do: "lay" }] };
+const position = { pov: 0, decision: 2, view: viewOf({}), legal: [offered(7, "lay")] };
 const shown: Snapshot = { type: "snapshot", number: 2, you: "me", seats: [0], table, position, events: [], chat: [], present: [] };
 const texts: Texts = { title: "", tagline: "", summary: "", clauses: {}, actions: {} };
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>("button", { name });

@@ -1,6 +1,5 @@
 // Generated from the folders of games by `python -m carreau.codegen`; do not edit.
 
-import type { Fields } from "../kit/selection";
 import type { GameClient } from "./board";
 import type { Action as BauabAction, View as BauabView } from "./bauab/view.gen";
 import type { Action as CaratAction, View as CaratView } from "./carat/view.gen";
@@ -9,7 +8,7 @@ import type { Action as CarreAction, View as CarreView } from "./carre/view.gen"
 import type { Action as MisdAction, View as MisdView } from "./misd/view.gen";
 import type { Action as NussknackerAction, View as NussknackerView } from "./nussknacker/view.gen";
 import type { Action as PlanAction, View as PlanView } from "./plan/view.gen";
-import type { View as QarreView } from "./qarre/view";
+import type { Action as QarreAction, View as QarreView } from "./qarre/view.gen";
 import type { Action as RauferAction, View as RauferView } from "./raufer/view.gen";
 import type { Action as SchlauraffAction, View as SchlauraffView } from "./schlauraff/view.gen";
 import type { Action as SchollenschubserAction, View as SchollenschubserView } from "./schollenschubser/view.gen";
@@ -36,7 +35,7 @@ export interface Actions {
   misd: MisdAction;
   nussknacker: NussknackerAction;
   plan: PlanAction;
-  qarre: Fields;
+  qarre: QarreAction;
   raufer: RauferAction;
   schlauraff: SchlauraffAction;
   schollenschubser: SchollenschubserAction;

@@ -3,7 +3,7 @@ import type { Learner, Scene } from "../wire";
 import { Refusal } from "./api";
 import { LessonModel } from "./lesson.svelte";
 import { settings } from "./settings.svelte";
-import { viewOf } from "../testing/views";
+import { offered, viewOf } from "../testing/views";
 
 const asked: Learner[] = [];
 let answer: (learner: Learner) => Partial<Scene>;
@@ -21,7 +21,7 @@ vi.mock("./api", async (original) => ({
 const frame = (number: number) => ({ event: null, view: viewOf({ number }) });
 
 function scene(step: number): Scene {
-  const legal = [{ id: 7, do: "lay" }];
+  const legal = [offered(7, "lay")];
   return {
     steps: ["a", "b"],
     step,

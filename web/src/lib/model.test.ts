@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AnyMessage, Update, HintShown, Snapshot, TableShown, PublicMove } from "../wire";
 import { TableModel } from "./model.svelte";
 import { settings } from "./settings.svelte";
-import { viewOf } from "../testing/views";
+import { offered, viewOf } from "../testing/views";
 
 /** A connection of which both ends are here. */
 class Wire {
@@ -36,7 +36,7 @@ const table = {
   waiting: [0],
   race: false,
 } as unknown as TableShown;
-const position = (at: number, pov = 0) => ({ pov, decision: at, view: viewOf({ at }), legal: [{ id: 7, do: "lay" }] });
+const position = (at: number, pov = 0) => ({ pov, decision: at, view: viewOf({ at }), legal: [offered(7, "lay")] });
 const shown: Snapshot = {
   type: "snapshot",
   number: 2,

@@ -10,24 +10,25 @@ from carreau.core.bits import BIT, size
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.qarre.board import NONE, PILE, TOP, below
-from carreau.games.qarre.rules import (
+from carreau.games.qarre._spec import (
     DECLINE,
     DISCARD,
     END,
-    HAND,
+    FIELD_COUNT,
     KING,
-    KNOWN,
     LAY,
     REMOVE,
     RESERVE,
-    RESERVE_TOP,
-    RESERVED,
-    SCORE,
-    TAKE,
-    QarreState,
+    discard_card,
+    lay_card,
+    lay_place,
+    remove_place,
+    reserve_card,
+    take_place,
 )
-from carreau.games.qarre.tables import CARDS, CIRCLE, FIELDS, MATES, POINTS, RELATION, SUIT_COUNT, points_of, relation
+from carreau.games.qarre.board import NONE, QarreBoard
+from carreau.games.qarre.fast import QarreState
+from carreau.games.qarre.tables import CARDS, CIRCLE, MATES, POINTS, RELATION, SUIT_COUNT, points_of, relation
 
 FIRST_KING: Final[i64] = KING * SUIT_COUNT
 
@@ -85,22 +86,22 @@ def chained(card: i64, other: i64) -> bool:
     return card != NONE and other != NONE and MATES[other] & BIT[card] != 0
 
 
-def chain(cells: vec[i64], card: i64) -> i64:
+def chain(state: QarreBoard, card: i64) -> i64:
     """Return how many cards of a reserve, from one on, can be laid in a row."""
     length: i64 = 1
-    under = below(cells, card)
+    under = state.below(card)
     while under != NONE and MATES[card] & BIT[under]:
         card = under
-        under = below(cells, card)
+        under = state.below(card)
         length += 1
     return length
 
 
-def chains(cells: vec[i64], card: i64) -> i64:
+def chains(state: QarreBoard, card: i64) -> i64:
     """Return how many chains a reserve has."""
     count: i64 = 0
     while card != NONE:
-        under = below(cells, card)
+        under = state.below(card)
         if under == NONE or MATES[card] & BIT[under] == 0:
             count += 1
         card = under
@@ -121,7 +122,7 @@ class QarreKnowledge(Knowledge):
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, QarreState)
-        return state.points()[seat]
+        return state.scores(seat)
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, QarreState)
@@ -129,33 +130,31 @@ class QarreKnowledge(Knowledge):
         if action >= LAY:
             return self.prior_of_card(state, seat, action)
         if action >= DISCARD:
-            return -self.use(state, seat, action - DISCARD)
+            return -self.use(state, seat, discard_card(action))
         if action == DECLINE:
             return 0.0
         if action >= REMOVE:
-            return float(size(state.cells[PILE + action - REMOVE]))
-        return self.prior_of_taking(state, seat, action - TAKE)
+            return float(size(state.pile_cards(remove_place(action))))
+        return self.prior_of_taking(state, seat, take_place(action))
 
     def look(self, state: QarreState) -> None:
-        cells = state.cells
         field: i64 = 0
-        while field < FIELDS:
-            self.top[field] = cells[TOP + field]
-            self.pile[field] = cells[PILE + field]
+        while field < FIELD_COUNT:
+            self.top[field] = state.tops(field)
+            self.pile[field] = state.pile_cards(field)
             field += 1
 
     def prior_of_card(self, state: QarreState, seat: i64, action: i64) -> float:
-        cells = state.cells
-        hand, reserve = cells[HAND + seat], cells[RESERVE_TOP + seat]
+        hand, reserve = state.hands(seat), state.reserve_tops(seat)
         if action == END:
-            return self.after(state, seat, hand) + self.later(cells, reserve)
+            return self.after(state, seat, hand) + self.later(state, reserve)
         if action >= RESERVE:
-            card = action - RESERVE
+            card = reserve_card(action)
             prior = self.after(state, seat, hand ^ BIT[card]) - CARD
             if not chained(card, reserve):
                 return prior - CHAIN + self.later_with(card, 1)
-            return prior + self.later_with(card, 1 + chain(cells, reserve))
-        card, field = (action - LAY) // FIELDS, (action - LAY) % FIELDS
+            return prior + self.later_with(card, 1 + chain(state, reserve))
+        card, field = lay_card(action), lay_place(action)
         self.top[field] = card
         self.pile[field] |= BIT[card]
         points = self.combination(field)
@@ -163,26 +162,26 @@ class QarreKnowledge(Knowledge):
         if hand & BIT[card]:
             hand ^= BIT[card]
         else:
-            reserve = below(cells, card)
+            reserve = state.below(card)
             prior += CARD
             if not chained(card, reserve):
                 prior += CHAIN
         if reserve == NONE:
-            total = cells[SCORE + seat] + points
-            if total >= state.target or total - cells[SCORE + 1 - seat] >= state.lead:
+            total = state.scores(seat) + points
+            if total >= state.target or total - state.scores(1 - seat) >= state.lead:
                 prior += WINS
         elif BIT[reserve] & state.let_in() & self.fitting():
-            prior += NOW * (CARD * float(chain(cells, reserve)) + CHAIN)
+            prior += NOW * (CARD * float(chain(state, reserve)) + CHAIN)
             if self.scoring() & BIT[reserve]:
                 prior += SCORE_NOW
         else:
-            prior += self.later(cells, reserve)
+            prior += self.later(state, reserve)
         return prior + self.after(state, seat, hand)
 
-    def later(self, cells: vec[i64], reserve: i64) -> float:
+    def later(self, state: QarreState, reserve: i64) -> float:
         if reserve == NONE:
             return 0.0
-        return self.later_with(reserve, chain(cells, reserve))
+        return self.later_with(reserve, chain(state, reserve))
 
     def later_with(self, reserve: i64, length: i64) -> float:
         if self.fitting() & BIT[reserve] == 0:
@@ -199,7 +198,7 @@ class QarreKnowledge(Knowledge):
 
     def prior_of_taking(self, state: QarreState, seat: i64, field: i64) -> float:
         card = self.top[field]
-        under = below(state.cells, card)
+        under = state.below(card)
         prior: float = 0.0
         if under != NONE:
             self.top[field] = under
@@ -226,17 +225,16 @@ class QarreKnowledge(Knowledge):
 
     def after(self, state: QarreState, seat: i64, hand: i64) -> float:
         """Rate a base that a seat leaves to the other player."""
-        cells = state.cells
         scores, fits = self.scoring(), self.fitting()
         other = 1 - seat
-        known = cells[KNOWN + other]
-        unseen = (state.stock | cells[HAND + other]) & ~known
+        known = state.known(other)
+        unseen = (state.stock | state.hands(other)) & ~known
         prior: float = 0.0
-        theirs = cells[RESERVE_TOP + other]
+        theirs = state.reserve_tops(other)
         if theirs != NONE:
             known |= BIT[theirs]
             if fits & BIT[theirs]:
-                prior -= THEIRS * (CARD * float(chain(cells, theirs)) + CHAIN)
+                prior -= THEIRS * (CARD * float(chain(state, theirs)) + CHAIN)
         if known & scores:
             prior -= DANGER
         elif unseen:
@@ -254,7 +252,7 @@ class QarreKnowledge(Knowledge):
             left = state.action_deck
         cards: i64 = 0
         field: i64 = 0
-        while field < FIELDS:
+        while field < FIELD_COUNT:
             if left & BIT[FIRST_KING + self.top[field] // CIRCLE]:
                 cards += size(self.pile[field])
             field += 1
@@ -291,23 +289,22 @@ class QarreKnowledge(Knowledge):
         to_chances(self.values, 1.0)
 
     def standing(self, state: QarreState, seat: i64) -> float:
-        cells = state.cells
-        hand, reserve = cells[HAND + seat], cells[RESERVE_TOP + seat]
-        found = (POINT + LATE / float(state.limit - state.reshuffles)) * float(cells[SCORE + seat])
+        hand, reserve = state.hands(seat), state.reserve_tops(seat)
+        found = (POINT + LATE / float(state.reshuffles_left())) * float(state.scores(seat))
         if state.turn == seat:
             found += TURN
-        if cells[TOP] == NONE:
-            return found - RESERVE_CARD * float(cells[RESERVED + seat])
+        if state.tops(0) == NONE:
+            return found - RESERVE_CARD * float(state.reserved(seat))
         scores, fits = self.scoring(), self.fitting()
         found += HAND_FITS * float(size(hand & fits))
         if hand & scores:
             found += SCORES
         if reserve == NONE:
             return found
-        found -= RESERVE_CARD * float(cells[RESERVED + seat]) + RESERVE_CHAIN * float(chains(cells, reserve))
+        found -= RESERVE_CARD * float(state.reserved(seat)) + RESERVE_CHAIN * float(chains(state, reserve))
         found += LINK * float(size(hand & MATES[reserve]))
         if fits & BIT[reserve]:
-            found += READY * float(chain(cells, reserve))
+            found += READY * float(chain(state, reserve))
         if scores & BIT[reserve]:
             found += SCORES
         return found

@@ -1,164 +1,157 @@
 """What both players of Qarré may remember of each other's hidden cards (qarre.r17).
 
-Nothing needs to be remembered until somebody proves by reserving a card that none of the cards left in
-hand could be laid. From then on, and until the stock has run out and everything is known, there is a
-record for each card this player draws: the hidden cards played since, and the cards that another proof has
-ruled out at the end. A record is one integer:
-
-    bits 0-39   the cards ruled out, after all else in this record
-    bits 40-51  up to two cards played, each as card + 1 in six bits
-    bit 52      whose record it is
-    bit 53      whether a card was drawn, before all else in this record
-
-A hidden card is held in a slot. The level of a slot is the number of proofs that came before its card was
-drawn: all later ones rule cards out for it. A card played came from any slot that could hold it then, so
-what is left is a sum over the ways in which the slots were emptied.
+Nothing needs to be remembered until somebody proves by reserving a card that none of the cards left in hand could be
+laid. From then on, and until the stock has run out and everything is known, there is a record for each card this
+player draws: the hidden cards played since, at most two, and the cards that another proof has ruled out at the end.
 """
 
-from typing import Any, Final
+from typing import Final
 
-from carreau.core.bits import BIT, members, size
-from carreau.core.native import i64, vec
-from carreau.core.rng import Rng
-from carreau.games.qarre.tables import CARDS, FIELDS, HAND_SIZE, names_of
+from carreau.core.bits import BIT, members
+from carreau.core.errors import PositionError
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.position import PositionReader, name_in
+from carreau.games.qarre._spec import CARD_COUNT, CARD_NAMES, SEAT_COUNT, CardName, QarrePosition
+from carreau.games.qarre.spec import CARDS, FIELDS, HAND_SIZE, SEATS, MemoryRecord
 
-# Where the memory stands in the cells of a state; those before it are for the cards.
-LAST: Final = 24  # by seat: the number of its last record, 0 if it has none
-COUNT: Final = 26
-RECORD: Final = 27
-MOST_RECORDS: Final[int] = int(CARDS - FIELDS - 2 * HAND_SIZE + 2)  # every card of a full stock, and the first proofs
-CELLS: Final[int] = RECORD + MOST_RECORDS
-
-RULED_OUT: Final[i64] = 2**CARDS - 1
-PLAYED: Final = 40
-PLAYED_TOO: Final = 46
-NUMBER: Final = 63
-OWNER: Final = 52
-DREW: Final = 53
+MOST_RECORDS: Final = CARDS - FIELDS - SEATS * HAND_SIZE + 2  # every card of a full stock, and the first proofs
 
 Entry = tuple[bool, list[int], i64]  # whether a card was drawn, the cards played, the cards ruled out
-Slots = tuple[int, ...]  # the levels of the slots that hold a card, ascending: the oldest are ruled out most
 
 
-def add_record(cells: vec[i64], seat: i64, content: i64) -> None:
-    cells[RECORD + cells[COUNT]] = content | (seat << OWNER)
-    cells[COUNT] += 1
-    cells[LAST + seat] = cells[COUNT]
+def names_of(cards: i64) -> list[CardName]:
+    """A set of cards by name."""
+    return [CARD_NAMES[card] for card in members(cards)]
 
 
-def remember_draw(cells: vec[i64], seat: i64) -> None:
-    if cells[LAST + seat]:
-        add_record(cells, seat, BIT[DREW])
+@mypyc_attr(acyclic=True)
+class QarreMemory(QarrePosition):
+    """The records of both players."""
 
+    def add_record(self, seat: i64, drew: i64, ruled_out: i64) -> None:
+        if self.records == 0:
+            self.clear_records()  # makes room for all
+        self.note_record(seat, drew, 0, 0, ruled_out)
+        self.add_to_last_record(seat, self.records - self.last_record(seat))
 
-def remember_play(cells: vec[i64], seat: i64, card: i64) -> None:
-    """A card that was hidden from the other player leaves the hand."""
-    last = cells[LAST + seat]
-    if last:
-        already = (cells[RECORD + last - 1] >> PLAYED) & NUMBER
-        cells[RECORD + last - 1] |= (card + 1) << (PLAYED_TOO if already else PLAYED)
+    def remember_draw(self, seat: i64) -> None:
+        if self.last_record(seat):
+            self.add_record(seat, 1, 0)
 
+    def remember_play(self, seat: i64, card: i64) -> None:
+        """A card that was hidden from the other player leaves the hand."""
+        last = self.last_record(seat) - 1
+        if last < 0:
+            return
+        if self.record_played(last):
+            self.change_record_played_too(last, card + 1)
+        else:
+            self.change_record_played(last, card + 1)
 
-def remember_proof(cells: vec[i64], seat: i64, cards: i64) -> None:
-    """None of these cards is among those hidden in the hand now."""
-    last = cells[LAST + seat]
-    if last:
-        cells[RECORD + last - 1] |= cards
-    else:
-        add_record(cells, seat, cards)
+    def remember_proof(self, seat: i64, cards: i64) -> None:
+        """None of these cards is among those hidden in the hand now."""
+        last = self.last_record(seat) - 1
+        if last < 0:
+            self.add_record(seat, 0, cards)
+        else:
+            self.change_record_ruled_out(last, self.record_ruled_out(last) | cards)
 
+    def forget(self) -> None:
+        """Everything is known: there is nothing left to remember."""
+        if self.records:
+            self.clear_records()
+        self.clear_last_record()
 
-def forget(cells: vec[i64]) -> None:
-    """Everything is known: there is nothing left to remember."""
-    index: i64 = LAST
-    last = RECORD + cells[COUNT]
-    while index < last:
-        cells[index] = 0
-        index += 1
+    def leave_hand(self, seat: i64, card: i64) -> None:
+        """A card goes from a hand to where everybody sees it."""
+        self.add_to_hands(seat, -BIT[card])
+        if self.known(seat) & BIT[card]:
+            self.add_to_known(seat, -BIT[card])
+            self.add_to_taken(seat, -(self.taken(seat) & BIT[card]))
+        else:
+            self.remember_play(seat, card)
 
+    def prove(self, seat: i64, cards: i64) -> None:  # qarre.14, qarre.r9, qarre.r17
+        """This reservation was allowed only because none of these cards was in hand."""
+        hidden = (self.stock | self.hands(0) | self.hands(1)) & ~(self.known(0) | self.known(1))
+        if cards & hidden and self.hands(seat) != self.known(seat):
+            self.remember_proof(seat, cards & hidden)
 
-def entry(record: i64) -> Entry:
-    played = [(record >> place) & NUMBER for place in (PLAYED, PLAYED_TOO)]
-    return record & BIT[DREW] != 0, [int(number) - 1 for number in played if number], record & RULED_OUT
+    def reveal(self) -> None:  # qarre.r17
+        """If the stock has run out, what a player doesn't see must be the other's hand."""
+        if self.stock == 0:
+            self.add_to_known(0, self.hands(0) - self.known(0))
+            self.add_to_known(1, self.hands(1) - self.known(1))
+            self.forget()
 
+    def entry(self, index: int) -> Entry:
+        played = [int(self.record_played(index)), int(self.record_played_too(index))]
+        drew = self.record_drew(index) == 1
+        return drew, [number - 1 for number in played if number], self.record_ruled_out(index)
 
-def owner(record: i64) -> int:
-    return int((record >> OWNER) & 1)
+    def entries_of(self, seat: int) -> list[Entry]:
+        return [self.entry(index) for index in range(int(self.records)) if self.record_owner(index) == seat]
 
+    # Written down
 
-def records(cells: vec[i64]) -> list[i64]:
-    return [cells[RECORD + index] for index in range(int(cells[COUNT]))]
+    def dump_memory(self) -> list[MemoryRecord]:
+        found = []
+        for index in range(int(self.records)):
+            drew, played, ruled_out = self.entry(index)
+            played_names: list[str] = [CARD_NAMES[card] for card in played]
+            found.append(MemoryRecord(int(self.record_owner(index)), drew, played_names, [*names_of(ruled_out)]))
+        return found
 
-
-def dumped(cells: vec[i64]) -> list[list[Any]]:
-    """Every record as [seat, drew, played, ruled_out]."""
-    found = []
-    for record in records(cells):
-        drew, played, ruled_out = entry(record)
-        found.append([owner(record), drew, [names_of(BIT[card])[0] for card in played], names_of(ruled_out)])
-    return found
-
-
-class Holdings:
-    """The ways in which a seat can hold its hidden cards, counted so that one can be drawn by its likelihood."""
-
-    def __init__(self, cells: vec[i64], seat: int, hidden: int) -> None:
-        self.history: list[Entry] = [entry(record) for record in records(cells) if owner(record) == seat]
-        self.proofs: list[i64] = []
-        self.ways: dict[Slots, int] = {(0,) * self.before(hidden): 1}
-        for drew, played, ruled_out in self.history:
-            if drew:
-                self.ways = {(*slots, len(self.proofs)): count for slots, count in self.ways.items()}
+    def read_memory(self, reader: PositionReader) -> None:
+        entries = reader.entries("memory")
+        if len(entries) > MOST_RECORDS:
+            raise PositionError(f"{reader.game}: memory must have at most {MOST_RECORDS} entries, not {len(entries)}")
+        for index, entry in enumerate(entries):
+            key = f"memory[{index}]"
+            record = PositionReader(reader.game, reader.named(key, entry, MemoryRecord._fields))
+            owner, drew = record.number("owner", 0, SEATS - 1), record.flag("drew")
+            played = read_cards(reader.game, key, record.take("played"))
+            if len(played) > 2:
+                raise PositionError(f"{reader.game}: {key} must name at most 2 cards played, not {len(played)}")
+            self.add_record(owner, int(drew), record.name_set("ruled_out", CARD_NAMES))
             for card in played:
-                self.ways = self.without(card)
-            if ruled_out:
-                self.proofs.append(ruled_out)
+                self.remember_play(owner, card)
 
-    def before(self, hidden: int) -> int:
-        """How many hidden cards there were at the first proof."""
-        drawn = sum(drew for drew, _, _ in self.history)
-        return max(0, hidden - drawn + sum(len(played) for _, played, _ in self.history))
+    # Observed: the latest proof of what a player didn't hold
 
-    def ruled_out(self, level: int) -> i64:
-        cards: i64 = 0
-        for proof in self.proofs[level:]:
-            cards |= proof
-        return cards
+    def latest_proof(self, seat: i64) -> i64:
+        """The record of the latest proof; -1 if there is none."""
+        index = self.records - 1
+        while index >= 0 and (self.record_owner(index) != seat or self.record_ruled_out(index) == 0):
+            index -= 1
+        return index
 
-    def without(self, card: int) -> dict[Slots, int]:
-        """A card is played: out of any slot that could hold it."""
-        left: dict[Slots, int] = {}
-        for slots, count in self.ways.items():
-            for index, level in enumerate(slots):
-                if not self.ruled_out(level) & BIT[card]:
-                    rest = slots[:index] + slots[index + 1 :]
-                    left[rest] = left.get(rest, 0) + count
-        return left
+    def observe_ruled_out(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        other: i64 = 0
+        while other < SEAT_COUNT:
+            proof = self.latest_proof(other)
+            if proof >= 0:
+                row.put_set(first + counted_from(seat, other, SEAT_COUNT) * CARD_COUNT, self.record_ruled_out(proof))
+            other += 1
 
-    def fillings(self, slots: Slots, unseen: i64) -> int:
-        """In how many ways unseen cards can fill the slots: each may hold all that an older one may, and more."""
-        product = 1
-        for index, level in enumerate(slots):
-            product *= max(0, int(size(unseen & ~self.ruled_out(level))) - index)
-        return product
+    def observe_drawn_since(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        other: i64 = 0
+        while other < SEAT_COUNT:
+            index = self.latest_proof(other)
+            drawn: i64 = 0
+            while 0 <= index < self.records - 1:
+                index += 1
+                if self.record_owner(index) == other:
+                    drawn += self.record_drew(index)
+            row.put(first + counted_from(seat, other, SEAT_COUNT), drawn)
+            other += 1
 
-    def allows(self, cards: i64) -> bool:
-        """Whether the hidden cards can be these."""
-        return any(len(slots) == size(cards) and self.fillings(slots, cards) for slots in self.ways)
 
-    def draw(self, unseen: i64, rng: Rng) -> i64:
-        """Hidden cards, drawn from those unseen by their likelihood."""
-        chosen: i64 = 0
-        for level in self.draw_slots(unseen, rng):
-            possible = unseen & ~self.ruled_out(level) & ~chosen
-            chosen |= BIT[members(possible)[int(rng.below(size(possible)))]]
-        return chosen
-
-    def draw_slots(self, unseen: i64, rng: Rng) -> Slots:
-        weights = {slots: count * self.fillings(slots, unseen) for slots, count in self.ways.items()}
-        drawn = int(rng.wide_below(sum(weights.values()))) if len(weights) > 1 else 0
-        for slots, weight in weights.items():
-            if drawn < weight:
-                return slots
-            drawn -= weight
-        raise AssertionError("nothing fits what is remembered")
+def read_cards(game: str, key: str, names: object) -> list[int]:
+    """Cards in order, none of them twice."""
+    cards = [name_in(game, key, name, CARD_NAMES) for name in PositionReader(game, {key: names}).entries(key)]
+    for index, card in enumerate(cards):
+        if card in cards[:index]:
+            raise PositionError(f"qarre.1: {key} names {CARD_NAMES[card]} again")
+    return cards

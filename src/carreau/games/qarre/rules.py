@@ -1,341 +1,83 @@
 """Qarré: lay cards onto a square of four piles, beside their like, and get rid of your reserve in long turns.
 
-A set of cards is one integer with a bit for each card (see tables.py). Of every pile there are the top card
-and the set of all (see board.py). KNOWN has the cards in a hand of which the other player is certain, TAKEN
-those of them that everybody saw being taken; what can be told of the others is in memory.py.
+A set of cards is one integer with a bit for each card (see tables.py). `known` has the cards in a hand of which the
+other player is certain; what can be told of the others is in memory.py.
 """
 
-from typing import TYPE_CHECKING, Any, Final, Self, final
-
-from carreau.core.action_buffer import ActionBuffer
-from carreau.core.actions import Actions
-from carreau.core.bits import BIT, lowest, members, nth, size
-from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, State
-from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.bits import BIT, size
+from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR
+from carreau.core.native import i64, mypyc_attr
 from carreau.core.result import Result, won_by
-from carreau.core.rng import Rng
-from carreau.games.qarre.board import NONE, PILE, TOP, below, combination, cover, fitting, fitting_on, place, stack
-from carreau.games.qarre.memory import dumped, forget, remember_draw, remember_play, remember_proof
-from carreau.games.qarre.tables import (
-    ACTION_NAMES,
-    ANY_SUIT,
-    CARD_NAMES,
-    FACES,
-    FIELDS,
-    HAND_SIZE,
-    OF_SUIT,
-    SUITS,
-    names_of,
-    set_of,
+from carreau.games.qarre._spec import (
+    ACTING,
+    DEAL,
+    DEALING,
+    DISCARDING,
+    DRAWING,
+    DUE,
+    FIELD_COUNT,
+    JACK,
+    KING,
+    LAID,
+    LAYING,
+    LAYING_OUT_ANEW,
+    LOT,
+    MISSING,
+    QUEEN,
+    REFILLING,
+    SETTING_UP,
+    TURN,
+    TURNING_UP,
 )
-
-if TYPE_CHECKING:
-    from carreau.games.qarre.view import QarreView
-
-SEATS: Final = 2
-
-ACTIONS: Final = Actions("qarre")
-FIELD_NUMBERS: Final = range(1, FIELDS + 1)
-START: Final[i64] = ACTIONS.add("start", "start {player}", player=range(SEATS))
-FILL: Final[i64] = ACTIONS.add("fill", "fill {card}", card=CARD_NAMES)
-DEAL: Final[i64] = ACTIONS.add("deal", "deal {card}", card=CARD_NAMES)
-DRAW: Final[i64] = ACTIONS.add("draw", "draw {card}", card=CARD_NAMES)
-TURN: Final[i64] = ACTIONS.add("turn", "turn up {face} {suit}", face=FACES, suit=SUITS)
-TAKE: Final[i64] = ACTIONS.add("take", "take {field}", field=FIELD_NUMBERS)
-REMOVE: Final[i64] = ACTIONS.add("remove", "remove {field}", field=FIELD_NUMBERS)
-DECLINE: Final[i64] = ACTIONS.add("decline", "decline")
-DISCARD: Final[i64] = ACTIONS.add("discard", "discard {card}", card=CARD_NAMES)
-LAY: Final[i64] = ACTIONS.add("lay", "{card} on {field}", card=CARD_NAMES, field=FIELD_NUMBERS)
-RESERVE: Final[i64] = ACTIONS.add("reserve", "reserve {card}", card=CARD_NAMES)
-END: Final[i64] = ACTIONS.add("end", "end")
-
-# What happens next.
-LOT: Final = 0  # who starts (qarre.r7)
-SETTING_UP: Final = 1  # the base is laid out
-DEALING: Final = 2
-ANEW: Final = 3  # the base is laid out anew (qarre.19)
-DRAWING: Final = 4
-TURNING: Final = 5  # an action card is turned up
-ACTING: Final = 6  # the jack or king may be used
-REFILLING: Final = 7  # the field that was emptied (qarre.r3)
-DISCARDING: Final = 8  # after the jack's exchange (qarre.r15)
-LAYING: Final = 9
-EARLY_STAGES: Final = ["lot", "setting_up", "dealing", "laying_out_anew", "drawing", "turning_up"]
-STAGES: Final = [*EARLY_STAGES, "acting", "refilling", "discarding", "laying"]
-
-# The one hand card of a turn (qarre.13).
-DUE: Final = 0  # to be laid or reserved
-LAID: Final = 1
-MISSING: Final = 2  # there was no card to draw (qarre.r14)
-HAND_CARDS: Final = ["due", "laid", "missing"]
-
-JACK: Final = 0
-QUEEN: Final = 1
-KING: Final = 2
-
-# Where each part of a state stands in its cells, after the base and before the memory.
-HAND: Final = 12
-RESERVE_TOP: Final = 14
-RESERVED: Final = 16  # how many cards are in the reserve
-SCORE: Final = 18
-KNOWN: Final = 20
-TAKEN: Final = 22
+from carreau.games.qarre.board import NONE, QarreBoard
+from carreau.games.qarre.tables import HAND_SIZE
 
 
-def add_lays(out: ActionBuffer, cells: vec[i64], cards: i64) -> None:
-    """Opposite fields have the same neighbours, so a card fits on both or on neither."""
-    falling, rising = fitting_on(cells, 0), fitting_on(cells, 1)
-    cards &= falling | rising
-    while cards:
-        first = LAY + FIELDS * lowest(cards)
-        one = cards & -cards
-        if falling & one:
-            out.add(first)
-        if rising & one:
-            out.add(first + 1)
-            out.add(first + 2)
-        if falling & one:
-            out.add(first + 3)
-        cards ^= one
+@mypyc_attr(acyclic=True)
+class QarreRules(QarreBoard):
+    """The rules of Qarré. Cards and fields count from 0 inside."""
 
+    # The lot, the base and the hands: qarre.2, 19
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class QarreState(State):
-    """A position of Qarré. Cards and fields count from 0 inside."""
+    def against_start(self, seat: i64, player: i64) -> str:
+        return "" if self.stage == LOT else "qarre.r7"
 
-    def __init__(
-        self, cells: vec[i64], deck: i64, action_deck: i64, keep: bool, target: i64, lead: i64, limit: i64
-    ) -> None:
-        self.cells = cells
-        self.deck = deck
-        self.action_deck = action_deck
-        self.keep = keep
-        self.target = target
-        self.lead = lead
-        self.limit = limit
-        self.current = CHANCE
-        self.stage: i64 = LOT
-        self.starter: i64 = 0
-        self.turn: i64 = 0  # whose turn it is, or to whom a card is dealt
-        self.stock: i64 = deck
-        self.discards: i64 = 0
-        self.actions_left: i64 = action_deck  # not turned up since they were shuffled
-        self.reshuffles: i64 = 0
-        self.action: i64 = NONE  # the action card of this turn
-        self.field: i64 = 0  # the next field to be filled
-        self.hand_card: i64 = DUE
-        self.reserve_used = False  # whether a reserve card has been laid in this turn
-        self.kept: i64 = NONE  # the card taken in this turn, with the option jack=keep
-        self.winner: i64 = NOBODY
+    def start(self, seat: i64, player: i64) -> None:
+        self.starter = player
+        self.turn = player
+        self.stage = SETTING_UP
 
-    def clone(self) -> Self:
-        copy = QarreState(self.cells[:], self.deck, self.action_deck, self.keep, self.target, self.lead, self.limit)
-        copy.current = self.current
-        copy.stage = self.stage
-        copy.starter = self.starter
-        copy.turn = self.turn
-        copy.stock = self.stock
-        copy.discards = self.discards
-        copy.actions_left = self.actions_left
-        copy.reshuffles = self.reshuffles
-        copy.action = self.action
-        copy.field = self.field
-        copy.hand_card = self.hand_card
-        copy.reserve_used = self.reserve_used
-        copy.kept = self.kept
-        copy.winner = self.winner
-        return copy
+    def against_fill(self, seat: i64, card: i64) -> str:
+        filling = self.stage == SETTING_UP or self.stage == REFILLING or self.stage == LAYING_OUT_ANEW
+        return "" if filling and self.stock & BIT[card] else "qarre.2"
 
-    # The words of the rules
-
-    def face(self) -> i64:
-        """Jack, queen or king; NONE before an action card is turned up."""
-        return self.action >> 2
-
-    def let_in(self) -> i64:  # qarre.5, qarre.r4
-        """The cards that may be laid into the base at all: under a queen only those of her suit."""
-        return OF_SUIT[self.action & 3] if self.face() == QUEEN else ANY_SUIT
-
-    def choices(self) -> i64:
-        """The hand cards of which one is this turn's (qarre.13, and with jack=keep the card taken)."""
-        if self.hand_card != DUE:
-            return 0
-        return BIT[self.kept] if self.kept != NONE else self.cells[HAND + self.turn]
-
-    def reservable(self) -> i64:  # qarre.10, qarre.14, qarre.r9, qarre.r13
-        """The hand cards that may be reserved: any if none can be laid, else those that fit nowhere."""
-        choices = self.choices()
-        fit = fitting(self.cells)
-        if choices & fit & self.let_in() == 0:
-            return choices
-        if self.reserve_used:
-            return 0
-        return choices & ~fit
-
-    def may_take(self, field: i64) -> bool:  # qarre.r15
-        """Whether a field that loses its top card shows another one or can be refilled."""
-        pile = self.cells[PILE + field]
-        return pile & (pile - 1) != 0 or self.stock | self.discards != 0
-
-    def targets(self) -> i64:
-        """The fields that the jack or king may be used on, as bits."""
-        suit = OF_SUIT[self.action & 3]
-        found: i64 = 0
-        field: i64 = 0
-        while field < FIELDS:
-            if suit & BIT[self.cells[TOP + field]] and (self.face() == KING or self.may_take(field)):
-                found |= BIT[field]
-            field += 1
-        return found
-
-    def has_won(self, seat: i64) -> bool:  # qarre.20
-        points = self.cells[SCORE + seat]
-        enough = points >= self.target or points - self.cells[SCORE + 1 - seat] >= self.lead
-        return enough and self.cells[RESERVED + seat] == 0
-
-    # The contract: what may be done
-
-    def moves(self, seat: i64, out: ActionBuffer) -> None:
-        if seat != self.current or seat == OVER:
-            return
-        if self.stage == LAYING:
-            self.lays(seat, out)
-        elif self.stage == TURNING:
-            out.add_set(TURN, self.actions_left)
-        elif self.stage == ACTING:
-            out.add_set(TAKE if self.face() == JACK else REMOVE, self.targets())
-            out.add(DECLINE)
-        elif self.stage == DISCARDING:
-            out.add_set(DISCARD, self.cells[HAND + seat])
-        elif self.stage == LOT:
-            out.add_range(START, SEATS)
-        else:
-            out.add_set(self.first_card_action(), self.stock)
-
-    def lays(self, seat: i64, out: ActionBuffer) -> None:
-        cards = self.choices()
-        top = self.cells[RESERVE_TOP + seat]
-        if top != NONE:
-            cards |= BIT[top]
-        add_lays(out, self.cells, cards & self.let_in())
-        if self.hand_card == DUE:
-            out.add_set(RESERVE, self.reservable())
-        else:
-            out.add(END)
-
-    def first_card_action(self) -> i64:
-        """Where the actions begin that bring a card from the stock."""
-        if self.stage == DRAWING:
-            return DRAW
-        return DEAL if self.stage == DEALING else FILL
-
-    def sample(self, rng: Rng) -> i64:
-        if self.stage == LOT:
-            return START + rng.below(SEATS)
-        if self.stage == TURNING:
-            return TURN + nth(self.actions_left, rng.below(size(self.actions_left)))
-        return self.first_card_action() + nth(self.stock, rng.below(size(self.stock)))
-
-    def unseen_by(self, seat: int, action: int) -> list[int]:
-        if DEAL <= action < TURN:
-            return [SPECTATOR, 1 - int(self.turn)]
-        return []
-
-    def objection(self, seat: i64, action: i64) -> str:
-        # Here and not above, because the objections need the words of this file.
-        from carreau.games.qarre.objections import objection
-
-        return objection(self, seat, action)
-
-    # The contract: doing it
-
-    def apply(self, seat: i64, action: i64) -> None:
-        if action >= DISCARD:
-            self.act_with_cards(seat, action)
-        elif action >= TURN:
-            self.act_on_field(seat, action)
-        elif action >= DRAW:
-            self.draw(action - DRAW)
-        elif action >= DEAL:
-            self.deal(action - DEAL)
-        elif action >= FILL:
-            self.fill(action - FILL)
-        else:
-            self.starter = action - START
-            self.turn = self.starter
-            self.stage = SETTING_UP
-
-    def act_with_cards(self, seat: i64, action: i64) -> None:
-        if action == END:
-            self.end_turn()
-        elif action >= RESERVE:
-            self.put_in_reserve(seat, action - RESERVE)
-        elif action >= LAY:
-            self.lay(seat, (action - LAY) // FIELDS, (action - LAY) % FIELDS)
-        else:
-            self.leave_hand(seat, action - DISCARD)
-            self.discards |= BIT[action - DISCARD]
-            self.go_laying()
-
-    def act_on_field(self, seat: i64, action: i64) -> None:
-        if action < TAKE:
-            self.turn_up(action - TURN)
-        elif action < REMOVE:
-            self.take(seat, action - TAKE)
-        elif action < DECLINE:
-            self.remove(seat, action - REMOVE)
-        else:
-            self.go_laying()
-
-    # Cards from the stock
-
-    def fill(self, card: i64) -> None:
+    def fill(self, seat: i64, card: i64) -> None:
         """A card is laid out openly on the next field (qarre.2, qarre.19), or refills one (qarre.r3)."""
         self.stock ^= BIT[card]
-        place(self.cells, self.field, card)
-        if self.stock == 0:
-            self.reveal()
+        self.place(self.field, card)
+        self.reveal()
         if self.stage == REFILLING:
-            self.cells[SCORE + self.turn] += combination(self.cells, self.field)
+            self.score(self.turn, self.field)
             self.field = 0
             self.go_on()
-            return
-        self.field += 1
-        if self.field == FIELDS:
+        elif self.field == FIELD_COUNT - 1:
             self.field = 0
             self.stage += 1  # from setting up to dealing, or from laying out anew to drawing
+        else:
+            self.field += 1
 
-    def deal(self, card: i64) -> None:  # qarre.2
+    def against_deal(self, seat: i64, card: i64) -> str:
+        return "" if self.stage == DEALING and self.stock & BIT[card] else "qarre.2"
+
+    def deal(self, seat: i64, card: i64) -> None:
         self.stock ^= BIT[card]
-        self.cells[HAND + self.turn] |= BIT[card]
+        self.add_to_hands(self.turn, BIT[card])
         self.turn = 1 - self.turn
-        if size(self.cells[HAND + self.turn]) == HAND_SIZE:
-            if self.stock == 0:
-                self.reveal()
+        if self.held(self.turn) == HAND_SIZE:
+            self.reveal()
             self.begin_turn(self.turn)
 
-    def draw(self, card: i64) -> None:  # qarre.3
-        self.stock ^= BIT[card]
-        self.cells[HAND + self.turn] |= BIT[card]
-        remember_draw(self.cells, self.turn)
-        if self.stock == 0:
-            self.reveal()
-        self.stage = TURNING
-
-    def renew_stock(self) -> None:  # qarre.18, qarre.r14
-        """A card is needed: if the stock is empty, the discards are the new one."""
-        if self.stock == 0:
-            self.stock = self.discards
-            self.discards = 0
-
-    def reveal(self) -> None:  # qarre.r17
-        """The stock has run out: what a player doesn't see must be the other's hand."""
-        self.cells[KNOWN] = self.cells[HAND]
-        self.cells[KNOWN + 1] = self.cells[HAND + 1]
-        forget(self.cells)
-
-    # A turn
+    # A turn begins: qarre.3, 18, 19
 
     def begin_turn(self, seat: i64) -> None:
         self.turn = seat
@@ -344,59 +86,83 @@ class QarreState(State):
         self.hand_card = DUE
         self.reserve_used = False
         self.kept = NONE
-        self.stage = TURNING
-        if size(self.cells[HAND + seat]) > HAND_SIZE:  # nothing is drawn after jack=keep
+        self.stage = TURNING_UP
+        if self.held(seat) > HAND_SIZE:  # nothing is drawn after jack=keep
             return
         self.renew_stock()
         if self.stock:
             self.stage = DRAWING
-        elif self.base_size() > FIELDS:
+        elif size(self.base()) > FIELD_COUNT:
             self.lift_base()
-
-    def base_size(self) -> i64:
-        cells = self.cells
-        return size(cells[PILE] | cells[PILE + 1] | cells[PILE + 2] | cells[PILE + 3])
 
     def lift_base(self) -> None:  # qarre.19
         field: i64 = 0
-        while field < FIELDS:
-            self.stock |= self.cells[PILE + field]
-            self.cells[PILE + field] = 0
-            self.cells[TOP + field] = NONE
+        while field < FIELD_COUNT:
+            self.stock |= self.empty(field)
             field += 1
-        self.stage = ANEW
+        self.stage = LAYING_OUT_ANEW
 
-    def turn_up(self, action: i64) -> None:
-        self.actions_left ^= BIT[action]
-        self.action = action
+    def against_draw(self, seat: i64, card: i64) -> str:
+        return "" if self.stage == DRAWING and self.stock & BIT[card] else "qarre.3"
+
+    def draw(self, seat: i64, card: i64) -> None:
+        self.stock ^= BIT[card]
+        self.add_to_hands(self.turn, BIT[card])
+        self.remember_draw(self.turn)
+        self.reveal()
+        self.stage = TURNING_UP
+
+    # The action card: qarre.3, 4, 5, 6
+
+    def against_turn_up(self, seat: i64, card: i64) -> str:
+        if self.stage != TURNING_UP:
+            return "qarre.3"
+        return "" if self.actions_left & BIT[card] else "qarre.17"
+
+    def turn_up(self, seat: i64, card: i64) -> None:
+        self.actions_left ^= BIT[card]
+        self.action = card
         if self.face() != QUEEN and self.targets():
             self.stage = ACTING
             self.current = self.turn
         else:
             self.go_laying()
 
-    def take(self, seat: i64, field: i64) -> None:  # qarre.4, qarre.r1, qarre.r15
-        card = self.cells[TOP + field]
-        self.cells[TOP + field] = below(self.cells, card)
-        self.cells[PILE + field] ^= BIT[card]
-        self.cells[HAND + seat] |= BIT[card]
-        self.cells[KNOWN + seat] |= BIT[card]
-        self.cells[TAKEN + seat] |= BIT[card]
+    def against_using(self, face: i64, field: i64, clause: str) -> str:
+        if self.current == CHANCE:
+            return "qarre.3"
+        if self.face() != face or not self.suit() & BIT[self.tops(field)]:
+            return clause
+        return "" if self.stage == ACTING else "qarre.r12"
+
+    def against_decline(self, seat: i64) -> str:
+        if self.current == CHANCE:
+            return "qarre.3"
+        return "" if self.stage == ACTING else "qarre.5" if self.face() == QUEEN else "qarre.r12"
+
+    def decline(self, seat: i64) -> None:
+        self.go_laying()
+
+    # The jack: qarre.4, r1, r15
+
+    def against_take(self, seat: i64, field: i64) -> str:
+        clause = self.against_using(JACK, field, "qarre.4")
+        return clause or ("" if self.may_take(field) else "qarre.r15")
+
+    def take(self, seat: i64, field: i64) -> None:
+        card = self.tops(field)
+        self.show(field, self.below(card))
+        self.add_to_pile_cards(field, -BIT[card])
+        self.add_to_hands(seat, BIT[card])
+        self.add_to_known(seat, BIT[card])
+        self.add_to_taken(seat, BIT[card])
         if self.keep:
             self.kept = card
-        if self.cells[PILE + field] == 0:
+        if self.pile_cards(field) == 0:
             self.refill(field)
         else:
-            self.cells[SCORE + seat] += combination(self.cells, field)
+            self.score(seat, field)
             self.go_on()
-
-    def remove(self, seat: i64, field: i64) -> None:  # qarre.6, qarre.r2
-        pile = self.cells[PILE + field]
-        self.cells[SCORE + seat] += size(pile)
-        self.discards |= pile
-        self.cells[PILE + field] = 0
-        self.cells[TOP + field] = NONE
-        self.refill(field)
 
     def refill(self, field: i64) -> None:  # qarre.r3
         self.renew_stock()
@@ -412,58 +178,123 @@ class QarreState(State):
         else:
             self.go_laying()
 
+    def against_discard(self, seat: i64, card: i64) -> str:
+        if self.current == CHANCE:
+            return "qarre.3"
+        return "" if self.stage == DISCARDING and self.holds(seat, card) else "qarre.r1"
+
+    def discard(self, seat: i64, card: i64) -> None:
+        self.leave_hand(seat, card)
+        self.discards |= BIT[card]
+        self.go_laying()
+
+    # The king: qarre.6, r2
+
+    def against_remove(self, seat: i64, field: i64) -> str:
+        return self.against_using(KING, field, "qarre.6")
+
+    def remove(self, seat: i64, field: i64) -> None:
+        pile = self.empty(field)
+        self.add_to_scores(seat, size(pile))
+        self.discards |= pile
+        self.refill(field)
+
+    # Laying into the base: qarre.5, 7, 11, 12, 13
+
     def go_laying(self) -> None:
         self.stage = LAYING
         self.current = self.turn
-        if size(self.cells[HAND + self.turn]) == HAND_SIZE:
+        if self.held(self.turn) == HAND_SIZE:  # qarre.r14
             self.hand_card = MISSING
 
-    def leave_hand(self, seat: i64, card: i64) -> None:
-        self.cells[HAND + seat] ^= BIT[card]
-        if self.cells[KNOWN + seat] & BIT[card]:
-            self.cells[KNOWN + seat] ^= BIT[card]
-            self.cells[TAKEN + seat] &= ~BIT[card]
-        else:
-            remember_play(self.cells, seat, card)
+    def against_laying(self) -> str:
+        """The clause against playing cards or ending the turn now."""
+        if self.current == CHANCE:
+            return "qarre.3"
+        return "" if self.stage == LAYING else "qarre.r12"
 
-    def lay(self, seat: i64, card: i64, field: i64) -> None:  # qarre.12, qarre.13
-        if self.cells[HAND + seat] & BIT[card]:
-            self.leave_hand(seat, card)
-            self.hand_card = LAID
-            self.kept = NONE
+    def against_lay(self, seat: i64, card: i64, field: i64) -> str:
+        clause = self.against_laying()
+        if clause:
+            return clause
+        if not self.holds(seat, card) and card not in self.stack(self.reserve_tops(seat)):
+            return "qarre.3"
+        if not self.let_in() & BIT[card]:
+            return "qarre.5"
+        if not self.fitting_on(field) & BIT[card]:
+            return "qarre.7"
+        if self.holds(seat, card):
+            return self.against_hand_card(card)
+        return "" if card == self.reserve_tops(seat) else "qarre.11"
+
+    def against_hand_card(self, card: i64) -> str:
+        """The clause against a card as the one hand card of this turn."""
+        if self.hand_card != DUE:
+            return "qarre.13" if self.hand_card == LAID else "qarre.r14"
+        return "" if self.kept == NONE or self.kept == card else "qarre.r1"
+
+    def lay(self, seat: i64, card: i64, field: i64) -> None:
+        if self.holds(seat, card):
+            self.play_hand_card(seat, card)
         else:
-            self.cells[RESERVE_TOP + seat] = below(self.cells, card)
-            self.cells[RESERVED + seat] -= 1
+            self.take_from_reserve(seat)
             self.reserve_used = True
-        place(self.cells, field, card)
-        self.cells[SCORE + seat] += combination(self.cells, field)
+        self.place(field, card)
+        self.score(seat, field)
 
-    def put_in_reserve(self, seat: i64, card: i64) -> None:  # qarre.10, qarre.11
-        fit = fitting(self.cells)
-        forced = self.kept == NONE and (self.reserve_used or fit & BIT[card] != 0)
+    def play_hand_card(self, seat: i64, card: i64) -> None:
         self.leave_hand(seat, card)
-        cover(self.cells, card, self.cells[RESERVE_TOP + seat])
-        self.cells[RESERVE_TOP + seat] = card
-        self.cells[RESERVED + seat] += 1
         self.hand_card = LAID
         self.kept = NONE
+
+    def score(self, seat: i64, field: i64) -> None:  # qarre.15, qarre.16
+        self.add_to_scores(seat, self.combination(field))
+
+    # Reserving: qarre.10, 14
+
+    def against_reserve(self, seat: i64, card: i64) -> str:
+        clause = self.against_laying()
+        if clause:
+            return clause
+        if not self.holds(seat, card):
+            return "qarre.10"
+        clause = self.against_hand_card(card)
+        if clause or self.choices() & self.fitting() & self.let_in() == 0:
+            return clause
+        fits = self.fitting() & BIT[card] != 0
+        if fits and self.let_in() & BIT[card]:
+            return "qarre.10"
+        if self.reserve_used:  # qarre.r13
+            return "qarre.14"
+        return "qarre.r9" if fits else ""
+
+    def choices(self) -> i64:
+        """The hand cards of which one is this turn's (qarre.13, and with jack=keep the card taken)."""
+        if self.hand_card != DUE:
+            return 0
+        return BIT[self.kept] if self.kept != NONE else self.hands(self.turn)
+
+    def reserve(self, seat: i64, card: i64) -> None:
+        fit = self.fitting()
+        forced = self.kept == NONE and (self.reserve_used or fit & BIT[card] != 0)
+        self.play_hand_card(seat, card)
+        self.put_on_reserve(seat, card)
         if forced:
             self.prove(seat, fit & self.let_in())
-        self.end_turn()
+        self.end(seat)
 
-    def prove(self, seat: i64, cards: i64) -> None:  # qarre.14, qarre.r9, qarre.r17
-        """This reservation was allowed only because none of these cards was in hand."""
-        cells = self.cells
-        hidden = (self.stock | cells[HAND] | cells[HAND + 1]) & ~(cells[KNOWN] | cells[KNOWN + 1])
-        if cards & hidden and cells[HAND + seat] != cells[KNOWN + seat]:
-            remember_proof(cells, seat, cards & hidden)
+    # The end of a turn and of the game: qarre.17, 20
 
-    def end_turn(self) -> None:
-        if self.actions_left == 0:  # qarre.17
-            self.cells[SCORE] -= self.cells[RESERVED]
-            self.cells[SCORE + 1] -= self.cells[RESERVED + 1]
+    def against_end(self, seat: i64) -> str:
+        clause = self.against_laying()
+        return clause or ("qarre.r12" if self.hand_card == DUE else "")
+
+    def end(self, seat: i64) -> None:
         other = 1 - self.turn
-        if self.has_won(self.turn):  # qarre.20, qarre.r6
+        if self.actions_left == 0:  # qarre.17
+            self.add_to_scores(0, -self.reserved(0))
+            self.add_to_scores(1, -self.reserved(1))
+        if self.has_won(self.turn):  # qarre.r6
             self.finish(self.turn)
         elif self.has_won(other):
             self.finish(other)
@@ -472,20 +303,27 @@ class QarreState(State):
         else:
             self.reshuffle(other)
 
+    def has_won(self, seat: i64) -> bool:  # qarre.20
+        points = self.scores(seat)
+        enough = points >= self.target or points - self.scores(1 - seat) >= self.lead
+        return enough and self.reserved(seat) == 0
+
     def reshuffle(self, next_seat: i64) -> None:  # qarre.17, qarre.r8
         self.reshuffles += 1
-        if self.reshuffles == self.limit:
+        if self.reshuffles_left() == 0:
             self.finish(self.better())
         else:
             self.actions_left = self.action_deck
             self.begin_turn(next_seat)
 
+    def reshuffles_left(self) -> i64:
+        return self.limit - self.reshuffles
+
     def better(self) -> i64:  # qarre.r8
         """Who has more points, or as many and fewer reserve cards."""
-        cells = self.cells
-        ahead = cells[SCORE] - cells[SCORE + 1]
+        ahead = self.scores(0) - self.scores(1)
         if ahead == 0:
-            ahead = cells[RESERVED + 1] - cells[RESERVED]
+            ahead = self.reserved(1) - self.reserved(0)
         if ahead == 0:
             return NOBODY
         if ahead < 0:
@@ -496,68 +334,16 @@ class QarreState(State):
         self.winner = winner
         self.current = OVER
 
-    # The contract: looking at it
-
-    def placed(self) -> i64:
-        """All cards that are not in the stock."""
-        cards = self.discards | self.cells[HAND] | self.cells[HAND + 1]
-        for field in range(FIELDS):
-            cards |= self.cells[PILE + field]
-        for seat in range(SEATS):
-            cards |= set_of(stack(self.cells, self.cells[RESERVE_TOP + seat]))
-        return cards
-
     def ending(self) -> str:
-        return "qarre.r8" if self.reshuffles == self.limit else "qarre.20"
+        return "qarre.r8" if self.reshuffles_left() == 0 else "qarre.20"
 
     def result(self) -> Result:
         """The score is 1 for the winner: with cards in the reserve one can lose with more points (qarre.20)."""
-        return won_by(int(self.winner), SEATS, self.ending(), self.points())
+        return won_by(int(self.winner), 2, self.ending(), [int(self.scores(0)), int(self.scores(1))])
 
-    def points(self) -> list[int]:
-        return [int(self.cells[SCORE + seat]) for seat in range(SEATS)]
+    # Who sees what
 
-    def view(self, seat: int) -> "QarreView":
-        # Here and not above, because the view is made of a state.
-        from carreau.games.qarre.view import QarreView
-
-        return QarreView(seat, self)
-
-    def table(self) -> dict[str, Any]:
-        """Everything that lies open (qarre.9, qarre.11, qarre.r10)."""
-        cells, seats = self.cells, range(SEATS)
-        return {
-            "stage": STAGES[int(self.stage)],
-            "current": int(self.current),
-            "turn": int(self.turn),
-            "starter": int(self.starter),
-            "piles": [stack(cells, cells[TOP + field]) for field in range(FIELDS)],
-            "reserves": [stack(cells, cells[RESERVE_TOP + seat]) for seat in seats],
-            "discards": names_of(self.discards),
-            "scores": self.points(),
-            "action": None if self.action == NONE else ACTION_NAMES[self.action],
-            "actions_left": [ACTION_NAMES[action] for action in members(self.actions_left)],
-            "reshuffles": int(self.reshuffles),
-            "field": int(self.field) + 1,
-            "hand_card": HAND_CARDS[int(self.hand_card)],
-            "reserve_used": self.reserve_used,
-            "kept": None if self.kept == NONE else CARD_NAMES[self.kept],
-            "taken": [names_of(cells[TAKEN + seat]) for seat in seats],
-            "winner": int(self.winner),
-        }
-
-    def dump(self) -> dict[str, Any]:
-        seats = range(SEATS)
-        return {
-            "hands": [names_of(self.cells[HAND + seat]) for seat in seats],
-            "stock": names_of(self.stock),
-            **self.table(),
-            "known": [names_of(self.cells[KNOWN + seat]) for seat in seats],
-            "memory": dumped(self.cells),
-        }
-
-    def audit(self) -> None:
-        # Here and not above, because the audit needs the words of this file.
-        from carreau.games.qarre.audit import audit
-
-        audit(self)
+    def unseen_by(self, seat: int, action: int) -> list[int]:
+        if DEAL <= action < TURN:
+            return [SPECTATOR, 1 - int(self.turn)]
+        return []

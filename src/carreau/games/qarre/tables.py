@@ -8,7 +8,7 @@ field are field ^ 1 and field ^ 2, and field ^ 3 lies diagonally (qarre.7).
 from collections.abc import Sequence
 from typing import Final
 
-from carreau.core.bits import BIT, members
+from carreau.core.bits import BIT
 from carreau.core.native import i64, vec
 from carreau.games.components import components
 
@@ -86,13 +86,8 @@ RELATION: Final = vec[i64]([relation(card, other) for card in range(CARDS) for o
 POINTS: Final = vec[i64]([points_of(relations) for relations in range(4 * SAME)])
 
 
-def names_of(cards: i64) -> list[str]:
-    """A set of cards by name."""
-    return [CARD_NAMES[card] for card in members(cards)]
-
-
 def set_of(names: Sequence[str]) -> int:
-    """The inverse: a set from the names of its cards."""
+    """A set from the names of its cards."""
     return sum(int(BIT[CARD_NAMES.index(name)]) for name in names)
 
 

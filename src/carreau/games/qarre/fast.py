@@ -1,0 +1,120 @@
+"""Qarré's rules at speed: opposite fields have the same neighbours, so a card fits on both or on neither."""
+
+from typing import Self, final
+
+from carreau.core.action_buffer import ActionBuffer
+from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.game import OVER
+from carreau.core.native import i64, mypyc_attr
+from carreau.core.rng import Rng
+from carreau.games.qarre._dispatch import QarreDispatch
+from carreau.games.qarre._spec import (
+    ACTING,
+    DEAL,
+    DEALING,
+    DECLINE,
+    DISCARD,
+    DISCARDING,
+    DRAW,
+    DRAWING,
+    DUE,
+    END,
+    FILL,
+    JACK,
+    LAYING,
+    LOT,
+    REMOVE,
+    RESERVE,
+    SEAT_COUNT,
+    START,
+    TAKE,
+    TURN,
+    TURNING_UP,
+    lay_action,
+)
+from carreau.games.qarre.audit import audit
+from carreau.games.qarre.board import NONE
+from carreau.games.qarre.view import QarreView
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class QarreState(QarreDispatch):
+    """A position of Qarré."""
+
+    def clone(self) -> Self:
+        copy = QarreState(self.deck, self.action_deck, self.keep, self.target, self.lead, self.limit)
+        self.copy_to(copy)
+        return copy
+
+    def view(self, seat: int) -> QarreView:
+        return QarreView(seat, self)
+
+    def audit(self) -> None:
+        audit(self)
+
+    def moves(self, seat: i64, out: ActionBuffer) -> None:
+        if seat != self.current or seat == OVER:
+            return
+        if self.stage == LAYING:
+            self.lays(seat, out)
+        elif self.stage == TURNING_UP:
+            out.add_set(TURN, self.actions_left)
+        elif self.stage == ACTING:
+            out.add_set(TAKE if self.face() == JACK else REMOVE, self.targets())
+            out.add(DECLINE)
+        elif self.stage == DISCARDING:
+            out.add_set(DISCARD, self.hands(seat))
+        elif self.stage == LOT:
+            out.add_range(START, SEAT_COUNT)
+        else:
+            out.add_set(self.from_stock(), self.stock)
+
+    def lays(self, seat: i64, out: ActionBuffer) -> None:
+        cards = self.choices()
+        top = self.reserve_tops(seat)
+        if top != NONE:
+            cards |= BIT[top]
+        self.add_lays(cards & self.let_in(), out)
+        if self.hand_card == DUE:
+            out.add_set(RESERVE, self.reservable())
+        else:
+            out.add(END)
+
+    def add_lays(self, cards: i64, out: ActionBuffer) -> None:
+        falling, rising = self.fitting_on(0), self.fitting_on(1)
+        cards &= falling | rising
+        while cards:
+            first = lay_action(lowest(cards), 0)
+            one = cards & -cards
+            if falling & one:
+                out.add(first)
+            if rising & one:
+                out.add(first + 1)
+                out.add(first + 2)
+            if falling & one:
+                out.add(first + 3)
+            cards ^= one
+
+    def reservable(self) -> i64:  # qarre.10, qarre.14, qarre.r9, qarre.r13
+        """The hand cards that may be reserved: any if none can be laid, else those that fit nowhere."""
+        choices = self.choices()
+        fit = self.fitting()
+        if choices & fit & self.let_in() == 0:
+            return choices
+        if self.reserve_used:
+            return 0
+        return choices & ~fit
+
+    def from_stock(self) -> i64:
+        """Where the actions begin that bring a card from the stock."""
+        if self.stage == DRAWING:
+            return DRAW
+        return DEAL if self.stage == DEALING else FILL
+
+    def sample(self, rng: Rng) -> i64:
+        if self.stage == LOT:
+            return START + rng.below(SEAT_COUNT)
+        if self.stage == TURNING_UP:
+            return TURN + nth(self.actions_left, rng.below(size(self.actions_left)))
+        return self.from_stock() + nth(self.stock, rng.below(size(self.stock)))
