@@ -1,26 +1,4 @@
-/** What the board uses of a seat's view. A card is written as its value and the initial of its suit: "10h". */
-export interface View {
-  jack: "exchange" | "keep";
-  target: number;
-  lead: number;
-  hand: string[];
-  held: number[];
-  stock: number;
-  combination: number[]; // the fields whose top cards are a trio or quartet
-  stage: string;
-  current: number;
-  turn: number;
-  piles: string[][]; // from the bottom to the top
-  reserves: string[][];
-  discards: string[];
-  scores: number[];
-  action: string | null; // "jack spades"
-  actions_left: string[];
-  hand_card: string;
-  kept: string | null;
-  known: string[][]; // cards in a hand of which the other one is certain
-}
-
+/** A card is written as its value and the initial of its suit: "10h". */
 export const FIELDS = [1, 2, 3, 4];
 
 const SUITS: Record<string, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
