@@ -62,7 +62,7 @@ PATTERNS: Final = (
     *(f"server/{name}.py" for name in ("bot_driver", "broadcast", "coalescing", "commits", "connection", "limits")),
     *(f"server/{name}.py" for name in ("listing", "race", "room", "websocket")),
 )
-SELDOM: Final = {"__init__.py", "audit.py", "layouts.py", "spec.py"}  # run once, or for a position
+SELDOM: Final = {"__init__.py", "audit.py", "instruction.py", "layouts.py", "spec.py"}  # run once, or for a position
 OF_ONE_GAME: Final = re.compile(r"^carreau/(?:bots/)?games/([a-z]+)")
 ABOUT_ONE_GAME: Final = re.compile(r"^from carreau\.games\.(\w+)\.\w+ import", re.MULTILINE)
 IMPORTED: Final = re.compile(r"^\s*(?:from|import) (carreau[\w.]*)(?: import \(?([\w, ]*))?", re.MULTILINE)

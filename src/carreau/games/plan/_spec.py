@@ -7,7 +7,8 @@ from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader, number_set
-from carreau.games.plan.deck import Deck, Instruction
+from carreau.games.plan.deck import Deck
+from carreau.games.plan.instruction import Instruction
 from carreau.games.plan.spec import SeenEvent
 
 DEAL: Final[i64] = 0

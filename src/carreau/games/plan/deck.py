@@ -4,11 +4,12 @@ An instruction becomes a program: one integer with six bits for each part, the f
 """
 
 from collections.abc import Mapping
-from typing import Final, TypedDict, final
+from typing import Final, final
 
 from carreau.core.bits import BIT
 from carreau.core.errors import OptionError
 from carreau.core.native import i64, mypyc_attr, vec
+from carreau.games.plan.instruction import Instruction
 
 # What a part of an instruction does ...
 SWAP_PLACES: Final = 0
@@ -39,15 +40,6 @@ PART_BITS: Final = 6
 PART: Final = 63
 MOST_PARTS: Final = 8
 MOST_CARDS: Final = 20
-
-
-class Instruction(TypedDict):
-    """A card as it is shown; its name and text are by language, "" for all."""
-
-    card: int
-    name: dict[str, str]
-    text: dict[str, str]
-    effect: list[str]
 
 
 def part_code(deed: int, way: int) -> int:

@@ -4,7 +4,8 @@ from typing import Annotated, Final, NamedTuple
 
 from carreau.core.spec import NOBODY, OWNER, SEAT, Spec
 from carreau.games.components import components
-from carreau.games.plan.deck import DEEDS, MOST_CARDS, MOST_PARTS, PART_BITS, WAYS, Instruction
+from carreau.games.plan.deck import DEEDS, MOST_CARDS, MOST_PARTS, PART_BITS, WAYS
+from carreau.games.plan.instruction import Instruction
 
 BOX: Final = components("plan")
 MOST_SEATS: Final = 4

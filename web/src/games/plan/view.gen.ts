@@ -11,9 +11,9 @@ export type SeenEvent = [what: HappeningName, giver: number, receiver: number, c
 
 export interface Instruction {
   card: number;
-  name: dict;
-  text: dict;
-  effect: list;
+  name: Record<string, string>;
+  text: Record<string, string>;
+  effect: string[];
 }
 
 export interface View {
