@@ -6,7 +6,8 @@ from typing import Annotated, NamedTuple, TypedDict
 import pytest
 
 from carreau.codegen.__main__ import generated
-from carreau.codegen.python import dispatch_module, position_module
+from carreau.codegen.dispatch import dispatch_module
+from carreau.codegen.position import position_module
 from carreau.codegen.typescript import view_module
 from carreau.core.spec import NOBODY, OWNER, Spec, SpecError
 

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from carreau.codegen.clients import clients
+from carreau.codegen.dispatch import dispatch_module
 from carreau.codegen.parts import parts_constant
-from carreau.codegen.python import dispatch_module, position_module
+from carreau.codegen.position import position_module
 from carreau.codegen.stylesheet import felts
 from carreau.codegen.typescript import view_module
 from carreau.core.spec import Spec

@@ -1,0 +1,58 @@
+"""Action ids: the numbers of verbs and of their fields, and the way back."""
+
+from collections.abc import Iterator
+from math import prod
+
+from carreau.core.actions import Verb
+from carreau.core.spec import Spec
+
+
+def strides(spec: Spec, verb: Verb) -> list[tuple[str, int, int, int]]:
+    """What the rules get of a verb, fields or joined ones: each with what a step of it adds to the action id, how many
+    values it has, and the first of them if they are numbers.
+    """
+    found, stride, left = [], 1, list(verb.fields)
+    while left:
+        name, fields = argument(spec, verb, left[-1])
+        count = prod(len(verb.fields[field]) for field in fields)
+        first = verb.fields[name][0] if name in verb.fields else 0
+        found.append((name, stride, count, first if isinstance(first, int) else 0))
+        stride *= count
+        del left[-len(fields) :]
+    return found[::-1]
+
+
+def argument(spec: Spec, verb: Verb, field: str) -> tuple[str, list[str]]:
+    """The name under which the rules get a field, and the fields that are joined in it."""
+    joined = spec.joined.get(verb.name, {}).items()
+    return next(((name, fields) for name, fields in joined if field in fields), (field, [field]))
+
+
+def decoded(spec: Spec, verb: Verb, action: str) -> list[str]:
+    """What the rules get of an action, as expressions."""
+    found = []
+    for index, (_, stride, count, first) in enumerate(strides(spec, verb)):
+        value = f"{action} - {verb.name.upper()}"
+        if stride > 1:
+            value = f"({value}) // {stride}"
+        if index:
+            value = f"({value}) % {count}" if stride == 1 else f"{value} % {count}"
+        found.append(f"{value} + {first}" if first > 0 else f"{value} - {-first}" if first else value)
+    return found
+
+
+def decoders(spec: Spec) -> Iterator[str]:
+    """Write the functions between action ids and what the rules get of a verb."""
+    for verb in spec.actions.verbs:
+        for (field, _, _, _), value in zip(strides(spec, verb), decoded(spec, verb, "action"), strict=True):
+            yield f"\ndef {verb.name}_{field}(action: i64) -> i64:\n    return {value}\n"
+        if verb.fields:
+            given = ", ".join(f"{field}: i64" for field, _, _, _ in strides(spec, verb))
+            terms = [encoded(field, stride, first) for field, stride, _, first in strides(spec, verb)]
+            yield f"\ndef {verb.name}_action({given}) -> i64:\n    return {' + '.join([verb.name.upper(), *terms])}\n"
+
+
+def encoded(field: str, stride: int, first: int) -> str:
+    """What a field adds to an action id."""
+    value = f"({field} - {first})" if first > 0 else f"({field} + {-first})" if first else field
+    return value if stride == 1 else f"{value} * {stride}"

@@ -1,0 +1,158 @@
+"""Hiding, dumping and loading the parts of a position."""
+
+from collections.abc import Iterator
+
+from carreau.codegen.logs import log_dumped, log_hidden, log_loaded, whole
+from carreau.codegen.storage import LONGEST_LINE, count_of, is_long, length, words
+from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, open_parts
+from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, Log, Part, Spec
+
+
+def hiding(spec: Spec) -> Iterator[str]:
+    """Write how a position loses what a seat doesn't see."""
+    hidden = [part for part in spec.parts if part.stored and part.seen_by != ALL_SEATS]
+    if not hidden:
+        return
+    lines = ["    def hide_from(self, viewer: i64) -> None:"]
+    owned = [part.name for part in hidden if part.seen_by == OWNER]
+    if owned:
+        lines += ["        seat: i64 = 0", f"        while seat < {count_of(spec, SEAT)}:"]
+        lines += ["            if seat != viewer:"]
+        lines += [f"                self.add_to_{name}(seat, -self.{name}(seat))" for name in owned]
+        lines += ["            seat += 1"]
+    for part in hidden:
+        if isinstance(part, Log):
+            lines += [f"        {line}" for line in log_hidden(part)]
+        elif part.seen_by == NOBODY and is_long(spec, part):
+            lines += [f"        self.clear_{part.name}()"]
+        elif part.seen_by == NOBODY:
+            lines += [f"        self.{word} = 0" for word in words(spec, part)]
+    yield "\n".join(lines) + "\n"
+
+
+def dumping(spec: Spec) -> str:
+    title = spec.game.capitalize()
+    hidden, derived = hidden_parts(spec), open_parts(spec, kept=False)
+    rest = ["            **self.derived(),"] if derived else []
+    table = [*entries(spec, open_parts(spec, kept=True)), '            "current": int(self.current),']
+    if is_perfect(spec):
+        lines = ["    def dump(self) -> dict[str, Any]:", "        return dict(self.table())"]
+        table += rest
+    else:
+        lines = returning("dump", "dict[str, Any]", [*entries(spec, hidden), "            **self.table(),", *rest])
+    lines += ["", *returning("table", f"{title}Table", table, "What everybody sees and may remember.")]
+    if derived:
+        lines += ["", *returning("derived", f"{title}Derived", entries(spec, derived), "What follows from the rest.")]
+    return "\n".join(lines) + "\n"
+
+
+def returning(name: str, kind: str, entries: list[str], doc: str = "") -> list[str]:
+    told = [f'        """{doc}"""'] if doc else []
+    return [f"    def {name}(self) -> {kind}:", *told, "        return {", *entries, "        }"]
+
+
+def entries(spec: Spec, parts: list[Part]) -> list[str]:
+    return [wrapped(f'            "{part.name}": {dumped(spec, part)},') for part in parts]
+
+
+def wrapped(line: str) -> str:
+    """An entry that is a list, in three lines if it is too long for one."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    name, _, inside = line.partition("[")
+    return f"{name}[\n                {inside.removesuffix('],')}\n            ],"
+
+
+def dumped(spec: Spec, part: Part) -> str:
+    if part.custom:
+        return f"self.dump_{part.name}()"
+    if isinstance(part, Log):
+        return log_dumped(part)
+    value = read(part, part.by)
+    if part.is_flag:
+        text = value
+    elif part.of:
+        text = f"members({value})"
+        if part.of not in spec.numbered:
+            text = f"[{part.of.upper()}_NAMES[each] for each in {text}]"
+    elif part.names:
+        text = f"{part.names.upper()}_NAMES[int({value})]"
+    else:
+        text = f"int({value})"
+    for axis in reversed(part.by):
+        text = f"[{text} for {axis} in range({count_of(spec, axis)})]"
+    return text
+
+
+def read(part: Part, indices: list[str]) -> str:
+    """The value of a part, as an expression."""
+    if part.is_constant or (part.stored and not part.by):
+        return f"self.{part.name}"
+    return f"self.{part.name}({', '.join(indices)})"
+
+
+def loading(spec: Spec) -> str:
+    derived = any(part.shows and not kept_in_dump(part) for part in spec.parts)
+    lines = [
+        "    def load(self, reader: PositionReader) -> None:",
+        '        """Take all parts from a reader; raises PositionError for impossible ones."""',
+    ]
+    lines += ["        given = reader.derived(self.derived())"] if derived else []
+    for part in spec.parts:
+        if part.shows and kept_in_dump(part):
+            lines += [f"        {line}" for line in loaded(spec, part)]
+    highest = "int(self.seats) - 1" if "seats" in spec.constants else str(max(spec.seats) - 1)
+    lines += [
+        f'        self.current = reader.number("current", OVER, {highest})',
+        "        reader.finish()",
+        "        self.rebuild()",
+        "        self.audit()",
+    ]
+    lines += ["        reader.agree(given, self.derived())"] if derived else []
+    return "\n".join(lines) + "\n"
+
+
+def loaded(spec: Spec, part: Part) -> list[str]:
+    if part.custom:
+        return [f"self.read_{part.name}(reader)"]
+    if isinstance(part, Log):
+        return log_loaded(part)
+    if part.of:
+        return loaded_set(spec, part)
+    if part.names:
+        names = f"{part.names.upper()}_NAMES" + ("[: int(self.seats)]" if part.names in spec.by_seats else "")
+        return [f'self.{part.name} = reader.choice("{part.name}", {names})']
+    if part.is_flag:
+        return [f'self.{part.name} = reader.flag("{part.name}")']
+    bounds = f"{part.low}, {whole(part.upto)}"
+    if not part.by:
+        return [f'self.{part.name} = reader.number("{part.name}", {bounds})']
+    counts = [length(spec, axis) for axis in part.by]
+    if len(part.by) == 1:
+        return [
+            f"self.clear_{part.name}()",
+            f'for {part.by[0]}, each in enumerate(reader.numbers("{part.name}", {counts[0]}, {bounds})):',
+            f"    self.add_to_{part.name}({part.by[0]}, each)",
+        ]
+    one, two = part.by
+    return [
+        f"self.clear_{part.name}()",
+        f'rows = reader.rows("{part.name}", {counts[0]}, {counts[1]}, {bounds})',
+        f"for {one}, row in enumerate(rows):",
+        f"    for {two}, each in enumerate(row):",
+        f"        self.add_to_{part.name}({one}, {two}, each)",
+    ]
+
+
+def loaded_set(spec: Spec, part: Part) -> list[str]:
+    named = part.of not in spec.numbered
+    kind = "name_set" if named else "number_set"
+    bounds = f"{part.of.upper()}_NAMES" if named else f"{part.low_member}, {whole(part.upto)}"
+    if not part.by:
+        return [f'self.{part.name} = reader.{kind}("{part.name}", {bounds})']
+    return [
+        f"self.clear_{part.name}()",
+        f'for seat, row in enumerate(reader.lists("{part.name}", {length(spec, part.by[0])})):',
+        f'    found = {kind}(reader.game, f"{part.name}[{{seat}}]", row, {bounds})',
+        f"    self.add_to_{part.name}(seat, found)",
+    ]

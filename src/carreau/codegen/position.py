@@ -1,0 +1,86 @@
+"""The `_spec.py` of a game: the class that its rules are built on."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from carreau.codegen.action_ids import decoders
+from carreau.codegen.by_hand import to_be_written
+from carreau.codegen.dumping import dumping, hiding, loading
+from carreau.codegen.kinds import declared
+from carreau.codegen.logs import log_methods, unpacking
+from carreau.codegen.observing import observing
+from carreau.codegen.storage import accessors, constructor, copying, is_long
+from carreau.codegen.views import name_types, view_class, view_types
+from carreau.core.spec import Log, Spec
+
+HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
+
+from typing import Any, Final, Literal, TypedDict, final, get_args
+
+from carreau.core.bits import BIT, members
+from carreau.core.game import CHANCE, OVER, State
+from carreau.core.native import i64, mypyc_attr, vec
+from carreau.core.obs_buffer import ObsBuffer, counted_from
+from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.position import PositionReader, name_set, number_set
+'''
+
+
+def position_module(spec: Spec) -> str:
+    """Write the whole module."""
+    logs = [part for part in spec.parts if isinstance(part, Log)]
+    unpackers = [function for log in logs for function in unpacking(log)]
+    blocks = [numbers(spec), *decoders(spec), *unpackers, *view_types(spec), position_class(spec), *view_class(spec)]
+    body = "\n".join(blocks)
+    head = HEAD + "".join(f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec))
+    return "\n".join([*used_imports(head, body), "", body])
+
+
+def own_classes(spec: Spec) -> list[tuple[str, set[str]]]:
+    """The classes of the game's own that constants and Views are made of, by module."""
+    found: dict[str, set[str]] = {}
+    for name, module in spec.modules.items():
+        found.setdefault(f"carreau.games.{spec.game}.{module}", set()).add(spec.constants[name])
+    for kind in declared(spec):
+        found.setdefault(kind.__module__, set()).add(kind.__name__)
+    return sorted(found.items())
+
+
+def used_imports(head: str, body: str) -> Iterator[str]:
+    """Give the lines of a head without the names that a game doesn't need."""
+    for line in head.splitlines():
+        before, importing, names = line.partition(" import ")
+        used = [name for name in names.split(", ") if re.search(rf"(?<!\.)\b{name}\b", body)]
+        if not importing:
+            yield line
+        elif names and used:
+            yield f"{before} import {', '.join(used)}"
+
+
+def numbers(spec: Spec) -> str:
+    """Write the first action of each verb, the length of each axis, and its names."""
+    lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
+    lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
+    lines += [f"{name}: Final = {number}" for name, number in spec.numerals]
+    cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"
+    lines += [cells] if any(is_long(spec, part) or isinstance(part, Log) for part in spec.parts) else []
+    return "\n".join([*lines, *name_types(spec)]) + "\n"
+
+
+def position_class(spec: Spec) -> str:
+    title = spec.game.capitalize()
+    made_of = [
+        constructor(spec),
+        copying(spec),
+        *(accessors(spec, part) for part in spec.parts if part.stored and part.by),
+        *(method for part in spec.parts if isinstance(part, Log) for method in log_methods(spec, part)),
+        *(to_be_written(spec)),
+        *hiding(spec),
+        dumping(spec),
+        loading(spec),
+        observing(spec),
+        f"    def action_count(self) -> i64:\n        return {spec.actions.size}\n",
+    ]
+    head = f'\n@mypyc_attr(acyclic=True)\nclass {title}Position(State):\n    """The parts of a position."""\n'
+    return "\n".join([head, *made_of])

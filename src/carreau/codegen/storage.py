@@ -1,0 +1,194 @@
+"""The attributes that hold a position, and the methods that read, change and copy them."""
+
+from collections.abc import Iterator
+from math import prod
+from typing import Final
+
+from carreau.codegen.logs import cells_of
+from carreau.core.spec import WORD, Log, Part, Spec
+
+LONGEST_LINE: Final = 120
+MOST_WORDS: Final = 12  # that hold a part; a longer one is a vec, which takes longer to copy
+
+
+def count_of(spec: Spec, axis: str) -> str:
+    """How many members an axis has; of seats those that play."""
+    return "self.seats" if axis in spec.by_seats and "seats" in spec.constants else f"{axis.upper()}_COUNT"
+
+
+def length(spec: Spec, axis: str) -> str:
+    """The same as Python's own int."""
+    return "int(self.seats)" if axis in spec.by_seats and "seats" in spec.constants else str(len(spec.axes[axis]))
+
+
+def constructor(spec: Spec) -> str:
+    given = "".join(f", {name}: {kind}" for name, kind in spec.constants.items())
+    head = f"    def __init__(self{given}) -> None:"
+    if len(head) > LONGEST_LINE:
+        head = f"    def __init__(\n        self{given}\n    ) -> None:"
+    lines = [head, "        self.current = CHANCE"]
+    lines += [f"        self.{name} = {name}" for name in spec.constants]
+    for part in spec.parts:
+        if part.is_flag and part.stored:
+            lines += [f"        self.{part.name} = False"]
+        elif is_long(spec, part):
+            lines += [f"        self.{part.name}_cells: vec[i64] = NO_CELLS"]
+        elif part.stored:
+            start = zeros(spec, part) if part.by else part.start
+            lines += [f"        self.{word}: i64 = {start}" for word in words(spec, part)]
+        if isinstance(part, Log):
+            lines += [f"        self.{cells_of(part)}: vec[i64] = NO_CELLS"]
+            lines += [f"        self.{part.entry}_shared = False"] if part.seldom else []
+    return "\n".join(lines) + "\n"
+
+
+def copying(spec: Spec) -> str:
+    title = spec.game.capitalize()
+    names = ["current"]
+    for part in spec.parts:
+        if is_long(spec, part):
+            names.append(f"{part.name}_cells")
+        elif part.stored:
+            names += words(spec, part)
+        if isinstance(part, Log):
+            names.append(cells_of(part))
+    lines = [f'    def copy_to(self, copy: "{title}Position") -> None:']
+    shared = {cells_of(part): part for part in spec.parts if isinstance(part, Log) and part.seldom}
+    for name in names:
+        lines += [f"        copy.{name} = self.{name}{'[:]' if name.endswith('_cells') and name not in shared else ''}"]
+    for log in shared.values():
+        lines += [f"        {each}.{log.entry}_shared = True" for each in ("copy", "self")]
+    return "\n".join(lines) + "\n"
+
+
+def zeros(spec: Spec, part: Part) -> int:
+    """A word in which all values of a part are 0: they are counted from the lowest."""
+    return sum(-part.low * 2 ** (part.bits * index) for index in range(per_word(spec, part)))
+
+
+def is_long(spec: Spec, part: Part) -> bool:
+    """Whether a part has a cell for each value: choosing among many words takes longer."""
+    return part.stored and bool(part.by) and word_count(spec, part) > MOST_WORDS
+
+
+def words(spec: Spec, part: Part) -> list[str]:
+    """The attributes that hold a part."""
+    if not part.by:
+        return [part.name]
+    return [f"{part.name}_{index}" for index in range(word_count(spec, part))]
+
+
+def per_word(spec: Spec, part: Part) -> int:
+    """How many values of a part share a word: as many as fit, in whole rows if a row does."""
+    most = min(value_count(spec, part), WORD // part.bits)
+    row = row_length(spec, part)
+    return most - most % row if row <= most else most
+
+
+def row_length(spec: Spec, part: Part) -> int:
+    """How many values each member of the first axis has."""
+    return value_count(spec, part) // len(spec.axes[part.by[0]])
+
+
+def word_count(spec: Spec, part: Part) -> int:
+    return -(-value_count(spec, part) // per_word(spec, part))
+
+
+def value_count(spec: Spec, part: Part) -> int:
+    return prod(len(spec.axes[axis]) for axis in part.by)
+
+
+def accessors(spec: Spec, part: Part) -> str:
+    """Write how the values of a part are read, changed and cleared: they lie one after the other in as few words as
+    possible.
+    """
+    if is_long(spec, part):
+        return accessors_of_cells(spec, part)
+    if is_pair(spec, part):
+        return accessors_of_pair(spec, part)
+    given, inside = ", ".join(f"{axis}: i64" for axis in part.by), 2**part.bits - 1
+    reads, writes = [], []
+    for index, word in enumerate(words(spec, part)):
+        shift = place_in(spec, part, index)
+        value = f"(self.{word} >> ({shift})) & {inside}" if shift else f"self.{word}"
+        reads.append([f"return ({value}) - {-part.low}" if part.low else f"return {value}"])
+        writes.append([f"self.{word} += change * BIT[{shift}]" if shift else f"self.{word} += change", "return"])
+    writes[-1].pop()  # the last return
+    read = [f"    def {part.name}(self, {given}) -> i64:", *branches(spec, part, reads)]
+    write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:", *branches(spec, part, writes)]
+    clear = [f"    def clear_{part.name}(self) -> None:", *cleared(spec, part)]
+    return "\n".join([*read, "", *write, "", *clear, *whole_row(spec, part)]) + "\n"
+
+
+def is_pair(spec: Spec, part: Part) -> bool:
+    """Whether a part has two words, and the bits of an index tell which."""
+    return word_count(spec, part) == 2 and part.low == 0 and per_word(spec, part).bit_count() == 1
+
+
+def accessors_of_pair(spec: Spec, part: Part) -> str:
+    """Write them without a branch, because nothing can foresee whose turn it is."""
+    given, each = ", ".join(f"{axis}: i64" for axis in part.by), per_word(spec, part)
+    index = f"({flat(spec, part)})" if len(part.by) > 1 else part.by[0]
+    one, two = (f"self.{word}" for word in words(spec, part))
+    choice, shift = f"        second = -({index} >> {each.bit_length() - 1})", f"{part.bits} * ({index} & {each - 1})"
+    read = [f"    def {part.name}(self, {given}) -> i64:", choice]
+    read += [f"        return (({one} ^ (({one} ^ {two}) & second)) >> ({shift})) & {2**part.bits - 1}"]
+    write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:", choice]
+    write += [f"        change <<= {shift}", f"        {one} += change & ~second", f"        {two} += change & second"]
+    clear = [f"    def clear_{part.name}(self) -> None:", *cleared(spec, part)]
+    return "\n".join([*read, "", *write, "", *clear, *whole_row(spec, part)]) + "\n"
+
+
+def cleared(spec: Spec, part: Part) -> list[str]:
+    return [f"        self.{word} = {zeros(spec, part)}" for word in words(spec, part)]
+
+
+def accessors_of_cells(spec: Spec, part: Part) -> str:
+    given, cells = ", ".join(f"{axis}: i64" for axis in part.by), f"self.{part.name}_cells"
+    count = f"{length(spec, part.by[0])} * {row_length(spec, part)}"
+    read = [f"    def {part.name}(self, {given}) -> i64:", f"        return {cells}[{flat(spec, part)}]"]
+    write = [f"    def add_to_{part.name}(self, {given}, change: i64) -> None:"]
+    write += [f"        {cells}[{flat(spec, part)}] += change"]
+    clear = [f"    def clear_{part.name}(self) -> None:", f"        {cells} = vec[i64]([0] * ({count}))"]
+    return "\n".join([*read, "", *write, "", *clear]) + "\n"
+
+
+def whole_row(spec: Spec, part: Part) -> list[str]:
+    """Write how all values that a member of the first axis has are read at once, if they share a word."""
+    row = row_length(spec, part)
+    if row == 1 or per_word(spec, part) % row:
+        return []
+    first, bits, rows = part.by[0], part.bits * row, per_word(spec, part) // row
+    lines = ["", f"    def {part.name}_of(self, {first}: i64) -> i64:"]
+    for index, word in enumerate(words(spec, part)):
+        shift = f"{bits} * ({first} - {index * rows})" if index else f"{bits} * {first}"
+        value = f"        return (self.{word} >> ({shift})) & {2**bits - 1}"
+        last = index == word_count(spec, part) - 1
+        lines += [value] if last else [f"        if {first} < {(index + 1) * rows}:", f"    {value}"]
+    return lines
+
+
+def branches(spec: Spec, part: Part, bodies: list[list[str]]) -> Iterator[str]:
+    """Write what is done in each word of a part, for the indices whose values it has."""
+    for index, body in enumerate(bodies[:-1]):
+        yield f"        if {flat(spec, part)} < {(index + 1) * per_word(spec, part)}:"
+        yield from (f"            {line}" for line in body)
+    yield from (f"        {line}" for line in bodies[-1])
+
+
+def flat(spec: Spec, part: Part) -> str:
+    """The index of a value among all of its part, as an expression."""
+    text = part.by[0]
+    for axis in part.by[1:]:
+        text = f"{text} * {len(spec.axes[axis])} + {axis}"
+    return text
+
+
+def place_in(spec: Spec, part: Part, index: int) -> str:
+    """Where in a word a value begins, as an expression; "" where each has a word of its own."""
+    if per_word(spec, part) == 1:
+        return ""
+    first, value = index * per_word(spec, part), flat(spec, part)
+    if first or len(part.by) > 1:
+        value = f"({value} - {first})" if first else f"({value})"
+    return f"{part.bits} * {value}"
