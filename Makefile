@@ -65,19 +65,22 @@ compiled: .venv/.installed
 	@cd .venv/browser && $(NODE) npm ci --no-audit --no-fund --loglevel=error && $(NODE) node unpack.js
 	@touch $@
 
-# First what needs one core each, two at a time; then the tests, which use both.
-test: setup $(if $(CHROMIUM)$(filter none,$(BROWSER)),,.venv/.browser)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target client types docs check
+# Types are checked while mypyc translates, which needs one core; then what else needs one, two at a time; then the
+# tests, which use both.
+test: .venv/.dev .venv/.installed
+	@$(MAKE) --no-print-directory --jobs=3 setup types check
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target client docs \
+		$(if $(CHROMIUM)$(filter none,$(BROWSER)),,.venv/.browser)
 	@$(MAKE) --no-print-directory tests tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
 
 quick: setup
 	@$(BIN)/python -m tools.quick
 
-check: setup
+check: .venv/.dev .venv/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-types: setup
+types: .venv/.dev .venv/.installed
 	$(BIN)/mypy
 
 client: setup

@@ -15,6 +15,7 @@ from tests.web.visitor import GAMES, Visitor
 
 MOST_OF_THE_SCREEN: Final = 0.3  # that the outcome may cover
 PATIENCE: Final = 400_000  # milliseconds until bots must have finished a game: in Misd they think as long as people
+QUICK: Final = {**SHORTER, "nussknacker": {"target": 1, "tempo": "turns"}}  # in its race, too
 
 
 def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
@@ -27,7 +28,7 @@ def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
 
 
 def finished_by_bots(visitor: Visitor, game: str, seats: int | None = None) -> Visitor:
-    visitor.against_bots(game, seats, absent="bot", options=SHORTER.get(game, {}))
+    visitor.against_bots(game, seats, absent="bot", options=QUICK.get(game, {}))
     visitor.move()
     visitor.at_home()
     visitor.page.wait_for_timeout(1000 * GRACE)
