@@ -24,8 +24,8 @@ PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_reference.p
 	tests/bots/test_schlauraff.py tests/bots/test_schlauraff_knowledge.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
-.PHONY: play setup compiled test quick check types types-client client tests tests-pure clauses soak crash \
-	browser wheel pythons newgame docs bench env-pages generated lock clean
+.PHONY: play setup compiled test quick check types types-client client client-check client-lint client-test tests tests-pure clauses \
+	soak crash browser wheel pythons newgame docs bench env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
@@ -83,10 +83,10 @@ check: .venv/.dev .venv/.installed
 types: .venv/.dev .venv/.installed
 	$(BIN)/mypy
 
-client: setup
-	cd web && $(NODE) npm run --silent check
-	cd web && $(NODE) npm run --silent lint
-	cd web && $(NODE) npm run --silent test
+client: client-check client-lint client-test
+
+client-check client-lint client-test: setup
+	cd web && $(NODE) npm run --silent $(@:client-%=%)
 
 tests: setup
 	$(PYTEST) --ignore=tests/web
