@@ -160,8 +160,8 @@ def test_points_that_will_be_lost_at_the_end_of_the_turn_count_as_lost() -> None
     caught = play(HONOUR, "0: red 0,0", "1: silent", "1: red 1,0", "0: object")
     innocent = HONOUR.load({**caught.dump(), "stage": "laying"})
     assert evaluated(caught)[1] < evaluated(innocent)[1]
-    anew, knowledge = play(HONOUR, "1: black 1,0", state=caught), CaroKnowledge(2)
-    assert knowledge.points(anew, 1) - knowledge.points(caught, 1) == 10  # what the tile scores
+    again, knowledge = play(HONOUR, "1: black 1,0", state=caught), CaroKnowledge(2)
+    assert knowledge.points(again, 1) - knowledge.points(caught, 1) == 10  # what the tile scores
 
 
 def test_tiles_still_to_be_laid_count() -> None:

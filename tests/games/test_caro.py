@@ -239,7 +239,7 @@ def test_everybody_sees_the_scores() -> None:
 
 @clause("caro.13", "caro.r3", "caro.r7")
 def test_a_justified_objection() -> None:
-    """The tile comes back with its points, the same colour is laid anew and nobody is asked; then ten are lost."""
+    """The tile comes back with its points, the same colour is laid again and nobody is asked; then ten are lost."""
     game = Caro(3, {"honour": True})
     faulty = play(
         game, "0: red 0,0", "1: silent", "2: silent", "1: black 1,0", "2: silent", "0: silent", "2: black 1,1"

@@ -50,7 +50,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"entered": 1}, "entered must be true or false"),
     ({"entered": True}, "scholle.4: nobody has moved before"),
     ({"returned": 1}, "scholle.4: nobody has moved before"),
-    ({"entered": True, "stage": "moving"}, "scholle.r5: whoever has stepped onto a floe still stands in column 1"),
+    ({"entered": True, "stage": "moving"}, "scholle.r5: an explorer who stepped onto a floe is still in column 1"),
     ({"returned": 4, "stage": "moving"}, "scholle.r5: 4 have returned to the bank, but are not there"),
     ({"turns": 201}, r"turns=201 is not in 0\.\.200"),
     ({"turns": 1}, "scholle.4: after 1 turns it is not player 0's turn"),

@@ -225,7 +225,7 @@ async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, nam
 
 
 def give_up(one: Connection, ref: str, task: asyncio.Task[None]) -> None:
-    """Whoever was promised hints hears of it if none will come: no bot could think, or the room was closed."""
+    """Tell the client that no hints will come: no bot could think, or the room was closed."""
     if task.cancelled() or task.exception():
         one.send(wire.encode(wire.Hints(ref=ref, hints=[])))
 

@@ -66,10 +66,10 @@ def audit_turn(state: CaroRules) -> None:
         if (state.current == OVER) == (state.anyone_can_lay() or state.rounds_left > 1):
             raise PositionError(f"caro.15: current={state.current} must be {OVER} exactly if nobody can lay")
     elif not state.honour:
-        raise PositionError("caro.r3: without honour nobody is asked and nothing is laid anew")
+        raise PositionError("caro.r3: without honour nobody is asked and no tile is laid again")
     elif state.stage == LAYING_ANEW:
         if state.current != state.layer:
-            raise PositionError(f"caro.13: current={state.current} must be {state.layer}, who lays anew")
+            raise PositionError(f"caro.13: current={state.current} must be {state.layer}, who lays again")
     elif state.current == state.layer or state.current == OVER:
         raise PositionError(f"caro.r7: current={state.current} can't be asked about the tile of {state.layer}")
     else:

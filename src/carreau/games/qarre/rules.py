@@ -62,7 +62,7 @@ class QarreRules(QarreBoard):
             self.go_on()
         elif self.field == FIELD_COUNT - 1:
             self.field = 0
-            self.stage += 1  # from setting up to dealing, or from laying out anew to drawing
+            self.stage += 1  # from setting up to dealing, or from laying out a new base to drawing
         else:
             self.field += 1
 

@@ -84,4 +84,4 @@ def audit_moved(state: SchollenschubserRules) -> None:  # scholle.r5
     if state.returned > state.bank(state.turn):
         raise PositionError(f"scholle.r5: {state.returned} have returned to the bank, but are not there")
     if state.entered and not occupied(state.moved_0) & FIRST_COLUMN:
-        raise PositionError("scholle.r5: whoever has stepped onto a floe still stands in column 1")
+        raise PositionError("scholle.r5: an explorer who stepped onto a floe is still in column 1")
