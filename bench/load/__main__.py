@@ -30,7 +30,7 @@ from rich.table import Table
 
 from bench.load import boardgameio
 from bench.load.ours import Ours
-from bench.load.pairs import STRETCH, House, Measured, by_turns, measured
+from bench.load.pairs import STRETCH, Measured, Server, by_turns, measured
 from tests.server.running import Running
 
 
@@ -68,9 +68,9 @@ def against_peer(out: Table, given: argparse.Namespace) -> list[dict[str, float]
     """Moves a second of all servers, as often as they were compared."""
     drafts, plain = boardgameio.running("drafts"), boardgameio.running("plain")
     with our_server(given.game) as ours, drafts as peer, plain as plain_peer:
-        houses: dict[str, House] = {"carreau": ours, "boardgame.io": peer, "boardgame.io, plain": plain_peer}
-        uvloop.run(by_turns(houses, given.hasty, STRETCH))  # not counted: Node compiles what is used often
-        rounds = [uvloop.run(by_turns(houses, given.hasty, given.seconds)) for _ in range(given.peer)]
+        servers: dict[str, Server] = {"carreau": ours, "boardgame.io": peer, "boardgame.io, plain": plain_peer}
+        uvloop.run(by_turns(servers, given.hasty, STRETCH))  # not counted: Node compiles what is used often
+        rounds = [uvloop.run(by_turns(servers, given.hasty, given.seconds)) for _ in range(given.peer)]
     for found in rounds:
         for server, each in found.items():
             out.add_row(*row(server, "hasty", given.hasty, each))

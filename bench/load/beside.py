@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.load.ours import Ours
-from bench.load.pairs import put_up, sitting
+from bench.load.pairs import create_tables, sitting
 from tests.server.running import Running
 
 ROUND: Final = 2.0  # seconds, less than it takes to play all games of a table
@@ -49,7 +49,7 @@ class Build(Running):
 
 async def a_round(builds: list[Build], tables: int) -> list[tuple[float, float]]:
     """Microseconds for a move, of the event loop and of all, for each build."""
-    everyone = [await put_up(Ours(build.url, "caro"), tables) for build in builds]
+    everyone = [await create_tables(Ours(build.url, "caro"), tables) for build in builds]
     before = [build.spent() for build in builds]
     found = await asyncio.gather(*(sitting(each, 0.0, ROUND) for each in everyone))
     after = [build.spent() for build in builds]

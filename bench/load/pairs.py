@@ -114,44 +114,44 @@ class Measured(msgspec.Struct):
         return 1000 * self.taken[min(len(self.taken) - 1, int(len(self.taken) * share))]
 
 
-class House(Protocol):
-    """A server at which tables can be put up."""
+class Server(Protocol):
+    """A server on which tables can be created."""
 
     async def table(self) -> Sequence[Player]:
         """Two players who can begin."""
 
 
-async def put_up(house: House, tables: int) -> list[Sequence[Player]]:
+async def create_tables(server: Server, tables: int) -> list[Sequence[Player]]:
     arriving = asyncio.Semaphore(AT_ONCE)
 
     async def one() -> Sequence[Player]:
         async with arriving:
-            return await house.table()
+            return await server.table()
 
     coming = asyncio.as_completed([one() for _ in range(tables)])
     return [await each for each in track(coming, f"{tables} tables", total=tables, transient=True)]
 
 
-async def measured(house: House, tables: int, every: float, seconds: float) -> Measured:
+async def measured(server: Server, tables: int, every: float, seconds: float) -> Measured:
     """Play for so long: at new tables, as soon as one has played all its games, so that all of them play all the time.
 
     Putting them up isn't counted.
     """
     found = Measured([], 0.0)
     while found.seconds < seconds:
-        everyone = await put_up(house, tables)
+        everyone = await create_tables(server, tables)
         found = found.and_then(await sitting(everyone, every, seconds - found.seconds))
         for player in (player for players in everyone for player in players):
             player.transport.disconnect()
     return found
 
 
-async def by_turns(houses: Mapping[str, House], tables: int, seconds: float) -> dict[str, Measured]:
+async def by_turns(servers: Mapping[str, Server], tables: int, seconds: float) -> dict[str, Measured]:
     """Let each server play for so long, in short stretches: where the machine is slow for a while it is so for all."""
-    found = {name: Measured([], 0.0) for name in houses}
+    found = {name: Measured([], 0.0) for name in servers}
     while min(each.seconds for each in found.values()) < seconds:
-        for name, house in houses.items():
-            found[name] = found[name].and_then(await measured(house, tables, 0.0, STRETCH))
+        for name, server in servers.items():
+            found[name] = found[name].and_then(await measured(server, tables, 0.0, STRETCH))
     return found
 
 
