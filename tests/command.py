@@ -1,21 +1,65 @@
-"""The command line in a process of its own."""
+"""The command line: in this process, and in a process of its own where that is the point."""
 
+import contextlib
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+from unittest import mock
 
-ROOT = Path(__file__).parent.parent
+from typer.testing import CliRunner
+
+from carreau.cli.main import run
+
+ROOT: Final = Path(__file__).parent.parent
+PLAIN: Final = {"COLUMNS": "160", "NO_COLOR": "1"}
 
 
-def carreau(
+@dataclass
+class Answered:
+    """What a command wrote, and its exit code."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def carreau(*arguments: str, lines: str = "", folder: Path = ROOT) -> Answered:
+    """Run a command in this process; "\\udcff" in the lines is the byte FF, which isn't text."""
+    given = lines.encode(errors="surrogateescape")
+    with (
+        CliRunner().isolation(given, PLAIN) as (out, errors, _),
+        contextlib.chdir(folder),
+        mock.patch.object(sys, "argv", ["carreau", *arguments]),
+    ):
+        code = exit_code()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return Answered(code, decoded(out.getvalue()), decoded(errors.getvalue()))
+
+
+def exit_code() -> int:
+    try:
+        run()
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
+
+
+def decoded(written: bytes) -> str:
+    return written.decode(errors="surrogateescape")
+
+
+def process(
     *arguments: str, lines: str = "", folder: Path = ROOT, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """What the program says; "\\udcff" in the lines is the byte FF, which is no text."""
+    """Run a command as people do: the interpreter, its encodings and its exit are real."""
     return subprocess.run(
         [sys.executable, "-m", "carreau", *arguments],
         input=lines,
-        env={**os.environ, "COLUMNS": "160", "NO_COLOR": "1", **(environment or {})},
+        env={**os.environ, **PLAIN, **(environment or {})},
         cwd=folder,
         capture_output=True,
         encoding="utf-8",

@@ -1,4 +1,4 @@
-"""The command line as people meet it: the real program in a process of its own."""
+"""The command line as people meet it."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from carreau.core.options import spelled
 from carreau.core.record import BrokenOff, Record
 from carreau.games.catalogue import GAMES, variants
 from carreau.games.texts import text
-from tests.command import ROOT, carreau
+from tests.command import ROOT, carreau, process
 from tests.goldens import RECORDS
 
 PLAIN_C = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONIOENCODING": ""}
@@ -24,10 +24,10 @@ def people(*names: str) -> list[str]:
 
 
 def test_games_are_listed() -> None:
-    shown = carreau("games")
+    shown = process("games")
     assert shown.returncode == 0
     assert all(text(name).title in shown.stdout for name in GAMES)
-    facts = json.loads(carreau("games", "--json").stdout)
+    facts = json.loads(process("games", "--json").stdout)
     assert [entry["name"] for entry in facts] == list(GAMES)
     assert facts[0]["options"]["honour"]["allowed"] == "on or off"
 
@@ -95,14 +95,14 @@ def test_random_players_finish_every_game(name: str, tmp_path: Path) -> None:
 
 def test_a_person_plays_asks_and_saves(tmp_path: Path) -> None:
     lines = "?\nr 0,0\nwhy red 0,0\nred 0,0\nnonsense\n? black\n1\nundo\nboard\nrules 7\nsave game.carreau\nquit\n"
-    shown = carreau("play", "caro", "--seed", "7", "--lang", "en", lines=lines, folder=tmp_path)
+    shown = process("play", "caro", "--seed", "7", "--lang", "en", lines=lines, folder=tmp_path)
     assert shown.returncode == 0
     assert "4 moves" in shown.stdout
     assert "One tile a turn (caro.3)" in shown.stdout
     assert "'nonsense' is not a move of caro" in shown.stdout
     assert "2 moves taken back" in shown.stdout
     assert "Saved to game.carreau" in shown.stdout
-    again = carreau("play", "--resume", "game.carreau", lines="quit\n", folder=tmp_path)
+    again = process("play", "--resume", "game.carreau", lines="quit\n", folder=tmp_path)
     assert again.returncode == 0
     assert "Player 0, your move" in again.stdout
 
@@ -122,7 +122,7 @@ def test_hot_seat_hides_hands_between_players(tmp_path: Path) -> None:
 
 
 def test_a_lost_terminal_loses_nothing(tmp_path: Path) -> None:
-    shown = carreau("play", "caro", "--seed", "11", lines="red 0,0\n", folder=tmp_path)
+    shown = process("play", "caro", "--seed", "11", lines="red 0,0\n", folder=tmp_path)
     assert shown.returncode == 0
     assert (tmp_path / "caro-11.carreau").read_text(encoding="utf-8").startswith("carreau record 1")
 
@@ -130,7 +130,7 @@ def test_a_lost_terminal_loses_nothing(tmp_path: Path) -> None:
 def test_bytes_that_are_no_text_lose_nothing(tmp_path: Path) -> None:
     strict = {"PYTHONIOENCODING": "utf-8:strict"}
     lines = "\udce9\ncaro\nred 0,0\nred \udce9\n"
-    shown = carreau("play", "--seed", "11", lines=lines, folder=tmp_path, environment=strict)
+    shown = process("play", "--seed", "11", lines=lines, folder=tmp_path, environment=strict)
     assert shown.returncode == 0, shown.stderr
     assert "? is no game here" in shown.stdout
     assert "Saved to caro-11.carreau" in shown.stdout
@@ -138,12 +138,12 @@ def test_bytes_that_are_no_text_lose_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "latin-1"}, PLAIN_C])
 def test_a_terminal_that_lacks_letters_shows_the_others(environment: dict[str, str]) -> None:
-    shown = carreau("games", environment=environment)
+    shown = process("games", environment=environment)
     assert shown.returncode == 0, shown.stderr
     assert "schlauraff" in shown.stdout
-    facts = json.loads(carreau("games", "--json", environment=environment).stdout)
+    facts = json.loads(process("games", "--json", environment=environment).stdout)
     assert [entry["title"] for entry in facts] == [text(name).title for name in GAMES]
-    assert " is no game here; there are caro" in carreau("rules", "→", environment=environment).stderr
+    assert " is no game here; there are caro" in process("rules", "→", environment=environment).stderr
 
 
 @pytest.mark.parametrize("names", [("  ", "Bot (3)"), ("Random", "random"), ("Bot", "  Ada \t Lovelace ")])
@@ -264,10 +264,10 @@ def test_bench_measures_this_build() -> None:
 def test_files_that_cannot_be_used_are_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "index.html").mkdir()
     (tmp_path / "x.json").mkdir()
-    unread = carreau("lab", "--compare", str(tmp_path))
+    unread = process("lab", "--compare", str(tmp_path))
     (tmp_path / "x.json").rmdir()
     (tmp_path / "x.json").write_bytes((ROOT / "docs/lab/caro.json").read_bytes())
-    unwritten = carreau("lab", "--compare", str(tmp_path))
+    unwritten = process("lab", "--compare", str(tmp_path))
     for answered, name in ((unread, "x.json"), (unwritten, "index.html")):
         assert answered.returncode == 2
         assert "".join(answered.stderr.split("\n")) == f"{tmp_path / name} can't be read or written: Is a directory"
@@ -284,4 +284,4 @@ def test_a_full_disk_is_told_in_one_line(how: list[str]) -> None:
 
 
 def test_version_tells_the_build() -> None:
-    assert carreau("--version").stdout.startswith("carreau 0.1.0 (")
+    assert process("--version").stdout.startswith("carreau 0.1.0 (")

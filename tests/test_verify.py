@@ -12,7 +12,7 @@ from carreau.games.catalogue import GAMES, game, variants
 from carreau.table.fairness import Dice, drawn, rebuilt
 from carreau.table.match import Match
 from carreau.verify import NoProof, Report, proof_in, verify
-from tests.command import carreau
+from tests.command import carreau, process
 from tests.goldens import RECORDS
 from tests.table.fair import dice_for, fair_record
 
@@ -263,7 +263,7 @@ def test_the_command_compares_with_nothing_but_hexadecimal_digits(option: str, w
 
 def test_the_command_reads_a_record_once() -> None:
     """A pipe can't be read again."""
-    shown = carreau("verify", "/dev/stdin", lines=FAIR.write())
+    shown = process("verify", "/dev/stdin", lines=FAIR.write())
     assert shown.returncode == 0, shown.stderr
     assert "The secret fits the commitment" in shown.stdout
 
