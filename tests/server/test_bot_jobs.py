@@ -1,13 +1,12 @@
-"""The order in which queries get a worker: urgency, turns, preemption and cancelling."""
+"""Preemption, turns and cancelling with real workers."""
 
 import asyncio
 
 import pytest
 
 from carreau.core.game import CHANCE
-from carreau.server.bot_jobs import ANALYSIS, HINTS, MOVES, UNWATCHED, BotJob, JobQueue
 from carreau.server.bot_pool import BotPool
-from carreau.server.bot_protocol import CACHED_GAMES, GameHistory, MoveQuery
+from carreau.server.bot_protocol import CACHED_GAMES
 from carreau.server.worker_process import WorkerProcess
 from tests.server.bots import LONG, PLENTY, at, in_process, parts, pids, played, started, to_move
 
@@ -20,27 +19,37 @@ async def test_a_cancelled_query_frees_its_worker() -> None:
         before = pids(pool)
         for delay in (0.0, 0.1):  # just sent, and being searched
             choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
-            advice = asyncio.create_task(pool.hints(history, to_move(history), "en", seconds=LONG))
             await asyncio.sleep(delay)
             choice.cancel()
-            move = asyncio.create_task(pool.choose("u", history, to_move(history), "3", 1, PLENTY))
-            assert parts(await move) == in_process(history, "3", 1)
+            await pool.choose("u", history, to_move(history), "5", 1, 0.05)
+            assert choice.cancelled()
+            advice = asyncio.create_task(pool.hints(history, to_move(history), "en", seconds=LONG))
             await asyncio.sleep(delay)
             advice.cancel()
-            assert choice.cancelled()
-        await pool.choose("t", history, to_move(history), "2", 1)
+        await pool.choose("t", history, to_move(history), "5", 1, 0.05)
         assert pids(pool) == before
+
+
+async def test_quick_moves_do_not_wait_for_searches() -> None:
+    history = played("schollenschubser", 2, 2)
+    async with started() as pool:
+        endless = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
+        await asyncio.sleep(0.05)
+        move = await pool.choose("u", history, to_move(history), "4", 1, PLENTY)
+        assert parts(move) == in_process(history, "4", 1)
+        assert not endless.done()
+        endless.cancel()
 
 
 async def test_a_query_cancelled_before_its_worker_has_started_is_dropped() -> None:
     history = played("schollenschubser", 2, 2)
     async with started() as pool:
-        await pool.workers[0].end()
+        await pool.workers[1].end()
         choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
-        while not pids(pool):
+        while pool.workers[1].process is None:
             await asyncio.sleep(0)
         choice.cancel()
-        await pool.choose("t", history, to_move(history), "2", 1)
+        await pool.choose("t", history, to_move(history), "5", 1, 0.05)
 
 
 async def test_analysis_is_preempted_and_continues() -> None:
@@ -51,8 +60,7 @@ async def test_analysis_is_preempted_and_continues() -> None:
         endless = asyncio.ensure_future(anext(pool.analyse(history, LONG)))
         judged = asyncio.ensure_future(anext(pool.analyse(history, 0.5)))
         await asyncio.sleep(0.1)
-        await pool.choose("t", history, to_move(history), "3", 1, PLENTY)
-        await pool.choose("u", history, to_move(history), "3", 1, PLENTY, watched=False)
+        await pool.choose("t", history, to_move(history), "5", 1, 0.05)
         assert await pool.hints(history, to_move(history), "en", seconds=0.1)
         assert not endless.done()
         endless.cancel()
@@ -71,7 +79,7 @@ async def test_guests_who_want_hints_take_turns() -> None:
 
     async with started() as pool:
         await asyncio.gather(*(hint(pool, guest) for guest in ("eve", "eve", "eve", "eve", "ada")))
-        assert order == ["eve", "eve", "ada", "eve", "eve"]  # the first ran before the others asked
+        assert order == ["eve", "ada", "eve", "eve", "eve"]
 
 
 async def test_unwatched_moves_are_preempted_but_finish() -> None:
@@ -82,13 +90,13 @@ async def test_unwatched_moves_are_preempted_but_finish() -> None:
         before = pids(pool)
         endless = asyncio.create_task(pool.choose("a", history, seat, "5", 1, LONG, watched=False))
         await asyncio.sleep(0.1)
-        await pool.choose("t", history, seat, "3", 1, PLENTY)
+        await pool.choose("t", history, seat, "5", 1, 0.05)
         assert await pool.hints(history, seat, "en", seconds=0.1)
         assert not endless.done()
         endless.cancel()
         alone = asyncio.create_task(pool.choose("b", history, seat, "5", 1, 0.3, watched=False))
         while not alone.done():
-            await pool.choose("t", history, seat, "2", 1)
+            await pool.choose("t", history, seat, "5", 1, 0.05)
         assert at(history).objection(seat, (await alone).action) == ""
         assert pids(pool) == before
 
@@ -108,50 +116,14 @@ async def test_unwatched_moves_are_promoted_when_somebody_comes() -> None:
             for table in ("first", "second"):
                 group.create_task(choose(table, watched=False))
             await asyncio.sleep(0)
-            pool.promote("eve", "second")
+            pool.promote("second")
             endless.cancel()
         async with asyncio.TaskGroup() as group:
             group.create_task(choose("running", watched=False))
             await asyncio.sleep(0)
-            pool.promote("eve", "running")
+            pool.promote("running")
             group.create_task(choose("later", watched=True))
     assert answered == ["second", "first", "running", "later"]
-
-
-def test_moves_come_before_hints_and_hosts_and_tables_take_turns() -> None:
-    async def run() -> None:
-        queue = JobQueue()
-        waiting = [
-            (ANALYSIS, "", "", 0),
-            (UNWATCHED, "eve", "many", 3),
-            (HINTS, "", "", 1),
-            *((MOVES, "eve", "many", seat) for seat in range(3)),
-            *((MOVES, "eve", table, 0) for table in ("more", "last")),
-            (MOVES, "ada", "one", 7),
-            (MOVES, "ada", "one", 8),
-        ]
-        history = GameHistory("caro", 2, {}, ())
-        jobs = {
-            each: BotJob(MoveQuery(each[2], history, each[3], "3", 1, None), each[0], 1.0, each[1], each[2])
-            for each in waiting
-        }
-        for each in jobs.values():
-            queue.put(each)
-        jobs[MOVES, "eve", "many", 1].reply.cancel()
-        order = [next(key for key, value in jobs.items() if value is taken) for taken in iter(queue.take, None)]
-        assert order == [
-            (MOVES, "eve", "many", 0),
-            (MOVES, "ada", "one", 7),
-            (MOVES, "eve", "more", 0),
-            (MOVES, "ada", "one", 8),
-            (MOVES, "eve", "last", 0),
-            (MOVES, "eve", "many", 2),
-            (HINTS, "", "", 1),
-            (UNWATCHED, "eve", "many", 3),
-            (ANALYSIS, "", "", 0),
-        ]
-
-    asyncio.run(run())
 
 
 def test_the_pool_mirrors_the_cache_of_a_worker() -> None:

@@ -78,9 +78,9 @@ def test_an_invalid_query_is_refused(worker: BotWorker) -> None:
     wrong = 1 - seat
     taken = GameHistory("bauab", 2, {}, (*history.moves, history.moves[-1]))
     queries: list[tuple[BotQuery, str]] = [
-        (MoveQuery("t", history, wrong, "3", 1, None), "CarreauError"),
-        (MoveQuery("t", history, seat, "9", 1, None), "CarreauError"),
-        (MoveQuery("t", taken, seat, "3", 1, None), "IllegalMove"),
+        (MoveQuery("t", history, wrong, "3", 1, 1.0), "CarreauError"),
+        (MoveQuery("t", history, seat, "9", 1, 1.0), "CarreauError"),
+        (MoveQuery("t", taken, seat, "3", 1, 1.0), "IllegalMove"),
         (HintQuery(history, seat, "xx", (), 3, 0.01), "UnknownLanguage"),
         (ReviewQuery(history, seat, 10**6, ("en",), (), 0.01), "NotationError"),
     ]

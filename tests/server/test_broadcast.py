@@ -24,6 +24,7 @@ class Watching:
 
     def __init__(self, who: str, pov: int, lag: float) -> None:
         self.guest = who
+        self.address = ""
         self.pov = pov
         self.lag = lag
         self.sent: list[tuple[bytes, float]] = []

@@ -50,7 +50,7 @@ class Slow(BotPool):
         self.seats: list[int] = []
         self.busy = False
 
-    async def luck(self, history: GameHistory, seat: int) -> list[Luck]:
+    async def luck(self, history: GameHistory, seat: int, guest: str = "", address: str = "") -> list[Luck]:
         assert not self.busy, "two at a time"
         self.busy = True
         await asyncio.sleep(0.01)

@@ -1,19 +1,7 @@
 """Metrics: what Prometheus reads, and that nothing in it can grow without bounds."""
 
-from prometheus_client.parser import text_string_to_metric_families
-
 from carreau.server.metrics import REASONS, Metrics
-
-
-def samples(metrics: Metrics) -> dict[tuple[str, tuple[str, ...]], float]:
-    text, content_type = metrics.exposition()
-    assert content_type == "text/plain; version=0.0.4; charset=utf-8"
-    families = text_string_to_metric_families(text.decode())
-    return {
-        (sample.name, tuple(sorted(sample.labels.values()))): sample.value
-        for family in families
-        for sample in family.samples
-    }
+from tests.server.figures import samples
 
 
 def test_what_is_counted_is_shown() -> None:
@@ -41,7 +29,7 @@ def test_times_and_sizes_fall_into_buckets() -> None:
         metrics.told.observe(seconds)
     metrics.commit_size.observe(7)
     metrics.commit.observe(0.004)
-    metrics.thinking["move"].observe(1.5)
+    metrics.bot_thinking["move"].observe(1.5)
     found = samples(metrics)
     assert found["carreau_told_seconds_bucket", ("0.01",)] == 1
     assert found["carreau_told_seconds_bucket", ("0.02",)] == 3

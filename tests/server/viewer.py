@@ -10,6 +10,7 @@ class Eye:
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
+        self.address = ""
         self.pov = SPECTATOR
         self.lag = 0.0
         self.told: list[wire.AnyMessage] = []

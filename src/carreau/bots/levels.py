@@ -8,22 +8,31 @@ from carreau.core.errors import CarreauError
 class Level:
     """A strength of play: its budgets, and how often it errs."""
 
-    def __init__(self, number: int, slips: float, simulations: int, positions: int, seconds: float) -> None:
+    def __init__(
+        self, number: int, slips: float, simulations: int, positions: int, seconds: float, least_seconds: float
+    ) -> None:
         self.number = number
         self.slips = slips  # how often it acts at random
         self.simulations = simulations  # 0: it plays by the prior alone
         self.positions = positions  # that it may visit to solve an endgame
         self.seconds = seconds  # for a move
+        self.least_seconds = least_seconds  # for a move, however many others wait for a bot
+
+    @property
+    def counted(self) -> bool:
+        """Whether simulations bound it, so that it needs some milliseconds; otherwise it takes the time it gets."""
+        return self.simulations < UNBOUNDED
 
 
 RANDOM: Final = "random"
+UNBOUNDED: Final = 1_000_000  # simulations that never fit into a level's time
 LEVELS: Final = {
-    0: Level(0, 1.0, 0, 0, 1.0),  # random
-    1: Level(1, 0.5, 0, 0, 1.0),  # learning: half of its actions are random, the rest follow the prior
-    2: Level(2, 0.0, 0, 0, 1.0),  # follows the prior
-    3: Level(3, 0.0, 25, 0, 1.0),  # searches a little
-    4: Level(4, 0.0, 200, 20_000, 1.0),  # searches more, and plays endgames perfectly where they can be solved
-    5: Level(5, 0.0, 1_000_000, 200_000, 1.0),  # as much as fits into a second
+    0: Level(0, 1.0, 0, 0, 1.0, 0.05),  # random
+    1: Level(1, 0.5, 0, 0, 1.0, 0.05),  # learning: half of its actions are random, the rest follow the prior
+    2: Level(2, 0.0, 0, 0, 1.0, 0.05),  # follows the prior
+    3: Level(3, 0.0, 25, 0, 1.0, 0.05),  # searches a little
+    4: Level(4, 0.0, 200, 20_000, 1.0, 0.1),  # searches more, and plays endgames perfectly where they can be solved
+    5: Level(5, 0.0, UNBOUNDED, 200_000, 1.0, 0.1),  # as much as fits into a second
 }
 
 

@@ -49,26 +49,26 @@ class AnalysisJobs:
         self.found: OrderedDict[bytes, Analysis] = OrderedDict()  # by fingerprint
         self.running: dict[bytes, AnalysisJob] = {}  # likewise
 
-    def get(self, record: Record, guest: str) -> Analysis:
+    def get(self, record: Record, guest: str, address: str = "") -> Analysis:
         """Return the findings so far; start or continue the analysis, or refuse if too many are running."""
         game = fingerprint(record)
         analysis = self.found.get(game) or Analysis(sum(actor != CHANCE for actor, _ in record.moves), [])
         if not analysis.done:
-            self.keep_running(game, record, analysis, guest)
+            self.keep_running(game, record, analysis, guest, address)
         self.found[game] = analysis
         self.found.move_to_end(game)
         if len(self.found) > CACHED:
             del self.found[next(old for old in self.found if old not in self.running)]
         return analysis
 
-    def keep_running(self, game: bytes, record: Record, analysis: Analysis, guest: str) -> None:
+    def keep_running(self, game: bytes, record: Record, analysis: Analysis, guest: str, address: str) -> None:
         """Start a job, or restart the timer of the running one."""
         if game in self.running:
             guest, task, timer = self.running[game]
             timer.cancel()
         else:
             self.refuse_too_many(guest)
-            task = asyncio.ensure_future(self.run(record, analysis))
+            task = asyncio.ensure_future(self.run(record, analysis, guest, address))
             task.add_done_callback(lambda _: self.running.pop(game).timer.cancel())
         timer = asyncio.get_running_loop().call_later(ABANDONED, task.cancel)
         self.running[game] = AnalysisJob(guest, task, timer)
@@ -81,14 +81,14 @@ class AnalysisJobs:
         if len(self.running) >= RUNNING:
             raise Refused("too_many", f"bots look at {RUNNING} games already; try again in some minutes")
 
-    async def run(self, record: Record, analysis: Analysis) -> None:
+    async def run(self, record: Record, analysis: Analysis, guest: str, address: str) -> None:
         """Judge the decisions that haven't been judged yet."""
         game = record.game
         history = GameHistory(game.NAME, game.seats, game.options, tuple(record.moves))
         names = [name[:LONGEST_NAME] for name in record.names]
         first = analysis.judged[-1].index + 1 if analysis.judged else 0
         try:
-            async for judged in self.bot_pool.analyse(history, SECONDS_A_MOVE, LANGUAGES, names, first):
+            async for judged in self.bot_pool.analyse(history, SECONDS_A_MOVE, LANGUAGES, names, first, guest, address):
                 analysis.judged.append(judged)
         except CarreauError as error:
             analysis.trouble = str(error)

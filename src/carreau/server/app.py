@@ -55,7 +55,7 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.store: Store = SqliteStore(settings.database, committed=self.metrics.committed)
-        self.bot_pool = BotPool(settings.bots)
+        self.bot_pool = BotPool(settings.bots, self.metrics)
         self.rooms = Rooms(self.store, self.bot_pool, self.metrics, settings)
         self.services = Services(self.rooms, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
@@ -160,9 +160,9 @@ class Server:
         self.sockets[guest.id] = self.sockets.get(guest.id, 0) + 1
         self.metrics.sockets.inc()
         try:
-            by_address = self.by_address, client_network(socket.request)
-            limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), by_address]
-            await Connection(socket, guest, room, self.rooms).run(limiters)
+            address = client_network(socket.request)
+            limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), (self.by_address, address)]
+            await Connection(socket, guest, room, self.rooms, address).run(limiters)
         finally:
             self.metrics.sockets.dec()
             self.sockets[guest.id] -= 1

@@ -2,14 +2,12 @@
 
 import asyncio
 import secrets
-from time import perf_counter
 from typing import Final
 
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import BotMove, GameHistory
 from carreau.server.broadcast import Audience
-from carreau.server.metrics import Metrics
 from carreau.server.tasks import Tasks
 from carreau.server.time_source import TimeSource
 from carreau.table import commands
@@ -30,7 +28,6 @@ class BotDriver:
         tasks: Tasks,
         perform: Perform,
         bot_pool: BotPool,
-        metrics: Metrics,
         time: TimeSource,
     ) -> None:
         self.table = table  # as it was driven last
@@ -38,8 +35,8 @@ class BotDriver:
         self.tasks = tasks
         self.perform = perform
         self.bot_pool = bot_pool
-        self.metrics = metrics
         self.time = time
+        self.address = ""  # where the host connects from, as far as it is known
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat, with the decision it is about
         self.passed: dict[int, int] = {}  # by seat, the decision of a race in which its bot doesn't want to act
 
@@ -77,18 +74,17 @@ class BotDriver:
             await self.act(seat, decision, found.action)
 
     async def choose(self, seat: int, level: str) -> BotMove:
-        began, table = perf_counter(), self.table
-        found = await self.bot_pool.choose(
+        table = self.table
+        return await self.bot_pool.choose(
             table.id,
             history(table),
             seat,
             level,
             seed=secrets.randbits(62),
             host=table.created.host,
+            address=self.address,
             watched=self.is_watched(table),
         )
-        self.metrics.thinking["move"].observe(perf_counter() - began)
-        return found
 
     def is_watched(self, table: Table) -> bool:
         """Tell whether a player is connected and waits for the bots."""
@@ -107,10 +103,12 @@ class BotDriver:
                 raise
             self.drive(self.table)
 
-    def promote(self, guest: str) -> None:
-        """Make the bots' moves urgent, since a player has started to watch."""
+    def joined(self, guest: str, address: str) -> None:
+        """Charge the bots' time to the host's address; make their moves urgent if a player has started to watch."""
+        if guest == self.table.created.host or not self.address:
+            self.address = address
         if guest in self.table.members:
-            self.bot_pool.promote(self.table.created.host, self.table.id)
+            self.bot_pool.promote(self.table.id)
 
 
 def history(table: Table) -> GameHistory:

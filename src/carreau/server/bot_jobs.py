@@ -1,16 +1,18 @@
-"""Queries that wait for a bot worker, and the order in which they get one."""
+"""Jobs for bot workers: queries with their urgency, the time that they may take, and the future of their reply."""
 
 import asyncio
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Final
 
+from carreau.bots.levels import level
 from carreau.core.errors import CarreauError
-from carreau.server.bot_protocol import BotQuery, BotReply, framed
+from carreau.server.bot_protocol import BotQuery, BotReply, HintQuery, LuckQuery, MoveQuery, ReviewQuery, framed
+from carreau.server.time_source import Alarm, TimeSource
 
-MOVES, HINTS, LUCK, UNWATCHED, ANALYSIS = RANKS = range(5)  # by urgency; UNWATCHED are moves nobody waits for
-PREEMPTIONS: Final = 3  # per luck or unwatched job; after that it runs to its end
-TIMEOUT: Final = 60.0  # seconds beyond its time limit after which a worker counts as lost
+URGENT, PATIENT, UNWATCHED = range(3)  # ranks: moves and hints; luck and analyses; moves that nobody waits for
+KINDS: Final = {MoveQuery: "move", HintQuery: "hint", LuckQuery: "luck", ReviewQuery: "analysis"}  # in the metrics
+PREEMPTIONS: Final = 3  # of a job that isn't urgent; after that it runs to its end
+TIMEOUT: Final = 120.0  # seconds beyond its time limit after which a worker counts as lost
 
 
 class BotPoolError(CarreauError):
@@ -18,16 +20,33 @@ class BotPoolError(CarreauError):
 
 
 class BotJob:
-    """A query, and the future of its reply."""
+    """A query, whom its time is charged to, and the future of its reply."""
 
-    def __init__(self, query: BotQuery, rank: int, seconds: float, host: str = "", table: str = "") -> None:
-        self.message = framed(query)
+    def __init__(
+        self,
+        query: BotQuery,
+        rank: int,
+        seconds: float,
+        *,
+        least_seconds: float | None = None,
+        address: str = "",
+        host: str = "",
+        table: str = "",
+    ) -> None:
+        self.query = query
+        self.kind = KINDS[type(query)]
+        self.quick = isinstance(query, MoveQuery) and level(query.level).counted
         self.rank = rank
-        self.host = host  # of the table; for hints, the guest who asked
+        self.address = address  # where the host connects from
+        self.host = host  # of the table; for other queries, the guest who asked
         self.table = table
+        self.seconds = self.allowed = seconds
+        self.least_seconds = seconds if least_seconds is None else least_seconds
         self.timeout = seconds + TIMEOUT
         self.reply: asyncio.Future[BotReply] = asyncio.get_running_loop().create_future()
         self.failures = 0
+        self.since = 0.0  # when it was queued, or taken by a worker
+        self.alarm: Alarm | None = None  # ends its thinking time early
         self.preempted = False  # by a more urgent job, while a worker had it
         self.preemptions = 0
 
@@ -36,10 +55,33 @@ class BotJob:
         """Whether a worker that has this job should stop."""
         return self.preempted or self.reply.done()
 
+    def message(self) -> bytes:
+        """Encode the query with the time that it is allowed."""
+        if isinstance(self.query, MoveQuery | HintQuery):
+            self.query.seconds = self.allowed
+        return framed(self.query)
+
     def yields_to(self, other: "BotJob") -> bool:
         """Tell whether another job may take the worker from this one."""
-        patient = self.rank == ANALYSIS or (self.rank in {LUCK, UNWATCHED} and self.preemptions < PREEMPTIONS)
-        return patient and other.rank < self.rank and not self.preempted
+        return other.rank < self.rank and self.preemptions < PREEMPTIONS and not self.preempted
+
+    def preempt(self) -> None:
+        self.preempted = True
+        self.preemptions += 1
+
+    def protect(self) -> None:
+        """Let no other job preempt this one."""
+        self.preemptions = PREEMPTIONS
+
+    def end_by(self, moment: float, time: TimeSource, end: Callable[["BotJob"], None]) -> None:
+        """End this job at a moment, if it still runs then."""
+        self.cancel_alarm()
+        self.alarm = time.call_later(max(0.0, moment - time.monotonic()), lambda: end(self))
+
+    def cancel_alarm(self) -> None:
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
 
     def settle(self, reply: BotReply | BotPoolError) -> None:
         """Set the result, unless the query was cancelled."""
@@ -49,42 +91,3 @@ class BotJob:
             self.reply.set_exception(reply)
         else:
             self.reply.set_result(reply)
-
-
-class JobQueue:
-    """A priority queue by rank; within a rank, round-robin over hosts, then over each host's tables."""
-
-    def __init__(self) -> None:
-        self.ranks: list[dict[str, dict[str, deque[BotJob]]]] = [{} for _ in RANKS]  # each by host and table
-
-    def put(self, job: BotJob) -> None:
-        self.ranks[job.rank].setdefault(job.host, {}).setdefault(job.table, deque()).append(job)
-
-    def promote(self, host: str, table: str) -> list[BotJob]:
-        """Give the unwatched jobs of a table the rank of moves that somebody waits for; return them."""
-        tables = self.ranks[UNWATCHED].get(host, {})
-        jobs = list(tables.pop(table, ()))
-        if not tables:
-            self.ranks[UNWATCHED].pop(host, None)
-        for job in jobs:
-            job.rank = MOVES
-            self.put(job)
-        return jobs
-
-    def take(self) -> BotJob | None:
-        """Remove the next job that somebody still waits for."""
-        return next((job for job in self.drain() if not job.reply.done()), None)
-
-    def drain(self) -> Iterator[BotJob]:
-        """Remove jobs in their order."""
-        for hosts in self.ranks:
-            while hosts:
-                host, tables = next(iter(hosts.items()))
-                table, jobs = next(iter(tables.items()))
-                del hosts[host], tables[table]
-                job = jobs.popleft()
-                if jobs:
-                    tables[table] = jobs  # behind all others
-                if tables:
-                    hosts[host] = tables  # likewise
-                yield job

@@ -1,4 +1,4 @@
-"""Worker processes that choose moves, give hints, analyse games and work out luck for all tables."""
+"""Bots for all tables: worker processes that choose moves, give hints, analyse games and work out luck."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -9,11 +9,10 @@ import msgspec
 from carreau.bots.levels import level as strength
 from carreau.core.game import CHANCE
 from carreau.games.texts import text
-from carreau.server.bot_jobs import ANALYSIS, HINTS, LUCK, MOVES, TIMEOUT, UNWATCHED, BotJob, BotPoolError, JobQueue
+from carreau.server.bot_jobs import PATIENT, UNWATCHED, URGENT, BotJob, BotPoolError
 from carreau.server.bot_protocol import (
     BotMove,
     BotReply,
-    Failure,
     GameHistory,
     HintQuery,
     HintReply,
@@ -22,26 +21,26 @@ from carreau.server.bot_protocol import (
     LuckQuery,
     LuckReply,
     MoveQuery,
-    Refusal,
     ReviewQuery,
 )
-from carreau.server.logs import WorkerFailed, tell
-from carreau.server.worker_process import LOST, WorkerProcess
+from carreau.server.bot_scheduler import BotScheduler
+from carreau.server.metrics import Metrics
+from carreau.server.time_source import SystemTime
+from carreau.server.worker_process import WorkerProcess
 from carreau.table.luck import Luck
 
-ATTEMPTS: Final = 3  # per job, each with another worker
+LEAST_HINT: Final = 0.2  # seconds for a hint, however many others wait for a bot
+LUCK_SECONDS: Final = 1.0  # that it usually takes at most
 
 R = TypeVar("R", bound=BotReply)
 
 
 class BotPool:
-    """A few worker processes, shared by all tables."""
+    """Worker processes, shared by all tables: one for quick moves, and some that search."""
 
-    def __init__(self, processes: int) -> None:
-        self.workers = [WorkerProcess() for _ in range(processes)]
-        self.idle = list(self.workers)
-        self.queue = JobQueue()
-        self.tasks: set[asyncio.Task[None]] = set()
+    def __init__(self, processes: int, metrics: Metrics | None = None) -> None:
+        self.workers = [WorkerProcess() for _ in range(1 + processes)]
+        self.scheduler = BotScheduler(self.workers[0], self.workers[1:], metrics or Metrics(), SystemTime())
         self.running = False
 
     async def start(self) -> None:
@@ -50,22 +49,20 @@ class BotPool:
         failed = [error for error in started if error is not None]
         if failed:
             await self.stop()
-            raise BotPoolError("workers can't be started; what they print says why") from failed[0]
+            raise BotPoolError("the bot workers can't start; their output says why") from failed[0]
         self.running = True
 
     async def stop(self) -> None:
         """End all processes; pending queries get a BotPoolError."""
         self.running = False
-        for job in [*self.queue.drain(), *(worker.job for worker in self.workers if worker.job)]:
+        for job in self.scheduler.drain():
             job.settle(BotPoolError("the bots have been stopped"))
         for worker in self.workers:
             if worker.process is not None:
                 worker.process.kill()
-        if self.tasks:
-            await asyncio.wait(self.tasks)
+        if self.scheduler.tasks:
+            await asyncio.wait(self.scheduler.tasks)
         await asyncio.gather(*(worker.end() for worker in self.workers))
-
-    # Queries
 
     async def choose(
         self,
@@ -76,24 +73,31 @@ class BotPool:
         seed: int,
         seconds: float | None = None,
         host: str = "",
+        address: str = "",
         watched: bool = True,
     ) -> BotMove:
         """Choose a bot's move. Cancelling the call frees its worker.
 
-        Up to level 4 the seed alone decides, so each decision needs a seed of its own. Moves at tables that nobody
-        watches come after those of others; see promote().
+        Up to level 4 the seed alone decides, so each decision needs a seed of its own. The time is that of the level,
+        and less if many wait; `seconds` sets it whatever happens. Moves at tables that nobody watches come after those
+        of others; see promote().
         """
-        allowed = strength(level).seconds if seconds is None else seconds
-        query = MoveQuery(table, history, seat, level, seed, seconds)
-        return await self.ask(BotMove, BotJob(query, MOVES if watched else UNWATCHED, allowed, host, table))
+        chosen = strength(level)
+        allowed = chosen.seconds if seconds is None else seconds
+        job = BotJob(
+            MoveQuery(table, history, seat, level, seed, allowed),
+            URGENT if watched else UNWATCHED,
+            allowed,
+            least_seconds=chosen.least_seconds if seconds is None else seconds,
+            address=address,
+            host=host,
+            table=table,
+        )
+        return await self.ask(BotMove, job)
 
-    def promote(self, host: str, table: str) -> None:
+    def promote(self, table: str) -> None:
         """Make the pending moves of a table as urgent as others, since somebody has started to watch it."""
-        for worker in self.workers:
-            if worker.job and worker.job.table == table:
-                worker.job.rank = MOVES
-        for job in self.queue.promote(host, table):
-            self.preempt_for(job)
+        self.scheduler.promote(table)
 
     async def hints(
         self,
@@ -104,6 +108,7 @@ class BotPool:
         seconds: float = 1.0,
         names: Sequence[str] = (),
         guest: str = "",
+        address: str = "",
     ) -> list[HintText]:
         """Recommend actions to a seat, the best first, with reasons; call players without a name by their number.
 
@@ -111,7 +116,9 @@ class BotPool:
         """
         text(history.game, language)  # refuses an unknown language at once
         query = HintQuery(history, seat, language, tuple(names), count, seconds)
-        return (await self.ask(HintReply, BotJob(query, HINTS, seconds, guest))).hints
+        least = min(seconds, LEAST_HINT)
+        job = BotJob(query, URGENT, seconds, least_seconds=least, address=address, host=guest)
+        return (await self.ask(HintReply, job)).hints
 
     async def analyse(
         self,
@@ -120,6 +127,8 @@ class BotPool:
         languages: Sequence[str] = ("en",),
         names: Sequence[str] = (),
         first: int = 0,
+        guest: str = "",
+        address: str = "",
     ) -> AsyncIterator[Judged]:
         """Judge every decision of a game from its `first` move on, whenever a worker is free."""
         for language in languages:
@@ -128,85 +137,23 @@ class BotPool:
             if actor != CHANCE and index >= first:
                 before = msgspec.structs.replace(history, moves=history.moves[:index])
                 query = ReviewQuery(before, actor, action, tuple(languages), tuple(names), seconds_a_move)
-                yield await self.ask(Judged, BotJob(query, ANALYSIS, seconds_a_move))
+                yield await self.ask(Judged, BotJob(query, PATIENT, seconds_a_move, address=address, host=guest))
 
-    async def luck(self, history: GameHistory, seat: int) -> list[Luck]:
+    async def luck(self, history: GameHistory, seat: int, guest: str = "", address: str = "") -> list[Luck]:
         """Compare the dice and cards that a seat, or a spectator, has seen with their expectation."""
-        return (await self.ask(LuckReply, BotJob(LuckQuery(history, seat), LUCK, TIMEOUT))).luck
-
-    # Scheduling
+        job = BotJob(LuckQuery(history, seat), PATIENT, LUCK_SECONDS, address=address, host=guest)
+        return (await self.ask(LuckReply, job)).luck
 
     async def ask(self, kind: type[R], job: BotJob) -> R:
         """Queue a job and wait for its reply."""
         if not self.running:
-            raise BotPoolError("there are no bots to ask: start() them first, and not after stop()")
-        self.queue.put(job)
-        self.dispatch()
-        self.preempt_for(job)
+            raise BotPoolError("the bots aren't running: start() them first")
+        self.scheduler.put(job)
         try:
             reply = await job.reply
         except asyncio.CancelledError:
-            self.interrupt(job)
+            self.scheduler.cancel(job)
             raise
         if not isinstance(reply, kind):
-            raise BotPoolError(f"a {kind.__name__} was expected, not a {type(reply).__name__}")
+            raise BotPoolError(f"a worker sent a {type(reply).__name__} instead of a {kind.__name__}")
         return reply
-
-    def dispatch(self) -> None:
-        """Give jobs to idle workers, preferably to one that has the game cached."""
-        while self.idle and (job := self.queue.take()):
-            worker = next((one for one in self.idle if job.table in one.tables), self.idle[0])
-            self.idle.remove(worker)
-            worker.job, job.preempted = job, False
-            task = asyncio.create_task(self.run(worker, job))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
-
-    async def run(self, worker: WorkerProcess, job: BotJob) -> None:
-        """Run a job on a worker, which is idle afterwards."""
-        try:
-            reply = await worker.run(job)
-        except LOST as error:
-            reply = Failure(type(error).__name__, "on the line")
-        if isinstance(reply, Failure):
-            await worker.end()
-        worker.job = None
-        self.idle.append(worker)
-        self.accept(job, reply)
-        self.dispatch()
-
-    def accept(self, job: BotJob, reply: BotReply) -> None:
-        if isinstance(reply, Failure):
-            self.retry(job, reply)
-        elif isinstance(reply, Refusal):
-            job.settle(BotPoolError(f"this can't be thought about: it is no position to decide in ({reply.error})"))
-        elif job.preempted:
-            self.queue.put(job)
-        else:
-            job.settle(reply)
-
-    def retry(self, job: BotJob, failure: Failure) -> None:
-        if not self.running:
-            return
-        job.failures += 1
-        tell(WorkerFailed(error=failure.error, places=failure.places, failures=job.failures))
-        if job.failures < ATTEMPTS:
-            self.queue.put(job)
-        else:
-            job.settle(BotPoolError(f"{ATTEMPTS} workers have failed over this position; the log says how"))
-
-    def preempt_for(self, job: BotJob) -> None:
-        """Interrupt the least urgent running job if a queued one would have to wait for it."""
-        running = [worker.job for worker in self.workers if worker.job]
-        others = [other for other in running if other.yields_to(job)]
-        if others and job not in running:
-            least = max(others, key=lambda other: other.rank)
-            least.preempted = True
-            least.preemptions += 1
-            self.interrupt(least)
-
-    def interrupt(self, job: BotJob) -> None:
-        """Make the worker that has a job reply at once."""
-        for worker in self.workers:
-            if worker.job is job:
-                worker.interrupt()

@@ -38,7 +38,7 @@ class MoveQuery(msgspec.Struct, tag=True):
     seat: int
     level: str
     seed: int
-    seconds: float | None
+    seconds: float
 
 
 class HintQuery(msgspec.Struct, tag=True):

@@ -18,6 +18,7 @@ class Viewer(Protocol):
     """A connection of a guest, and the seat from whose point of view it sees."""
 
     guest: str
+    address: str  # the network that it comes from
     pov: int
     lag: float  # seconds that a message needs one way
 

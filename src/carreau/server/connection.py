@@ -45,10 +45,11 @@ class Socket(Protocol):
 class Connection:
     """A viewer of a table over a socket."""
 
-    def __init__(self, socket: Socket, guest: Guest, room: Room, rooms: Rooms) -> None:
+    def __init__(self, socket: Socket, guest: Guest, room: Room, rooms: Rooms, address: str = "") -> None:
         self.socket = socket
         self.person = guest
         self.guest = guest.id
+        self.address = address
         self.pov = -1
         self.lag = 0.0
         self.room = room
@@ -201,7 +202,7 @@ async def chat(one: Connection, command: wire.Chat) -> None:
 
 
 async def rematch(one: Connection, _: wire.Rematch) -> None:
-    await one.rooms.rematch(one.room, one.person)
+    await one.rooms.rematch(one.room, one.person, one.address)
 
 
 async def hint(one: Connection, command: wire.AskHint) -> None:
@@ -219,7 +220,9 @@ async def hint(one: Connection, command: wire.AskHint) -> None:
 
 async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, names: list[str]) -> None:
     bot_pool = one.rooms.bot_pool
-    found = await bot_pool.hints(moves, command.seat, command.language, names=names, guest=one.guest)
+    found = await bot_pool.hints(
+        moves, command.seat, command.language, names=names, guest=one.guest, address=one.address
+    )
     hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
     one.send(wire.encode(wire.Hints(ref=command.ref, hints=hints)))
 

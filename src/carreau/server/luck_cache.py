@@ -30,7 +30,7 @@ class LuckCache:
         self.waiting: Counter[tuple[str, LuckView]] = Counter()  # by guest and view
         self.turn = asyncio.Semaphore(1)  # several at once would keep all bots from their moves
 
-    async def get(self, view: LuckView, events: int, history: GameHistory, guest: str) -> list[Luck]:
+    async def get(self, view: LuckView, events: int, history: GameHistory, guest: str, address: str = "") -> list[Luck]:
         """Return figures for a table of at least so many events; raise TooFast if a guest asks for too many views."""
         if self.has(view, events):
             return self.found[view][1]
@@ -40,7 +40,7 @@ class LuckCache:
         self.waiting[guest, view] += 1
         try:
             async with self.turn:
-                await self.compute(view)
+                await self.compute(view, guest, address)
             return self.found[view][1]
         finally:
             self.leave(guest, view)
@@ -53,10 +53,10 @@ class LuckCache:
         if len(others) >= PER_GUEST:
             raise TooFast("questions about luck at once", RETRY_AFTER)
 
-    async def compute(self, view: LuckView) -> None:
+    async def compute(self, view: LuckView, guest: str, address: str) -> None:
         events, history = self.newest[view]
         if not self.has(view, events):
-            self.found[view] = events, await self.bot_pool.luck(history, view[1])
+            self.found[view] = events, await self.bot_pool.luck(history, view[1], guest, address)
             self.found.move_to_end(view)
             if len(self.found) > CACHED:
                 self.found.popitem(last=False)

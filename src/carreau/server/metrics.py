@@ -11,10 +11,10 @@ from carreau.games.catalogue import GAMES
 OTHER: Final = "other"
 REASONS: Final = ("stale", "illegal", "unknown_action", "not_yours", "malformed", "too_fast", "undo", "error", OTHER)
 STATUSES: Final = ("open", "playing", "over")
-QUESTIONS: Final = ("move", "hint", "analysis")
+QUERIES: Final = ("move", "hint", "luck", "analysis")
 
 QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
-SLOW: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)
+SLOW: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)
 SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 M = TypeVar("M", Counter, Gauge, Histogram)
@@ -38,10 +38,12 @@ class Metrics:
         self.told = self.histogram("told_seconds", "from the arrival of a move until all are told", QUICK)
         self.commit_size = self.histogram("commit_size", "writes that went to disk together", SIZES)
         self.commit = self.histogram("commit_seconds", "from the start of a commit until it is on disk", QUICK)
-        thinking = self.histogram("thinking_seconds", "time for which bots thought", SLOW, "question")
-        self.thinking = one_each(thinking, QUESTIONS)
-        waiting = self.gauge("waiting_questions", "questions that no bot has begun to think about", "question")
-        self.waiting = one_each(waiting, QUESTIONS)
+        waiting = self.gauge("waiting_questions", "queries that wait for a bot worker", "question")
+        self.waiting = one_each(waiting, QUERIES)
+        waited = self.histogram("waiting_seconds", "time that queries waited for a bot worker", SLOW, "question")
+        self.bot_waiting = one_each(waited, QUERIES)
+        thinking = self.histogram("thinking_seconds", "time that bot workers took for queries", SLOW, "question")
+        self.bot_thinking = one_each(thinking, QUERIES)
 
     def counter(self, name: str, meaning: str, *labels: str) -> Counter:
         return Counter(f"carreau_{name}", meaning, labels, registry=self.registry)

@@ -59,9 +59,7 @@ class Room:
         self.tasks = Tasks(table.id)
         self.audience = Audience(self.time)
         self.presence = Presence(self.audience, self.tasks, self.perform, self.time, services.grace)
-        self.bots = BotDriver(
-            table, self.audience, self.tasks, self.perform, services.bot_pool, self.metrics, self.time
-        )
+        self.bots = BotDriver(table, self.audience, self.tasks, self.perform, services.bot_pool, self.time)
         self.race = Race(self.time)
         self.alarm: Alarm | None = None
 
@@ -144,7 +142,7 @@ class Room:
             await self.settle()
             self.presence.came(viewer.guest)
             self.audience.join(self.table, viewer)
-        self.bots.promote(viewer.guest)
+        self.bots.joined(viewer.guest, viewer.address)
         self.presence.tell()
 
     async def set_pov(self, viewer: Viewer, seat: int) -> None:

@@ -127,25 +127,26 @@ class Rooms:
 
     # Creating
 
-    async def create(self, guest: Guest, wanted: NewTable) -> Room:
+    async def create(self, guest: Guest, wanted: NewTable, address: str = "") -> Room:
         """Create a table as a guest wants it, with them and bots on their seats; nothing is kept of what fails."""
         async with self.refuse_too_many(guest.id):
             first = creation.created(guest, wanted, self.time.time())
-            return await self.found(first, creation.first_commands(guest, wanted))
+            return await self.found(first, creation.first_commands(guest, wanted), address)
 
-    async def found(self, first: Created, more: Iterable[Decide]) -> Room:
+    async def found(self, first: Created, more: Iterable[Decide], address: str) -> Room:
         """Make the room of a new table by its first commands."""
         room = Room(Table.new(first), self.services)
+        room.bots.address = address
         await room.perform(creation.founding(first, more))
         self.in_memory[first.table] = room
         return room
 
-    async def rematch(self, room: Room, guest: Guest) -> str:
+    async def rematch(self, room: Room, guest: Guest, address: str = "") -> str:
         """Create a table for the same game again. The old one links to it once it is on disk, and not before."""
         new, secret = creation.new_id(), creation.new_secret()
         async with self.refuse_too_many(guest.id), self.opening:
             first = commands.rematch(room.table, guest.id, new, secret, self.time.time())
-            await self.found(first, creation.rematch_commands(room.table, guest))
+            await self.found(first, creation.rematch_commands(room.table, guest), address)
             await room.perform(lambda table, now: commands.link_rematch(table, guest.id, new, now))
         return new
 

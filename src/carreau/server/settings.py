@@ -79,9 +79,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     client: Annotated[
         Path, meaning("the folder with the web client", "a folder", "the one that belongs to carreau")
     ] = Path(__file__).parent / "client"
-    bots: Annotated[int, count("processes in which bots think", 1, 256, "one less than there are cores")] = (
-        msgspec.field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
-    )
+    bots: Annotated[
+        int,
+        count(
+            "processes in which bots of level 5 think; one more makes the moves of weaker bots",
+            1,
+            256,
+            "one less than there are cores",
+        ),
+    ] = msgspec.field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     keys: Annotated[
         tuple[Key, ...],
         meaning(

@@ -66,7 +66,7 @@ class WorkerProcess:
         if self.streams is None:
             await self.start()
         self.mark_cached(job.table)
-        self.write(job.message)
+        self.write(job.message())
         if job.unwanted:  # since before it was sent
             self.write(STOP)
         return await self.read(job.timeout)

@@ -74,6 +74,10 @@ class ApiRequest(NamedTuple):
     body: Any
     cookies: list[str]
 
+    @property
+    def address(self) -> str:
+        return client_network(self.http)
+
     def path(self, name: str) -> str:
         return str(self.http.match_info[name])
 

@@ -83,13 +83,15 @@ async def figures_of_luck(request: ApiRequest) -> list[Luck]:
     await room.audience.has_seen()
     own = table.seats_of(request.guest.id)
     pov = own[0] if len(own) == 1 else SPECTATOR  # people who share a device mustn't see each other's cards
-    return await request.services.luck_cache.get((table.id, pov), table.event_count, history(table), request.guest.id)
+    return await request.services.luck_cache.get(
+        (table.id, pov), table.event_count, history(table), request.guest.id, request.address
+    )
 
 
 async def analyse(request: ApiRequest) -> Analysis:
     """Analyse a finished game in the background; ask again for the progress."""
     found = await finished(request)
-    return request.services.analysis_jobs.get(found, request.guest.id)
+    return request.services.analysis_jobs.get(found, request.guest.id, request.address)
 
 
 # Uploaded records
@@ -111,4 +113,4 @@ async def upload(request: ApiRequest) -> Replay:
 
 async def analyse_upload(request: ApiRequest) -> Analysis:
     """Analyse an uploaded record in the background; send it again for the progress."""
-    return request.services.analysis_jobs.get(await given(request), request.guest.id)
+    return request.services.analysis_jobs.get(await given(request), request.guest.id, request.address)

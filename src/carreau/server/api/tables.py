@@ -46,7 +46,7 @@ def listing(one: Listed) -> Listing:
 
 async def create(request: ApiRequest) -> Made:
     """Create a table; on request take seats, add bots and start the game at once."""
-    room = await request.services.rooms.create(request.guest, request.body)
+    room = await request.services.rooms.create(request.guest, request.body, request.address)
     return Made(room.table.id)
 
 
