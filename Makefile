@@ -9,6 +9,7 @@
 # make pythons  build, install and try a compiled wheel with every supported Python on this machine
 # make newgame  create a game in a copy of the checkout and put it through the gate; `carreau new` creates one to keep
 # make docs     build the documentation into build/site and check all its links
+# make pictures  draw the pictures of the documentation from real games
 # make bench    measure speed and memory, next to OpenSpiel
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
@@ -25,7 +26,7 @@ PURE := tests/games tests/test_core.py tests/test_laws.py tests/test_reference.p
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
 .PHONY: play setup compiled test quick check types types-client client client-check client-lint client-test tests tests-pure clauses \
-	soak crash browser wheel pythons newgame docs bench env-pages generated lock clean
+	soak crash browser wheel pythons newgame docs pictures bench env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
@@ -120,6 +121,9 @@ docs: setup
 	$(BIN)/python -m docs.pages build/pages
 	$(BIN)/zensical build --clean --strict
 	$(BIN)/python -m docs.links build/site
+
+pictures: setup $(if $(CHROMIUM),,.venv/.browser)
+	$(BIN)/python -m docs.pictures
 
 bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt

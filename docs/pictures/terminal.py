@@ -1,8 +1,7 @@
-"""Draws the picture of the README from the real terminal table: `python docs/pictures.py`."""
+"""Caro at the real terminal table: a refused move, the clause against it, and the legal moves."""
 
 import io
 import re
-import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -13,6 +12,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 from carreau.table.match import Match, drawn_by
+from docs.pictures.studio import IMAGES
 
 SEED = 12
 MOVES_BEFORE = 13
@@ -50,16 +50,11 @@ def script_for(match: Match) -> list[str]:
     return [wrong["caro.7"], f"why {wrong['caro.9']}", "? red", red[-1], "quit"]
 
 
-def main() -> None:
+def draw() -> None:
     console = Console(record=True, width=84, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     match = match_in_the_middle()
     table = Scripted(match, [HUMAN, RANDOM, RANDOM], "en", console, SEED)
     table.script = script_for(match)
     table.run()
     svg = FONT_FROM_ELSEWHERE.sub("", console.export_svg(title="carreau play caro", clear=False))
-    Path(__file__).with_name("images").joinpath("caro.svg").write_text(svg, encoding="utf-8")
-    sys.stdout.write(console.export_text())
-
-
-if __name__ == "__main__":
-    main()
+    (IMAGES / "caro.svg").write_text(svg, encoding="utf-8")
