@@ -60,7 +60,7 @@ def test_rules_in_both_languages() -> None:
         (["play", "misd", "--option", "cards=7"], "mode=hard"),
         (["play", "--resume", "nowhere.carreau"], "nowhere.carreau can't be read"),
         (["play"], "no game was named"),
-        (["replay", "pyproject.toml"], "line 1: this is no record of a game"),
+        (["replay", "pyproject.toml"], "line 1: this isn't a game record"),
         (["replay", "."], "can't be read"),
         (["perft", "caro", "--seats", "9"], "caro is for 2, 3, 4 players, not 9"),
         (["perft", "caro", "--depth", "0"], "--depth"),
@@ -99,7 +99,7 @@ def test_a_person_plays_asks_and_saves(tmp_path: Path) -> None:
     assert shown.returncode == 0
     assert "4 moves" in shown.stdout
     assert "One tile a turn (caro.3)" in shown.stdout
-    assert "'nonsense' is not a move of caro" in shown.stdout
+    assert "'nonsense' is not a move in caro" in shown.stdout
     assert "2 moves taken back" in shown.stdout
     assert "Saved to game.carreau" in shown.stdout
     again = process("play", "--resume", "game.carreau", lines="quit\n", folder=tmp_path)

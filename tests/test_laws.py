@@ -233,12 +233,12 @@ class Unparsable(Toy):
 
 
 PLANTED: list[tuple[Game[Any, Any], str]] = [
-    (with_state(Leaking), "nothing leaks: view|a guess looks like the view"),
+    (with_state(Leaking), "nothing leaks: view|a guess fits the view"),
     (with_state(LeakingMoves), "a guess has the same moves|nothing leaks: moves"),
     (with_state(LeakingObjection), "nothing leaks: objection"),
     (PeekingGuess(2), "a guess can't peek|guesses vary"),
     (StubbornGuess(2), "guesses vary"),
-    (CarelessGuess(2), "a guess looks like the view"),
+    (CarelessGuess(2), "a guess fits the view"),
     (with_state(SharedList), "a clone is apart|earlier positions stay|apply is deterministic"),
     (with_state(WrongOdds), "sample follows the odds"),
     (with_state(MissingAction), "objection agrees with legal"),

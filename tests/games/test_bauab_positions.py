@@ -43,7 +43,7 @@ def test_unknown_options_are_explained() -> None:
         ("6 a", "lay: chip=6 is not one of 1, 2, 3, 4, 5, x, park"),
         ("3 q", "lay: plot=q is not one of a, b, c"),
         ("start 2", r"start: player=2 is not in 0\.\.1"),
-        ("hello", "'hello' is not a move of bauab; moves are written"),
+        ("hello", "'hello' is not a move in bauab; write moves as"),
     ],
 )
 def test_bad_notation_is_explained(text: str, message: str) -> None:
@@ -80,9 +80,9 @@ START = position(". . . .  . . . .  . . . .  . . . .", "11223345xxx", "11223345x
         ({"vacated": ["a"]}, "bauab.10: 1 parks and vacated plots, but 0 chips captured"),
         ({"vacated": ["q"]}, "='q' is not one of a"),
         ({"vacated": ["a", "a"]}, "vacated names a twice"),
-        ({"scores": [1, 0]}, r"scores=\[1, 0\] does not fit the rest, scores=\[0, 0\] would"),
-        ({"plots": [[0, 0]]}, r"plots=\[\[0, 0\]\] does not fit the rest"),
-        ({"weather": 1}, "weather is no part of a position"),
+        ({"scores": [1, 0]}, r"scores=\[1, 0\] contradicts the rest, which says scores=\[0, 0\]"),
+        ({"plots": [[0, 0]]}, r"plots=\[\[0, 0\]\] contradicts the rest"),
+        ({"weather": 1}, "weather is not part of a position"),
     ],
 )
 def test_impossible_positions_are_refused(change: dict[str, Any], message: str) -> None:

@@ -138,7 +138,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"current": -4}, "turn=1, current=-4 should be 1, 1"),
     ({"turn": 0}, "turn=0, current=1 should be 1, 1"),
     ({"turn": 2}, r"turn=2 is not in 0\.\.1"),
-    ({"weather": "fine"}, "weather is no part of a position"),
+    ({"weather": "fine"}, "weather is not part of a position"),
 ]
 
 

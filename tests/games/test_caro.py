@@ -486,8 +486,8 @@ def test_bad_options_are_explained() -> None:
     [
         ("red 9,0", r"lay: x=9 is not in -7\.\.7"),
         ("blue 0,0", "lay: colour=blue is not one of red, black, grey, white"),
-        ("hello world", "'hello world' is not a move of caro; moves are written"),
-        ("", "'' is not a move of caro"),
+        ("hello world", "'hello world' is not a move in caro; write moves as"),
+        ("", "'' is not a move in caro"),
     ],
 )
 def test_bad_notation_is_explained(text: str, message: str) -> None:
@@ -513,7 +513,7 @@ def test_notation_may_be_short() -> None:
         ({"current": -2}, "caro.3: current=-2 is neither a seat nor -4"),
         ({"stage": "answering"}, "caro.r3: without honour nobody is asked"),
         ({"hands": [[3, 3, 3, 3], [3, 3, 3, 2]]}, "caro.1: 5 white tiles in hand and 0 laid"),
-        ({"weather": 1}, "weather is no part of a position"),
+        ({"weather": 1}, "weather is not part of a position"),
     ],
 )
 def test_impossible_positions_are_refused(change: dict[str, Any], message: str) -> None:

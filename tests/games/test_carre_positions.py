@@ -66,7 +66,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         {"stage": "stopper_to_middle", "bought": [1, 0], "stoppers": [4, 0], "middle": [0, 2]},
         "carre.r9: there is nobody to name",
     ),
-    ({"colour": "red"}, "colour is no part of a position"),
+    ({"colour": "red"}, "colour is not part of a position"),
 ]
 
 

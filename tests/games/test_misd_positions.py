@@ -64,16 +64,16 @@ SIMPLE: list[tuple[Position, str]] = [
     ({"current": 0}, "current=0 is not -3 or -4"),
     ({"current": OVER}, "can't be over with 19 chips left"),
     ({"last": None}, "last must be an answer"),
-    ({"last": [0, "yellow", True, None]}, "last: 'yellow' is not a move of misd"),
+    ({"last": [0, "yellow", True, None]}, "last: 'yellow' is not a move in misd"),
     ({"last": [0, "card 1", False, "red star"]}, "card 1 is no answer in this game"),
     ({"last": [0, "red star", True, "red heart"]}, "right exactly if it is the solution"),
     ({"last": [0, "red star", False, None]}, "the solution exactly when the search is over"),
     ({"last": [-1, "red star", False, "red heart"]}, "the time-out is an action of the clock"),
     ({"last": [0, "red star", False]}, r"last must be \[seat, answer, right, solution\]"),
-    ({"mode": "hard"}, "mode='hard' does not fit the rest, mode='simple' would"),
-    ({"supply": 3}, "supply=3 does not fit the rest, supply=19 would"),
-    ({"faces": []}, "faces=.. does not fit the rest"),
-    ({"colour_of_the_table": "green"}, "colour_of_the_table is no part of a position"),
+    ({"mode": "hard"}, "mode='hard' contradicts the rest, which says mode='simple'"),
+    ({"supply": 3}, "supply=3 contradicts the rest, which says supply=19"),
+    ({"faces": []}, "faces=.. contradicts the rest"),
+    ({"colour_of_the_table": "green"}, "colour_of_the_table is not part of a position"),
 ]
 
 

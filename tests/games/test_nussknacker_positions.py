@@ -139,7 +139,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"pending": [0, 6, 0, 1, "6"]}, "nuss.6: given=0"),
     ({"pending": [0, 6, 1, 1, ""]}, "nuss.r2: the asked player chooses first"),
     ({"pending": [0, 6, 1, 1, "3+3"]}, "nuss.6: seat 0 can't push 3.3 for 6"),
-    ({"weather": "fine"}, "weather is no part of a position"),
+    ({"weather": "fine"}, "weather is not part of a position"),
 ]
 
 

@@ -151,7 +151,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"events": [["moved", 1, 1, 2]]}, "no card can go from 1 to 1"),
     ({"events": [["took", 1, 1, 2]]}, "took can't have card=2"),
     ({"events": [["played", 0, 0]]}, r"events\[0\] must be \[what, giver, receiver, card\]"),
-    ({"luck": 1}, "luck is no part of a position"),
+    ({"luck": 1}, "luck is not part of a position"),
 ]
 
 

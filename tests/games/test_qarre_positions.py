@@ -70,7 +70,7 @@ def test_every_position_of_a_game_is_loaded_back() -> None:
         ({"memory": [[0, False, ["7s", "8s", "9s"], []]]}, "at most 2 cards played, not 3"),
         ({"memory": [PROOF] * (MOST_RECORDS + 1)}, "memory must have at most 32 entries, not 33"),
         ({"memory": [[0, False, []]]}, "memory\\[0\\] must be \\[owner, drew, played, ruled_out\\]"),
-        ({"colour": "red"}, "colour is no part of a position"),
+        ({"colour": "red"}, "colour is not part of a position"),
     ],
 )
 def test_impossible_positions_are_refused(changes: dict[str, Any], reason: str) -> None:

@@ -78,7 +78,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"batches": [[0, 3, []], [1, 2, []], [2, 3, []]]}, "the first batch of seat 1"),
     ({"batches": [[0, 3, []], [1, 3, [2]], [2, 3, []]]}, "contradict the orders"),
     ({"batches": [[0, 3, []], [1, 3, []], [2, 3]]}, "must be \\[owner, size, ruled_out\\]"),
-    ({"weather": "fine"}, "weather is no part of a position"),
+    ({"weather": "fine"}, "weather is not part of a position"),
 ]
 
 

@@ -95,7 +95,7 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (GREENS, {"round": 2, "points": [9, 9], "reds": [0, 11]}, "schlauraff.13: so many red chips"),
     (GREENS, {"round": 2, "points": [9, 4], "reds": [0, 5]}, "schlauraff.13: so many red chips"),
     (GREENS, {"round": 3}, r"round=3 is not in 1\.\.2"),
-    (GREENS, {"rounds": 3}, "rounds=3 does not fit the rest, rounds=2 would"),
+    (GREENS, {"rounds": 3}, "rounds=3 contradicts the rest, which says rounds=2"),
     (GREENS, {**ENDED, "round": 1}, "schlauraff.3: the game ends after round 2"),
     (GREENS, {**ENDED, "points": [30, 11]}, "schlauraff.13: 41 points are more than 40"),
     # Whose turn it is
@@ -154,7 +154,7 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (["red"] * 5, {**WORK, "stage": "carrying", "on": [1, 4], "dice": [4] * 4}, "schlauraff.7: a die is moved down"),
     (BEGUN, {**WORK, "stage": "carrying", "on": [2, 3], "dice": [4]}, "schlauraff.r8: nothing is asked"),
     (GREENS, {"stage": "carrying"}, "schlauraff.10: with row=0 no die"),
-    (GREENS, {"colour": "red"}, "colour is no part of a position"),
+    (GREENS, {"colour": "red"}, "colour is not part of a position"),
 ]
 
 

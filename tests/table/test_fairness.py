@@ -217,7 +217,7 @@ def test_a_record_keeps_its_dice() -> None:
 def test_damaged_dice_are_refused_with_their_line() -> None:
     text = fair_record(game("carre")).write()
     for damage in (text.replace("dice match:", "dice match"), text.replace("dice share 0", "dice share 1")):
-        with pytest.raises(RecordError, match="dice are written 'dice KEY: VALUE', each once"):
+        with pytest.raises(RecordError, match="write dice as 'dice KEY: VALUE', each once"):
             read(damage, game)
     with pytest.raises(RecordError, match=r"line 8: expected 'result: …'"):
         read(text.replace("dice match:", "dices match:"), game)

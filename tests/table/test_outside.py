@@ -17,11 +17,11 @@ SECRET, SHARE = bytes(32), "0" * 32
 
 @pytest.mark.parametrize("deck", ["/etc/hostname", "/nope", "/dev/zero", "standard/../x"])
 def test_a_deck_of_own_cards_is_for_games_at_home(deck: str) -> None:
-    with pytest.raises(OptionError, match="deck=standard is the only one here") as refusal:
+    with pytest.raises(OptionError, match="only deck=standard is allowed here") as refusal:
         commands.create("t", "plan", 3, {"deck": deck}, "ada", SECRET, 0.0)
     assert deck not in str(refusal.value)
     record = Record(game("plan", 3), ["A", "B", "C"], []).write().replace("deck=standard", f"deck={deck}")
-    with pytest.raises(RecordError, match="deck=standard is the only one here"):
+    with pytest.raises(RecordError, match="only deck=standard is allowed here"):
         read(record, game_from_outside)
 
 

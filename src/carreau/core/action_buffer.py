@@ -1,4 +1,4 @@
-"""A list of action ids that is filled again and again without being made anew."""
+"""A reusable list of action ids: filling it again allocates nothing."""
 
 from carreau.core.bits import lowest
 from carreau.core.native import i64, mypyc_attr, vec

@@ -1,9 +1,9 @@
-"""Actions are declared once: each has a dense id, named fields, and a notation for people.
+"""The actions of a game, declared once: a dense id, named fields and a readable notation for each.
 
     ACTIONS: Final = Actions("caro")
     LAY: Final = ACTIONS.add("lay", "{colour} {x},{y}", y=range(-7, 8), x=range(-7, 8), colour=COLOURS)
 
-`add` returns the id of the verb's first action; the last field runs fastest, so the id of an action
+`add` returns the id of the verb's first action. The last field varies fastest, so the id of an action
 is LAY + (y_index * 15 + x_index) * 4 + colour_index.
 """
 
@@ -17,12 +17,12 @@ Value = int | str
 Values = Sequence[int] | Sequence[str]
 
 TOKEN: Final = {True: r"(-?\d+)", False: r"(\S+?)"}
-LONGEST: Final = 100  # characters of a move: to find that a text fits no pattern may take the square of them
-MOST_DIGITS: Final = 18  # of a number; int() refuses thousands of them
+LONGEST: Final = 100  # characters in a move: rejecting a text may take quadratic time
+MOST_DIGITS: Final = 18  # in a number: int() refuses thousands of digits
 
 
 class Verb:
-    """One kind of action: its fields with all their values, and how it is written."""
+    """One kind of action: its fields, all their values, and its notation."""
 
     def __init__(self, name: str, notation: str, first: int, fields: dict[str, Values]) -> None:
         self.name = name
@@ -37,7 +37,7 @@ class Verb:
         }
         self.order = re.findall(r"\{(\w+)\}", notation)
         if sorted(self.order) != sorted(self.fields):
-            raise NotationError(f"{name}: the notation {notation!r} must name each of {list(self.fields)} once")
+            raise NotationError(f"{name}: the notation {notation!r} must contain each of {list(self.fields)} once")
         self.pattern = re.compile(self.regex(), re.IGNORECASE)
 
     def regex(self) -> str:
@@ -47,7 +47,7 @@ class Verb:
         return "".join(parts)
 
     def values_of(self, offset: int) -> dict[str, Value]:
-        """The fields of the action with id first + offset, in declared order."""
+        """Return the fields of the action with id first + offset, in declared order."""
         found: dict[str, Value] = {}
         for key, values in reversed(self.fields.items()):
             offset, index = divmod(offset, len(values))
@@ -63,7 +63,7 @@ class Verb:
         return self.first + offset
 
     def index(self, key: str, value: object) -> int:
-        """Where a value stands in its field; names may be cut short while they stay unique."""
+        """Return the index of a value in its field; names may be abbreviated as long as they stay unique."""
         places, values = self.places[key], self.fields[key]
         given = as_int(value) if isinstance(values[0], int) else str(value).casefold()
         if given in places:
@@ -79,7 +79,7 @@ class Verb:
 
 
 class Actions:
-    """All the actions of a game, in the order in which they were declared."""
+    """All actions of a game, in declared order."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -87,14 +87,14 @@ class Actions:
         self.verbs: list[Verb] = []
 
     def add(self, name: str, notation: str, **fields: Values) -> int:
-        """Declare a verb; returns the id of its first action."""
+        """Declare a verb and return the id of its first action."""
         verb = Verb(name, notation, self.size, fields)
         self.verbs.append(verb)
         self.size += verb.size
         return verb.first
 
     def verb(self, action: int) -> Verb:
-        """The verb that an action id belongs to."""
+        """Return the verb an action id belongs to."""
         if 0 <= action < self.size:
             for verb in reversed(self.verbs):
                 if verb.first <= action:
@@ -102,31 +102,32 @@ class Actions:
         raise NotationError(f"{self.game}: action {action} is not in 0..{self.size - 1}")
 
     def fields(self, action: int) -> dict[str, Value]:
-        """What the action does, by names: {"do": "lay", "colour": "red", ...}."""
+        """Return the action's fields by name: {"do": "lay", "colour": "red", ...}."""
         verb = self.verb(action)
         return {"do": verb.name, **verb.values_of(action - verb.first)}
 
     def id(self, fields: Mapping[str, object]) -> int:
-        """The inverse of fields()."""
+        """Return the action with these fields: the inverse of fields()."""
         for verb in self.verbs:
             if verb.name == fields.get("do"):
                 unknown = sorted(set(fields) - set(verb.fields) - {"do"})
                 if unknown:
-                    raise NotationError(f"{verb.name}: {unknown[0]} is no field; there are {', '.join(verb.fields)}")
+                    known = ", ".join(verb.fields)
+                    raise NotationError(f"{verb.name}: unknown field {unknown[0]}; the fields are {known}")
                 return verb.id_of(fields)
         names = ", ".join(verb.name for verb in self.verbs)
         raise NotationError(f"{self.game}: do={fields.get('do')} is not one of {names}")
 
     def text(self, action: int) -> str:
-        """The notation for people and records."""
+        """Return the notation of an action, as people and records write it."""
         verb = self.verb(action)
         return verb.notation.format(**verb.values_of(action - verb.first))
 
     def parse(self, text: str) -> int:
-        """The inverse of text(); spaces and case don't matter, names may be cut short."""
+        """Return the action a text stands for: ignore spaces and case, accept abbreviated names."""
         text = text.strip()
         if len(text) > LONGEST:
-            raise NotationError(f"a move of {self.game} has {LONGEST} characters at most, not {len(text)}")
+            raise NotationError(f"a move in {self.game} has at most {LONGEST} characters, not {len(text)}")
         problem: NotationError | None = None
         for verb in self.verbs:
             match = verb.pattern.fullmatch(text)
@@ -138,16 +139,16 @@ class Actions:
         if problem:
             raise problem
         forms = " | ".join(verb.notation for verb in self.verbs)
-        raise NotationError(f"{text!r} is not a move of {self.game}; moves are written {forms}")
+        raise NotationError(f"{text!r} is not a move in {self.game}; write moves as {forms}")
 
 
 def spoken(value: Value) -> Value:
-    """A value as it is looked up: the case of names doesn't matter."""
+    """Return a value in the form used for lookup: names in lower case."""
     return value.casefold() if isinstance(value, str) else value
 
 
 def spaced(part: str) -> str:
-    """A pattern for what stands between two fields: a space in it means one or more, elsewhere there may be some."""
+    """Return a pattern for the text between two fields: its spaces are required, other spaces allowed."""
     if not part.strip():
         return r"\s+" if part else ""
     before, after = (r"\s+" if space else r"\s*" for space in (part[0] == " ", part[-1] == " "))
@@ -155,7 +156,7 @@ def spaced(part: str) -> str:
 
 
 def allowed(values: Sequence[Value]) -> str:
-    """The values of a field in words: "in -7..7" or "one of red, black"."""
+    """Describe the values of a field: "in -7..7" or "one of red, black"."""
     if isinstance(values[0], int):
         numbers = [int(value) for value in values]
         if numbers == list(range(numbers[0], numbers[-1] + 1)):
@@ -165,7 +166,7 @@ def allowed(values: Sequence[Value]) -> str:
 
 
 def as_int(value: object) -> int | None:
-    """A number given as a number or in digits; None where it is neither, or absurd."""
+    """Return a whole number given as a number or in digits; None for anything else, or if it is absurdly long."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, str) or not re.fullmatch(r"-?\d+", value.strip()):

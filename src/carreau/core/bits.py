@@ -13,12 +13,12 @@ INDEX: Final = vec[i64]([next((n for n in range(60) if 2**n % REMAINDERS == r), 
 
 
 def lowest(bits: i64) -> i64:
-    """The index of the lowest bit set, in a set of at most 60 that is not empty."""
+    """Return the index of the lowest bit in a non-empty set of at most 60."""
     return INDEX[(bits & -bits) % REMAINDERS]
 
 
 def size(bits: i64) -> i64:
-    """How many bits are set, in a set of at most 60: sums of 2, 4 and 8 neighbouring bits, then of all bytes."""
+    """Count the bits in a set of at most 60: add up 2, 4 and 8 neighbouring bits, then all bytes."""
     bits -= (bits >> 1) & 0x555555555555555
     bits = (bits & 0x333333333333333) + ((bits >> 2) & 0x333333333333333)
     bits = (bits + (bits >> 4)) & 0xF0F0F0F0F0F0F0F
@@ -26,7 +26,7 @@ def size(bits: i64) -> i64:
 
 
 def members(bits: i64) -> list[int]:
-    """The indices of the bits set, ascending."""
+    """List the indices of the bits that are set, ascending."""
     found: list[int] = []
     while bits:
         found.append(lowest(bits))
@@ -35,7 +35,7 @@ def members(bits: i64) -> list[int]:
 
 
 def nth(bits: i64, n: i64) -> i64:
-    """The index of the bit that has n others set below it."""
+    """Return the index of the bit with exactly n set bits below it."""
     while n:
         bits &= bits - 1
         n -= 1

@@ -1,8 +1,8 @@
-"""The contract: what a game is to everything that plays, shows or studies it.
+"""The contract between a game and everything that plays, shows or studies it.
 
-A State is a position and knows the whole truth; a View is what one seat knows of it; a Game is the
-rules with its seats and options fixed. Randomness is a move: a State holds no generator and no
-secret order, the driver samples an outcome and applies it like any other action.
+A State is a position and knows everything; a View is what one seat knows about it; a Game is the
+rules with the number of seats and the options fixed. Randomness is a move: a State holds no generator
+and no secret order; the driver samples an outcome and applies it like any other action.
 """
 
 import hashlib
@@ -21,16 +21,16 @@ from carreau.core.position import PositionReader
 from carreau.core.result import Result
 from carreau.core.rng import Rng
 
-CHANCE: Final = -1  # dice or deck act, or at a RACE the clock
-ALL: Final = -2  # each seat in waiting() commits unseen; resolved when the last one has
+CHANCE: Final = -1  # the dice or the deck act; in a RACE, the clock
+ALL: Final = -2  # every seat in waiting() commits in secret; resolved after the last one
 RACE: Final = -3  # any seat in waiting() may act; the first action to arrive counts
 OVER: Final = -4
 SPECTATOR: Final = -1  # the seat of somebody who only watches
-NOBODY: Final = -1  # where a seat is named that may not exist yet: no winner, no commander
+NOBODY: Final = -1  # instead of a seat: no winner yet, no commander yet
 
 
 def left_of(seat: i64, seats: i64) -> i64:
-    """Whose turn it is after a seat in most games: the left neighbour's."""
+    """Return the left neighbour of a seat, who plays next in most games."""
     seat += 1
     if seat == seats:
         return 0
@@ -39,12 +39,12 @@ def left_of(seat: i64, seats: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """All that one seat knows and nothing more: safe to send, enough to search from."""
+    """Everything one seat knows and nothing more: safe to send, sufficient for a search."""
 
     seat: int
 
     def to_json(self) -> Mapping[str, Any]:
-        """Everything in the view as plain values; two views with equal JSON are equal."""
+        """Return the whole view as plain values; two views with equal JSON are equal."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -61,9 +61,9 @@ class State:
     current: i64  # the seat to act, or CHANCE, ALL, RACE, OVER
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
-        """Add the actions that are legal for a seat now (or for CHANCE) to out, ascending.
+        """Add the legal actions of a seat (or of CHANCE) to out, ascending.
 
-        They follow from the objections; a game's fast.py finds them sooner.
+        This one derives them from the objections; a game's fast.py finds them faster.
         """
         count = self.action_count()
         action: i64 = 0
@@ -73,31 +73,34 @@ class State:
             action += 1
 
     def action_count(self) -> i64:
-        """How many actions the game has; only what derives them from the objections asks."""
+        """Return the number of actions of the game; only moves() needs it, to try them all."""
         raise NotImplementedError
 
     def objection(self, seat: i64, action: i64) -> str:
-        """ "" if the action is legal for the seat now, else the id of the first clause against it."""
+        """Return the id of the first clause against an action of a seat, or "" if the action is legal."""
         raise NotImplementedError
 
     def apply(self, seat: i64, action: i64) -> None:
-        """Carry out an action. It must be legal: the caller checks."""
+        """Carry out an action. The caller makes sure it is legal."""
         raise NotImplementedError
 
     def clone(self) -> Self:
-        """A copy that shares nothing that apply() could change."""
+        """Return a copy that apply() can change without affecting the original."""
         raise NotImplementedError
 
     def view(self, seat: int) -> View:
-        """What a seat knows, or what everybody knows for seat SPECTATOR."""
+        """Return what a seat knows; for SPECTATOR, what everybody knows."""
         raise NotImplementedError
 
     def result(self) -> Result:
-        """How the game ended; only when current is OVER."""
+        """Return how the game ended; only when current is OVER."""
         raise NotImplementedError
 
     def next_starter(self) -> i64:
-        """When current is OVER: who begins a rematch. Where rules say nothing, of the losers the first after seat 0."""
+        """Return who starts a rematch; only when current is OVER.
+
+        Unless the rules decide, it is the player with the worst rank, among equals the first one after seat 0.
+        """
         ranks = self.result().ranks
         clockwise = ranks[1:] + ranks[:1]
         return (clockwise.index(max(clockwise)) + 1) % len(ranks)
@@ -107,31 +110,31 @@ class State:
         raise NotImplementedError
 
     def dump(self) -> dict[str, Any]:
-        """The whole position as plain values; Game.load() is the inverse."""
+        """Return the whole position as plain values; Game.load() is the inverse."""
         raise NotImplementedError
 
     def load(self, reader: PositionReader) -> None:
-        """Take the position from a reader; raises PositionError for impossible ones."""
+        """Read the position; raise PositionError if it is impossible."""
         raise NotImplementedError
 
     def observe(self, seat: i64, row: ObsBuffer) -> None:
-        """Write what a seat knows into an empty row, as OBSERVATION declares it: no more than its View holds."""
+        """Write what a seat knows into an empty row, as OBSERVATION declares: nothing its View doesn't hold."""
         raise NotImplementedError
 
     def waiting(self) -> list[int]:
-        """The seats that may act now, ascending."""
+        """List the seats that may act now, ascending."""
         return [int(self.current)] if self.current >= 0 else []
 
     def on_clock(self) -> list[int]:
-        """The seats for whom the others wait, so that their time may run: at a race nobody, if a game knows no one."""
+        """List the seats the others wait for, whose clocks run. In a race there are none, unless a game names them."""
         return [] if self.current == RACE else self.waiting()
 
     def weights(self) -> list[int]:
-        """At CHANCE: how likely each id in legal(CHANCE) is, as whole numbers in proportion."""
+        """Return the relative likelihood of each id in legal(CHANCE), as whole numbers."""
         return [1] * len(self.legal(CHANCE))
 
     def sample(self, rng: Rng) -> i64:
-        """At CHANCE: an outcome drawn by its weight."""
+        """Draw an outcome of CHANCE by its weight."""
         outcomes = self.legal(CHANCE)
         weights = self.weights()
         drawn = int(rng.below(sum(weights)))
@@ -142,34 +145,34 @@ class State:
         return outcomes[index]
 
     def random_actor(self, rng: Rng) -> i64:
-        """One of several who may act: the one that rng.below() chooses from waiting(). Games may find it otherwise."""
+        """Choose a seat from waiting() with rng.below(). A game may override this to avoid the list."""
         waiting = self.waiting()
         return waiting[rng.below(len(waiting))]
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """A random legal action: the one that rng.below() chooses from legal(). Games may find it without a list."""
+        """Choose an action from legal() with rng.below(). A game may override this to avoid the list."""
         out.clear()
         self.moves(seat, out)
         return out.at(rng.below(out.count))
 
     def unseen_by(self, seat: int, action: int) -> list[int]:
-        """The seats (SPECTATOR among them) that are not told which action this is."""
+        """List the seats, SPECTATOR included, that don't learn which action this is."""
         return []
 
     def legal(self, seat: i64) -> list[int]:
-        """The ids of the actions that are legal for a seat now (or for CHANCE), ascending."""
+        """List the ids of the legal actions of a seat (or of CHANCE), ascending."""
         out = ActionBuffer()
         self.moves(seat, out)
         return out.as_list()
 
     def odds(self) -> list[float]:
-        """The weights as probabilities."""
+        """Return the weights as probabilities."""
         weights = self.weights()
         total = sum(weights)
         return [weight / total for weight in weights]
 
     def fingerprint(self) -> str:
-        """A short hash of the whole position: equal positions, equal fingerprints."""
+        """Return a short hash of the whole position; equal positions have equal fingerprints."""
         return hashlib.sha256(json.dumps(self.dump(), sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -179,11 +182,11 @@ V = TypeVar("V", bound=View)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S, V]):
-    """A game with its seats and options fixed."""
+    """The rules of a game with the number of seats and the options fixed."""
 
     NAME: ClassVar[str] = ""
-    VERSION: ClassVar[int] = 1  # of the rules; a record says which it was played by
-    DRAWS_LOTS: ClassVar[bool] = False  # whether a lot always decides who begins, in a rematch too
+    VERSION: ClassVar[int] = 1  # of the rules; a record names the version it was played by
+    DRAWS_LOTS: ClassVar[bool] = False  # whether lots always decide who starts, even a rematch
     SEATS: ClassVar[tuple[int, ...]] = ()
     OPTIONS: ClassVar[Options] = Options()
     ACTIONS: ClassVar[Actions] = Actions("")
@@ -197,15 +200,15 @@ class Game(Generic[S, V]):
         self.options: dict[str, OptionValue] = self.OPTIONS.read(options or {})
 
     def start(self) -> S:
-        """The position before set-up: dealing is made of chance nodes too."""
+        """Return the position before set-up; even dealing consists of chance nodes."""
         raise NotImplementedError
 
     def guess(self, view: V, rng: Rng) -> S:
-        """A whole state that looks like the view, drawn from all that are possible by their likelihood."""
+        """Draw a state that fits the view, each with the likelihood it has given the view."""
         raise NotImplementedError
 
     def load(self, data: Mapping[str, Any]) -> S:
-        """Any possible position, from what State.dump() gives; raises PositionError for others."""
+        """Read a position that State.dump() returned; raise PositionError if it is impossible."""
         state = self.start()
         state.load(PositionReader(self.NAME, data))
         return state
@@ -215,11 +218,11 @@ class Game(Generic[S, V]):
 
     @property
     def race_seconds(self) -> float | None:
-        """After how many seconds the clock acts at a race; None where the rules don't say."""
+        """The seconds after which the clock acts in a race; None if the rules don't say."""
         return None
 
     def rematch_options(self) -> dict[str, OptionValue]:
-        """The options of the next game between the same players, in which next_starter() has seat 0."""
+        """Return the options for a rematch of the same players, with next_starter() in seat 0."""
         return dict(self.options)
 
     @property
@@ -227,7 +230,7 @@ class Game(Generic[S, V]):
         return self.ACTIONS.size
 
     def text(self, action: int) -> str:
-        """The notation of an action; parse() is its inverse."""
+        """Return the notation of an action; parse() is the inverse."""
         return self.ACTIONS.text(action)
 
     def parse(self, text: str) -> int:
@@ -237,7 +240,7 @@ class Game(Generic[S, V]):
         return self.ACTIONS.fields(action)
 
     def act(self, state: S, seat: int, action: int) -> None:
-        """Apply an action that may be wrong: NotationError or IllegalMove instead of a broken state."""
+        """Apply an unchecked action; raise NotationError or IllegalMove if it is wrong."""
         self.ACTIONS.verb(action)
         clause = state.objection(seat, action)
         if clause:

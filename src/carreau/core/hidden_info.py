@@ -1,4 +1,4 @@
-"""Games in which seats have secrets, and a view is the position without those of the others."""
+"""Games with hidden information: a view is the position without the other seats' secrets."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
@@ -9,7 +9,7 @@ S = TypeVar("S", bound=State)
 
 
 class HiddenInfoView(View, Generic[S]):
-    """A position from which everything is cleared that a seat may not see; it must be a copy."""
+    """A copy of the position, cleared of everything a seat may not see."""
 
     def __init__(self, seat: int, known: S) -> None:
         self.seat = seat

@@ -3,7 +3,7 @@
     from carreau.core.laws import check
     check(game, seed=1, make=carreau.game)      # raises LawBroken
 
-Whoever writes a game gets them for nothing; they are themselves tested with planted bugs.
+Every new game gets these checks for free. Planted bugs test the laws themselves.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,9 +18,9 @@ from carreau.core.record import Make, Record, read
 from carreau.core.rng import Rng
 
 STEPS: Final = 600  # a longer game is cut off here
-SAMPLES: Final = 600  # chance outcomes drawn to compare with the odds
-STRANGERS: Final = 24  # actions tried at random against objection()
-FEW: Final = 64  # actions that are all tried; of n times as many, at one position in n
+SAMPLES: Final = 600  # chance outcomes to draw and compare with the odds
+STRANGERS: Final = 24  # random actions to try against objection()
+FEW: Final = 64  # actions to try without exception; with n times as many, at one position in n
 GUESSES: Final = 64
 ALTERNATIVES: Final = 6
 
@@ -28,7 +28,7 @@ AnyGame = Game[Any, Any]
 
 
 class Walk:
-    """One random playout of a game, with all that the laws want to know about it."""
+    """One random playout of a game, with everything the laws need to know about it."""
 
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.game = game
@@ -44,7 +44,7 @@ class Walk:
         return [SPECTATOR, *range(self.game.seats)]
 
     def choose(self) -> tuple[int, int]:
-        """Somebody who may act and something they may do; the clock acts seldom in a race."""
+        """Choose who acts and what they do; in a race the clock rarely acts."""
         if self.state.current == CHANCE:
             return CHANCE, int(self.state.sample(self.rng))
         waiting = self.state.waiting()
@@ -61,7 +61,7 @@ def require(holds: bool, law: str, detail: str) -> None:
 
 
 def legal_is_sorted(walk: Walk) -> None:
-    """Legal actions ascend, are ids of the game, and are there exactly for those who may act."""
+    """Check that legal actions ascend, are ids of the game, and exist for exactly those who may act."""
     who = actors(walk.state)
     for seat in walk.viewers():
         legal = walk.state.legal(seat)
@@ -72,7 +72,7 @@ def legal_is_sorted(walk: Walk) -> None:
 
 
 def objection_agrees(walk: Walk) -> None:
-    """objection() is "" exactly for legal actions."""
+    """Check that objection() returns "" for exactly the legal actions."""
     for seat in walk.viewers():
         legal = set(walk.state.legal(seat))
         for action in [*legal, *strangers(walk)]:
@@ -82,7 +82,7 @@ def objection_agrees(walk: Walk) -> None:
 
 
 def strangers(walk: Walk) -> Iterable[int]:
-    """List actions to try: all, so that moves() is what State derives; of very many mostly just some."""
+    """List actions to try: all of them, as State.moves() does; if there are very many, usually a few."""
     count = walk.game.num_actions
     if walk.below(1 + count // FEW) == 0:
         return range(count)
@@ -90,11 +90,12 @@ def strangers(walk: Walk) -> Iterable[int]:
 
 
 def random_action_is_fair(walk: Walk) -> None:
-    """random_action() and random_actor() draw with the same chance: by the same number as from the list."""
+    """Check that random_action() and random_actor() choose what a draw from the list would choose."""
     waiting, lot = walk.state.waiting(), walk.below(1 << 30)
     if waiting:
         chosen = waiting[int(Rng(lot).below(len(waiting)))]
-        require(walk.state.random_actor(Rng(lot)) == chosen, "anyone is fair", f"not seat {chosen} of {waiting}")
+        actor = walk.state.random_actor(Rng(lot))
+        require(actor == chosen, "a random actor is fair", f"not seat {chosen} of {waiting}")
     for seat in walk.state.waiting():
         seed = walk.below(1 << 30)
         legal = walk.state.legal(seat)
@@ -108,18 +109,18 @@ def random_action_is_fair(walk: Walk) -> None:
 
 
 def looking_changes_nothing(walk: Walk) -> None:
-    """Views, legal actions, clones and audits leave a position as it is."""
+    """Check that views, legal actions, clones and audits leave a position unchanged."""
     before = walk.state.fingerprint()
     for seat in walk.viewers():
         walk.state.view(seat).to_json()
         walk.state.legal(seat)
     walk.state.clone()
     walk.state.audit()
-    require(walk.state.fingerprint() == before, "looking changes nothing", "the position is another one")
+    require(walk.state.fingerprint() == before, "looking changes nothing", "the position has changed")
 
 
 def clones_are_apart(walk: Walk) -> None:
-    """What is done to a clone isn't done to the original, and is the same each time."""
+    """Check that changing a clone leaves the original alone, and that apply() is deterministic."""
     before = walk.state.fingerprint()
     seat, action = walk.choose()
     first, second = walk.state.clone(), walk.state.clone()
@@ -131,7 +132,7 @@ def clones_are_apart(walk: Walk) -> None:
 
 
 def notation_is_reversible(walk: Walk) -> None:
-    """text/parse and fields/id are inverses."""
+    """Check that text() and parse(), fields() and id() are inverses."""
     for seat in actors(walk.state):
         for action in walk.state.legal(seat):
             text = walk.game.text(action)
@@ -147,11 +148,11 @@ def parses_to(game: AnyGame, text: str) -> int:
 
 
 def dump_is_complete(walk: Walk) -> None:
-    """load(dump()) is the same position with the same future."""
+    """Check that load(dump()) returns the same position with the same future."""
     loaded = walk.game.load(walk.state.dump())
-    require(loaded.fingerprint() == walk.state.fingerprint(), "dump is loaded back", "another position")
+    require(loaded.fingerprint() == walk.state.fingerprint(), "dump is loaded back", "a different position")
     seat, action = walk.choose()
-    require(loaded.legal(seat) == walk.state.legal(seat), "dump is complete", f"other moves for seat {seat}")
+    require(loaded.legal(seat) == walk.state.legal(seat), "dump is complete", f"different moves for seat {seat}")
     after = walk.state.clone()
     after.apply(seat, action)
     loaded.apply(seat, action)
@@ -159,7 +160,7 @@ def dump_is_complete(walk: Walk) -> None:
 
 
 def odds_are_odds(walk: Walk) -> None:
-    """One positive weight per outcome, and sample() follows them."""
+    """Check that each outcome has a positive weight, and that sample() follows the weights."""
     if walk.state.current != CHANCE:
         return
     outcomes, weights = walk.state.legal(CHANCE), walk.state.weights()
@@ -175,14 +176,14 @@ def odds_are_odds(walk: Walk) -> None:
 
 
 def guesses_fit(walk: Walk) -> None:
-    """A guess looks like the view, is possible, and depends on nothing but the view."""
+    """Check that a guess fits the view, is possible, and depends on nothing but the view."""
     for seat in walk.viewers():
         view = walk.state.view(seat)
         seed = walk.below(1 << 30)
         guess = walk.game.guess(view, Rng(seed))
-        require(guess.view(seat) == view, "a guess looks like the view", f"seat {seat}")
+        require(guess.view(seat) == view, "a guess fits the view", f"seat {seat}")
         guess.audit()
-        require(guess.current == walk.state.current, "a guess looks like the view", f"seat {seat}: who acts")
+        require(guess.current == walk.state.current, "a guess fits the view", f"seat {seat}: who acts")
         if seat != SPECTATOR:
             require(guess.legal(seat) == walk.state.legal(seat), "a guess has the same moves", f"seat {seat}")
         again = walk.game.guess(guess.view(seat), Rng(seed))
@@ -190,7 +191,7 @@ def guesses_fit(walk: Walk) -> None:
 
 
 def nothing_leaks(walk: Walk, seat: int, action: int) -> None:
-    """Whoever isn't told an action sees and may do the same, whichever it was."""
+    """Check that a seat that doesn't learn an action sees and may do the same whichever action it was."""
     unseen = walk.state.unseen_by(seat, action)
     if not unseen:
         return
@@ -207,7 +208,7 @@ def nothing_leaks(walk: Walk, seat: int, action: int) -> None:
 
 
 def same_outside(walk: Walk, one: State, other: State, viewer: int, detail: str) -> None:
-    """Two positions that a viewer must not be able to tell apart by anything that reaches them."""
+    """Check that nothing a viewer gets tells two positions apart."""
     require(one.view(viewer) == other.view(viewer), "nothing leaks: view", detail)
     require(one.waiting() == other.waiting(), "nothing leaks: who acts", detail)
     if viewer == SPECTATOR:
@@ -220,13 +221,13 @@ def same_outside(walk: Walk, one: State, other: State, viewer: int, detail: str)
 
 
 def alternatives(walk: Walk, seat: int, action: int) -> list[int]:
-    """Some of the actions that could have been taken instead."""
+    """Choose some of the actions the seat could have taken instead."""
     others = [other for other in walk.state.legal(seat) if other != action]
     return [others[walk.below(len(others))] for _ in range(ALTERNATIVES)] if others else []
 
 
 def guesses_vary(walk: Walk, before: State, seat: int, action: int) -> None:
-    """Where a seat wasn't told which of several things happened, its guesses differ."""
+    """Check that guesses differ if a seat didn't learn which of several things happened."""
     if len(before.legal(seat)) < 2:
         return
     for viewer in before.unseen_by(seat, action):
@@ -236,7 +237,7 @@ def guesses_vary(walk: Walk, before: State, seat: int, action: int) -> None:
 
 
 def observations_fit(walk: Walk) -> None:
-    """An observation stays within what was declared, and is the same for every position that looks the same."""
+    """Check that observations stay within their bounds and are equal for positions with equal views."""
     for seat in range(walk.game.seats):
         seen = observed(walk.game, walk.state, seat)
         for place, value in enumerate(seen):
@@ -254,7 +255,7 @@ def observed(game: AnyGame, state: State, seat: int) -> list[int]:
 
 
 def result_is_sound(walk: Walk) -> None:
-    """Scores and ranks for all seats, ranks that agree with scores, payoffs that sum to 0."""
+    """Check that all seats have scores and ranks, that ranks agree with scores, and that payoffs sum to 0."""
     result, seats = walk.state.result(), walk.game.seats
     require(
         len(result.scores) == seats == len(result.ranks) == len(result.points),
@@ -271,16 +272,16 @@ def result_is_sound(walk: Walk) -> None:
     require(bool(result.clause), "an ending has a clause", "none given")
     require(not walk.state.waiting(), "nobody acts after the end", str(walk.state.waiting()))
     clauses = [walk.state.objection(seat, 0) for seat in walk.viewers()]
-    require(all(clauses), "nobody acts after the end", "an action is not objected to")
+    require(all(clauses), "nobody acts after the end", "an action meets no objection")
 
 
 def record_replays(walk: Walk, make: Make) -> None:
-    """A record that is written and read again leads to the same position."""
+    """Check that writing and reading a record leads to the same position."""
     names = [f"Player {seat}" for seat in range(walk.game.seats)]
     record = Record(walk.game, names, walk.moves)
     again = read(record.write(), make)
-    require(again.moves == walk.moves and again.names == names, "a record is read back", "other moves")
-    require(again.final().fingerprint() == walk.state.fingerprint(), "a record replays", "another position")
+    require(again.moves == walk.moves and again.names == names, "a record is read back", "different moves")
+    require(again.final().fingerprint() == walk.state.fingerprint(), "a record replays", "a different position")
 
 
 def earlier_positions_stay(walk: Walk) -> None:
@@ -303,7 +304,7 @@ LAWS: Final[list[Callable[[Walk], None]]] = [
 
 
 def check(game: AnyGame, seed: int, make: Make | None = None, every: int = 4) -> int:
-    """Play a random game and check all laws, each at about one position in `every`; returns the number of moves."""
+    """Play a random game, check each law at about one position in `every`, and return the number of moves."""
     walk = Walk(game, seed)
     while walk.state.current != OVER and len(walk.moves) < STEPS:
         walk.state.audit()

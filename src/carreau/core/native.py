@@ -1,7 +1,7 @@
-"""The machine types that the compiled build uses, and what stands in for them without it.
+"""The machine types of the compiled build, and their substitutes without it.
 
-This module is never compiled. A type checker and mypyc see 64-bit integers and packed vectors;
-an uncompiled run gets Python's own int and list, so the same source gives the same results.
+This module is never compiled. Type checkers and mypyc see 64-bit integers and packed vectors;
+an uncompiled run gets Python's int and list, so the same source produces the same results.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Options of a game: typed, validated, and explained when they are wrong."""
+"""The options of a game: typed and validated, with errors that explain what is allowed."""
 
 import difflib
 from collections.abc import Mapping, Sequence
@@ -13,27 +13,27 @@ OFF = ("off", "false", "no", "0")
 
 
 class Option:
-    """One option: its name, what it is when nothing is said, and what else it may be."""
+    """One option: its name, its default and its allowed values."""
 
     name: str
     default: OptionValue
-    is_local = False  # whether it names something on this machine, which nobody from outside may choose
-    bounds_length = False  # whether a game takes the longer the higher it is
+    is_local = False  # whether it names something on this machine, which remote players may not choose
+    bounds_length = False  # whether higher values make games longer
 
     def read(self, value: object) -> OptionValue:
-        """The value meant by what was given; raises OptionError where it is not allowed."""
+        """Validate a given value and return it; raise OptionError if it isn't allowed."""
         raise NotImplementedError
 
     def allowed(self) -> str:
-        """What may be given, in words."""
+        """Describe the allowed values."""
         raise NotImplementedError
 
     def examples(self) -> Sequence[OptionValue]:
-        """Values worth trying, so that the laws run over every kind of game."""
+        """Return values worth trying, so the laws cover every kind of game."""
         raise NotImplementedError
 
     def names(self) -> Sequence[str]:
-        """The values that are words; each has a name in every language."""
+        """List the values that are words; each has a name in every language."""
         return ()
 
     def refuse(self, value: object) -> OptionError:
@@ -41,7 +41,7 @@ class Option:
 
 
 class Flag(Option):
-    """On or off."""
+    """A choice between on and off."""
 
     def __init__(self, name: str, default: bool) -> None:
         self.name = name
@@ -93,7 +93,7 @@ class Number(Option):
 
 
 class Choice(Option):
-    """One of a few words."""
+    """A choice between a few words."""
 
     def __init__(self, name: str, default: str, values: Sequence[str]) -> None:
         self.name = name
@@ -117,13 +117,13 @@ class Choice(Option):
 
 
 class Options:
-    """The options of a game, in the order in which they are shown."""
+    """The options of a game, in display order."""
 
     def __init__(self, *options: Option) -> None:
         self.options = {option.name: option for option in options}
 
     def read(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
-        """All options with their values: the given ones validated, the others at their default."""
+        """Return the values of all options: the given ones validated, the others at their default."""
         for name in given:
             if name not in self.options:
                 raise OptionError(self.unknown(name))
@@ -132,20 +132,20 @@ class Options:
         }
 
     def refuse_local(self, given: Mapping[str, object]) -> None:
-        """For options that come from outside: what names something on this machine must be as usual."""
+        """Refuse options from remote players that name something on this machine, except the defaults."""
         for name, value in given.items():
             option = self.options.get(name)
             if option and option.is_local and value != option.default:
-                raise OptionError(f"{name}={option.default} is the only one here; others are files, for a game at home")
+                raise OptionError(f"only {name}={option.default} is allowed here; other values name local files")
 
     def unknown(self, name: str) -> str:
         if not self.options:
-            return f"{name} is no option: this game has none"
+            return f"unknown option {name}: this game has no options"
         close = difflib.get_close_matches(name, self.options, n=1)
         hint = f"; did you mean {close[0]}?" if close else ""
-        return f"{name} is no option; there are {', '.join(self.options)}{hint}"
+        return f"unknown option {name}; the options are {', '.join(self.options)}{hint}"
 
 
 def spelled(value: OptionValue) -> str:
-    """An option's value as it is written on the command line and in records."""
+    """Return an option's value in the form the command line and records use."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

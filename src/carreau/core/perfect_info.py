@@ -1,4 +1,4 @@
-"""Games in which nothing is hidden: the view is the position, and a guess is certain."""
+"""Games of perfect information: the view is the position, and a guess is certain."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -10,9 +10,9 @@ from carreau.core.rng import Rng
 S = TypeVar("S", bound=State)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # else compiled code asks whether a view is exactly of this class
+@mypyc_attr(allow_interpreted_subclasses=True)  # or compiled code demands exactly this class
 class PerfectInfoView(View):
-    """The whole position, as State.dump() gives it, and whose eyes see it."""
+    """The whole position, as State.dump() returns it, and the seat that sees it."""
 
     def __init__(self, seat: int, position: Mapping[str, Any]) -> None:
         self.seat = seat
@@ -24,7 +24,7 @@ class PerfectInfoView(View):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PerfectInfoGame(Game[S, PerfectInfoView]):
-    """A game of open information; only the future is unknown."""
+    """A game in which only the future is unknown."""
 
     def guess(self, view: PerfectInfoView, rng: Rng) -> S:
         return self.load(view.position)

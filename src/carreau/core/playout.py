@@ -1,4 +1,4 @@
-"""Whole games played at random, and positions counted: the loops that must be fast."""
+"""Random playouts and perft counts: the loops that must be fast."""
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import ALL, CHANCE, OVER, RACE, State
@@ -7,7 +7,7 @@ from carreau.core.rng import Rng
 
 
 def playout(state: State, rng: Rng, out: ActionBuffer) -> i64:
-    """Play a position to its end with random moves; returns how many decisions players made."""
+    """Play random moves until the game ends; return how many decisions players made."""
     decisions: i64 = 0
     while state.current != OVER:
         seat = state.current
@@ -22,7 +22,7 @@ def playout(state: State, rng: Rng, out: ActionBuffer) -> i64:
 
 
 def playouts(start: State, seed: i64, games: i64) -> i64:
-    """Play a position to its end many times; returns the decisions made in all."""
+    """Play many random games from a position; return the total number of decisions."""
     out = ActionBuffer()
     rng = Rng(seed)
     decisions: i64 = 0
@@ -42,14 +42,14 @@ def clones(state: State, count: i64) -> None:
 
 
 def actors(state: State) -> list[int]:
-    """Who may act: the seats waiting, and CHANCE at its nodes and, where there is a clock, at a race."""
+    """List who may act: the seats in waiting(), and CHANCE at chance nodes and in a race against the clock."""
     clock = state.current == RACE and len(state.legal(CHANCE)) > 0
     chance = [CHANCE] if state.current == CHANCE or clock else []
     return chance + state.waiting()
 
 
 def perft(state: State, depth: i64) -> i64:
-    """How many sequences of that many actions, chance included, can follow; depth is 1 or more."""
+    """Count the sequences of `depth` actions, chance included, that can follow; depth is at least 1."""
     total: i64 = 0
     for seat in actors(state):
         legal = state.legal(seat)

@@ -1,4 +1,4 @@
-"""Reads a position that somebody wrote down, and says what is wrong with it."""
+"""Reading a position from plain values, with errors that say what is wrong with it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from carreau.core.errors import PositionError
 
 
 class PositionReader:
-    """Takes the entries of a dumped position one by one; finish() objects to those left over."""
+    """A reader that takes the entries of a dumped position one by one; finish() rejects any left over."""
 
     def __init__(self, game: str, data: Mapping[str, Any]) -> None:
         if not isinstance(data, Mapping):
-            raise PositionError(f"{game}: a position is a table of names and values, not {data!r}")
+            raise PositionError(f"{game}: a position must be a table of names and values, not {data!r}")
         self.game = game
         self.left = dict(data)
 
@@ -24,21 +24,21 @@ class PositionReader:
         return in_range(self.game, key, self.take(key), low, high)
 
     def numbers(self, key: str, count: int, low: int, high: int) -> list[int]:
-        """Exactly count numbers, each within bounds."""
+        """Read exactly `count` numbers, each within bounds."""
         entries = self.entries(key)
         if len(entries) != count:
             raise PositionError(f"{self.game}: {key} must have {count} entries, not {len(entries)}")
         return [in_range(self.game, f"{key}[{i}]", entry, low, high) for i, entry in enumerate(entries)]
 
     def rows(self, key: str, count: int, width: int, low: int, high: int) -> list[list[int]]:
-        """Exactly count rows of width numbers each."""
+        """Read exactly `count` rows of `width` numbers each."""
         rows = self.entries(key)
         if len(rows) != count:
             raise PositionError(f"{self.game}: {key} must have {count} rows, not {len(rows)}")
         return [PositionReader(self.game, {key: row}).numbers(key, width, low, high) for row in rows]
 
     def lists(self, key: str, count: int) -> list[list[Any]]:
-        """Exactly count rows of any length."""
+        """Read exactly `count` rows of any length."""
         rows = self.entries(key)
         if len(rows) != count:
             raise PositionError(f"{self.game}: {key} must have {count} rows, not {len(rows)}")
@@ -48,15 +48,15 @@ class PositionReader:
         ]
 
     def number_set(self, key: str, low: int, high: int) -> int:
-        """Different numbers within bounds, as the bits of one integer."""
+        """Read distinct numbers within bounds; return them as the bits of one integer."""
         return number_set(self.game, key, self.entries(key), low, high)
 
     def name_set(self, key: str, names: Sequence[str]) -> int:
-        """Different names of those allowed, each as the bit of its place among them."""
+        """Read distinct names out of `names`; return their indices as the bits of one integer."""
         return name_set(self.game, key, self.entries(key), names)
 
     def named(self, key: str, entry: object, names: Sequence[str]) -> dict[str, Any]:
-        """The parts of a short list by name."""
+        """Give names to the entries of a short list."""
         if not isinstance(entry, list | tuple) or len(entry) != len(names):
             raise PositionError(f"{self.game}: {key} must be [{', '.join(names)}], not {entry!r}")
         return dict(zip(names, entry, strict=True))
@@ -74,24 +74,24 @@ class PositionReader:
         return value
 
     def choice(self, key: str, values: Sequence[str]) -> int:
-        """The index of a name among those allowed."""
+        """Read a name; return its index in `values`."""
         return name_in(self.game, key, self.take(key), values)
 
     def derived(self, names: Iterable[str]) -> dict[str, Any]:
-        """Entries that follow from the rest and may be left out; agree() looks whether they are right."""
+        """Read entries that follow from the rest and may be missing; agree() checks them."""
         return {name: self.left.pop(name) for name in names if name in self.left}
 
     def agree(self, given: Mapping[str, Any], derived: Mapping[str, Any]) -> None:
-        """Object to a derived entry that contradicts the rest."""
+        """Reject derived entries that contradict the rest."""
         for name, value in given.items():
             if value != derived[name]:
                 raise PositionError(
-                    f"{self.game}: {name}={value!r} does not fit the rest, {name}={derived[name]!r} would"
+                    f"{self.game}: {name}={value!r} contradicts the rest, which says {name}={derived[name]!r}"
                 )
 
     def finish(self) -> None:
         if self.left:
-            raise PositionError(f"{self.game}: {next(iter(self.left))} is no part of a position")
+            raise PositionError(f"{self.game}: {next(iter(self.left))} is not part of a position")
 
 
 def in_range(game: str, key: str, value: object, low: int, high: int) -> int:

@@ -1,4 +1,4 @@
-"""A game that was played, as a text that people can read and that replays for ever.
+"""Game records: a played game as text that people can read and that will always replay.
 
     carreau record 1
     game: caro
@@ -13,12 +13,12 @@
     1 black 1,0
     end: 2 moves, position 3f2a9c0b11d24e77
 
-A move is who acted (`*` for dice, deck and clock) and the notation of the action. The last line
-shows damage; whoever changes a record on purpose can write it anew. A game that is not over has
-`result: none yet`, or, where somebody gave up or lost on time, `result: broken off, seat 1: resigned`.
+A move consists of who acted (`*` for dice, deck and clock) and the notation of the action. The last
+line reveals damage, but not forgery: a forger can recompute it. An unfinished game has
+`result: none yet`, or `result: broken off, seat 1: resigned` if somebody resigned or lost on time.
 
-Between seats and result there may be the seats that bots played from the start, as a line `bots: 1 2`,
-and what proves the dice (docs/fairness.md), as lines `dice KEY: VALUE`.
+Between seats and result, an optional line `bots: 1 2` names the seats that bots played from the start,
+and optional lines `dice KEY: VALUE` prove the dice fair (docs/fairness.md).
 """
 
 import re
@@ -34,22 +34,22 @@ FORMAT: Final = "carreau record 1"
 UNFINISHED: Final = "none yet"
 BROKEN_OFF: Final = re.compile(r"broken off, seat ([0-9]{1,2}): ([a-z]{1,20})")
 BOTS: Final = "bots"
-BYTE_ORDER_MARK: Final = "\ufeff"  # some editors begin a text with it
-DICE: Final = "dice "  # begins a line that belongs to the proof of the dice
-MOST_DIGITS: Final = 9  # of a number from outside; int() refuses thousands of them
+BYTE_ORDER_MARK: Final = "\ufeff"  # some editors put it at the start of a text
+DICE: Final = "dice "  # starts a line of the dice proof
+MOST_DIGITS: Final = 9  # in an untrusted number: int() refuses thousands of digits
 
 Make = Callable[[str, int, Mapping[str, object]], Game[Any, Any]]
 
 
 class BrokenOff(NamedTuple):
-    """A game that was given up before its end: because of which seat, and one word for why."""
+    """Why a game stopped before its end: the seat that caused it, and one word for the reason."""
 
     seat: int
     why: str
 
 
 class Record:
-    """A game, who sat where, every action from the start, chance included, and what proves its dice, if anything."""
+    """A game with its players, all actions from the start, chance included, and the dice proof, if any."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Record:
         self.broken_off = broken_off
 
     def positions(self) -> Iterator[State]:
-        """Every position from the start to the last; each is one's own to keep."""
+        """Yield every position from the first to the last; each is a copy the caller may keep."""
         state: State = self.game.start()
         yield state.clone()
         for actor, action in self.moves:
@@ -76,14 +76,14 @@ class Record:
             yield state.clone()
 
     def final(self) -> State:
-        """The position after the last move."""
+        """Return the position after the last move."""
         state: State = self.game.start()
         for actor, action in self.moves:
             self.game.act(state, actor, action)
         return state
 
     def write(self) -> str:
-        """The record as text; read() is the inverse."""
+        """Return the record as text; read() is the inverse."""
         final = self.final()
         options = " ".join(f"{name}={spelled(value)}" for name, value in self.game.options.items())
         lines = [
@@ -104,7 +104,7 @@ class Record:
 
 
 def in_one_line(name: str) -> str:
-    """A name as a record can hold it: without line ends, and without what can't be shown."""
+    """Return a name without line breaks and unprintable characters, so it fits into a record."""
     return " ".join("".join(letter for letter in name if letter.isprintable() or letter.isspace()).split())
 
 
@@ -117,32 +117,32 @@ def result_in_words(state: State, broken_off: BrokenOff | None = None) -> str:
 
 
 def read(text: str, make: Make) -> Record:
-    """The record in a text, replayed and checked; RecordError says in which line what is wrong."""
+    """Read, replay and check a record; RecordError says what is wrong in which line."""
     return Lines(text).record(make)
 
 
 class Lines:
-    """The lines of a record, taken one after the other."""
+    """The lines of a record, taken one by one."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.removeprefix(BYTE_ORDER_MARK).split("\n")
         self.number = 0
 
     def next(self, expected: str) -> str:
-        """The next line that is not empty; `expected` says what should have been there."""
+        """Take the next non-empty line; `expected` describes it if there is none."""
         while self.number < len(self.lines):
             self.number += 1
             line = self.lines[self.number - 1].strip()
             if line:
                 return line
-        raise RecordError(max(1, self.number), f"the record breaks off; {expected} should follow", "cut")
+        raise RecordError(max(1, self.number), f"the record is incomplete; {expected} should follow", "cut")
 
     def coming(self) -> str:
-        """The line that next() would give, "" at the end."""
+        """Return the line next() would take; "" at the end."""
         for number in range(self.number, len(self.lines)):
             line = self.lines[number].strip()
             if line:
-                self.number = number  # nothing is between: whoever looks again needn't look through that
+                self.number = number  # the lines before are empty, so the next search can skip them
                 return line
         return ""
 
@@ -161,7 +161,7 @@ class Lines:
 
     def record(self, make: Make) -> Record:
         if self.next(f"{FORMAT!r}") != FORMAT:
-            raise RecordError(self.number, f"this is no record of a game: it must begin with {FORMAT!r}", "foreign")
+            raise RecordError(self.number, f"this isn't a game record: it must start with {FORMAT!r}", "foreign")
         name, version, seats = self.entry("game"), self.count("rules"), self.count("seats")
         options = self.options()
         try:
@@ -179,14 +179,14 @@ class Lines:
         record, final = self.replay(Record(game, names, [], dice, bots, broken_off))
         right = result_in_words(final, broken_off)
         if result != right:
-            raise RecordError(result_line, f"the result is not that of the moves: {right}", "changed")
+            raise RecordError(result_line, f"the moves lead to a different result: {right}", "changed")
         return record
 
     def name(self, seat: int) -> str:
-        """Who sat on a seat; what can't be shown could command the terminal that it is shown on."""
+        """Read the name of a player; refuse unprintable characters, which could control a terminal."""
         name = self.entry(f"seat {seat}")
         if not name.isprintable():
-            raise RecordError(self.number, f"the name {shortened(name)!r} has characters that can't be shown")
+            raise RecordError(self.number, f"the name {shortened(name)!r} contains unprintable characters")
         return name
 
     def options(self) -> dict[str, str]:
@@ -194,23 +194,23 @@ class Lines:
         for part in self.entry("options").split():
             name, equals, value = part.partition("=")
             if not equals or name in found:
-                raise RecordError(self.number, f"options are written name=value, each once; found {shortened(part)!r}")
+                raise RecordError(self.number, f"write options as name=value, each once; found {shortened(part)!r}")
             found[name] = value
         return found
 
     def bots(self, seats: int) -> list[int]:
-        """The seats that bots played from the start, where the record says so."""
+        """Read which seats bots played from the start, if the record says so."""
         if not self.coming().startswith(f"{BOTS}:"):
             return []
         written = self.entry(BOTS)
         found = [seat for seat in range(seats) if str(seat) in written.split()]
         if written.split() != list(map(str, found)):
-            said = f"bots are written as seats in 0..{seats - 1}, ascending, each once; found {shortened(written)!r}"
+            said = f"write bots as seats in 0..{seats - 1}, ascending, each once; found {shortened(written)!r}"
             raise RecordError(self.number, said)
         return found
 
     def broken_off(self, result: str, seats: int) -> BrokenOff | None:
-        """Who gave a game up before its end, if the result says so; the word for why is kept as it stands."""
+        """Return who broke off the game, if the result says so; the reason may be any word."""
         found = BROKEN_OFF.fullmatch(result)
         if not found:
             return None
@@ -220,19 +220,17 @@ class Lines:
         return BrokenOff(seat, why)
 
     def dice(self) -> dict[str, str]:
-        """What proves the dice, if there is anything; it is kept as it stands, and `carreau verify` judges it."""
+        """Read the dice proof, if any, without checking it; that is the job of `carreau verify`."""
         found: dict[str, str] = {}
         while self.coming().startswith(DICE):
             key, colon, value = self.next("'dice …'").removeprefix(DICE).partition(":")
             if not colon or key in found:
-                raise RecordError(
-                    self.number, f"dice are written 'dice KEY: VALUE', each once; found {shortened(key)!r}"
-                )
+                raise RecordError(self.number, f"write dice as 'dice KEY: VALUE', each once; found {shortened(key)!r}")
             found[key] = value.strip()
         return found
 
     def replay(self, record: Record) -> tuple[Record, State]:
-        """Read and play the moves up to the line that ends the record."""
+        """Read and play the moves until the line that ends the record."""
         game = record.game
         state: State = game.start()
         while True:
@@ -256,12 +254,12 @@ class Lines:
             return CHANCE, text
         if is_number(who) and int(who) < seats:
             return int(who), text
-        raise RecordError(self.number, f"a move begins with * or a seat in 0..{seats - 1}, not {shortened(who)!r}")
+        raise RecordError(self.number, f"a move must start with * or a seat in 0..{seats - 1}, not {shortened(who)!r}")
 
     def check_end(self, line: str, moves: int, state: State) -> None:
         expected = f"end: {moves} moves, position {state.fingerprint()}"
         if line != expected:
-            said = f"the moves above lead to '{expected}'; the record has been cut or changed"
+            said = f"the moves above lead to '{expected}'; the record was shortened or changed"
             raise RecordError(self.number, said, "changed")
         rest = [line for line in self.lines[self.number :] if line.strip()]
         if rest:
@@ -269,10 +267,10 @@ class Lines:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text from outside is a whole number of a size that makes sense."""
+    """Return whether an untrusted text is a whole number of sensible size."""
     return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def shortened(text: str) -> str:
-    """A text from outside, cut to a length that fits into a message."""
+    """Shorten an untrusted text so it fits into a message."""
     return text if len(text) <= 40 else text[:39] + "…"

@@ -1,14 +1,13 @@
-"""How a game ended: scores, ranks, payoffs, and the clause that ended it."""
+"""The result of a game: scores, ranks, payoffs, and the clause that ended it."""
 
 from collections.abc import Sequence
 
 
 class Result:
-    """Ranks start at 1 and are shared by equals; payoffs sum to 0, the best possible is 1.
+    """The outcome for all seats. Ranks start at 1 and equals share them; payoffs sum to 0, the best one is 1.
 
-    Scores decide the ranks. Points are what is shown: they are the scores, unless a game can be won
-    with fewer points than somebody else has. Where `counted` is false a game is just won or lost: it knows
-    no points, and its scores say no more than who won.
+    Scores decide the ranks; players see the points. Both are equal, unless a player can win with fewer
+    points than an opponent. If `counted` is false, the game has no points and the scores only say who won.
     """
 
     def __init__(
@@ -31,7 +30,7 @@ class Result:
 
     @property
     def payoffs(self) -> list[float]:
-        """1 for a lone winner, -1 shared among the others; nothing for anyone if all are equal."""
+        """The payoff of each seat: 1 for a sole winner, -1 split among the others; all 0 if all are equal."""
         seats, winners = len(self.ranks), len(self.winners)
         won, lost = (seats / winners - 1) / (seats - 1), -1 / (seats - 1)
         return [won if rank == 1 else lost if winners < seats else 0.0 for rank in self.ranks]
@@ -48,7 +47,7 @@ class Result:
 
 
 def won_by(winner: int, seats: int, clause: str, points: Sequence[int] | None = None) -> Result:
-    """One player has won, or nobody; all others are equal. Without points the game counts none."""
+    """Return a result with one winner or none, and all others equal. Without points, the game has none."""
     scores = [int(seat == winner) for seat in range(seats)]
     return Result(scores, ranked(scores, clause).ranks, clause, points, counted=points is not None)
 
@@ -56,6 +55,6 @@ def won_by(winner: int, seats: int, clause: str, points: Sequence[int] | None = 
 def ranked(
     scores: Sequence[int], clause: str, points: Sequence[int] | None = None, ties: Sequence[int] | None = None
 ) -> Result:
-    """The higher the score the better the rank; equal scores share it, unless what breaks ties is higher too."""
+    """Rank seats by score, highest first; equal scores share a rank unless a tie-breaker separates them."""
     standing = list(zip(scores, scores if ties is None else ties, strict=True))
     return Result(scores, [1 + sum(other > own for other in standing) for own in standing], clause, points)

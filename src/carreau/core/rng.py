@@ -1,4 +1,4 @@
-"""Random numbers that are the same for ever, on every machine, compiled or not."""
+"""Reproducible random numbers: the same on every machine and in every version, compiled or not."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ WORD: Final = 0xFFFFFFFF
 
 @mypyc_attr(acyclic=True)
 class Rng:
-    """The small fast counting generator sfc32: 128 bits of state in four 32-bit words.
+    """The generator sfc32 (small fast counting): 128 bits of state in four 32-bit words.
 
     Nothing here overflows 63 bits, so machine integers and Python integers agree.
     """
@@ -25,7 +25,7 @@ class Rng:
             rounds += 1
 
     def word(self) -> i64:
-        """The next 32 random bits."""
+        """Return the next 32 random bits."""
         mixed: i64 = (self.a + self.b + self.count) & WORD
         self.count = (self.count + 1) & WORD
         self.a = self.b ^ (self.b >> 9)
@@ -34,7 +34,7 @@ class Rng:
         return mixed
 
     def wide_below(self, n: i64) -> i64:
-        """As below(), for n up to 2**62: drawn from the smallest power of two that holds it, until it fits."""
+        """Do the same as below() for n up to 2**62, by rejection sampling from the next power of two."""
         mask: i64 = 1
         while mask < n:
             mask *= 2
@@ -45,12 +45,12 @@ class Rng:
         return drawn
 
     def wide(self) -> i64:
-        """The next 62 random bits."""
+        """Return the next 62 random bits."""
         high = self.word() << 30
         return high | (self.word() >> 2)
 
     def huge_below(self, n: int) -> int:
-        """As below(), however large n is."""
+        """Do the same as below() for any n."""
         bits = n.bit_length()
         while True:
             drawn = 0
@@ -61,7 +61,7 @@ class Rng:
                 return drawn
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n-1, each equally likely; n from 1 to 2**31 - 1."""
+        """Return a number from 0 to n-1, each equally likely; n is from 1 to 2**31 - 1."""
         product: i64 = self.word() * n
         low: i64 = product & WORD
         if low < n:
