@@ -129,12 +129,12 @@ def test_empty_lines_do_not_mislead_the_count_of_lines() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("match", "a b", "'dice match' must be there"),
-        ("commitment", "", "'dice commitment' must be there"),
-        ("share 0", "7", "'dice share 0' must be there"),
-        ("share 0", "A" * 32, "'dice share 0' must be there"),
-        ("secret", "00", "'dice secret' must be there"),
-        ("share 9", "-", "'dice share 9' has no meaning"),
+        ("match", "a b", "needs a line 'dice match'"),
+        ("commitment", "", "needs a line 'dice commitment'"),
+        ("share 0", "7", "needs a line 'dice share 0'"),
+        ("share 0", "A" * 32, "needs a line 'dice share 0'"),
+        ("secret", "00", "needs a line 'dice secret'"),
+        ("share 9", "-", "unknown line 'dice share 9'"),
     ],
 )
 def test_proofs_that_cannot_be_read(key: str, value: str, message: str) -> None:
@@ -278,12 +278,12 @@ def test_the_command_refuses_a_record_that_was_changed(tmp_path: Path) -> None:
 def test_the_command_says_when_there_is_nothing_to_verify(tmp_path: Path) -> None:
     plain = carreau("verify", str(RECORDS / "carre-2.carreau"))
     assert plain.returncode == 2
-    assert "carries no dice to verify" in plain.stderr
+    assert "has no dice to verify" in plain.stderr
     dice = rebuilt(FAIR.dice)
     running = Record(FAIR.game, FAIR.names, FAIR.moves[:70], dice.published(over=False))
     early = carreau("verify", saved(running, tmp_path))
     assert early.returncode == 2
-    assert "the secret is not shown yet" in early.stderr
+    assert "the secret is still hidden" in early.stderr
     assert carreau("verify", "nowhere.carreau").returncode == 2
 
 

@@ -1,4 +1,4 @@
-"""`python -m carreau` is the command `carreau`."""
+"""The entry point of `python -m carreau`, the same as the command `carreau`."""
 
 from carreau.cli.main import run
 

@@ -1,8 +1,8 @@
 """Choose the build that runs: modules compiled from exactly these sources, or the sources themselves.
 
-A wheel carries its compiled modules beside the sources, where Python finds them. A checkout keeps them in
-.compiled, with a manifest of the sources they were compiled from (tools/compile.py writes both); as soon as one
-of those is edited, the sources run until the next build. CARREAU_PURE=1 runs the sources in any case.
+A wheel contains its compiled modules beside the sources, where Python finds them. A checkout keeps them in
+.compiled, with a manifest of their sources (tools/compile.py writes both). After an edit to one of these, the
+sources run until the next build. CARREAU_PURE=1 always runs the sources.
 """
 
 import ast
@@ -21,7 +21,7 @@ MANIFEST: Final = CACHE / f"manifest{EXTENSION_SUFFIXES[0]}.json"
 
 
 class SourcesOnly:
-    """Finds this package's modules as .py files, never as compiled ones."""
+    """A finder that loads this package's modules from .py files only."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
         if not path or not fullname.startswith("carreau."):
@@ -30,7 +30,7 @@ class SourcesOnly:
 
 
 class CompiledFirst:
-    """Finds compiled modules in the folder of a build; what isn't there is left to Python."""
+    """A finder that loads compiled modules from a build folder and leaves the rest to Python."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -40,7 +40,7 @@ class CompiledFirst:
             return None
         parent = self.folder.joinpath(*fullname.split(".")[:-1])
         found = FileFinder(str(parent), (ExtensionFileLoader, EXTENSION_SUFFIXES)).find_spec(fullname)
-        return found if found and found.loader else None  # a folder alone is no module
+        return found if found and found.loader else None  # a bare folder isn't a module
 
 
 def choose_build() -> None:
@@ -51,7 +51,7 @@ def choose_build() -> None:
 
 
 def fresh_build() -> Path | None:
-    """Find the folder of the build that was compiled from the sources as they are now."""
+    """Find the folder of the build compiled from the current sources."""
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -65,13 +65,13 @@ def fresh_build() -> Path | None:
 
 
 def hash_of(path: str) -> str:
-    """Hash a file below src/; "" if it is gone."""
+    """Hash a file below src/; return "" if it doesn't exist."""
     file = SOURCE / path
     return hashlib.sha256(file.read_bytes()).hexdigest() if file.exists() else ""
 
 
 def interface_of(path: str) -> str:
-    """Hash what compiled modules can see of one that they import: all but the bodies of its functions."""
+    """Hash what compiled modules see of a module they import: everything but the bodies of functions."""
     file = SOURCE / path
     if not file.exists():
         return ""
@@ -83,9 +83,9 @@ def interface_of(path: str) -> str:
 
 
 def build_stamp() -> float:
-    """When this checkout was last compiled; 0 if never, or where there is no checkout.
+    """Return when this checkout was last compiled; 0 if never, or if this isn't a checkout.
 
-    A process that runs longer than a build takes can tell by it that new processes will run another build.
+    A long-running process can tell from it that new processes would run a different build.
     """
     try:
         return MANIFEST.stat().st_mtime

@@ -1,7 +1,7 @@
-"""Proves the dice of a game that is over, by the published algorithm (docs/fairness.md) alone.
+"""Verification of the dice of a finished game, by the published algorithm (docs/fairness.md) alone.
 
-It is written a second time here, with nothing but the standard library, and knows neither the server nor the
-rules: whoever replays a record hands over what could have been drawn at each outcome, and how likely each was.
+This second implementation uses only the standard library and knows neither the server nor the rules:
+the caller replays the record and passes the possible results of each draw with their weights.
 """
 
 import hashlib
@@ -14,12 +14,12 @@ from itertools import accumulate, count
 
 
 class NoProof(Exception):
-    """There is nothing to verify, or not yet; the message says why."""
+    """A record that can't be verified, or not yet; the message says why."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a record tells of its dice."""
+    """The dice proof of a record."""
 
     match: str
     commitment: str
@@ -29,7 +29,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Drawn:
-    """One outcome of a record: where it stands, what it was, and what it could have been with which weights."""
+    """One draw in a record: its place, its result, and all possible results with their weights."""
 
     line: int
     recorded: int
@@ -39,7 +39,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Wrong:
-    """An outcome that is not what the algorithm gives; `number` counts from 1."""
+    """A draw that differs from what the algorithm computes; `number` counts from 1."""
 
     number: int
     line: int
@@ -49,7 +49,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Report:
-    """What was found: only if the commitment fits and nothing is wrong, the dice were fair."""
+    """The verdict: the dice were fair only if the commitment matches and no draw is wrong."""
 
     commitment_fits: bool
     checked: int
@@ -61,31 +61,31 @@ class Report:
 
 
 def proof_in(dice: Mapping[str, str], seats: int) -> Proof:
-    """The proof in the lines of a record that begin with `dice`; NoProof says what is missing or unreadable."""
+    """Read the proof from the `dice` lines of a record; NoProof says what is missing or malformed."""
     if not dice:
-        raise NoProof("the record carries no dice to verify: they were not drawn by a server")
+        raise NoProof("the record has no dice to verify: no server drew them")
     forms = forms_of(seats)
     for key in [*forms, *dice]:
         if key not in forms:
-            raise NoProof(f"the record can't be verified: 'dice {key}' has no meaning")
+            raise NoProof(f"the record can't be verified: unknown line 'dice {key}'")
         if key == "secret" and key not in dice:
             raise NoProof(
-                "the secret is not shown yet: that is done when the game is over, and then it can be verified"
+                "the secret is still hidden: the server reveals it when the game is over; verify the record then"
             )
         if not re.fullmatch(forms[key], dice.get(key, "")):
-            raise NoProof(f"the record can't be verified: 'dice {key}' must be there and have the form {forms[key]}")
+            raise NoProof(f"the record can't be verified: it needs a line 'dice {key}' of the form {forms[key]}")
     shares = tuple(dice[f"share {seat}"] for seat in range(seats))
     return Proof(dice["match"], dice["commitment"], shares, bytes.fromhex(dice["secret"]))
 
 
 def forms_of(seats: int) -> dict[str, str]:
-    """What each line has to look like."""
+    """Return the required form of each line."""
     shares = {f"share {seat}": "[0-9a-f]{32,64}|-" for seat in range(seats)}
     return {"match": "[A-Za-z0-9_-]{1,64}", "commitment": "[0-9a-f]{64}", **shares, "secret": "[0-9a-f]{64}"}
 
 
 def verify(proof: Proof, outcomes: Iterable[Drawn]) -> Report:
-    """Compare everything recorded with what the secret and the shares give."""
+    """Compare the recorded draws with those computed from the secret and the shares."""
     wrong, number = [], 0
     for number, drawn in enumerate(outcomes, start=1):
         right = drawn.outcomes[index_drawn(drawn.weights, digests(proof, number))]
@@ -95,13 +95,13 @@ def verify(proof: Proof, outcomes: Iterable[Drawn]) -> Report:
 
 
 def promised(proof: Proof) -> str:
-    """The commitment that belongs to the secret."""
+    """Compute the commitment to the secret."""
     lines = ["carreau dice 1 commitment", proof.match, proof.secret.hex()]
     return hashlib.sha256(ended(lines)).hexdigest()
 
 
 def digests(proof: Proof, number: int) -> Iterator[bytes]:
-    """The blocks that an outcome is drawn from, one after the other."""
+    """Yield the hash blocks for a draw, one after the other."""
     for block in count(1):
         lines = ["carreau dice 1 outcome", proof.match, *proof.shares, f"{number} {block}"]
         yield hmac.new(proof.secret, ended(lines), hashlib.sha256).digest()
@@ -112,13 +112,13 @@ def ended(lines: list[str]) -> bytes:
 
 
 def index_drawn(weights: Sequence[int], blocks: Iterator[bytes]) -> int:
-    """Which outcome is drawn: the one on whose part of the line 0..sum-1 the number falls."""
+    """Return the index of the result whose share of the range 0..sum-1 contains the number drawn."""
     ends = list(accumulate(weights))
     return bisect_right(ends, number_drawn(ends[-1], blocks))
 
 
 def number_drawn(total: int, blocks: Iterator[bytes]) -> int:
-    """The first number below the total, each read from as many leading bits as total - 1 has."""
+    """Read numbers with as many bits as total - 1 has; return the first one below the total."""
     digits = len(f"{total - 1:b}") if total > 1 else 0
     if not digits:
         return 0

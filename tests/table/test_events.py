@@ -172,7 +172,7 @@ def test_the_dice_of_a_table_are_the_published_ones(made: AnyGame) -> None:
 
 def test_dice_can_be_verified_after_giving_up_and_taking_back() -> None:
     play = asking()
-    with pytest.raises(NoProof, match="the secret is not shown yet"):
+    with pytest.raises(NoProof, match="the secret is still hidden"):
         verified(play.table.record().write())
     play.do(commands.answer_undo(play.table, guest(1), 1, True, play.later()))
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Every game as it looks in the terminal, drawn from a view."""
+"""Terminal boards: every game drawn in characters from a view."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ from carreau.games.texts import Text
 
 
 def board(view: View, text: Text, names: list[str]) -> RenderableType:
-    """The board of a game as one seat sees it; a game without one is drawn as it is declared."""
+    """Draw the board of a game as one seat sees it; without a board module, draw the declared parts."""
     own = f"carreau.boards.{text.game}"
     drawn: RenderableType = import_module(own if find_spec(own) else "carreau.boards.declared").draw(
         view.to_json(), text, names

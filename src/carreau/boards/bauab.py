@@ -1,4 +1,4 @@
-"""Bauab in the terminal: the plots as a plan of lines, chips in brackets that differ by colour, liberties as dots."""
+"""Bauab in the terminal: plots outlined, chips in brackets that differ by colour, liberties as dots."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -18,8 +18,8 @@ STYLES = {
 BARE = "dim"
 CLOSED = "bold yellow"
 WIDTH = 5  # characters between two lines
-TWO_LINES, LINES = 7, 11  # the most rows that are drawn two lines high, and with lines between them
-# A crossing of lines by which of its four arms are drawn: up, right, down, left.
+TWO_LINES, LINES = 7, 11  # up to how many rows a row takes two lines, and has lines above and below
+# A crossing of lines, indexed by which of its four arms exist: up, right, down, left.
 CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 Plots = dict[tuple[int, int], str]
@@ -52,7 +52,7 @@ def board(view: BauabViewJson, text: Text) -> Line:
 
 
 def border(plots: Plots, across: int, y: int) -> str:
-    """The line above a row, drawn along the edges of plots only."""
+    """Draw the line above a row, along the edges of plots only."""
     line = ""
     for x in range(across + 1):
         corners = [(x - 1, y - 1) in plots, (x, y - 1) in plots, (x, y) in plots, (x - 1, y) in plots]
@@ -63,7 +63,7 @@ def border(plots: Plots, across: int, y: int) -> str:
 
 
 def row(drawn: Line, view: BauabViewJson, text: Text, plots: Plots, across: int, y: int, part: int) -> None:
-    """One line of text through a row of plots."""
+    """Draw one line of text through a row of plots."""
     drawn.append("  ")
     for x in range(across + 1):
         edge = (x - 1, y) in plots or (x, y) in plots
@@ -76,7 +76,7 @@ def row(drawn: Line, view: BauabViewJson, text: Text, plots: Plots, across: int,
 
 
 def plot(view: BauabViewJson, text: Text, letter: str, part: int) -> Line:
-    """A plot's letter with its liberties (part 0), its chip (part 1), or both in one line (part -1)."""
+    """Draw a plot's letter with its liberties (part 0), its chip (part 1), or both in one line (part -1)."""
     name, liberties = text.value("plot", letter), liberties_of(view, letter)
     colour, chip = next(((colour, chip) for plot, colour, chip in view["board"] if plot == letter), ("", ""))
     middle = shown(colour, chip) if colour else " × " if letter in view["vacated"] else ""
@@ -95,7 +95,7 @@ def liberties_of(view: BauabViewJson, letter: str) -> int:
 
 
 def threatened(view: BauabViewJson, letter: str, colour: str) -> bool:
-    """Whether a chip has one liberty left that somebody may still take."""
+    """Return whether a chip has only one liberty left and a player may still take it."""
     return colour in COLOURS and liberties_of(view, letter) == 1 and view["current"] != OVER
 
 
@@ -104,7 +104,7 @@ def shown(colour: str, chip: str) -> str:
 
 
 def chips(colour: str, counts: list[int]) -> Line:
-    """Some chips of one colour side by side."""
+    """Draw chips of one colour side by side."""
     held = [shown(colour, kind) for kind, count in zip(KIND_NAMES, counts, strict=True) for _ in range(count)]
     return Line("").join(Line(chip, style=STYLES[colour]) for chip in held) if held else Line("–", style="dim")
 
@@ -131,7 +131,7 @@ def players(view: BauabViewJson, text: Text, names: list[str]) -> Table:
 
 
 def marks(view: BauabViewJson) -> list[str]:
-    """A sign for each player: whose turn it is, or at the end who won."""
+    """Mark the player to move, or the winner at the end."""
     if view["current"] != OVER:
         return ["▶" if seat == view["current"] else " " for seat in (0, 1)]
     reached = [(view["scores"][seat], view["buildings"][seat]) for seat in (0, 1)]
@@ -139,7 +139,7 @@ def marks(view: BauabViewJson) -> list[str]:
 
 
 def notes(view: BauabViewJson, text: Text, names: list[str]) -> Line:
-    """What the signs on the board mean now."""
+    """Explain the symbols on the board."""
     lines = []
     if any(threatened(view, letter, colour) for letter, colour, _ in view["board"]):
         lines.append(Line(f"!  {text.word('threatened')}", style="dim"))

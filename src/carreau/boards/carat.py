@@ -1,4 +1,4 @@
-"""Carat in the terminal: chips where the fields meet, gems as coloured letters with their carats."""
+"""Carat in the terminal: chips where squares meet, gems as coloured letters with their carats."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,7 +9,7 @@ from carreau.games.carat._spec import COLOUR_NAMES, CaratViewJson
 from carreau.games.carat.spec import HeldTile
 from carreau.games.texts import Text
 
-# The letters are those of the notation, in every language.
+# The letters of the notation, the same in every language.
 STYLES = {
     "r": "bold white on rgb(170,30,45)",
     "b": "bold white on rgb(35,80,185)",
@@ -48,7 +48,7 @@ def board(view: CaratViewJson) -> Line:
 
 
 def chips(view: CaratViewJson, y: int) -> Line:
-    """A line of chips, with the edges of the fields between them."""
+    """Draw a line of chips, with the edges of the squares between them."""
     line = Line("  ")
     for x, entry in enumerate(view["chips"][y]):
         line.append(f"{'':╌^{FIELD}}" if x else "", style="dim").append_text(
@@ -58,7 +58,7 @@ def chips(view: CaratViewJson, y: int) -> Line:
 
 
 def chip(value: int, won: str, points: int) -> Line:
-    """(3) while it can be won, then r12 for whom it scored how much, r – for a neutral colour, × for nobody."""
+    """Draw a chip: (3) to be won, r12 for who won it and the points, r – for a neutral colour, × for nobody."""
     if not won:
         return Line(f"({value or ' '})", style="bold" if value else "dim")
     if won == "nobody":
@@ -67,7 +67,7 @@ def chip(value: int, won: str, points: int) -> Line:
 
 
 def half(view: CaratViewJson, tiles: dict[tuple[int, int], tuple[int, str]], y: int, upper: bool) -> Line:
-    """The upper or the lower two gems of all tiles in a row; the number of the row stands by the upper ones."""
+    """Draw the upper or lower two gems of all tiles in a row; the upper ones carry the row number."""
     line = Line().append(f"{y} " if upper else "  ", style="dim")
     for x in range(view["side"]):
         line.append(" ┆ ", style="dim")
@@ -80,7 +80,7 @@ def half(view: CaratViewJson, tiles: dict[tuple[int, int], tuple[int, str]], y: 
 
 
 def two_gems(carats: int, gems: str, upper: bool) -> Line:
-    """The gems run clockwise from the upper left: the lower left one is the last."""
+    """Draw two gems; the four run clockwise from the upper left, so the lower left one is last."""
     left, right = (gems[0], gems[1]) if upper else (gems[3], gems[2])
     return Line.assemble(gem(left, carats), "─" * (FIELD - 4), gem(right, carats))
 
@@ -127,7 +127,7 @@ def mark_of(view: CaratViewJson, seat: int) -> str:
 
 
 def held(view: CaratViewJson, seat: int) -> Line:
-    """How many tiles somebody holds, and what they are if that is open and not shown larger below."""
+    """Draw how many tiles a player holds, and which ones if they are open and not enlarged below."""
     if seat == view["seat"] or not view["hands"][seat]:
         return Line("▮" * view["held"][seat])
     shown = [Line(f"{carats}").append_text(Line.assemble(*coloured(order))) for carats, order in view["hands"][seat]]
@@ -139,19 +139,19 @@ def coloured(gems: str) -> list[tuple[str, str]]:
 
 
 def of_colours(view: CaratViewJson, colours: list[str]) -> Line:
-    """The colours of a player; if there are two, with the points of each."""
+    """Draw the colours of a player; if there are two, with the points for each."""
     points = [view["points"][colour] if len(colours) > 1 else " " for colour in colours]
     return Line(" ").join(gem(colour[0], f" {worth}".rstrip()) for colour, worth in zip(colours, points, strict=True))
 
 
 def letters(found: list[str], text: Text) -> Line:
-    """Letters with the names of their colours."""
+    """Draw letters with the names of their colours."""
     names = {name[0]: name for name in COLOUR_NAMES}
     return Line(" ").join(Line.assemble((letter, STYLES[letter]), f" {text.word(names[letter])}") for letter in found)
 
 
 def supply(view: CaratViewJson, text: Text) -> Line:
-    """The chips still to be laid, then the tiles still to be drawn."""
+    """Draw the supply: chips to lay at first, then tiles to draw."""
     if any(view["chips_left"]):
         left = "  ".join(f"{count}×({value})" for value, count in enumerate(view["chips_left"], start=1) if count)
         return Line(f"{text.word('chips_left')}\n{left}")
@@ -159,7 +159,7 @@ def supply(view: CaratViewJson, text: Text) -> Line:
 
 
 def hand(tiles: list[HeldTile]) -> Table:
-    """One's own tiles as they would lie unturned, with what to type for them."""
+    """Draw the viewer's tiles unturned, each with its notation."""
     grid = Table.grid(padding=(0, 3, 0, 0))
     for upper in (True, False):
         grid.add_row(*(two_gems(carats, order, upper) for carats, order in tiles))

@@ -1,4 +1,4 @@
-"""Caro in the terminal: tiles as coloured blocks with the letter of their colour."""
+"""Caro in the terminal: tiles as coloured blocks with the initial of their colour."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -21,12 +21,12 @@ def draw(view: CaroViewJson, text: Text, names: list[str]) -> RenderableType:
 
 
 def tile(colour: str, text: Text) -> Line:
-    """A tile three characters wide: the initial of its colour is the sign for those who see no colours."""
+    """Draw a tile three characters wide; the initial helps players who can't tell the colours apart."""
     return Line(f" {text.value('colour', colour)[0].upper()} ", style=STYLES[colour])
 
 
 def board(view: CaroViewJson, text: Text) -> Line:
-    """The rows that are laid, and a free row and column around them."""
+    """Draw the tiles with a margin of one free row and column."""
     tiles = {(x, y): colour for x, y, colour in view["tiles"]}
     xs = [x for x, _ in tiles] or [0]
     ys = [y for _, y in tiles] or [0]

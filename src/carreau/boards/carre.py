@@ -1,4 +1,4 @@
-"""Carré in the terminal: every board from above, with the outlines of the tiles and the height of each square."""
+"""Carré in the terminal: each board from above, with outlined tiles and the height of each square."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,13 +13,13 @@ SIZES = {int(value): sides for value, sides in BOX["tiles"].items()}
 TILES = BOX["copies"] * len(SIZES)
 FACES = " ⚀⚁⚂⚃⚄⚅"
 BARE = "dim"
-# The ground a square is drawn on, from the lowest layer up; higher ones stay at the last.
+# The background of a square by layer, lowest first; layers above use the last one.
 SHADES = ["rgb(58,66,74)", "rgb(44,88,104)", "rgb(36,112,116)", "rgb(62,134,96)", "rgb(104,122,40)", "rgb(150,104,30)"]
-# A crossing of lines by which of its four arms are drawn: up, right, down, left.
+# A crossing of lines, indexed by which of its four arms exist: up, right, down, left.
 CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 Square = tuple[int, int]
-Top = dict[Square, tuple[int, int]]  # the uppermost tile of each square: its number on the board and its value
+Top = dict[Square, tuple[int, int]]  # the top tile of each square: its number on the board and its value
 
 
 def draw(view: CarreViewJson, text: Text, names: list[str]) -> RenderableType:
@@ -42,7 +42,7 @@ def is_over(view: CarreViewJson) -> bool:
 
 
 def marks(view: CarreViewJson) -> list[str]:
-    """A sign for each player: whose turn it is, or at the end who won."""
+    """Mark the player to move, or the winner at the end."""
     built = [len(board) for board in view["boards"]]
     if is_over(view):
         return ["★" if count == max(built) else " " for count in built]
@@ -62,7 +62,7 @@ def board(tiles: list[PlacedTile]) -> Line:
 
 
 def seen_from_above(tiles: list[PlacedTile]) -> tuple[Top, dict[Square, int]]:
-    """The uppermost tile and the height of every square that is built on; tiles come from the bottom up."""
+    """Return the top tile and the height of every covered square; tiles come from the bottom up."""
     top: Top = {}
     height: dict[Square, int] = {}
     for number, (kind, left, upper, level) in enumerate(tiles):
@@ -75,12 +75,12 @@ def seen_from_above(tiles: list[PlacedTile]) -> tuple[Top, dict[Square, int]]:
 
 
 def parted(top: Top, one: Square, other: Square) -> bool:
-    """Whether a line runs between two squares: round the board, round each bare square, and round each tile."""
+    """Return whether a line separates two squares: the outline of the board, a bare square or a tile."""
     return top.get(one) != top.get(other) or top.get(one) is None
 
 
 def arms(top: Top, x: int, y: int) -> list[bool]:
-    """Which lines meet at the upper left corner of a square: up, right, down, left."""
+    """Return which lines meet at the upper left corner of a square: up, right, down, left."""
     return [
         y > 0 and parted(top, (x - 1, y - 1), (x, y - 1)),
         x < WIDTH and parted(top, (x, y - 1), (x, y)),
@@ -90,7 +90,7 @@ def arms(top: Top, x: int, y: int) -> list[bool]:
 
 
 def border(drawn: Line, top: Top, height: dict[Square, int], y: int) -> None:
-    """The line above a row; the uppermost one carries the numbers of the columns."""
+    """Draw the line above a row; the topmost line carries the column numbers."""
     drawn.append(" ")
     for x in range(WIDTH + 1):
         lines = arms(top, x, y)
@@ -104,7 +104,7 @@ def border(drawn: Line, top: Top, height: dict[Square, int], y: int) -> None:
 
 
 def row(drawn: Line, top: Top, height: dict[Square, int], y: int, values: bool) -> None:
-    """One line of text through a row: the values of the tiles, or the heights of the squares."""
+    """Draw one line of text through a row: the values of the tiles or the heights of the squares."""
     drawn.append(str(y) if values else " ", style=BARE)
     for x in range(WIDTH + 1):
         line = parted(top, (x - 1, y), (x, y))
@@ -116,7 +116,7 @@ def row(drawn: Line, top: Top, height: dict[Square, int], y: int, values: bool) 
 
 
 def value_of(top: Top, square: Square) -> str:
-    """The value of a tile, written on the first square of it that can be seen."""
+    """Return the value of a tile for its first visible square, spaces for the others."""
     if square not in top:
         return "   "
     first = min((y, x) for (x, y), tile in top.items() if tile == top[square])
@@ -130,7 +130,7 @@ def style(height: int, bold: bool = False) -> str:
 
 
 def supply(held: list[int]) -> Line:
-    """Every value with the number of tiles still to build beneath it."""
+    """Draw every value with the number of tiles left below it."""
     line = Line().append(" ".join(f"{value:>2}" for value in SIZES)[1:] + "\n", style="dim")
     return line.append(" ".join(f"{count or '·':>2}" for count in held)[1:])
 

@@ -1,4 +1,4 @@
-"""Any game in the terminal, from the parts of a position that its spec.py declares: for games without a board."""
+"""Games without a board module in the terminal: the parts of a position that spec.py declares."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -25,7 +25,7 @@ def draw(view: Mapping[str, Any], text: Text, names: list[str]) -> RenderableTyp
 
 
 def label(part: Part, text: Text) -> str:
-    """What a part is called: a word of the game's text file under its name."""
+    """Return the label of a part: the word with its name in the game's text file."""
     return text.words.get(part.name, part.name.replace("_", " "))
 
 
@@ -36,7 +36,7 @@ def line(view: Mapping[str, Any], spec: Spec, part: Part, text: Text, names: lis
 
 
 def players(view: Mapping[str, Any], spec: Spec, parts: list[Part], text: Text, names: list[str]) -> Table:
-    """A row for each seat, with a mark for the one to act."""
+    """Draw a row for each seat and mark the one to act."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ["", "", *(label(part, text) for part in parts)]:
         table.add_column(heading, header_style="dim")
@@ -48,7 +48,7 @@ def players(view: Mapping[str, Any], spec: Spec, parts: list[Part], text: Text, 
 
 
 def shown(value: Any, spec: Spec, part: Part, by: list[str], text: Text, names: list[str]) -> str:
-    """The values of a part along its axes, each but a seat's after its name."""
+    """List the values of a part along its axes, each with its name except along seats."""
     if not by:
         return " ".join(words(value, part, text, names)) or NOTHING
     labels = names if by[0] == SEAT else [text.value(by[0], each) for each in spec.axes[by[0]]]
@@ -57,7 +57,7 @@ def shown(value: Any, spec: Spec, part: Part, by: list[str], text: Text, names: 
 
 
 def words(value: Any, part: Part, text: Text, names: list[str]) -> Iterator[str]:
-    """One value as the words that a player reads."""
+    """Yield the words a player reads for one value."""
     if part.form in ("set", "seats"):
         yield from (names[each] if part.form == "seats" else text.value(part.of, each) for each in value)
     elif part.form == "flag":

@@ -1,4 +1,4 @@
-"""Misd in the terminal: every shape as a sign on its colour, with two letters for those who see no colours."""
+"""Misd in the terminal: each shape as a symbol on its colour, with two letters as a colour-blind aid."""
 
 import random
 
@@ -57,7 +57,7 @@ def status(view: MisdViewJson, text: Text) -> Line:
 
 
 def last(view: MisdViewJson, text: Text, names: list[str]) -> Line:
-    """What was answered last and, when that card or search is over, what was right."""
+    """Draw the last answer and, after the end of that card or search, the right one."""
     line = Line()
     if view["last"]:
         seat, answer, right, solution = view["last"]
@@ -79,7 +79,7 @@ def verdict(right: bool, text: Text) -> Line:
 
 
 def in_words(answer: str, text: Text) -> str:
-    """An answer in the player's language."""
+    """Return an answer in the player's language."""
     one, _, other = answer.partition(" ")
     if one == "missing":
         return text.word("missing")
@@ -93,7 +93,7 @@ def coloured(shape: str, colour: str, text: Text) -> str:
 
 
 def scattered(view: MisdViewJson, place: int) -> list[tuple[str, ColourName]]:
-    """The shapes of a card in an order of its own: in a fixed one the missing shape would be seen at once."""
+    """Shuffle the shapes of a card, because a fixed order would give the missing shape away."""
     shown = sorted(view["faces"][place].items())
     random.Random(str(list(view["layout"][place]))).shuffle(shown)
     return shown
@@ -104,7 +104,7 @@ def sign(shape: str, colour: str, text: Text) -> str:
 
 
 def big_card(view: MisdViewJson, text: Text) -> Panel:
-    """The card of the simple game, each shape on a field of its colour."""
+    """Draw the card of the simple game, each shape on a block of its colour."""
     shown = scattered(view, 0) if view["faces"] else []
     card = Line()
     for first in range(0, len(shown), ACROSS):
@@ -155,7 +155,7 @@ def players(view: MisdViewJson, text: Text, names: list[str]) -> Table:
 
 
 def mark_of(view: MisdViewJson, seat: int) -> str:
-    """Who may answer, who was wrong, who won."""
+    """Mark who may answer, who was wrong and who won."""
     if view["current"] == OVER:
         return "♛" if view["chips"][seat] == max(view["chips"]) else " "
     if seat in view["wrong"]:

@@ -1,4 +1,4 @@
-"""Nussknacker in the terminal: cards with nuts to count, the hidden one under its cloche, a page of notes."""
+"""Nussknacker in the terminal: cards with nuts to count, the hidden card under its cover, a page of notes."""
 
 from itertools import combinations
 
@@ -38,7 +38,7 @@ def status(view: NussknackerViewJson, text: Text) -> Line:
 
 
 def now(view: NussknackerViewJson, text: Text, names: list[str]) -> Line:
-    """What the player on turn has to do, or how the game ended."""
+    """Say what the player to move has to do, or how the game ended."""
     if view["current"] == OVER:
         best = [names[seat] for seat, chips in enumerate(view["chips"]) if chips == max(view["chips"])]
         return Line(text.word("won").format(who=best[0]) if len(best) == 1 else text.word("draw"), style="bold green")
@@ -54,7 +54,7 @@ def now(view: NussknackerViewJson, text: Text, names: list[str]) -> Line:
 
 
 def cards(view: NussknackerViewJson, text: Text) -> Columns:
-    """The card aside, then one's own hand."""
+    """Draw the card that was set aside, then the viewer's hand."""
     known = view["aside"]
     laid = view["stage"] not in ("lot", "laying_aside")
     face = nuts(known) if known else Line("  ╭─╮\n╭─┴─┴─╮\n╰─────╯" if laid else "\n\n", style=WOOD)
@@ -67,7 +67,7 @@ def cards(view: NussknackerViewJson, text: Text) -> Columns:
 
 
 def nuts(value: int) -> Line:
-    """So many nuts, three to a row."""
+    """Draw nuts, three to a row."""
     face = Line()
     for first in range(0, ACROSS * ACROSS, ACROSS):
         row = " ".join("●" if first + place < value else " " for place in range(ACROSS))
@@ -98,7 +98,7 @@ def players(view: NussknackerViewJson, text: Text, names: list[str]) -> Table:
 
 
 def revealed(view: NussknackerViewJson, text: Text, names: list[str]) -> Line:
-    """The last announcements, and what the hidden card was."""
+    """List the last announcements and the hidden card."""
     line = Line()
     if view["revealed"]:
         line.append(f"\n{text.word('earlier')}\n", style="dim")
@@ -124,7 +124,7 @@ def role(view: NussknackerViewJson, text: Text, seat: int) -> str:
 
 
 def questions(view: NussknackerViewJson, text: Text, names: list[str]) -> Group:
-    """The last questions: who asked whom for what, and what went across; cards only where one saw them."""
+    """List the last questions: who asked whom for what, and which cards moved, as far as the viewer saw them."""
     page = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     first = max(0, len(view["questions"]) - SHOWN_QUESTIONS)
     for number, asked in enumerate(view["questions"][first:], start=first + 1):
@@ -144,5 +144,5 @@ def across(asked: Question, text: Text) -> Line:
 
 
 def pushed(number: int, seen: list[int] | None) -> str:
-    """3+3 where the cards were seen, else as many backs as there were cards."""
+    """Draw the cards as 3+3 if the viewer saw them, otherwise their backs."""
     return "+".join(map(str, seen)) if seen else "▮" * number

@@ -1,4 +1,4 @@
-"""Ganz nach Plan!? in the terminal: chairs round a table, the pile in the middle, one's own cards below."""
+"""Ganz nach Plan!? in the terminal: chairs around a table, the pile in the middle, the viewer's cards below."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from carreau.games.texts import Text
 
 WIDTH = 100
 CHAIR = 30
-LINES = 10  # a hand of more cards is written without what they say
+LINES = 10  # larger hands omit the texts of the cards
 ACTIVE = "bold black on rgb(250,204,70)"
 NOTHING, PILE = -1, -2
 CHAIRS = {
@@ -42,7 +42,7 @@ def what_now(view: PlanViewJson, text: Text, names: list[str]) -> str:
 
 
 def table(view: PlanViewJson, text: Text, names: list[str]) -> Table:
-    """The places clockwise from A at the top, as they are seen from above."""
+    """Draw the places clockwise from A at the top, seen from above."""
     grid = Table.grid(padding=(0, 1), pad_edge=False)
     for _ in range(3):
         grid.add_column(width=CHAIR, justify="center", vertical="middle")
@@ -58,7 +58,7 @@ def cell(view: PlanViewJson, text: Text, names: list[str], place: int) -> Render
 
 
 def chair(view: PlanViewJson, text: Text, names: list[str], place: int) -> Line:
-    """▶ A · Ada, the backs of her cards, and those that the viewer knows to be among them."""
+    """Draw ▶ A · Ada, the backs of her cards, and the cards the viewer knows among them."""
     seat = view["places"][place]
     mark = mark_of(view, seat)
     you = f" ({text.word('you')})" if seat == view["seat"] else ""
@@ -95,7 +95,7 @@ def pile(view: PlanViewJson, text: Text) -> Panel:
 
 
 def hand(view: PlanViewJson, text: Text) -> RenderableType:
-    """One's own cards with what they say; without it where there are too many."""
+    """Draw the viewer's cards with their texts, unless there are too many."""
     if view["seat"] < 0:
         return Line()
     lines = Line(f"{text.word('your_hand')}\n", style="dim")
@@ -117,7 +117,7 @@ def title(view: PlanViewJson, text: Text, card: int) -> str:
 
 
 def worded(view: PlanViewJson, text: Text, card: int, key: Literal["name", "text"]) -> str:
-    """The name or the text of a card in one's language, or in whichever the deck has."""
+    """Return the name or the text of a card in the viewer's language, or in one the deck has."""
     words = next(entry for entry in view["deck"] if entry["card"] == card)[key]
     return words.get(text.language) or next(iter(words.values()))
 

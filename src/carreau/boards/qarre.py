@@ -13,8 +13,8 @@ INK = {"s": "black", "c": "black", "h": "red3", "d": "red3"}
 PAPER = "rgb(250,246,235)"
 LIT = "rgb(250,204,70)"
 BACK = "white on rgb(60,80,140)"
-ROW = 5  # cards shown in one of the three rows beside the top card of a pile
-LONG = 14  # cards of a reserve in one line
+ROW = 5  # cards in each of the three rows beside the top card of a pile
+LONG = 14  # cards of a reserve per line
 OVER = -4
 
 
@@ -47,7 +47,7 @@ def what_now(view: QarreViewJson, text: Text, names: list[str]) -> str:
 
 
 def action_card(view: QarreViewJson, text: Text) -> Line:
-    """The card that was turned up, and in one sentence what it means."""
+    """Draw the action card with one sentence that explains it."""
     if not view["action"]:
         return Line(f"▢ {text.word('none')}", style="dim")
     face, suit = view["action"].split()
@@ -64,7 +64,7 @@ def middle(view: QarreViewJson, text: Text) -> Table:
 
 
 def base(view: QarreViewJson, text: Text) -> Table:
-    """The four piles: the top card framed, what it covers beside it."""
+    """Draw the four piles: the top card framed, the cards it covers beside it."""
     table = Table.grid(padding=(0, 1, 0, 0))
     for left, right in ((0, 1), (2, 3)):
         table.add_row(pile(view, text, left), pile(view, text, right))
@@ -72,7 +72,7 @@ def base(view: QarreViewJson, text: Text) -> Table:
 
 
 def pile(view: QarreViewJson, text: Text, field: int) -> Table:
-    """A pile as a framed card; the frame is double with a star where it is part of a trio or quartet."""
+    """Draw a pile as a framed card; in a trio or quartet with a double frame and a star."""
     cards, lit = view["piles"][field], field + 1 in view["combination"]
     shown = text.value("card", cards[-1]) if cards else "··"
     style = f"bold {INK[cards[-1][-1]]} on {LIT if lit else PAPER}" if cards else "dim"
@@ -87,7 +87,7 @@ def pile(view: QarreViewJson, text: Text, field: int) -> Table:
 
 
 def fringe(text: Text, covered: Sequence[str], row: int) -> Line:
-    """One of the three rows of cards under the top one, the uppermost first."""
+    """Draw one of the three rows of covered cards, the highest first."""
     line = Line()
     for card in covered[::-1][row * ROW : (row + 1) * ROW]:
         line.append("▏", style="dim").append(text.value("card", card))
@@ -128,7 +128,7 @@ def mark_of(view: QarreViewJson, seat: int) -> str:
 
 
 def held(view: QarreViewJson, text: Text, seat: int) -> Line:
-    """Face-down cards, and those that the viewer is certain of."""
+    """Draw face-down cards, and the cards the viewer is certain of."""
     known = view["known"][seat] if seat != view["seat"] else []
     line = Line("▮" * (view["held"][seat] - len(known)), style="blue")
     if known:
@@ -138,7 +138,7 @@ def held(view: QarreViewJson, text: Text, seat: int) -> Line:
 
 
 def reserve(view: QarreViewJson, text: Text, seat: int) -> Line:
-    """The cards overlapping, the top one at the right end."""
+    """Draw the overlapping cards, the top one at the right."""
     cards = view["reserves"][seat]
     line = Line()
     if not cards:

@@ -1,4 +1,4 @@
-"""Raufer in the terminal: a staircase of floors, the card on top lit, the order as an arrow."""
+"""Raufer in the terminal: a staircase of floors, the top card highlighted, the order as an arrow."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -8,14 +8,14 @@ from carreau.core.game import OVER
 from carreau.games.raufer._spec import RauferViewJson
 from carreau.games.texts import Text
 
-STEPS = 4  # floors side by side before the stairs go up a line
+STEPS = 4  # floors per line of the staircase
 WIDTH = 4
 TOP = "bold black on rgb(250,204,70)"
 OWN = "bold black on rgb(150,205,160)"
 ON_THE_WAY = "bold"
 ASIDE = "dim"
 ARROWS = {"up": "▲", "down": "▼"}
-ENDS = {"up": ("▲", "▲"), "down": ("▼", "▼"), "none": ("[", "]")}  # around the card on top
+ENDS = {"up": ("▲", "▲"), "down": ("▼", "▼"), "none": ("[", "]")}  # around the top card
 
 
 def draw(view: RauferViewJson, text: Text, names: list[str]) -> RenderableType:
@@ -43,7 +43,7 @@ def what_now(view: RauferViewJson, text: Text, names: list[str]) -> str:
 
 
 def stairs(view: RauferViewJson) -> Line:
-    """The lowest floors at the bottom left; a line of the staircase holds a few of them, masonry under the rest."""
+    """Draw the stairs from the bottom left: a few floors per line, masonry below the rest."""
     drawn = Line()
     for flight in range((view["floors"] - 1) // STEPS, -1, -1):
         first, beyond = flight * STEPS + 1, min(view["floors"], flight * STEPS + STEPS) + 1
@@ -55,7 +55,7 @@ def stairs(view: RauferViewJson) -> Line:
 
 
 def step(view: RauferViewJson, floor: int) -> Line:
-    """A floor as ▲12▲ on top, (12) in one's own hand, × where it is known to be gone, or plain."""
+    """Draw a floor: ▲12▲ for the top card, (12) in the viewer's hand, × if known to be gone, else plain."""
     if floor == view["top"]:
         return top_card(view)
     if floor in view["hand"]:
@@ -107,7 +107,7 @@ def mark_of(view: RauferViewJson, seat: int) -> str:
 
 
 def standing(view: RauferViewJson, text: Text, seat: int) -> Line:
-    """What the order in force, or the last exit, means for a player."""
+    """Say what the current order, or the last exit, means for a player."""
     if seat in view["out"]:
         return Line(f"✝ {text.word('out')}", style="dim")
     if seat == view["commander"]:

@@ -1,4 +1,4 @@
-"""Schlauraff in the terminal: the columns side by side, the one in play on the right with its stacks and dice."""
+"""Schlauraff in the terminal: columns side by side, the one in play on the right with its stacks and dice."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ VALUES: dict[str, str] = {
     for colour in COLOUR_NAMES
 }
 FACES = " ⚀⚁⚂⚃⚄⚅"
-MOST_LINES = 20  # a longer column goes on beside itself
+MOST_LINES = 20  # a longer column continues beside itself
 TURN = ("rolling", "assigning", "carrying")
 
 
@@ -44,7 +44,7 @@ def chip(colour: str, text: Text) -> Line:
 
 
 def columns(view: SchlauraffViewJson, text: Text) -> Table:
-    """Those that wait, the next one beside the one in play: play goes from right to left (schlauraff.4)."""
+    """Draw the waiting columns, then the one in play: play goes from right to left (schlauraff.4)."""
     waiting = view["columns"][::-1]
     table = Table.grid(padding=(0, 1, 0, 0))
     for row in range(min(MOST_LINES, max(ROWS, len(view["column"])))):
@@ -54,7 +54,7 @@ def columns(view: SchlauraffViewJson, text: Text) -> Table:
 
 
 def in_play(view: SchlauraffViewJson, text: Text, row: int) -> list[Line]:
-    """A row of the column in play: mark, number, chip, what lies beneath, the dice on it."""
+    """Draw a row of the column in play: mark, number, chip, the chips beneath, the dice on it."""
     if row >= len(view["column"]):
         return []
     at_work = row == view["row"] - 1
@@ -70,7 +70,7 @@ def in_play(view: SchlauraffViewJson, text: Text, row: int) -> list[Line]:
 
 
 def beneath(chips: list[ColourName], text: Text) -> Line:
-    """The chips that lie under another: as many as there are, by their letters."""
+    """Draw all chips under another by their letters."""
     line = Line("+" if chips else "")
     for colour, count in sorted(Counter(chips).items(), key=lambda item: COLOUR_NAMES.index(item[0])):
         line.append(f"{count}{text.word(f'short_{colour}')}", style=STYLES[colour]).append(" ")
@@ -118,7 +118,7 @@ def players(view: SchlauraffViewJson, text: Text, names: list[str]) -> Table:
 
 
 def score(view: SchlauraffViewJson, seat: int) -> tuple[int, int]:
-    """Points and red chips, those of this round included."""
+    """Return points and red chips, including this round's."""
     captured = view["captured"][seat]
     return view["points"][seat] + sum(captured), view["reds"][seat] + captured[COLOUR_NAMES.index("red")]
 
@@ -132,7 +132,7 @@ def taken(captured: list[int], text: Text) -> Line:
 
 
 def marks(view: SchlauraffViewJson) -> list[str]:
-    """A sign for each player: whose turn it is, or at the end who won."""
+    """Mark the player to move, or the winner at the end."""
     scores = [score(view, seat) for seat in range(len(view["points"]))]
     if view["stage"] == "ended":
         return ["★" if each == max(scores) else " " for each in scores]

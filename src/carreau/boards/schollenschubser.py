@@ -8,7 +8,7 @@ from carreau.games.schollenschubser._spec import SchollenschubserViewJson
 from carreau.games.schollenschubser.spec import COLUMNS, EXPLORERS, FIELDS, ROWS, SIDES, Floe
 from carreau.games.texts import Text
 
-CELL = 11  # characters across a field
+CELL = 11  # characters across a square
 FRESH, MOVED, FREE = "❶❷❸❹", "①②③④", "·"
 FACES = " ⚀⚁⚂⚃⚄⚅"
 WATER = "rgb(120,170,220) on rgb(10,40,130)"
@@ -24,7 +24,7 @@ def draw(view: SchollenschubserViewJson, text: Text, names: list[str]) -> Render
 
 
 def field(view: SchollenschubserViewJson, text: Text) -> Line:
-    """The bank, the water with its floes, the icebreaker; each row takes two lines."""
+    """Draw the bank, the water with its floes and the icebreaker; each row takes two lines."""
     floes = {floe.field: floe for floe in map(Floe._make, view["floes"])}
     left = max(len(text.word("bank")), 2 * EXPLORERS + 1) + 1
     drawn = Line().append(f"   {text.word('bank'):<{left}}", style="bold")
@@ -43,7 +43,7 @@ def field(view: SchollenschubserViewJson, text: Text) -> Line:
 
 
 def gathered(counts: list[int], seat: int, width: int, ground: str, moved: int) -> Line:
-    """The explorers of one player on the bank or aboard, those that have moved there this turn last."""
+    """Draw a player's explorers on the bank or on board, those that moved there this turn last."""
     if seat >= len(counts):
         return Line(" " * width, style=ground)
     signs = f" {FRESH[seat]}" * (counts[seat] - moved) + f" {MOVED[seat]}" * moved
@@ -51,12 +51,12 @@ def gathered(counts: list[int], seat: int, width: int, ground: str, moved: int) 
 
 
 def water(row: int) -> str:
-    """The open water between two rows of fields."""
+    """Draw the open water between two rows of squares."""
     return (" ~         " if row % 2 else "         ~ ") * COLUMNS
 
 
 def on_water(floe: Floe | None, player: int) -> Line:
-    """A floe as wide as it has places, in the middle of its field."""
+    """Draw a floe as wide as its places, centred in its square."""
     if floe is None:
         return Line(" " * CELL, style=WATER)
     _, size, standing, moved = floe
@@ -88,7 +88,7 @@ def is_over(view: SchollenschubserViewJson) -> bool:
 
 
 def marks(view: SchollenschubserViewJson) -> list[str]:
-    """A sign for each player: whose turn it is, or at the end who won."""
+    """Mark the player to move, or the winner at the end."""
     if is_over(view):
         return ["★" if aboard == EXPLORERS else " " for aboard in view["aboard"]]
     return ["▶" if seat == view["turn"] else " " for seat in range(len(view["aboard"]))]
