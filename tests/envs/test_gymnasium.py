@@ -85,7 +85,7 @@ def test_what_is_no_whole_number_is_refused_and_nothing_done() -> None:
     [
         (lambda: AgainstBots("caro", seat=2), "seat=2 is not in 0..1"),
         (lambda: AgainstBots("caro", opponents=["1", "2"]), "2 levels for 1 bots"),
-        (lambda: AgainstBots("caro", opponents="9"), "there is no level 9"),
+        (lambda: AgainstBots("caro", opponents="9"), "unknown level 9"),
     ],
 )
 def test_what_makes_no_sense_is_refused(make: Callable[[], object], message: str) -> None:

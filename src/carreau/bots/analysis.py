@@ -1,6 +1,6 @@
-"""Analysis of a finished game by a bot: who was winning, which moves cost most, and what was better.
+"""Analysis of a finished game by a bot: who was winning, which moves cost most, and which were better.
 
-Every decision is assessed from the view of its player at the time: nobody is blamed for what they couldn't know.
+It assesses every decision from the player's view at the time: nobody is blamed for what they couldn't know.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from carreau.bots.search import NEVER, WAIT, Search
 from carreau.core.game import CHANCE, OVER, Game, View
 from carreau.core.record import Record
 
-ENOUGH: Final = 0.25  # an action tried so often, against the best, is known as well; others are looked at once more
+ENOUGH: Final = 0.25  # of the best action's visits: actions with fewer get a search of their own
 
 Chances = tuple[float, ...]  # to win, by seat
 
@@ -22,12 +22,12 @@ Chances = tuple[float, ...]  # to win, by seat
 class Judgement(NamedTuple):
     """The assessment of one decision."""
 
-    chances: Chances  # as far as the one who decided could know
-    played: float  # their chance after what they did
-    best: float  # after the best that they could do
-    proved: bool  # whether it is certain that nothing is better than the best
-    found: list[Hint]  # what seemed best, the best first
-    better: list[Hint]  # those of them that would have been better
+    chances: Chances  # as far as the player could know
+    played: float  # the player's chance after the action
+    best: float  # after the best action
+    proved: bool  # whether the best action is certain
+    found: list[Hint]  # the most promising actions, best first
+    better: list[Hint]  # those that were better than the action played
 
     @property
     def loss(self) -> float:
@@ -66,7 +66,7 @@ class Analyst(Bot):
 
     def __init__(self, game: Game[Any, Any], seed: int, stop: Callable[[], bool] = never) -> None:
         super().__init__(game, LEVELS[MOST], seed)
-        self.knowledge.margin = 0.0  # chances to win, not by how much
+        self.knowledge.margin = 0.0  # only winning counts, not by how much
         self.stop = stop
         self.tally = Tally(game.seats)
 
@@ -113,7 +113,7 @@ class Analyst(Bot):
         """Return everybody's chances and the values of actions, as far as the search for hints tells."""
         if certain:
             return self.of_two(view.seat, first.value), {first.action: first.value}
-        if first.proved:  # to the end of the turn: that can't be compared with simulations
+        if first.proved:  # only to the end of the turn, so it isn't comparable with simulations
             return (), {}
         if self.last_search is None:  # one action only, or a game of reactions
             return (), {}
@@ -156,7 +156,7 @@ class Analyst(Bot):
 
 def judgements(record: Record, analyst: Analyst, budget: Budget) -> Iterator[tuple[int, Judgement]]:
     """Yield the assessment of every decision of a game, with its index among the moves."""
-    moves = zip(record.moves, record.positions(), strict=False)  # nothing is done in the last position
+    moves = zip(record.moves, record.positions(), strict=False)  # no move follows the last position
     for index, ((actor, action), before) in enumerate(moves):
         if actor != CHANCE:
             yield index, analyst.judge(before.view(actor), action, budget)

@@ -14,16 +14,16 @@ from carreau.core.rng import Rng
 
 SLICE: Final = 0.02  # seconds of search after which a bot checks whether it should stop
 BATCH: Final = 200  # simulations after which it checks whether its choice is settled
-FOR_PROOFS: Final = 0.3  # of the time left
-FASTER: Final = 10  # each attempt at a proof may visit so many times more positions
-POSITIONS: Final = 30  # that a proof may visit for each simulation of the budget
+FOR_PROOFS: Final = 0.3  # share of the remaining time
+FASTER: Final = 10  # each attempt at a proof may visit this many times more positions
+POSITIONS: Final = 30  # positions a proof may visit per simulation in the budget
 FOREVER: Final = 1e9
 MOST: Final = 5  # the level that reuses its search tree
-ANY_TIME: Final = 30.0  # seconds within which a random bot acts at a race
+ANY_TIME: Final = 30.0  # seconds within which a random bot acts in a race
 
 
 class Considered:
-    """An action with its visits and its value: how likely it wins."""
+    """An action with its visits and its value, the chance to win."""
 
     def __init__(self, action: int, visits: int, value: float) -> None:
         self.action = action
@@ -32,10 +32,10 @@ class Considered:
 
 
 class Decision:
-    """The action a bot wants to take, in a race after some seconds, and those it considered: the best first."""
+    """The action a bot wants to take, its delay in a race, and all actions it considered, best first."""
 
     def __init__(self, action: int, seconds: float, considered: list[Considered], proved: bool = False) -> None:
-        self.action = action  # WAIT: nothing, at a race
+        self.action = action  # WAIT: none, in a race
         self.seconds = seconds
         self.considered = considered
         self.proved = proved
@@ -50,7 +50,7 @@ class Races:
 
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self.timeout = game.race_seconds or FOREVER
-        self.left = self.timeout  # until the clock acts, where the race has one
+        self.left = self.timeout  # seconds until the clock acts, if the race has one
         self.lots = Rng(seed)
 
     def begin(self) -> None:
@@ -58,7 +58,7 @@ class Races:
         self.left = self.timeout
 
     def first_to_act(self, state: State, choices: dict[int, Decision]) -> tuple[int, int] | None:
-        """Return who acts and how: the quickest seat, or the clock if it is sooner; None if nobody wants to."""
+        """Return who acts and how: the quickest seat, or the clock if it is quicker; None if nobody acts."""
         willing = {seat: choice for seat, choice in choices.items() if choice.action != WAIT}
         seconds = min((choice.seconds for choice in willing.values()), default=FOREVER)
         clock = state.legal(CHANCE)
@@ -75,7 +75,7 @@ class Races:
 
 
 class Bot:
-    """A bot of some level for one seat. Equal seeds, views and simulation budgets give equal choices."""
+    """A bot of some level for one seat. Equal seeds, views and simulation budgets lead to equal choices."""
 
     def __init__(self, game: Game[Any, Any], level: Level, seed: int, jobs: int = 1) -> None:
         self.game = game
@@ -92,7 +92,7 @@ class Bot:
         simulations: int | None = None,
         stop: Callable[[], bool] = never,
     ) -> Decision:
-        """Choose an action within so many seconds or simulations; by default those of the level."""
+        """Choose an action within some seconds or simulations; the level sets the defaults."""
         deadline = perf_counter() + self.time_for(seconds, simulations)
         seed = int(self.rng.wide())
         world = self.game.guess(view, Rng(seed))
@@ -116,7 +116,7 @@ class Bot:
         return FOREVER if simulations is not None else self.level.seconds
 
     def delay(self) -> float:
-        """Return the seconds before it acts in a race: stronger bots are quicker, a random one acts any time."""
+        """Return the delay in a race: stronger bots are quicker, a random one acts at any time."""
         if self.level.number == 0:
             return ANY_TIME * int(self.rng.below(1000)) / 1000
         return (6 - self.level.number) * 0.4 + int(self.rng.below(1000)) / 1000
@@ -178,11 +178,11 @@ class Bot:
     def think(self, search: Search, limit: int, deadline: float, stop: Callable[[], bool]) -> None:
         """Search in slices until the budget is spent, the choice is settled, or `stop` says so."""
         search.deadline = deadline
-        search.run(1, NEVER)  # there must be an answer, however little time is left
+        search.run(1, NEVER)  # at least one, so there is an answer even without time
         while not stop():
             done = int(search.simulations)
             search.run(min(limit - done, BATCH - done % BATCH), min(deadline, perf_counter() + SLICE))
             if search.simulations >= limit or perf_counter() >= deadline:
                 return
-            if search.simulations % BATCH == 0 and search.settled(limit):  # even if the clock stopped it before
+            if search.simulations % BATCH == 0 and search.settled(limit):  # even if the clock interrupted the batch
                 return

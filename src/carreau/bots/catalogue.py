@@ -10,7 +10,7 @@ from carreau.core.game import Game
 
 
 def knowledge(game: Game[Any, Any]) -> Knowledge:
-    """Return the knowledge of a game; one that bots know nothing about gets that of its rules."""
+    """Return the knowledge of a game, or RulesOnly if it has none."""
     module = f"carreau.bots.games.{game.NAME}"
     if not find_spec(module):
         return RulesOnly(game.seats)

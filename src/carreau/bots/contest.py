@@ -39,15 +39,15 @@ class Contest:
         self.simulations = simulations
 
     def settings(self) -> dict[str, Any]:
-        """Return everything that decides what is played: results with equal settings belong together."""
+        """Return everything that determines the games: results with equal settings belong together."""
         return {**vars(self), "rules": game_class(self.game).VERSION, "version": __version__}
 
     def simulations_for(self, bot: Bot) -> int | None:
-        """Return the limit of simulations for a bot; bots that don't search are unaffected."""
+        """Return the simulation limit of a bot, at most its level's own; None if there is no limit."""
         return min(self.simulations, bot.level.simulations) if self.simulations is not None else None
 
     def lineups(self) -> list[list[int]]:
-        """Return who sits where, by number of the bot; each lineup is played once on every chance seed.
+        """Return which bot sits where; each lineup plays once on every chance seed.
 
         All bots rotate through all seats. If there are more seats than bots, each bot has the extra seat in turn.
         """
@@ -57,7 +57,7 @@ class Contest:
         return [list(lineup) for lineup in dict.fromkeys(tuple(lineup) for lineup in turned)]
 
     def chance_seed(self, number: int) -> int:
-        """Return the seed of a round, in which every lineup plays once; it differs from round to round."""
+        """Return the seed of a round, in which every lineup plays once; each round has its own."""
         return (self.seed * 1_000_003 + number * 7_919_417) % 2**62
 
     def played(self, index: int) -> "PlayedGame":

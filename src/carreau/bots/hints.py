@@ -1,4 +1,4 @@
-"""Advice from a bot: its best actions, how likely each of them wins, and why."""
+"""Hints from a bot: its best actions, the chance to win with each of them, and why."""
 
 import tomllib
 from collections.abc import Sequence
@@ -13,21 +13,21 @@ from carreau.core.rng import Rng
 from carreau.games.texts import Text
 
 HERE: Final = Path(__file__).parent
-WORLDS: Final = 8  # guesses in which to look for one that allows the answer a search expects
+WORLDS: Final = 8  # guesses to try until one allows the reply the search expects
 NOTABLE: Final = 0.02  # a difference in chances that deserves a mention
 
 
 class Hint:
-    """An action with what a search found out about it."""
+    """An action and what a search found out about it."""
 
     def __init__(self, considered: Considered, proved: bool) -> None:
         self.action = considered.action
-        self.value = considered.value  # how likely it wins
+        self.value = considered.value  # the chance to win
         self.visits = considered.visits  # simulations that tried it
         self.proved = proved
-        self.gain = 0  # points it scores at once
-        self.wins = False  # the game, at once
-        self.reply: tuple[int, int] | None = None  # who is expected to answer, and what
+        self.gain = 0  # points it scores immediately
+        self.wins = False  # whether it wins the game immediately
+        self.reply: tuple[int, int] | None = None  # the seat expected to reply, and its action
         self.reply_gain = 0
 
     def to_json(self) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def hints(
     bot: Bot, view: View, count: int = 3, seconds: float | None = None, simulations: int | None = None
 ) -> list[Hint]:
     """Return the best actions of the seat to move, the best first."""
-    margin, bot.knowledge.margin = bot.knowledge.margin, 0.0  # chances to win, not by how much
+    margin, bot.knowledge.margin = bot.knowledge.margin, 0.0  # only winning counts, not by how much
     bot.last_search = None
     try:
         choice = bot.choose(view, seconds, simulations)

@@ -2,7 +2,7 @@
 
 `prior` rates an action without looking ahead. PUCT explores actions with a high prior first, rollouts prefer them, and
 levels 1 and 2 play by it alone. `evaluate` estimates each seat's chance to win an unfinished position. Both see only
-determinized states, so they know no more than the search does. A game without knowledge of its own uses this class.
+determinized states, so they know no more than the search does. This class is the default for all games.
 """
 
 from math import exp
@@ -25,7 +25,7 @@ def clear(values: vec[float]) -> None:
 
 
 def to_sum_one(values: vec[float]) -> None:
-    """Scale values so that they sum to 1."""
+    """Scale values to the sum 1."""
     total: float = 0.0
     seat: i64 = 0
     while seat < i64(len(values)):
@@ -95,7 +95,7 @@ class Knowledge:
         self.best_value: float = 0.0
         self.out = ActionBuffer()
 
-    # For games to override
+    # For games to override:
 
     def prepare(self, view: View) -> None:
         """Get ready for a search from a view."""
@@ -128,13 +128,13 @@ class Knowledge:
         return None
 
     def prove(self, state: State, seat: i64, positions: i64) -> bool:
-        """Solve a position within so many positions; if that succeeds, set `best_action` and `best_value`.
+        """Solve a position within a number of positions; on success set `best_action` and `best_value`.
 
-        Called only where nothing is hidden.
+        The search calls this only for positions without hidden information.
         """
         return False
 
-    # Built on these
+    # Built on these:
 
     def evaluate_terminal(self, state: State) -> None:
         """Fill `values` with the result of a finished game, and with `margin` some credit for the lead."""

@@ -1,4 +1,4 @@
-"""Root parallelisation: several processes search the same view with separate trees, and their counts are added up."""
+"""Root parallelisation: several processes search the same view with separate trees, then add up their counts."""
 
 import multiprocessing
 from collections.abc import Callable
@@ -7,13 +7,13 @@ from typing import Any
 
 from carreau.bots.search import Search
 
-Row = tuple[int, int, float]  # an action, how often it was tried, and its mean value
+Row = tuple[int, int, float]  # an action, its visits and its mean value
 
 
 def helped(search: Search, jobs: int, think: Callable[[Search], None]) -> list[Row]:
-    """Search in several processes and return the sum of what they found.
+    """Search in several processes and return the sum of their results.
 
-    The processes are forked, so they start with the same search. Where that isn't possible the search runs alone.
+    The processes are forked, so they start with the same search. If forking isn't possible, the search runs alone.
     """
     if jobs == 1 or "fork" not in multiprocessing.get_all_start_methods():
         think(search)
@@ -41,7 +41,7 @@ def help_out(search: Search, number: int, think: Callable[[Search], None], there
 
 
 def answer(pipe: "Connection[Any, Any]") -> list[Row]:
-    """Receive what a process found; nothing if it died."""
+    """Receive the results of a process; none if it died."""
     try:
         rows: list[Row] = pipe.recv()
     except EOFError:

@@ -1,4 +1,4 @@
-"""Results of games as rows: played in several processes, and stored in a file from which a stopped run resumes."""
+"""Results of games as rows: played in several processes, and stored in a file that lets a stopped run resume."""
 
 import json
 import multiprocessing
@@ -26,7 +26,7 @@ class ResultFile:
     def earlier(self) -> Rows:
         """Return the rows of an earlier run with the same settings.
 
-        A last line without an end was being written when the run was stopped, and is removed.
+        An incomplete last line means the run was stopped while writing it; remove it.
         """
         try:
             return self.begun() if self.path.exists() else self.begin()
@@ -34,7 +34,7 @@ class ResultFile:
             raise self.unusable(error) from error
 
     def unusable(self, error: OSError) -> CarreauError:
-        return CarreauError(f"{self.path} can't be used for results: {error.strerror}")
+        return CarreauError(f"can't use {self.path} for results: {error.strerror}")
 
     def begin(self) -> Rows:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,12 +47,12 @@ class ResultFile:
         try:
             settings, *rows = [json.loads(line) for line in whole.decode().splitlines() if line]
         except ValueError as error:
-            raise CarreauError(f"{self.path} is not a file of results: {error}") from error
+            raise CarreauError(f"{self.path} isn't a results file: {error}") from error
         if settings != self.settings:
-            raise CarreauError(f"{self.path} has the results of other settings: {json.dumps(settings)}")
+            raise CarreauError(f"{self.path} has results for other settings: {json.dumps(settings)}")
         for line, row in enumerate(rows, start=2):
             if not isinstance(row, dict) or not isinstance(row.get("index"), int):
-                raise CarreauError(f"{self.path} is not a file of results: line {line} has no 'index' of a game")
+                raise CarreauError(f"{self.path} isn't a results file: line {line} lacks the 'index' of a game")
         with self.path.open("r+b") as file:
             file.truncate(len(whole) + 1)
         return rows
@@ -75,9 +75,9 @@ def in_processes(play: Callable[[Task], Done], tasks: Sequence[Task], jobs: int)
 
 
 def uninterrupted_pool(jobs: int) -> Pool:
-    """Return a pool of processes that ignore Ctrl-C, which the terminal sends to all: only the parent handles it.
+    """Return a pool of processes that ignore Ctrl-C, so only the parent handles it.
 
-    The parent ignores the signal while they start, since a process that is still loading would print a traceback.
+    The parent ignores it while they start, because a process that is still loading would print a traceback.
     """
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

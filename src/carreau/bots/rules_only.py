@@ -1,4 +1,4 @@
-"""The knowledge of a game about which bots know nothing but its rules."""
+"""The default knowledge: nothing but the rules."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ from carreau.core.game import State
 from carreau.core.native import i64
 from carreau.core.rng import Rng
 
-ROLLOUTS: Final = 3  # for each action: fewer than the few simulations of level 3 give it
-HORIZON: Final = 100  # decisions, for games that random players never end
+ROLLOUTS: Final = 3  # per action: fewer than level 3 simulates
+HORIZON: Final = 100  # decisions, for games that random players never finish
 
 
 class RulesOnly(Knowledge):

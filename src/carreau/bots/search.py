@@ -28,7 +28,7 @@ from carreau.core.rng import Rng
 UNTOLD: Final = -2  # an action that the searching seat doesn't see
 WAIT: Final = -1  # not to act in a race
 MOST_EDGES: Final = 2_000_000
-MOST_OUTCOMES: Final = 36  # chance with more outcomes doesn't split the tree
+MOST_OUTCOMES: Final = 36  # a chance node with more doesn't split the tree
 MOST_EXPONENT: Final = 20.0  # of a weighted prior
 NEVER: Final = 1e15  # on perf_counter()
 
@@ -69,7 +69,7 @@ class Search:
         self.simulations = 0
 
     def run(self, simulations: i64, deadline: float) -> None:
-        """Run so many simulations, or as many as fit before the deadline on perf_counter()."""
+        """Run simulations until their number or the deadline on perf_counter() is reached."""
         done: i64 = 0
         while done < simulations and perf_counter() < deadline:
             self.simulate(self.next_world())
@@ -303,7 +303,7 @@ class Search:
         self.count += 1
 
     def best_by_prior(self) -> i64:
-        """Return the choice with the highest prior; ties are broken at random."""
+        """Return the choice with the highest prior; break ties at random."""
         choices, stats = self.choices, self.tree.stats
         most: float = -1.0
         ties: i64 = 0
@@ -363,7 +363,7 @@ class Search:
     # Results
 
     def settled(self, limit: i64) -> bool:
-        """Return whether the simulations that are left can't change which action has the most visits."""
+        """Return whether the remaining simulations can't change which action has the most visits."""
         most: i64 = 0
         second: i64 = 0
         edge = self.tree.first(ROOT)
@@ -405,5 +405,5 @@ class Search:
 
 
 def doubled(values: vec[i64]) -> vec[i64]:
-    """Return the values with as much room again behind them."""
+    """Return the values in a vector of twice the size."""
     return vec[i64](list(values) + [0] * len(values))

@@ -1,8 +1,8 @@
-"""The tree of a search, packed into vectors so that millions of edges stay small and quick to walk.
+"""The tree of a search, packed into vectors: millions of edges stay small and quick to walk.
 
-A node is a point at which somebody acts; an edge is an action that was legal there in some world. The edges of a node
-form a linked list in ascending order of their actions, since worlds differ in what is legal. Each edge leads to a node
-of its own, except for actions that the searching seat doesn't see: they share one child, the node's unseen child.
+At a node somebody acts; an edge is an action that was legal there in some world. The edges of a node form a linked
+list in ascending order of their actions, since worlds differ in what is legal. Each edge leads to its own node, except
+for actions the searching seat doesn't see: they share one child, the node's unseen child.
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
 """Exact endgames: alpha-beta search with a transposition table.
 
 For two players, without hidden information or chance. Values are leads of seat 0, which maximises them; seat 1
-minimises them. What a position still adds to the lead doesn't depend on the lead so far, so the table stores gains:
-it also knows a position that is reached again with other points.
+minimises them. The rest of a game adds the same to any lead, so the table stores gains: an entry also serves
+the same position with other points.
 """
 
 from typing import Final
@@ -42,14 +42,14 @@ def mixed(key: i64, word: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Solvable(Knowledge):
-    """Knowledge of a game whose endgames can be solved, with all that the solver needs to know."""
+    """Knowledge of a game with solvable endgames, including everything the solver needs."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.solver: Solver | None = None
 
     def key(self, state: State) -> i64:
-        """Return a hash of 62 bits of everything that the rest of the game depends on, without the lead."""
+        """Return a 62-bit hash of everything the rest of the game depends on, without the lead."""
         raise NotImplementedError
 
     def lead(self, state: State) -> i64:
@@ -87,7 +87,7 @@ class Solver:
         self.positions: i64 = 0  # visited
         self.limit: i64 = 0  # positions that may be visited
         self.solves: i64 = 0
-        self.salt: i64 = 0  # differs in each solve, so that older entries of the table never match
+        self.salt: i64 = 0  # different in each solve, so older entries never match
         # The transposition table, by slot
         self.keys: vec[i64] = vec[i64]([])
         self.gains: vec[i64] = vec[i64]([])
@@ -98,7 +98,7 @@ class Solver:
         self.out = ActionBuffer()
 
     def solve(self, knowledge: Solvable, state: State, positions: i64) -> bool:
-        """Find the best action within so many positions; return whether that succeeded.
+        """Find the best action within a number of positions; return whether that succeeded.
 
         A null window tells who wins. Only a loser searches again, to lose by as little as possible.
         """
@@ -115,7 +115,7 @@ class Solver:
         return self.positions <= self.limit
 
     def make_table(self, positions: i64) -> None:
-        """Make room for so many positions, up to the largest table allowed."""
+        """Make room for a number of positions, up to the largest table allowed."""
         size: i64 = SMALLEST_TABLE
         while size < positions and size < LARGEST_TABLE:
             size *= 2

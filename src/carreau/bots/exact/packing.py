@@ -18,7 +18,7 @@ YES: Final = 1
 UNKNOWN: Final = 2
 
 MOST_POSITIONS: Final = 1000  # looked at for one answer
-SLOTS: Final[i64] = 16381  # in each of the caches: a prime, so that all digits of a position matter
+SLOTS: Final[i64] = 16381  # in each cache: a prime, so all digits of a position matter
 
 AREA: Final = vec[i64](
     [max(int(ACROSS[k] * DOWN[k]) for k in range(len(KINDS)) if TILE[k] == t) for t in range(len(VALUES))]

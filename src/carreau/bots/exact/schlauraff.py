@@ -60,9 +60,9 @@ DICE_COUNT: Final[i64] = len(DICE)
 @final
 @mypyc_attr(acyclic=True)
 class Row:
-    """The values of the rest of a turn at every point at which this row's chip is the current one.
+    """The values of the rest of a turn at every point where this row's chip is the current one.
 
-    There are at most `most` dice, on the chip and left. With `all_left` there are exactly so many, as in a first row.
+    There are at most `most` dice, on the chip and left. With `all_left` there are exactly as many, as in a first row.
     """
 
     def __init__(self, colour: i64, gain: float, below: "Row | None", most: i64, choice: bool, all_left: bool) -> None:
@@ -92,7 +92,7 @@ class Row:
         return WORTH[self.colour] - SUM[on]
 
     def solve_with(self, on: i64, count: i64) -> None:
-        """Compute all values with some dice on the chip and so many left."""
+        """Compute all values with these dice on the chip and `count` dice left."""
         fits = FITS[self.need(on) * COUNTS + count]
         first = VALUE[self.most * DICE_COUNT + on]
         dice, end = FIRST[count], FIRST[count] + HOW_MANY[count]
@@ -117,7 +117,7 @@ class Row:
             dice += 1
 
     def assigned(self, on: i64, dice: i64, faces: i64) -> float:
-        """The value of the best die to assign, or of stopping."""
+        """Return the value of the best die to assign, or of stopping."""
         most: float = 0.0
         while faces:
             face = lowest(faces) + 1
@@ -136,7 +136,7 @@ class Row:
         return self.best[VALUE[self.most * DICE_COUNT + laid] + dice]
 
     def taken(self, dice: i64, may_reroll: bool) -> float:
-        """The value of taking the chip with the die that waits on it; the roll before may forbid a reroll."""
+        """Return the value of taking the chip with the die on it; the previous roll may forbid a reroll."""
         below = self.below
         if below is None or may_reroll:  # schlauraff.r1
             return self.captured(ALONE[self.colour], dice)

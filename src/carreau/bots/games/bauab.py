@@ -17,12 +17,12 @@ CAPTURE: Final = 1.52  # for each point of a chip captured, and for each chip
 CAPTURE_ANY: Final = 0.54
 THREATEN: Final = 0.3  # the same for chips that can be captured next
 THREATEN_ANY: Final = 0.74
-ENCLOSE: Final = 1.06  # the same for own chips whose last liberty is taken: nobody can capture them any more
+ENCLOSE: Final = 1.06  # the same for own chips whose last liberty this takes: they are safe from capture
 ENCLOSE_ANY: Final = -0.32
-ENDANGER: Final = 0.48  # for each point of an own chip that can be captured then
-EXPOSE: Final = 1.07  # for each point of the new chip, if it can be
-SAFE: Final = 0.22  # or if nobody can
-IN_HAND: Final = vec[float]([0.6, 0.67, 0.95, 1.2, 1.4, 0.65])  # what a chip is worth that is still to be laid
+ENDANGER: Final = 0.48  # for each point of an own chip that becomes capturable
+EXPOSE: Final = 1.07  # for each point of the new chip, if it is capturable
+SAFE: Final = 0.22  # or if it is safe
+IN_HAND: Final = vec[float]([0.6, 0.67, 0.95, 1.2, 1.4, 0.65])  # the value of a chip in hand
 PER_POINT: Final = 0.15
 
 
@@ -99,7 +99,7 @@ def value_on(state: BauabState, plot: i64) -> i64:
 
 
 def liberties_after(state: BauabState, chip: i64, plot: i64) -> i64:
-    """The free plots beside a chip when another one is laid on a plot."""
+    """Return the free plots beside a chip after another chip is laid on a plot."""
     return state.neighbours(chip) & state.free & ~BIT[plot]
 
 
@@ -152,7 +152,7 @@ def for_own(state: BauabState, seat: i64, plot: i64, captures: bool) -> float:
 
 
 def for_itself(state: BauabState, seat: i64, plot: i64, captured: i64) -> float:
-    """How safe the new chip is, by its value."""
+    """Rate the safety of the new chip, by its value."""
     left = state.neighbours(plot) & ((state.free & ~BIT[plot]) | captured)
     if left == 0:
         return SAFE

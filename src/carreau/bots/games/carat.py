@@ -1,4 +1,4 @@
-"""Knowledge of Carat: the points that each colour can expect at a chip that isn't decided yet.
+"""Knowledge of Carat: the expected points of each colour at an undecided chip.
 
 The expectation is exact if all missing gems are drawn at random, each colour and number of carats equally likely.
 """
@@ -15,13 +15,13 @@ from carreau.games.carat.fast import CaratState
 from carreau.games.carat.rules import factor, winner
 
 NO_VALUE: Final[i64] = ~(7 * VALUE_UNIT)
-REMAINDERS: Final = 33857  # the 1865 ways in which gems can lie around a chip and others miss all leave another one
+REMAINDERS: Final = 33857  # all 1865 arrangements of gems around a chip leave different remainders
 GEM: Final = vec[i64](sorted(set(LYING)))
 TURN: Final = 3.0  # the value in points of laying the next tile
-SURE: Final = 2.0  # points that a lead of is good for a chance of e to 1 at the end, and for each tile to come more
+SURE: Final = 2.0  # the lead in points that makes the odds e to 1 at the end, and SURPRISE more for each tile to come
 SURPRISE: Final = 0.3
-MARGIN: Final = 20.0  # the same for games that are over
-LOST: Final = 0.2  # what a lost game counts of what its points would weigh
+MARGIN: Final = 20.0  # the same for finished games
+LOST: Final = 0.2  # how much the points of a lost game count
 
 
 @final
@@ -42,7 +42,7 @@ class Hopes:
         return key * COLOUR_COUNT
 
     def find(self, chip: i64, first: i64) -> None:
-        """Average over every gem that can come next."""
+        """Compute the expectations as the average over all gems that can come next."""
         chance = 1.0 / float(len(GEM))
         index: i64 = 0
         while index < i64(len(GEM)):
@@ -81,7 +81,7 @@ class CaratKnowledge(Knowledge):
         self.exploration = 1.0
         self.simulation_factor = 2.0
         self.margin = MARGIN
-        self.colours: vec[float] = vec[float]([0.0] * 4)  # what a point of each colour counts, or how many it has
+        self.colours: vec[float] = vec[float]([0.0] * 4)  # the weight of each colour's points, or the points themselves
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, CaratState)
@@ -170,7 +170,7 @@ class CaratKnowledge(Knowledge):
             place += 1
 
     def evaluate_terminal(self, state: State) -> None:
-        """Give the win to the most points; the lead counts a little, so that lost games are played well too."""
+        """Give the win to the most points; the lead counts a little, so bots play on well in lost games."""
         assert isinstance(state, CaratState)
         self.expect(state)
         if self.margin == 0.0:

@@ -20,18 +20,18 @@ from carreau.games.caro.rules import FIRST_TILE, PENALTY
 
 FAULTY: Final = -1000.0
 
-# In points, fitted to self-play. By colour and how many tiles of it one has:
+# In points, fitted to self-play. By colour and the number of tiles in hand:
 KEEP: Final = vec[float]([0.0] * 4 + [35.0, 24.0, 13.0, 11.0, 10.0, 8.0, 5.0, 5.0, 9.0, 8.0, 2.0, 1.0])  # one of them
 PROMISE: Final = vec[float](  # all of them
     [0.0] * 4 + [42.0, 28.3, 25.1, 21.6, 66.7, 47.7, 43.5, 37.9, 93.4, 68.8, 63.3, 56.5]
 )
-OPENED: Final = 0.3  # the best that the next player can score
-TO_MOVE: Final = 6.0  # what the player whose turn it is has yet to lose
-NEAR: Final = 6.0  # what a lead is measured by at the end of a game,
-FAR: Final = 4.0  # so much more at its beginning,
-SWING: Final = 20.0  # and with each game to come
-MARGIN: Final = 40.0  # a lead that is as good as it gets,
-BY_HOW_MUCH: Final = 0.15  # and how much it counts for who has won
+OPENED: Final = 0.3  # weight of the next player's best score
+TO_MOVE: Final = 6.0  # points the player to move has yet to lose
+NEAR: Final = 6.0  # unit of a lead at the end of a round,
+FAR: Final = 4.0  # increase at its beginning,
+SWING: Final = 20.0  # and for each further round
+MARGIN: Final = 40.0  # the lead that counts as a full one,
+BY_HOW_MUCH: Final = 0.15  # and its weight beside winning
 
 
 @final
@@ -46,7 +46,7 @@ class CaroKnowledge(Solvable):
     # Prior
 
     def points(self, state: State, seat: i64) -> i64:
-        """The points of a seat, less what it has yet to lose at the end of this turn (caro.13)."""
+        """Return the points of a seat minus those it will lose at the end of this turn (caro.13)."""
         assert isinstance(state, CaroState)
         if state.stage == LAYING_ANEW and seat == state.layer:
             return state.scores(seat) - PENALTY
@@ -121,7 +121,7 @@ class CaroKnowledge(Solvable):
         to_chances(self.values, scale)
 
     def promise(self, state: CaroState, seat: i64) -> float:
-        """The points that the tiles in a hand will bring."""
+        """Return the points expected from the tiles in a hand."""
         points: float = 0.0
         colour: i64 = 0
         while colour < COLOUR_COUNT:

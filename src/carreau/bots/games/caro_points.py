@@ -83,7 +83,7 @@ def most_points(state: CaroState, seat: i64) -> i64:
     both = COLOURS_IN[state.hands_of(0) | state.hands_of(1)]
     columns = state.columns()
     tiles = tiles_in(state.hands_of(0)) + tiles_in(state.hands_of(1))
-    limit = (tiles - 1) * BEST_PAIRS[EVERY_COLOUR]  # of all others that may come to lie beside a tile before it
+    limit = (tiles - 1) * BEST_PAIRS[EVERY_COLOUR]  # from all other tiles that may end up beside this one
     y, last = max(0, state.bottom - state.side + 1), min(WIDTH, state.top + state.side) - 1
     most: i64 = 0
     above: i64 = 0

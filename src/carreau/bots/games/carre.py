@@ -1,4 +1,4 @@
-"""Knowledge of Carré: how many turns each player still needs, because of the dice and of the board."""
+"""Knowledge of Carré: how many turns each player still needs, given the dice and the board."""
 
 from typing import Final, final
 
@@ -42,12 +42,12 @@ from carreau.games.carre.tables import (
     left_after,
 )
 
-# In turns; fitted to how games ended
-STOPPERS: Final = vec[float]([0.0, 0.32, 0.66, 0.9] + [1.0] * 5)  # what it is worth to have so many
+# In turns; fitted to the results of games
+STOPPERS: Final = vec[float]([0.0, 0.32, 0.66, 0.9] + [1.0] * 5)  # their value, by number
 ONE_STOPPER: Final = 0.33
 ENOUGH: Final = 3
 REGRET: Final = 0.4  # of taking back a tile
-CERTAINTY: Final = 9.4  # how soon a lead in turns decides: the sooner the fewer are left
+CERTAINTY: Final = 9.4  # how much a lead in turns decides: more with fewer turns left
 OFFSET: Final = 2.5
 LONG: Final = 15  # more turns than anybody needs
 
@@ -184,7 +184,7 @@ class CarreKnowledge(Knowledge):
                 need = self.going_on(state, seat) + 1.0
             else:
                 need = self.needed(state, seat)
-                if self.aim(state, seat) != FOR_TILES:  # at the end all have equally many turns
+                if self.aim(state, seat) != FOR_TILES:  # in the end all have had the same number of turns
                     need += float((seat - state.turn) % self.seats) / float(self.seats)
             self.values[seat] = -need
             total += need

@@ -1,4 +1,4 @@
-"""Boards of Carré: the turns it costs a player that some tiles can't be built now, or not all of them any more."""
+"""Boards of Carré: the turns lost because some tiles can't be built now, or not all of them ever."""
 
 from typing import Final, final
 
@@ -8,8 +8,8 @@ from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carre.board import DIGIT, CarreBoard, level_below, level_beside, lowered, raised, where_flat
 from carreau.games.carre.tables import KIND_COUNT, TILE
 
-SLOTS: Final[i64] = 65521  # of the boards that are kept: a prime
-POSITIONS: Final = 10_000  # looked at to find out whether the rest can be packed
+SLOTS: Final[i64] = 65521  # in the cache: a prime
+POSITIONS: Final = 10_000  # to examine for one packing
 
 # In turns
 UNPACKABLE: Final = 1.6

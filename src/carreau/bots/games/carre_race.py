@@ -43,9 +43,9 @@ CHIPS: Final = vec[float]([0.0, 1.0, 1.75, 2.3, 2.7])
 # What may be bought in the rest of a turn, as bits
 MAY_BUY_CHIP: Final = 1
 MAY_BUY_STOPPER: Final = 2
-FOR_TILES: Final = 4  # what counts is the number of tiles, as the turns won't be enough to build them all
+FOR_TILES: Final = 4  # only the number of tiles counts, because there aren't enough turns to build them all
 
-SLOTS: Final[i64] = 65521  # of the cache: a prime
+SLOTS: Final[i64] = 65521  # in the cache: a prime
 
 
 def tiles_in(four: int) -> list[int]:
@@ -80,7 +80,7 @@ class DiceRace:
     """A cache of the turns that supplies need."""
 
     def __init__(self, stopper: float) -> None:
-        self.stopper = stopper  # what a stopper is worth, in turns
+        self.stopper = stopper  # the value of a stopper, in turns
         self.solved: vec[float] = vec[float]([0.0] * (65536 * (MOST + 1)))
         self.keys: vec[i64] = vec[i64]([-1] * int(SLOTS))
         self.values: vec[float] = vec[float]([0.0] * int(SLOTS))
@@ -104,7 +104,7 @@ class DiceRace:
         return self.turns(supply, chips)
 
     def solve(self, supply: i64, chips: i64) -> float:
-        """Average over all rolls; a useless roll leaves the player in the same place."""
+        """Compute the turns as the average over all rolls; a useless roll leaves the player in place."""
         best: vec[float] = vec[float]([0.0] * int(ROLL_COUNT))
         roll: i64 = 0
         while roll < ROLL_COUNT:

@@ -1,4 +1,4 @@
-"""Knowledge of Misd. Nothing is hidden: the quickest eye wins, which no search can help."""
+"""Knowledge of Misd. Nothing is hidden and the quickest eye wins, so there is nothing to search."""
 
 from typing import final
 

@@ -1,8 +1,8 @@
-"""A model of five strengths of players in Misd: how long they need for an answer, and how often they are wrong.
+"""A model of Misd players of five levels: how long they take to answer, and how often they are wrong.
 
-The eyes go from one thing to the next. On a card of the simple game they tick off shapes and then colours, in random
-order, until they reach the missing one. In the hard game they glance at one card after the other, and must see all of
-them to be sure that there is none. The time of a glance varies at random.
+Eyes move from one thing to the next. On a card of the simple game they tick off shapes and then colours, in random
+order, until they reach the missing one. In the hard game they glance at one card after the other, and must see all
+of them to be sure that the right one is missing. The time per glance varies at random.
 """
 
 from collections.abc import Mapping
@@ -15,21 +15,21 @@ from carreau.core.rng import Rng
 from carreau.games.misd._spec import MISSING, name_action, point_action
 from carreau.games.misd.spec import COLOURS, SHAPES
 
-TO_ANSWER: Final = 0.7  # seconds to say it, or to reach out, at the usual pace
+TO_ANSWER: Final = 0.7  # seconds to say it or to reach out, at the usual pace
 PER_SHAPE: Final = 0.48  # to tick off a shape or a colour
-PER_CARD: Final = 0.9  # to look a card of the hard game over
+PER_CARD: Final = 0.9  # to look at a card of the hard game
 SPREAD: Final = 0.25  # of the logarithm of the time
-OVERLOOKED: Final = 50  # percent of the wrong answers in the hard game that are: "missing"
+OVERLOOKED: Final = 50  # percent of the wrong answers in the hard game that are "missing"
 
 
 class Reaction(NamedTuple):
-    action: int  # WAIT: nothing to do
-    seconds: float  # from the moment at which the view is seen
+    action: int  # WAIT: none
+    seconds: float  # since the player saw the view
 
 
 class Eyes(NamedTuple):
-    pace: float  # how many times as long as usual it takes
-    wrong: int  # answers of 1000
+    pace: float  # a factor on all times
+    wrong: int  # answers in 1000
 
 
 LEVELS: Final = {

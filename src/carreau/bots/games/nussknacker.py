@@ -1,4 +1,4 @@
-"""Knowledge of Nussknacker: what each player could know by now, and the chances that follow from it.
+"""Knowledge of Nussknacker: what each player could know by now, and the resulting chances.
 
 Nobody announces in a simulation except for the searching seat, whose announcements are averaged over all possible
 worlds. A simulation plays one or two questions to their ends. Then it evaluates what all players can know, each from
@@ -32,11 +32,11 @@ from carreau.games.nussknacker.tables import NUMBER, formable
 from carreau.games.nussknacker.view import NussknackerView
 
 ANY: Final = -1
-SURE: Final = 0.6  # the chance from which on the prior favours an announcement
+SURE: Final = 0.6  # the chance above which the prior favours an announcement
 NEVER: Final = -100.0  # a prior that rules an action out
-DOUBT: Final = 2.4  # how much doubt counts in the race to be sure, fitted to games of bots
-CHOICE: Final = 0.15  # and how much each value that one may ask for
-FIRST: Final = 0.2  # and to ask first
+DOUBT: Final = 2.4  # weight of doubt in the race to be sure, fitted to games of bots
+CHOICE: Final = 0.15  # weight of each value the player may ask for
+FIRST: Final = 0.2  # weight of asking first
 RIGHT: Final = 0.8  # how often announcements are right
 SLOTS: Final = 16381
 LOW_BITS: Final[i64] = 2**40 - 1
@@ -51,21 +51,21 @@ class NussknackerKnowledge(Knowledge):
             self.horizon = 2
         self.prior_weight = 5.0
         self.exploration = 0.5
-        self.seat: i64 = ANY  # who searches, in which deal and after how many questions
+        self.seat: i64 = ANY  # the searching seat, the deal and the number of questions
         self.deal: i64 = ANY
         self.asked: i64 = ANY
-        self.announced = False  # whether somebody announces in the position evaluated last
+        self.announced = False  # whether a player announces in the last position evaluated
         self.notebook = Notebook(seats)
-        self.written: i64 = ANY  # the page that the notebook shows, and whether with questions weighed
+        self.written: i64 = ANY  # the page the notebook shows, and whether it has weighed questions
         self.weighed = False
-        self.pages: vec[i64] = vec[i64]([ANY] * SLOTS)  # what was on earlier pages
+        self.pages: vec[i64] = vec[i64]([ANY] * SLOTS)  # earlier pages
         self.page_chances: vec[float] = vec[float]([0.0] * SLOTS)
         self.page_doubts: vec[float] = vec[float]([0.0] * SLOTS)
         self.chances: vec[float] = vec[float]([0.0] * int(seats))  # by seat: to announce the right value
         self.doubts: vec[float] = vec[float]([0.0] * int(seats))
         self.shares: vec[float] = vec[float]([0.0] * int(seats))
         self.standing: vec[float] = vec[float]([0.0] * int(seats))
-        self.lead: float = 1.3 + 0.2 * float(seats)  # what a chip more is worth; within 1 % of exact chances to win
+        self.lead: float = 1.3 + 0.2 * float(seats)  # the value of a chip, within 1 % of the exact chances to win
 
     def prepare(self, view: View) -> None:
         assert isinstance(view, NussknackerView)
@@ -82,7 +82,7 @@ class NussknackerKnowledge(Knowledge):
         return state.chips(seat)
 
     def leaves_tree(self, state: State) -> bool:
-        """Return whether somebody else acts or the question is answered."""
+        """Return whether another seat acts or the question is answered."""
         assert isinstance(state, NussknackerState)
         return state.turn != self.seat or state.questions != self.asked or state.deal != self.deal
 

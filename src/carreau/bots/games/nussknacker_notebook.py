@@ -1,9 +1,9 @@
-"""Inference in Nussknacker: how likely each value is to be the card laid aside, for one player.
+"""Inference in Nussknacker: the likelihood of each value for the card laid aside, to one player.
 
-In a guessed world the card aside is in plain sight. A player who announces there must not look at it, but may use what
-they could infer: from their hand, and from the hands with which the others could have asked and answered like that. All
-of these are counted. For two players that is exact; of an exchange between two others it uses the cards instead of
-their number, which is little more than a player can know.
+In a guessed world the card aside is in plain sight. A player who announces there must not look at it, but may infer
+it: from their own hand, and from the hands that would explain the others' questions and answers. All such hands are
+counted. With two players that is exact. For an exchange between two other players it uses the cards instead of their
+number, which is slightly more than a player can know.
 """
 
 from math import log
@@ -144,12 +144,12 @@ class Notebook:
         self.chances: vec[float] = vec[float]([0.0] * len(VALUES))  # of each value to be aside
         self.best: i64 = 1  # the most likely value, and how likely it is
         self.chance: float = 0.0
-        self.doubt: float = 0.0  # the entropy of the chances: 0 for who is certain
-        self.met: vec[i64] = vec[i64]([0] * 4)  # players of whom anything is known
+        self.doubt: float = 0.0  # the entropy of the chances: 0 if certain
+        self.met: vec[i64] = vec[i64]([0] * 4)  # players about whom something is known
         self.count: i64 = 0
-        others = 0 if seats == 2 else int(seats) - 1  # of two players all is asked for only once
+        others = 0 if seats == 2 else int(seats) - 1  # with two players nothing is asked for twice
         self.found: vec[float] = vec[float]([0.0] * (others * HAND_SPACE))  # likelihoods, by player met and hand
-        self.stamps: vec[i64] = vec[i64]([0] * (others * HAND_SPACE))  # when each was found
+        self.stamps: vec[i64] = vec[i64]([0] * (others * HAND_SPACE))  # when each was computed
         self.stamp: i64 = 0
         self.gains: vec[float] = vec[float]([0.0] * (4 * len(VALUES)))  # by player and value to ask for
         self.sums: vec[float] = vec[float]([0.0] * len(VALUES))
@@ -215,7 +215,7 @@ class Notebook:
             place += 1
 
     def likely(self, state: NussknackerState, index: i64, hand: i64) -> float:
-        """Return the likelihood of a hand for a player met, cached where it may be needed again."""
+        """Return the likelihood of a hand for a player met, cached if it may be needed again."""
         if len(self.found) == 0:
             return likelihood(state, self.met[index], hand)
         place = index * HAND_SPACE + hand

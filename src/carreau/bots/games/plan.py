@@ -1,8 +1,8 @@
-"""Knowledge of Ganz nach Plan!?: a good instruction leaves its player with few and good cards, and others with many.
+"""Knowledge of Ganz nach Plan!?: a good instruction leaves its player few but good cards, and the others many.
 
-The number of cards tells little about who will win. Their kind tells more, since not every card can be the last one.
-The value of keeping a card comes from 3,000 games of level 3 (bench/keeping.py): how much likelier its holder won than
-a player with as many other cards.
+The number of cards says little about who will win. Their kind says more, since not every card can be the last one.
+The value of keeping a card comes from 3,000 games of level 3 (bench/keeping.py): how much more often its holder won
+than a player with the same number of other cards.
 """
 
 from typing import Final, final
@@ -26,7 +26,7 @@ from carreau.games.plan.deck import (
 from carreau.games.plan.fast import PlanState
 
 WIN: Final = 10.0
-OTHERS_MORE: Final = 0.15  # a card more in another hand, against one less in one's own
+OTHERS_MORE: Final = 0.15  # a card more in another hand, compared with one less in the player's own
 KEEPING: Final = vec[float]([0.1, -0.1, 0.2, -0.3, -0.3, -0.2, -0.3, 0.0])  # a card, by what it does
 
 
@@ -76,7 +76,7 @@ class PlanKnowledge(Knowledge):
 
 
 def card_of(action: i64) -> i64:
-    """Return the card that an action is about, other than a deal."""
+    """Return the card of an action that isn't a deal."""
     if action >= DRAW:
         return draw_card(action)
     if action >= PASS:

@@ -1,6 +1,6 @@
-"""Knowledge of Qarré: which cards would score on a base, for the player now and for the other one next.
+"""Knowledge of Qarré: which cards would score on a base, for the player to move now and for the opponent next.
 
-Positions are evaluated between two turns, when nothing is pending.
+It evaluates positions between two turns, when nothing is pending.
 """
 
 from typing import Final, final
@@ -34,20 +34,20 @@ FIRST_KING: Final[i64] = KING * SUIT_COUNT
 
 # The prior, in points
 CARD: Final = 1.0  # a reserve card less
-CHAIN: Final = 2.0  # a chain of reserve cards less, that can be laid one after the other
-NOW: Final = 0.9  # how sure a reserve is that can go on being laid now,
-LATER: Final = 0.5  # in one's next turn,
-THEIRS: Final = 0.5  # and the other player's in theirs
+CHAIN: Final = 2.0  # one chain less: reserve cards playable one after the other
+NOW: Final = 0.9  # certainty of a reserve that is playable now,
+LATER: Final = 0.5  # in the player's next turn,
+THEIRS: Final = 0.5  # and in the opponent's turn
 SCORE_NOW: Final = 2.0  # a reserve card that would score now,
 SCORE_LATER: Final = 0.5  # or later
 WINS: Final = 10.0
-DANGER: Final = 1.0  # that the other player can score
-KINGS: Final = 0.3  # a card that a king would take
-OWN: Final = 0.8  # to have a card that would score
-FITS: Final = 0.1  # and one that can be laid
+DANGER: Final = 1.0  # a score for the opponent
+KINGS: Final = 0.3  # a card a king would take
+OWN: Final = 0.8  # a card in hand that would score
+FITS: Final = 0.1  # a playable card in hand
 TAKEN: Final = 2.0  # a card taken from the base that scores there again
-USE_FITS: Final = 0.5  # what a hand card is good for that can be laid,
-USE_SCORES: Final = 2.0  # and one that would score
+USE_FITS: Final = 0.5  # the use of a playable hand card,
+USE_SCORES: Final = 2.0  # and of one that would score
 
 # The evaluation, as logarithms of odds; fitted to self-play
 POINT: Final = 0.04
@@ -224,7 +224,7 @@ class QarreKnowledge(Knowledge):
         return MATES[top[0]] | MATES[top[1]] | MATES[top[2]] | MATES[top[3]]
 
     def after(self, state: QarreState, seat: i64, hand: i64) -> float:
-        """Rate a base that a seat leaves to the other player."""
+        """Rate the base a seat leaves to the opponent."""
         scores, fits = self.scoring(), self.fitting()
         other = 1 - seat
         known = state.known(other)
@@ -259,7 +259,7 @@ class QarreKnowledge(Knowledge):
         return float(cards) / float(size(left))
 
     def rollout(self, state: State, rng: Rng) -> None:
-        """Play on to the end of some turns."""
+        """Play on for a few turns."""
         assert isinstance(state, QarreState)
         left = self.horizon
         turn = state.turn

@@ -1,4 +1,4 @@
-"""Knowledge of Raufer: who will be able to obey an order, as far as players can tell.
+"""Knowledge of Raufer: who can obey an order, as far as players can tell.
 
 The prior uses only what a player may know: their hand, the cards played, how many cards the others hold, and what they
 failed to obey. Rollouts use it too, so nobody in them knows the hands of others.
@@ -14,8 +14,8 @@ from carreau.games.raufer._spec import FAIL, LAY, lay_card, lay_order
 from carreau.games.raufer.fast import RauferState, obeying_floors
 
 # Features of the prior; their weights are fitted to the results of long searches.
-LAID_BY: Final = 0  # that who obeys had 1 card, 2, or more
-NOBODY_OBEYS: Final = 3  # and who ordered has no card left, 1, or more
+LAID_BY: Final = 0  # the chance that a player with 1 card, 2, or more obeys
+NOBODY_OBEYS: Final = 3  # that nobody does, and the commander has no card left, 1, or more
 OUT_OF_REACH: Final = 6  # the share of unseen floors above or below all cards left in hand
 WIDTH: Final = 7  # the share of unseen floors that obey
 COUNTS: Final = 8
@@ -26,7 +26,7 @@ LAST_TWO: Final = vec[float]([-1.2, -1.23, 0.06, 0.0, 1.3, 1.0, 0.62, -0.67])  #
 
 
 def chance_to_fail(state: RauferState, seat: i64, unseen: i64, obeying: i64) -> float:
-    """That a player has none of the floors that obey, if all cards are as likely that the player has not ruled out."""
+    """Return the chance that a player has no floor that obeys, if all cards not ruled out are equally likely."""
     cards: i64 = 0
     likely: float = 0.0
     owned = state.owns(seat)
@@ -47,7 +47,7 @@ def chance_to_fail(state: RauferState, seat: i64, unseen: i64, obeying: i64) -> 
 
 
 def held(state: RauferState, seat: i64) -> i64:
-    """A player's cards, with the one that lies face down."""
+    """Return a player's cards, including the one face down."""
     if state.drawn(seat):
         return size(state.hands(seat)) + 1
     return size(state.hands(seat))

@@ -1,7 +1,7 @@
-"""Knowledge of Schlauraff: the turn is solved exactly, the rest is estimated.
+"""Knowledge of Schlauraff: an exact solution of the turn, an estimate of the rest.
 
-The prior looks only at the current chip: how likely the remaining dice capture it, and what dice left over are good
-for. The average number of chips in a turn was counted in games in which all turns were played optimally.
+The prior looks only at the current chip: how likely the remaining dice capture it, and what the dice left over are
+worth. The average number of chips per turn comes from games with only optimal turns.
 """
 
 from math import sqrt
@@ -32,15 +32,15 @@ from carreau.games.schlauraff.tables import (
     without_die,
 )
 
-HOPE: Final = vec[float]([0.87, 0.76, 0.89, 0.65])  # how often a chip of each colour is captured, as COLOURS has them
+HOPE: Final = vec[float]([0.87, 0.76, 0.89, 0.65])  # how often a chip is captured, by colour
 USUAL: Final = 0.79  # a chip of any colour
-APPENDED: Final = 0.05  # what each row that was appended adds to a turn
-# Chips by which a lead changes until the end, for the square root of each turn to come, by seats.
+APPENDED: Final = 0.05  # chips that each appended row adds to a turn
+# The change of a lead until the end, in chips per square root of a turn, by number of seats.
 SURPRISE: Final = vec[float]([0.0, 0.0, 1.0, 0.8, 0.65])
-APPENDING: Final = 0.55  # as much less where nothing slides under the next column
-CHIPS_TOO: Final = 0.002  # a chip more, where the chances to win are the same
+APPENDING: Final = 0.55  # a factor on it if leftovers extend the next column
+CHIPS_TOO: Final = 0.002  # a chip more, to break ties between equal chances
 TIES: Final = 1024  # more than the red chips of all rounds
-DIE: Final = 0.6  # chips that a die left is good for
+DIE: Final = 0.6  # the value in chips of a die left over
 DICE_IN_REACH: Final = 5  # more of them hardly help
 
 
@@ -81,10 +81,10 @@ class SchlauraffKnowledge(Knowledge):
         self.prior_weight = 2.0
         self.exploration = 0.3
         self.certain = False
-        self.left: vec[float] = vec[float]([0.0] * int(ROWS))  # chips expected in each row when a column begins
+        self.left: vec[float] = vec[float]([0.0] * int(ROWS))  # chips expected in each row of a new column
         self.rows: list[Row] = []
         self.looked_at: i64 = 0
-        self.chips: vec[float] = vec[float]([0.0] * int(seats))  # that each seat may expect in the end
+        self.chips: vec[float] = vec[float]([0.0] * int(seats))  # expected in the end, by seat
         self.surprise = SURPRISE[seats]
 
     # Prior
@@ -107,7 +107,7 @@ class SchlauraffKnowledge(Knowledge):
         return self.hope(state.need(state.row, on), count, height)
 
     def put(self, state: SchlauraffState, row: i64, laid: i64, count: i64) -> float:
-        """Rate a chip with some dice on it and so many left."""
+        """Rate a chip with some dice on it and `count` dice left."""
         colour = state.colour_in(row)
         height = float(number_of(state.chips_in(row)))
         need = WORTH[colour] - SUM[laid]
@@ -140,7 +140,7 @@ class SchlauraffKnowledge(Knowledge):
         to_chances(self.values, unit)
 
     def expect(self, state: SchlauraffState) -> float:
-        """Fill `chips`; return over how many turns they come."""
+        """Fill `chips`; return in how many turns they will be captured."""
         self.count_chips(state)
         turns: float = 0.0
         starter, rounds = state.starter, state.rounds - state.round

@@ -1,4 +1,4 @@
-"""Knowledge of Schollenschubser: how far each explorer still is from the icebreaker.
+"""Knowledge of Schollenschubser: the distance of each explorer from the icebreaker.
 
 The farthest one counts most, because nobody wins before the fourth is aboard. The weights were fitted to some 900 games
 of self-play with two, three and four players; they were the same for all.
@@ -16,8 +16,8 @@ from carreau.games.schollenschubser.fast import SchollenschubserState
 from carreau.games.schollenschubser.rules import MOVING
 from carreau.games.schollenschubser.tables import BANK, WIDTH, first_field, occupied
 
-# What counts for a player: by the way of the explorer that is farthest, 0 to FAR; by the row of each explorer on a
-# floe; for each move of all their ways; and for having the next turn.
+# The weights for a player: by the distance of the farthest explorer, 0 to FAR; by the row of each explorer on a
+# floe; for each move of all distances; and for having the next turn.
 ROW: Final = 13
 EACH: Final = 18
 NEXT: Final = 19

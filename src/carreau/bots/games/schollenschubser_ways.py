@@ -1,6 +1,6 @@
-"""Distances to the icebreaker from everywhere, across the floes that lie there now.
+"""Distances to the icebreaker from everywhere, across the floes as they lie now.
 
-A distance counts moves, and for each field of open water the moves lost until a floe comes.
+A distance counts moves, and for each square of open water the moves lost until a floe arrives.
 """
 
 from typing import Final, final
@@ -18,9 +18,9 @@ from carreau.games.schollenschubser.tables import (
     occupied,
 )
 
-FAR: Final = 12  # no way counts for more
-SLOTS: Final = 2039  # how many arrangements of floes are remembered
-STARTS: Final[i64] = BANK + 1  # where ways start: each field, and the bank
+FAR: Final = 12  # the greatest distance
+SLOTS: Final = 2039  # arrangements of floes in the cache
+STARTS: Final[i64] = BANK + 1  # where paths start: each square, and the bank
 GOAL_COLUMN: Final[i64] = fields(FIELDS[COLUMNS - 1 :: COLUMNS])
 NOT_FIRST_COLUMN: Final[i64] = EVERY_FIELD & ~FIRST_COLUMN
 NOT_LAST_COLUMN: Final[i64] = EVERY_FIELD & ~GOAL_COLUMN
@@ -28,7 +28,7 @@ NOT_LAST_ROW: Final[i64] = fields(FIELDS[:-COLUMNS])
 
 
 def beside(chosen: i64) -> i64:
-    """Return the orthogonal neighbours of a set of fields."""
+    """Return the orthogonal neighbours of a set of squares."""
     north_and_south = chosen >> SOUTH | (chosen & NOT_LAST_ROW) << SOUTH
     return north_and_south | (chosen & NOT_FIRST_COLUMN) >> BITS | (chosen & NOT_LAST_COLUMN) << BITS
 
@@ -43,7 +43,7 @@ class Ways:
         self.length: vec[i64] = vec[i64]([0] * (SLOTS * int(STARTS)))
 
     def across(self, sizes: i64) -> i64:
-        """Return where the distances of an arrangement begin in `length`: one per field with a floe, and BANK."""
+        """Return where the distances of an arrangement begin in `length`: one per square with a floe, and BANK."""
         slot = sizes % SLOTS
         if self.known[slot] != sizes:
             self.known[slot] = sizes
