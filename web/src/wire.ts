@@ -192,7 +192,7 @@ export interface Listing {
   id: string;
   status: string;
   changed: number;
-  about: Record<string, unknown>;
+  about: TableSummary;
 }
 
 /** One kind of chance: how often it was drawn, and how often luck alone would stray as far from expectation. */
@@ -361,6 +361,11 @@ export interface SeatShown {
   flagged: boolean;
 }
 
+export interface SeatSummary {
+  name: string;
+  level: string;
+}
+
 /** Set the point of view: one of one's own seats, or (-1) a spectator. */
 export interface SetPov {
   type: "set_pov";
@@ -427,9 +432,36 @@ export interface TableShown {
   rematch: string;
 }
 
+/** What a list shows of a table. */
+export interface TableSummary {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  clock: ClockSetting;
+  seats: SeatSummary[];
+  free: number;
+}
+
 export interface Tables {
   open: Listing[];
   yours: Listing[];
+}
+
+/** A game's text file. */
+export interface Texts {
+  actions: Record<string, string>;
+  buttons?: Record<string, string>;
+  clauses: Record<string, [string, string]>;
+  hidden?: Record<string, string>;
+  lesson?: Record<string, string>;
+  luck?: Record<string, string>;
+  options?: Record<string, OptionText>;
+  pictures?: Record<string, string>;
+  solved?: Record<string, string>;
+  summary: string;
+  tagline: string;
+  title: string;
+  values?: Record<string, Record<string, string>>;
+  words?: Record<string, string>;
 }
 
 /** Something changed. Events that were taken back are the last `undone` before these. */

@@ -30,6 +30,25 @@ class OptionText(TypedDict):
     values: NotRequired[dict[str, str]]
 
 
+class Texts(TypedDict):
+    """A game's text file."""
+
+    title: str
+    tagline: str
+    summary: str
+    clauses: dict[str, tuple[str, str]]  # title and text
+    actions: dict[str, str]
+    hidden: NotRequired[dict[str, str]]
+    values: NotRequired[dict[str, dict[str, str]]]
+    options: NotRequired[dict[str, OptionText]]
+    luck: NotRequired[dict[str, str]]  # what chance does, by verb
+    buttons: NotRequired[dict[str, str]]  # short labels of actions
+    words: NotRequired[dict[str, str]]
+    lesson: NotRequired[dict[str, str]]  # the task of each step
+    solved: NotRequired[dict[str, str]]  # the praise for it
+    pictures: NotRequired[dict[str, str]]
+
+
 class Text:
     """All the words of one game in one language, as they stand in its text file."""
 

@@ -6,6 +6,7 @@ import msgspec
 
 from carreau.server.store import About
 from carreau.table.events import Acted, AnyEvent
+from carreau.table.messages import SeatSummary, TableSummary
 from carreau.table.table import Table
 
 
@@ -25,12 +26,6 @@ def changed(table: Table, events: Iterable[AnyEvent], listed: About | None) -> A
 
 def summary(table: Table) -> bytes:
     created = table.created
-    return msgspec.json.encode(
-        {
-            "game": created.game,
-            "options": created.options,
-            "clock": created.clock,
-            "seats": [{"name": seat.name, "level": seat.level} for seat in table.seats],
-            "free": sum(not seat.taken for seat in table.seats),
-        }
-    )
+    seats = [SeatSummary(seat.name, seat.level) for seat in table.seats]
+    free = sum(not seat.taken for seat in table.seats)
+    return msgspec.json.encode(TableSummary(created.game, created.options, created.clock, seats, free))

@@ -69,6 +69,21 @@ class TableShown(msgspec.Struct, frozen=True, gc=False):
     rematch: str
 
 
+class SeatSummary(msgspec.Struct, frozen=True, gc=False):
+    name: str
+    level: str  # of a bot
+
+
+class TableSummary(msgspec.Struct, frozen=True, gc=False):
+    """What a list shows of a table."""
+
+    game: str
+    options: dict[str, OptionValue]
+    clock: ClockSetting
+    seats: list[SeatSummary]
+    free: int
+
+
 class PublicMove(msgspec.Struct, frozen=True, gc=False):
     """A move. A viewer who may not see it gets nothing but its kind."""
 

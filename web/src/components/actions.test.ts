@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Texts } from "../lib/api";
+import type { Texts } from "../wire";
 import { TableModel } from "../lib/model.svelte";
 import type { AnyMessage, Snapshot, TableShown } from "../wire";
 import Actions from "./Actions.svelte";

@@ -1,9 +1,8 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
 import type { Fields } from "../kit/selection";
-import type { Texts } from "../lib/api";
 import type { NextStep } from "../lib/steps";
-import type { PublicMove } from "../wire";
+import type { PublicMove, Texts } from "../wire";
 import type { Actions, GameName, Views } from "./clients.gen";
 
 /** What `current` is in a view when the game is over. */

@@ -1,7 +1,7 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import type { Fields } from "../kit/selection";
-import type { Texts } from "../lib/api";
+import type { Texts } from "../wire";
 import type { Offered } from "./board";
 import Declared from "./Declared.svelte";
 import { cells, type DeclaredPart } from "./declared";

@@ -1,6 +1,6 @@
 /** Any game as it is declared: what a table without a drawing of its own can say about the parts of a view. */
-import type { Texts } from "../lib/api";
 import { named } from "../lib/sentences";
+import type { Texts } from "../wire";
 
 export interface DeclaredPart {
   name: string;

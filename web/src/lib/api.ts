@@ -9,7 +9,6 @@ import type {
   Made,
   Me,
   NewTable,
-  OptionText,
   PictureShown,
   Problem,
   ProblemCode,
@@ -17,6 +16,7 @@ import type {
   Scene,
   TableShown,
   Tables,
+  Texts,
   Uploaded,
 } from "../wire";
 import { setPendingSeats, type PendingSeats } from "./pending-seats";
@@ -49,24 +49,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (response.ok) return (await response.json()) as T;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new Refusal(problem?.code ?? "failed", problem?.text ?? response.statusText, problem?.clause, problem?.line);
-}
-
-/** The words of a game in one language, as its text file has them. */
-export interface Texts {
-  title: string;
-  tagline: string;
-  summary: string;
-  clauses: Record<string, [string, string]>;
-  actions: Record<string, string>;
-  hidden?: Record<string, string>;
-  values?: Record<string, Record<string, string>>;
-  options?: Record<string, OptionText>;
-  luck?: Record<string, string>; // what chance does, by verb
-  buttons?: Record<string, string>; // what to press for an action, in a word or two
-  words?: Record<string, string>;
-  lesson?: Record<string, string>; // the task of each step
-  solved?: Record<string, string>; // what is said when it is done
-  pictures?: Record<string, string>;
 }
 
 /** A table to be put up. Nobody sits down with that: the server would have their shares before it chooses its secret. */

@@ -1,6 +1,5 @@
 /** What was done, in the words of a game's text file. */
-import type { PublicMove } from "../wire";
-import type { Texts } from "./api";
+import type { PublicMove, Texts } from "../wire";
 import { settings } from "./settings.svelte";
 
 const PLAYER = "player"; // the field of an action that names a seat

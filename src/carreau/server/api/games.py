@@ -1,6 +1,6 @@
 """The list of games, and their texts."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -9,7 +9,7 @@ from carreau.core.errors import UnknownGame
 from carreau.games.about import about
 from carreau.games.catalogue import GAMES, game_class
 from carreau.games.lessons import has_lesson
-from carreau.games.texts import OptionText, UnknownLanguage, entries, text
+from carreau.games.texts import OptionText, Texts, UnknownLanguage, entries, text
 from carreau.server.api.endpoint import ApiRequest, HttpError, Query
 
 Language = Annotated[str, Meta(max_length=8, description="a language that the rules are written in: en, de")]
@@ -74,9 +74,9 @@ def shown_game(name: str, language: str) -> GameShown:
     )
 
 
-async def texts(request: ApiRequest) -> dict[str, Any]:
+async def texts(request: ApiRequest) -> Texts:
     """Return all texts of a game in a language: rules by clause, names, sentences about actions."""
     try:
-        return entries(game_class(request.path("game")).NAME, request.path("language"))
+        return msgspec.convert(entries(game_class(request.path("game")).NAME, request.path("language")), Texts)
     except (UnknownGame, UnknownLanguage) as error:
         raise HttpError(404, "no_text", str(error)) from None

@@ -1,7 +1,8 @@
 """All endpoints. Routes, the OpenAPI document and the client's types are generated from this list."""
 
-from typing import Any, Final
+from typing import Final
 
+from carreau.games.texts import Texts
 from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import Endpoint
 from carreau.server.api.games import LANGUAGE, GameShown, games, texts
@@ -33,7 +34,7 @@ ENDPOINTS: Final = [
     Endpoint("POST", "/api/me/code", make_code, Code),
     Endpoint("POST", "/api/me/move", use_code, Me, GivenCode, anyone=True),
     Endpoint("GET", "/api/games", games, list[GameShown], anyone=True, query=(LANGUAGE,)),
-    Endpoint("GET", "/api/games/{game}/texts/{language}", texts, dict[str, Any], anyone=True),
+    Endpoint("GET", "/api/games/{game}/texts/{language}", texts, Texts, anyone=True),
     Endpoint("POST", "/api/games/{game}/lesson", lesson, Scene, Learner, anyone=True),
     Endpoint("GET", "/api/games/{game}/pictures", pictured, list[PictureShown], anyone=True),
     Endpoint("GET", "/api/tables", tables, Tables),

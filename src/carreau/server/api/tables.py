@@ -2,7 +2,7 @@
 
 import io
 from time import time
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import segno
@@ -11,7 +11,7 @@ from aiohttp import web
 from carreau.server.api.endpoint import ApiRequest, HttpError
 from carreau.server.middleware import HOST
 from carreau.server.store import Listed
-from carreau.table.messages import TableShown
+from carreau.table.messages import TableShown, TableSummary
 from carreau.table.projection import project_table
 
 LONGEST_HOST: Final = 260  # characters, with the port
@@ -21,7 +21,7 @@ class Listing(msgspec.Struct, frozen=True):
     id: str
     status: str
     changed: float
-    about: dict[str, Any]
+    about: TableSummary
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ async def tables(request: ApiRequest) -> Tables:
 
 
 def listing(one: Listed) -> Listing:
-    return Listing(one.id, one.status, one.changed, msgspec.json.decode(one.summary or b"{}"))
+    return Listing(one.id, one.status, one.changed, msgspec.json.decode(one.summary, type=TableSummary))
 
 
 async def create(request: ApiRequest) -> Made:

@@ -1,6 +1,6 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Texts } from "../../lib/api";
+import type { Texts } from "../../wire";
 import { settings } from "../../lib/settings.svelte";
 import Board from "./Board.svelte";
 import type { Offered } from "../board";

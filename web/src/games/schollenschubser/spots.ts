@@ -1,6 +1,6 @@
 /** What can be pointed at: the fields, the bank and the ship. How large they are, and what is said of them. */
-import type { Texts } from "../../lib/api";
 import { filled } from "../../lib/sentences";
+import type { Texts } from "../../wire";
 import { berth, middle } from "./view";
 import { BANK, ROWS, SHIP, type View } from "./view.gen";
 
