@@ -1,7 +1,7 @@
 """What is generated from the declarations of games is up to date, and declarations that make no sense are refused."""
 
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
 import pytest
 
@@ -162,6 +162,32 @@ def test_a_view_has_a_type_for_the_client() -> None:
     assert "hidden" not in text
 
 
+def test_the_client_can_check_a_view() -> None:
+    spec = small()
+    spec.number("held", 0, 12, ["seat", "suit"], shows="cards of each suit")
+    spec.set("gone", of="suit", shows="the suits that are played out")
+    spec.view("sold", list[SoldTile], "tiles sold")
+    spec.view("sale", LastSale | None, "the last sale")
+    spec.view("pace", Literal["race", "turns"], "who may act")
+    text = view_module(spec)
+    assert "const isSoldTile: Guard<SoldTile> = tupleOf(oneOf(SUIT_NAMES), isNumber);\n" in text
+    assert "const isLastSale: Guard<LastSale> = objectOf({ tile: isSoldTile, buyer: nullable(isNumber) });\n" in text
+    fields = """sold: listOf(isSoldTile), sale: nullable(isLastSale), pace: oneOf(["race", "turns"])"""
+    parts = "held: listOf(tupleOf(isNumber, isNumber)), gone: listOf(oneOf(SUIT_NAMES))"
+    view = f"objectOf({{ seat: isNumber, {fields}, {parts}, current: isNumber }})"
+    assert f"export const isView: Guard<View> = {view};\n" in text
+
+
+def test_the_client_can_check_an_action() -> None:
+    spec = small()
+    spec.verb("pass", "pass")
+    spec.verb("put", "{suit} {x} {way}", suit=SUITS, x=range(3), way=["up", "down"])
+    verbs = '  pass: {},\n  put: { suit: oneOf(SUIT_NAMES), x: isNumber, way: oneOf(["up", "down"]) },\n'
+    text = view_module(spec)
+    assert f'export const isAction: Guard<Action> = taggedBy("do", {{\n{verbs}}});\n' in text
+    assert 'import { isNumber, objectOf, oneOf, taggedBy, type Guard } from "../../lib/guards";\n' in text
+
+
 def test_a_verb_of_one_stage_is_refused_at_the_others() -> None:
     spec = small()
     spec.axis("stage", ["bidding", "playing"])
@@ -195,8 +221,9 @@ def test_flags_and_constants_are_shown_and_observed() -> None:
 
 def test_a_view_may_have_something_else_under_the_name_of_a_part() -> None:
     spec = small()
-    spec.custom("cards", "string[]", shows="the cards on the table")
-    spec.view("cards", "{ name: string; value: number }[]", "the cards on the table, with what they count")
+    spec.custom("cards", list[str], shows="the cards on the table")
+    spec.view("cards", list[tuple[str, int]], "the cards on the table, with what they count")
+    assert "  cards: [string, number][];\n" in view_module(spec)
     assert "string[]" not in view_module(spec)
     assert "dump_cards" not in position_module(spec).partition("def table")[2]
 

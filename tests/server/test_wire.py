@@ -10,7 +10,11 @@ import pytest
 
 import carreau
 from carreau.server import wire
+from carreau.server.api.tables import Listing
+from carreau.server.problems import Problem
 from carreau.server.typescript import typescript
+from carreau.server.typescript_guards import guards
+from carreau.server.wire import Hints
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(carreau.__file__).parent
@@ -20,6 +24,19 @@ COMMANDS = get_args(wire.AnyCommand)
 
 def test_the_clients_types_are_those_of_the_server() -> None:
     assert (ROOT / "web/src/wire.ts").read_text(encoding="utf-8") == typescript(), "make types-client"
+
+
+def test_the_client_can_check_what_the_server_sends() -> None:
+    def guard(kind: object) -> str:
+        (schema,), components = msgspec.json.schema_components([kind], ref_template="#/{name}")
+        return "".join(guards([schema], components))
+
+    fields = "{ id: isString, status: isString, changed: isNumber, about: isTableSummary }"
+    assert guard(Listing).endswith(f"isListing: Guard<Listing> = objectOf({fields});\n")
+    assert guard(Hints).index("isHintShown:") < guard(Hints).index("isHints:")
+    assert "code: isProblemCode, text: isString, clause: optional(isString)" in guard(Problem)
+    assert "view: isAnyView, legal: listOf(isOffered)" in guard(wire.Snapshot)
+    assert "position: nullable(isPosition)" in guard(wire.Snapshot)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)

@@ -1,5 +1,7 @@
 // Made by `python -m carreau.server.typescript`; don't edit.
-import type { AnyView, GameName, Offered } from "./games/board";
+import { isOffered, type AnyView, type GameName, type Offered } from "./games/board";
+import { isAnyView, isGameName } from "./games/clients.gen";
+import { eitherOf, isBoolean, isNumber, isString, listOf, nullable, objectOf, oneOf, optional, recordOf, taggedBy, tupleOf, type Guard } from "./lib/guards";
 
 /** Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it. `decision` is the one that was shown: if the game has gone on, nothing happens. */
 export interface Act {
@@ -491,3 +493,43 @@ export type ProblemCode = "chat" | "illegal" | "malformed" | "no_seat" | "not_ho
 
 /** The codes with which the server closes a socket. */
 export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
+
+export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","illegal","malformed","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","rematch","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
+export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, share: isString, flagged: isBoolean });
+export const isClockSetting: Guard<ClockSetting> = objectOf({ kind: optional(oneOf(["days", "game", "move", "none"])), seconds: optional(isNumber), increment: optional(isNumber), at_flag: optional(oneOf(["bot", "forfeit", "wait"])) });
+export const isClockShown: Guard<ClockShown> = objectOf({ setting: isClockSetting, left: listOf(isNumber), running: listOf(isNumber) });
+export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber });
+export const isTableShown: Guard<TableShown> = objectOf({ id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, private: isBoolean, absent: isString, status: oneOf(["open", "over", "playing"]), seats: listOf(isSeatShown), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, commitment: isString, secret: isString, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), rematch: isString });
+export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: isNumber, view: isAnyView, legal: listOf(isOffered) });
+export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean });
+export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
+export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: recordOf(eitherOf(isString, isNumber)), chance: nullable(isNumber), reason: isString, proved: isBoolean });
+export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
+export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });
+export const isOptionText: Guard<OptionText> = objectOf({ text: isString, title: isString, values: optional(recordOf(isString)) });
+export const isOptionShown: Guard<OptionShown> = objectOf({ name: isString, default: eitherOf(isBoolean, isNumber, isString), allowed: isString, values: listOf(eitherOf(isBoolean, isNumber, isString)), text: isOptionText });
+export const isGameShown: Guard<GameShown> = objectOf({ name: isString, title: isString, tagline: isString, seats: listOf(isNumber), options: listOf(isOptionShown), lesson: isBoolean, minutes: listOf(isNumber), decides: oneOf(["both", "luck", "skill"]), hidden: isBoolean, age: nullable(isNumber) });
+export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), solved: optional(recordOf(isString)), summary: isString, tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), words: optional(recordOf(isString)) });
+export const isFrame: Guard<Frame> = objectOf({ event: nullable(isPublicMove), view: isAnyView });
+export const isScene: Guard<Scene> = objectOf({ steps: listOf(isString), step: isNumber, done: listOf(nullable(isNumber)), seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), frames: listOf(isFrame), legal: listOf(isOffered), examples: listOf(isOffered), solved: isBoolean, verdict: optional(oneOf(["", "illegal", "not_asked", "right"])), clause: optional(isString) });
+export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered) });
+export const isSeatSummary: Guard<SeatSummary> = objectOf({ name: isString, level: isString });
+export const isTableSummary: Guard<TableSummary> = objectOf({ game: isString, options: recordOf(eitherOf(isBoolean, isNumber, isString)), clock: isClockSetting, seats: listOf(isSeatSummary), free: isNumber });
+export const isListing: Guard<Listing> = objectOf({ id: isString, status: isString, changed: isNumber, about: isTableSummary });
+export const isTables: Guard<Tables> = objectOf({ open: listOf(isListing), yours: listOf(isListing) });
+export const isMade: Guard<Made> = objectOf({ id: isString });
+export const isReplay: Guard<Replay> = objectOf({ game: isGameName, rules: isNumber, seats: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), names: listOf(isString), pov: isNumber, events: listOf(isPublicMove), first: isNumber, views: listOf(isAnyView), outcome: nullable(isEnding) });
+export const isOutcome: Guard<Outcome> = objectOf({ action: recordOf(eitherOf(isNumber, isString)), expected: isNumber, outcome: isString, seen: isNumber });
+export const isLuck: Guard<Luck> = objectOf({ draws: isNumber, kind: isString, outcomes: listOf(isOutcome), p: isNumber });
+export const isHintText: Guard<HintText> = objectOf({ action: isNumber, text: isString, fields: recordOf(eitherOf(isString, isNumber)), chance: nullable(isNumber), reason: isString, proved: isBoolean });
+export const isJudged: Guard<Judged> = objectOf({ type: oneOf(["Judged"]), index: isNumber, seat: isNumber, action: isNumber, text: isString, chances: listOf(isNumber), played: isNumber, best: isNumber, loss: isNumber, proved: isBoolean, better: recordOf(listOf(isHintText)) });
+export const isAnalysis: Guard<Analysis> = objectOf({ decisions: isNumber, judged: listOf(isJudged), done: optional(isBoolean), trouble: optional(isString) });
+export const isProblem: Guard<Problem> = objectOf({ code: isProblemCode, text: isString, clause: optional(isString), line: optional(isNumber) });
+export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
+  answer: { ref: isString, ok: isBoolean, code: optional(eitherOf(isProblemCode, oneOf([""]))), text: optional(isString), clause: optional(isString) },
+  snapshot: { number: isNumber, you: isString, seats: listOf(isNumber), table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), chat: listOf(isChatLine), present: listOf(isString) },
+  update: { number: isNumber, table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), undone: optional(isNumber), chat: optional(listOf(isChatLine)) },
+  present: { guests: listOf(isString), grace: optional(recordOf(isNumber)) },
+  hints: { ref: isString, hints: listOf(isHintShown) },
+  bye: { seconds: isNumber, text: isString },
+});

@@ -1,4 +1,4 @@
-"""The `clients.gen.ts` of the web client: the View of each game, and how its board is loaded."""
+"""The `clients.gen.ts` of the web client: the View and the actions of each game, and how its board is loaded."""
 
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,9 @@ def clients(folder: Path) -> str:
     views = "".join(f"  {name}: {name.capitalize()}View;\n" for name in games)
     actions = "".join(f"  {name}: {name.capitalize()}Action;\n" for name in games)
     loaders = "".join(f'  {name}: () => import("./{name}"),\n' for name in games)
+    names = ", ".join(f'"{name}"' for name in games)
     return f"""{HEAD}
+import {{ eitherOf, oneOf }} from "../lib/guards";
 import type {{ GameClient }} from "./board";
 {imports}
 export interface Views {{
@@ -26,6 +28,10 @@ export interface Actions {{
 
 export type GameName = keyof Views;
 
+export const isGameName = oneOf<GameName>([{names}]);
+export const isAnyView = eitherOf({guards("View", games)});
+export const isAnyAction = eitherOf({guards("Action", games)});
+
 export const LOADERS: {{ readonly [Game in GameName]: () => Promise<{{ default: GameClient<Game> }}> }} = {{
 {loaders}}};
 """
@@ -33,4 +39,10 @@ export const LOADERS: {{ readonly [Game in GameName]: () => Promise<{{ default: 
 
 def imported(name: str) -> str:
     title = name.capitalize()
-    return f'import type {{ Action as {title}Action, View as {title}View }} from "./{name}/view.gen";\n'
+    both = [f"isAction as is{title}Action", f"isView as is{title}View"]
+    both += [f"type Action as {title}Action", f"type View as {title}View"]
+    return f'import {{ {", ".join(both)} }} from "./{name}/view.gen";\n'
+
+
+def guards(kind: str, games: list[str]) -> str:
+    return ", ".join(f"is{name.capitalize()}{kind}" for name in games)

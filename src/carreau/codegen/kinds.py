@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 from carreau.core.spec import SEAT, Log, Part, Spec
 
 LONGEST_TUPLE: Final = 3
+MOST_WORDS: Final = 20  # that a field of an action is listed with
 PLAIN: Final[dict[object, str]] = {int: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
@@ -72,8 +73,6 @@ def of_one(spec: Spec, part: Part) -> Any:
 
 def python(kind: Any) -> str:
     """Write a type as Python."""
-    if isinstance(kind, str):
-        return "Any"
     if get_origin(kind) is Annotated:
         return name_of(kind.__metadata__[0])
     if get_origin(kind) is Literal:
@@ -87,8 +86,6 @@ def python(kind: Any) -> str:
 
 def typescript(kind: Any) -> str:
     """Write a type as TypeScript."""
-    if isinstance(kind, str):
-        return kind
     if get_origin(kind) is Annotated:
         return name_of(kind.__metadata__[0])
     if get_origin(kind) is Literal:
@@ -108,9 +105,10 @@ def typescript_of_many(origin: object, items: list[str]) -> str:
     return f"({items[0]})[]" if " | " in items[0] else f"{items[0]}[]"
 
 
-def declared(spec: Spec) -> list[type]:
-    """The classes that the entries of a View are made of, each after those that it uses."""
-    kinds = [kind for kind, _ in spec.views.values()] + [part.kind for part in spec.parts if part.custom]
+def declared(spec: Spec, *, in_view: bool = False) -> list[type]:
+    """The classes in the types of a position and its View, or of the View alone; each after those that it uses."""
+    parts = [part for part in spec.parts if spec.in_view(part) or not in_view]
+    kinds = [kind for kind, _ in spec.views.values()] + [part.kind for part in parts if part.custom]
     return list(dict.fromkeys(each for kind in kinds for each in classes_in(kind)))
 
 

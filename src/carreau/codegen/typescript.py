@@ -1,16 +1,19 @@
-"""The `view.gen.ts` of a game: the type of its View for the web client, and the names of its things."""
+"""The `view.gen.ts` of a game for the web client: the types of its View and actions with their guards, and the names of
+its things.
+"""
 
 import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carreau.codegen.constants import constants
-from carreau.codegen.kinds import declared, name_of, typescript, typescript_class, typescript_part
+from carreau.codegen.guards import guards, imports
+from carreau.codegen.kinds import MOST_WORDS, declared, name_of, typescript, typescript_class, typescript_part
 from carreau.core.actions import Value
 from carreau.core.spec import Spec
 
+GUARDS: Final = "../../lib/guards"
 HEAD: Final = "// Generated from spec.py by `python -m carreau.codegen`; do not edit.\n"
-MOST_WORDS: Final = 20
 
 
 def view_module(spec: Spec) -> str:
@@ -22,9 +25,11 @@ def view_module(spec: Spec) -> str:
     fields += [
         field("current", "number", "the seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end")
     ]
-    classes = "".join(f"{typescript_class(kind)}\n" for kind in declared(spec))
+    classes = "".join(f"{typescript_class(kind)}\n" for kind in declared(spec, in_view=True))
     view = f"export interface View {{\n{''.join(fields)}}}\n"
-    return f"{HEAD}\n{''.join([*names(spec), *constants(spec)])}\n{classes}{view}\n{actions(spec)}"
+    constant = "".join([*names(spec), *constants(spec)])
+    checks = guards(spec)
+    return f"{HEAD}{imports(checks, GUARDS)}\n{constant}\n{classes}{view}\n{actions(spec)}\n{checks}"
 
 
 def names(spec: Spec) -> Iterator[str]:

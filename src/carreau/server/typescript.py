@@ -4,15 +4,18 @@ Made of the JSON schemas that msgspec gives for the structs in `wire` and `api`,
 """
 
 import sys
-from typing import Any, Final, get_args
+from collections.abc import Iterator
+from typing import Final, get_args
 
 import msgspec
 
+from carreau.codegen.guards import imports
 from carreau.server import wire
 from carreau.server.api.routes import ENDPOINTS
 from carreau.server.close_codes import CLOSE_CODES
 from carreau.server.openapi import is_type
 from carreau.server.problems import Problem, ProblemCode
+from carreau.server.typescript_guards import Schema, guards, inside, name_in, tagged_union
 
 REFERENCE: Final = "#/$defs/{name}"
 PLAIN: Final = {
@@ -24,35 +27,57 @@ PLAIN: Final = {
     "object": "Record<string, unknown>",
 }
 HEAD: Final = """// Made by `python -m carreau.server.typescript`; don't edit.
-import type { AnyView, GameName, Offered } from "./games/board";
+import { isOffered, type AnyView, type GameName, type Offered } from "./games/board";
+import { isAnyView, isGameName } from "./games/clients.gen";
 """
+COMMANDS: Final = get_args(wire.AnyCommand)
+MESSAGES: Final = get_args(wire.AnyMessage)
+RESPONSES: Final = [*(one.gives for one in ENDPOINTS if is_type(one.gives)), Problem]
+BODIES: Final = [one.body for one in ENDPOINTS if is_type(one.body)]
 
 
 def typescript() -> str:
-    """All types that go over the wire, in the order of their names."""
-    commands, messages = get_args(wire.AnyCommand), get_args(wire.AnyMessage)
-    others = [each for one in ENDPOINTS for each in (one.gives, one.body) if is_type(each)]
-    _, components = msgspec.json.schema_components([*commands, *messages, *others, Problem], ref_template=REFERENCE)
+    """All types that go over the wire, in the order of their names, and guards for what the server sends."""
+    received, components = schemas()
+    types = [declared(name, schema) for name, schema in sorted(components.items())]
+    checks = [f"export const isProblemCode: Guard<ProblemCode> = oneOf({quoted(get_args(ProblemCode))});\n"]
+    checks += guards(received, components)
+    checks += [f"export const isAnyMessage: Guard<AnyMessage> = {message_guard(components)};\n"]
+    return "\n".join(
+        [HEAD + imports("".join(checks), "./lib/guards"), *types, *unions(), close_codes(), "".join(checks)]
+    )
+
+
+def schemas() -> tuple[list[Schema], dict[str, Schema]]:
+    """Give the schemas of what the server sends, and all components by their names."""
+    sent = [*MESSAGES, *RESPONSES]
+    found, components = msgspec.json.schema_components([*sent, *COMMANDS, *BODIES], ref_template=REFERENCE)
     if clashing := [name for name in components if not name.isidentifier()]:
         raise TypeError(f"two types have the same name: {', '.join(clashing)}")
-    unions = {"AnyCommand": commands, "AnyMessage": messages}
-    parts = [declared(name, schema) for name, schema in sorted(components.items())]
-    parts += [
-        f"export type {name} = {' | '.join(one.__name__ for one in members)};\n" for name, members in unions.items()
-    ]
-    parts.append(f"export type ProblemCode = {' | '.join(quoted(code) for code in get_args(ProblemCode))};\n")
+    parts = [part for schema in found[: len(MESSAGES)] for part in inside(components[name_in(schema)])]
+    return [*parts, *found[len(MESSAGES) : len(sent)]], components
+
+
+def unions() -> Iterator[str]:
+    for name, members in (("AnyCommand", COMMANDS), ("AnyMessage", MESSAGES)):
+        yield f"export type {name} = {' | '.join(one.__name__ for one in members)};\n"
+    yield f"export type ProblemCode = {' | '.join(quoted(code) for code in get_args(ProblemCode))};\n"
+
+
+def close_codes() -> str:
     codes = ", ".join(f"{name}: {code}" for name, code in CLOSE_CODES.items())
-    parts.append(
-        f"/** The codes with which the server closes a socket. */\nexport const CLOSE_CODES = {{ {codes} }};\n"
-    )
-    return "\n".join([HEAD, *parts])
+    return f"/** The codes with which the server closes a socket. */\nexport const CLOSE_CODES = {{ {codes} }};\n"
+
+
+def message_guard(components: dict[str, Schema]) -> str:
+    return tagged_union("type", {wire.snake_case(one.__name__): components[one.__name__] for one in MESSAGES})
 
 
 def quoted(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def declared(name: str, schema: dict[str, Any]) -> str:
+def declared(name: str, schema: Schema) -> str:
     if "properties" not in schema:
         return f"{comment(schema)}export type {name} = {spelled(schema)};\n"
     required = set(schema.get("required", ()))
@@ -62,17 +87,17 @@ def declared(name: str, schema: dict[str, Any]) -> str:
     return f"{comment(schema)}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
 
 
-def comment(schema: dict[str, Any]) -> str:
+def comment(schema: Schema) -> str:
     words = " ".join(str(schema.get("description", "")).split())
     return f"/** {words} */\n" if words else ""
 
 
-def spelled(schema: dict[str, Any]) -> str:
+def spelled(schema: Schema) -> str:
     """A schema as a type."""
     if "x-typescript" in schema:
         return str(schema["x-typescript"])
     if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
+        return name_in(schema)
     if "enum" in schema:
         return " | ".join(quoted(value) for value in schema["enum"])
     if "anyOf" in schema:
@@ -84,7 +109,7 @@ def spelled(schema: dict[str, Any]) -> str:
     return PLAIN.get(str(schema.get("type")), "unknown")
 
 
-def array(schema: dict[str, Any]) -> str:
+def array(schema: Schema) -> str:
     if "prefixItems" in schema:
         return f"[{', '.join(spelled(each) for each in schema['prefixItems'])}]"
     item = spelled(schema.get("items") or {})

@@ -3,7 +3,8 @@ import type { Component } from "svelte";
 import type { Fields } from "../kit/selection";
 import type { NextStep } from "../lib/steps";
 import type { PublicMove, Texts } from "../wire";
-import type { Actions, GameName, Views } from "./clients.gen";
+import { isNumber, type Guard } from "../lib/guards";
+import { isAnyAction, type Actions, type GameName, type Views } from "./clients.gen";
 
 /** What `current` is in a view when the game is over. */
 export const OVER = -4;
@@ -15,6 +16,8 @@ export type AnyView = Views[GameName];
 
 /** A legal action, with the id by which it is carried out. */
 export type Offered<Action extends Fields = Actions[GameName]> = Action & { id: number };
+
+export const isOffered: Guard<Offered> = (value): value is Offered => isAnyAction(value) && "id" in value && isNumber(value.id);
 
 export interface BoardProps<View, Action extends Fields = Fields> {
   /** The view as the game's View.to_json() gives it. */

@@ -1,17 +1,18 @@
 // Generated from the folders of games by `python -m carreau.codegen`; do not edit.
 
+import { eitherOf, oneOf } from "../lib/guards";
 import type { GameClient } from "./board";
-import type { Action as BauabAction, View as BauabView } from "./bauab/view.gen";
-import type { Action as CaratAction, View as CaratView } from "./carat/view.gen";
-import type { Action as CaroAction, View as CaroView } from "./caro/view.gen";
-import type { Action as CarreAction, View as CarreView } from "./carre/view.gen";
-import type { Action as MisdAction, View as MisdView } from "./misd/view.gen";
-import type { Action as NussknackerAction, View as NussknackerView } from "./nussknacker/view.gen";
-import type { Action as PlanAction, View as PlanView } from "./plan/view.gen";
-import type { Action as QarreAction, View as QarreView } from "./qarre/view.gen";
-import type { Action as RauferAction, View as RauferView } from "./raufer/view.gen";
-import type { Action as SchlauraffAction, View as SchlauraffView } from "./schlauraff/view.gen";
-import type { Action as SchollenschubserAction, View as SchollenschubserView } from "./schollenschubser/view.gen";
+import { isAction as isBauabAction, isView as isBauabView, type Action as BauabAction, type View as BauabView } from "./bauab/view.gen";
+import { isAction as isCaratAction, isView as isCaratView, type Action as CaratAction, type View as CaratView } from "./carat/view.gen";
+import { isAction as isCaroAction, isView as isCaroView, type Action as CaroAction, type View as CaroView } from "./caro/view.gen";
+import { isAction as isCarreAction, isView as isCarreView, type Action as CarreAction, type View as CarreView } from "./carre/view.gen";
+import { isAction as isMisdAction, isView as isMisdView, type Action as MisdAction, type View as MisdView } from "./misd/view.gen";
+import { isAction as isNussknackerAction, isView as isNussknackerView, type Action as NussknackerAction, type View as NussknackerView } from "./nussknacker/view.gen";
+import { isAction as isPlanAction, isView as isPlanView, type Action as PlanAction, type View as PlanView } from "./plan/view.gen";
+import { isAction as isQarreAction, isView as isQarreView, type Action as QarreAction, type View as QarreView } from "./qarre/view.gen";
+import { isAction as isRauferAction, isView as isRauferView, type Action as RauferAction, type View as RauferView } from "./raufer/view.gen";
+import { isAction as isSchlauraffAction, isView as isSchlauraffView, type Action as SchlauraffAction, type View as SchlauraffView } from "./schlauraff/view.gen";
+import { isAction as isSchollenschubserAction, isView as isSchollenschubserView, type Action as SchollenschubserAction, type View as SchollenschubserView } from "./schollenschubser/view.gen";
 
 export interface Views {
   bauab: BauabView;
@@ -42,6 +43,10 @@ export interface Actions {
 }
 
 export type GameName = keyof Views;
+
+export const isGameName = oneOf<GameName>(["bauab", "carat", "caro", "carre", "misd", "nussknacker", "plan", "qarre", "raufer", "schlauraff", "schollenschubser"]);
+export const isAnyView = eitherOf(isBauabView, isCaratView, isCaroView, isCarreView, isMisdView, isNussknackerView, isPlanView, isQarreView, isRauferView, isSchlauraffView, isSchollenschubserView);
+export const isAnyAction = eitherOf(isBauabAction, isCaratAction, isCaroAction, isCarreAction, isMisdAction, isNussknackerAction, isPlanAction, isQarreAction, isRauferAction, isSchlauraffAction, isSchollenschubserAction);
 
 export const LOADERS: { readonly [Game in GameName]: () => Promise<{ default: GameClient<Game> }> } = {
   bauab: () => import("./bauab"),

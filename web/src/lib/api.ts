@@ -1,28 +1,29 @@
 /** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
-import type {
-  Analysis,
-  Code as MoveCode,
-  GameShown,
-  GivenRecord,
-  Learner,
-  Luck,
-  Made,
-  Me,
-  NewTable,
-  PictureShown,
-  Problem,
-  ProblemCode,
-  Replay,
-  Scene,
-  TableShown,
-  Tables,
-  Texts,
-  Uploaded,
+import {
+  isAnalysis,
+  isCode,
+  isGameShown,
+  isLuck,
+  isMade,
+  isMe,
+  isPictureShown,
+  isProblem,
+  isReplay,
+  isScene,
+  isTableShown,
+  isTables,
+  isTexts,
+  type GivenRecord,
+  type Learner,
+  type NewTable,
+  type ProblemCode,
+  type Uploaded,
 } from "../wire";
+import { accepts, listOf, type Guard } from "./guards";
 import { setPendingSeats, type PendingSeats } from "./pending-seats";
 
-/** Why something failed: the server says it, or there was no connection. */
-export type Code = ProblemCode | "offline";
+/** Why something failed: the server says it, or there was no connection, or this page doesn't understand the server. */
+export type Code = ProblemCode | "offline" | "unreadable";
 
 export class Refusal extends Error {
   constructor(
@@ -35,7 +36,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(expected: Guard<T>, method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -46,32 +47,37 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Refusal("offline", "offline");
   }
-  if (response.ok) return (await response.json()) as T;
-  const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new Refusal(problem?.code ?? "failed", problem?.text ?? response.statusText, problem?.clause, problem?.line);
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refusalOf(answer, response.statusText);
+  if (!accepts(expected, answer, `${method} ${path}`)) throw new Refusal("unreadable", `can't read the answer to ${method} ${path}`);
+  return answer;
+}
+
+function refusalOf(problem: unknown, status: string): Refusal {
+  return isProblem(problem) ? new Refusal(problem.code, problem.text, problem.clause, problem.line) : new Refusal("failed", status);
 }
 
 /** A table to be put up. Nobody sits down with that: the server would have their shares before it chooses its secret. */
 export type Wanted = Omit<NewTable, "sit" | "start">;
 
 export const api = {
-  me: () => call<Me>("GET", "/api/me"),
-  rename: (name: string) => call<Me>("PUT", "/api/me", { name }),
-  code: () => call<MoveCode>("POST", "/api/me/code"),
-  move: (code: string) => call<Me>("POST", "/api/me/move", { code }),
-  games: (language: string) => call<GameShown[]>("GET", `/api/games?language=${language}`),
-  texts: (game: string, language: string) => call<Texts>("GET", `/api/games/${game}/texts/${language}`),
-  lesson: (game: string, learner: Learner) => call<Scene>("POST", `/api/games/${game}/lesson`, learner),
-  pictures: (game: string) => call<PictureShown[]>("GET", `/api/games/${game}/pictures`),
-  tables: () => call<Tables>("GET", "/api/tables"),
-  create: (table: Wanted) => call<Made>("POST", "/api/tables", table),
-  table: (id: string) => call<TableShown>("GET", `/api/tables/${id}`),
-  luck: (id: string) => call<Luck[]>("GET", `/api/tables/${id}/luck`),
+  me: () => call(isMe, "GET", "/api/me"),
+  rename: (name: string) => call(isMe, "PUT", "/api/me", { name }),
+  code: () => call(isCode, "POST", "/api/me/code"),
+  move: (code: string) => call(isMe, "POST", "/api/me/move", { code }),
+  games: (language: string) => call(listOf(isGameShown), "GET", `/api/games?language=${language}`),
+  texts: (game: string, language: string) => call(isTexts, "GET", `/api/games/${game}/texts/${language}`),
+  lesson: (game: string, learner: Learner) => call(isScene, "POST", `/api/games/${game}/lesson`, learner),
+  pictures: (game: string) => call(listOf(isPictureShown), "GET", `/api/games/${game}/pictures`),
+  tables: () => call(isTables, "GET", "/api/tables"),
+  create: (table: Wanted) => call(isMade, "POST", "/api/tables", table),
+  table: (id: string) => call(isTableShown, "GET", `/api/tables/${id}`),
+  luck: (id: string) => call(listOf(isLuck), "GET", `/api/tables/${id}/luck`),
   replay: (id: string, pov: number, first: number, count: number) =>
-    call<Replay>("GET", `/api/tables/${id}/replay?pov=${pov}&first=${first}&count=${count}`),
-  analysis: (id: string) => call<Analysis>("POST", `/api/tables/${id}/analysis`),
-  upload: (record: Uploaded) => call<Replay>("POST", "/api/records", record),
-  analyseUpload: (record: GivenRecord) => call<Analysis>("POST", "/api/records/analysis", record),
+    call(isReplay, "GET", `/api/tables/${id}/replay?pov=${pov}&first=${first}&count=${count}`),
+  analysis: (id: string) => call(isAnalysis, "POST", `/api/tables/${id}/analysis`),
+  upload: (record: Uploaded) => call(isReplay, "POST", "/api/records", record),
+  analyseUpload: (record: GivenRecord) => call(isAnalysis, "POST", "/api/records/analysis", record),
 };
 
 /** Put up a table, where people sit down when it shows its commitment (TableModel); its id. */

@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
+import { seatShown, tableShown } from "../testing/messages";
 import type { TableShown } from "../wire";
 import { DiceAudit } from "./dice-audit";
 
-const shown = (commitment: string, guest: string, share: string) =>
-  ({
-    commitment,
-    seats: [
-      { guest, share },
-      { guest: "bo", share: "b0" },
-    ],
-  }) as unknown as TableShown;
+const shown = (commitment: string, guest: string, share: string): TableShown =>
+  tableShown({ commitment, seats: [seatShown({ guest, share }), seatShown({ guest: "bo", share: "b0" })] });
 const proof = (table: TableShown) => [table.commitment, ...table.seats.map((seat) => seat.share)];
 
 test("the commitment that was shown first is the one to be verified, whatever is said later", () => {

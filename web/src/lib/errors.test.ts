@@ -28,6 +28,7 @@ const CODES: Code[] = [
   "failed",
   "who",
   "offline",
+  "unreadable",
 ];
 
 afterEach(() => (settings.language = "en"));

@@ -44,6 +44,7 @@ const WORDS: Record<Code, Key | null> = {
   too_many: "refused_too_many",
   trouble: "refused_trouble",
   undo: "refused_undo",
+  unreadable: "unreadable",
   unknown_action: null,
   who: "refused_who",
   wrong: null,
@@ -55,7 +56,7 @@ export function why(error: unknown): string {
 
 /** A refusal by its code, in one's own language; the server's own text where a code says too little. */
 export function inWords(code: Code | "", text: string, line = 0): string {
-  const key = code && Object.hasOwn(WORDS, code) ? WORDS[code] : null; // a newer server may know more codes
+  const key = code && WORDS[code];
   return key ? t(key, { button: t("play_myself"), line }) : text;
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { seatShown, tableShown } from "../testing/messages";
 import type { TableShown } from "../wire";
 import { askedFor, dueHere } from "./handover";
 
 const BOTH = [0, 1];
-const table = (waiting: number[], standIns: number[] = [], status = "playing"): TableShown =>
-  ({ status, waiting, seats: [0, 1, 2].map((seat) => ({ stand_in: standIns.includes(seat) ? "3" : "" })) }) as unknown as TableShown;
+const table = (waiting: number[], standIns: number[] = [], status: TableShown["status"] = "playing"): TableShown =>
+  tableShown({ status, waiting, seats: [0, 1, 2].map((seat) => seatShown({ stand_in: standIns.includes(seat) ? "3" : "" })) });
 
 test("who is due is asked to take the device, and only a press tells that they have", () => {
   expect(askedFor(table([1]), BOTH, 0, 0)).toEqual([1]);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { seatShown, tableShown } from "../testing/messages";
 import type { TableShown } from "../wire";
 import { isHost } from "./host";
 
-const table = (...guests: string[]): TableShown => ({ host: "ada", seats: guests.map((guest) => ({ guest })) }) as unknown as TableShown;
+const table = (...guests: string[]): TableShown => tableShown({ host: "ada", seats: guests.map((guest) => seatShown({ guest })) });
 
 test("whoever put up the table may begin, with a seat or without", () => {
   expect(isHost(table("", "ada"), "ada")).toBe(true);

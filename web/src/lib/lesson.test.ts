@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { offered, viewAt } from "../testing/messages";
 import type { Learner, Scene } from "../wire";
 import { Refusal } from "./api";
 import { LessonModel } from "./lesson.svelte";
 import { settings } from "./settings.svelte";
-import { offered, viewOf } from "../testing/views";
 
 const asked: Learner[] = [];
 let answer: (learner: Learner) => Partial<Scene>;
@@ -18,10 +18,10 @@ vi.mock("./api", async (original) => ({
   },
 }));
 
-const frame = (number: number) => ({ event: null, view: viewOf({ number }) });
+const frame = (number: number) => ({ event: null, view: viewAt(number) });
 
 function scene(step: number): Scene {
-  const legal = [offered(7, "lay")];
+  const legal = [offered(7)];
   return {
     steps: ["a", "b"],
     step,
@@ -67,9 +67,9 @@ test("the answers of the others are seen one after the other before the step is 
   answer = () => ({ solved: true, done: [7], legal: [], frames: [frame(1), frame(2)], verdict: "right" });
   model.act({ id: 7, do: "lay" });
   await vi.advanceTimersByTimeAsync(0);
-  expect([model.frame?.view, model.solved]).toEqual([{ number: 1 }, false]);
+  expect([model.frame?.view, model.solved]).toEqual([viewAt(1), false]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect([model.frame?.view, model.solved]).toEqual([{ number: 2 }, true]);
+  expect([model.frame?.view, model.solved]).toEqual([viewAt(2), true]);
   answer = () => ({});
   model.next();
   expect(asked.at(-1)).toEqual({ done: [7] });

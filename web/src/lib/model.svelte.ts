@@ -21,7 +21,7 @@ import { numbered } from "./names";
 import { takePendingSeats, type PendingSeats } from "./pending-seats";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
-import { TableSocket, type Order, type Reply } from "./socket";
+import { TableSocket, type Order, type Reply, type SocketState } from "./socket";
 import { soundsOf } from "./sounds";
 import { sound } from "./speaker";
 import { inParts, lingering, type NextStep, type Part } from "./steps";
@@ -56,7 +56,7 @@ export class TableModel {
   present = $state.raw<string[]>([]);
   grace = $state.raw<Record<string, number>>({});
   you = $state("");
-  connection = $state<"open" | "lost" | "gone">("lost");
+  connection = $state<SocketState>("lost");
   crowded = $state(false); // there are too many windows: this one is not let in before another is closed
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
@@ -90,7 +90,7 @@ export class TableModel {
     this.#socket.close();
   }
 
-  #connected(state: "open" | "lost" | "gone", code: number): void {
+  #connected(state: SocketState, code: number): void {
     this.connection = state;
     if (state === "open") return;
     this.#asked = null;
@@ -118,7 +118,7 @@ export class TableModel {
 
   /** The actions that may be done now; none while one is on its way or something is still being shown. */
   get legal(): Offered[] {
-    return this.sending || this.again || this.#queue.behind ? [] : (this.position?.legal ?? []);
+    return this.sending || this.again || this.#queue.behind || this.connection === "unreadable" ? [] : (this.position?.legal ?? []);
   }
 
   /** What the board shows: the present, or a moment once more. */

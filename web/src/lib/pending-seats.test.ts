@@ -1,37 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Answer, Snapshot, TableShown } from "../wire";
+import { seatShown, snapshot, tableShown } from "../testing/messages";
+import { FakeSocket } from "../testing/socket";
 import { playBots, putUp } from "./api";
 import { TableModel } from "./model.svelte";
 
-type Sent = Record<string, unknown>;
-
 /** A server of which the test knows what it was sent, and which refuses what the test wants it to. */
-class Server {
-  static OPEN = 1;
-  static last: Server;
+class Server extends FakeSocket {
   static posted: unknown[] = [];
   static refused = "";
-  readyState = 1;
-  sent: Sent[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor() {
-    Server.last = this;
-  }
-  send(text: string): void {
-    const order = JSON.parse(text) as Sent;
-    const ok = order.type !== Server.refused;
-    const answer: Answer = { type: "answer", ref: String(order.ref), ok, code: ok ? "" : "taken", text: ok ? "" : "seat 0 is taken" };
-    this.sent.push(order);
-    queueMicrotask(() => this.tell(answer));
-  }
-  close(): void {}
-  tell(message: Answer | Snapshot): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
+  override readyState = 1;
+
+  override send(text: string): void {
+    super.send(text);
+    const { ref, type } = this.sent.at(-1) ?? { ref: "", type: "" };
+    const ok = type !== Server.refused;
+    queueMicrotask(() => this.tell({ type: "answer", ref, ok, code: ok ? "" : "taken", text: ok ? "" : "seat 0 is taken" }));
   }
 }
 
-const table = { status: "open", commitment: "f3be", seats: [], waiting: [], race: false } as unknown as TableShown;
-const shown: Snapshot = { type: "snapshot", number: 1, you: "me", seats: [], table, position: null, events: [], chat: [], present: [] };
+const table = tableShown({ status: "open", seats: [], waiting: [] });
+const shown = snapshot({ table, position: null, seats: [] });
 const said = () => Server.last.sent.map((order) => [order.type, order.seat]);
 
 beforeEach(() => {
@@ -103,7 +91,7 @@ test("one sits down but once, and not at a table that others have put up", async
 
 test("what was known when one sat down is what the page shows, even if the server says something else later", async () => {
   const model = new TableModel(await playBots("caro", 2));
-  const seats = [{ guest: "me", share: "ff" }] as TableShown["seats"];
+  const seats = [seatShown({ guest: "me", share: "ff" })];
   Server.last.tell(shown);
   Server.last.tell({ ...shown, table: { ...table, commitment: "0bad", seats } });
   await vi.advanceTimersByTimeAsync(0);

@@ -21,11 +21,13 @@ afterEach(() => {
 });
 
 test("a record goes with every question, for nobody keeps it", async () => {
-  server(200, { game: "caro" });
+  const replay = { game: "caro", rules: 1, seats: 2, options: {}, names: [], pov: 1, events: [], first: 60, views: [], outcome: null };
+  const analysis = { decisions: 0, judged: [] };
+  server(200, { ...replay, ...analysis });
   const source = await inFile(file(RECORD));
   sent.length = 0;
-  expect(await source.replay(1, 60, 20)).toEqual({ game: "caro" });
-  await source.analysis();
+  expect(await source.replay(1, 60, 20)).toMatchObject(replay);
+  expect(await source.analysis()).toMatchObject(analysis);
   expect(sent).toEqual([
     { path: "/api/records", body: { record: RECORD, pov: 1, first: 60, count: 20 } },
     { path: "/api/records/analysis", body: { record: RECORD } },
@@ -49,4 +51,13 @@ test("a server that is away is told of in one's own language", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   settings.language = "de";
   expect(await inFile(file(RECORD)).catch(why)).toBe("Der Server ist nicht erreichbar.");
+});
+
+test("an answer that this page can't read is told of in one's own language, and where it doesn't fit in the console", async () => {
+  const report = vi.spyOn(console, "error").mockReturnValue();
+  settings.language = "de";
+  server(200, { game: "caro", rules: "newest" });
+  expect(await inFile(file(RECORD)).catch(why)).toContain("Lade die Seite neu.");
+  expect(report.mock.calls[0]?.[0]).toBe("POST /api/records.rules is not as expected");
+  report.mockRestore();
 });

@@ -1,53 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AnyMessage } from "../wire";
+import { FakeSocket } from "../testing/socket";
 import { TableSocket } from "./socket";
-
-type Sent = Record<string, unknown>;
-
-/** A connection of which both ends are here: it opens, answers and ends when the test wants it. */
-class Wire {
-  static OPEN = 1;
-  static all: Wire[] = [];
-  static get last(): Wire {
-    return Wire.all.at(-1)!;
-  }
-  readyState = 0;
-  sent: Sent[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor() {
-    Wire.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Sent);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  open(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  end(code: number): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-  tell(message: AnyMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  answer(): void {
-    this.tell({ type: "answer", ref: String(this.sent.at(-1)?.ref), ok: true });
-  }
-}
 
 let states: string[];
 let heard: string[];
 let socket: TableSocket;
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", Wire);
-  [Wire.all, states, heard] = [[], [], []];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  [FakeSocket.all, states, heard] = [[], [], []];
   socket = new TableSocket(
     "t",
     (message) => heard.push(message.type),
@@ -64,7 +25,7 @@ afterEach(() => {
 /** Time goes by, and every ping is answered. */
 async function minutes(count: number): Promise<void> {
   for (let seconds = 0; seconds < 60 * count; seconds += 5) {
-    if (Wire.last.sent.at(-1)?.type === "ping") Wire.last.answer();
+    if (FakeSocket.last.sent.at(-1)?.type === "ping") FakeSocket.last.answer();
     await vi.advanceTimersByTimeAsync(5000);
   }
 }
@@ -81,39 +42,39 @@ test("names of commands are made without what only a secure context has", () => 
 });
 
 test("who leaves while the connection is lost is not connected again", () => {
-  Wire.last.open();
-  Wire.last.end(1006);
+  FakeSocket.last.open();
+  FakeSocket.last.end(1006);
   socket.close();
   dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(60_000);
-  expect(Wire.all).toHaveLength(1);
+  expect(FakeSocket.all).toHaveLength(1);
 });
 
 test("who has left hears and sends nothing more", () => {
-  Wire.last.open();
+  FakeSocket.last.open();
   socket.close();
-  const sent = Wire.last.sent.length;
-  Wire.last.tell({ type: "present", guests: [] });
-  Wire.last.end(1000);
+  const sent = FakeSocket.last.sent.length;
+  FakeSocket.last.tell({ type: "present", guests: [] });
+  FakeSocket.last.end(1000);
   vi.advanceTimersByTime(60_000);
-  expect([heard, states, Wire.last.sent.length, Wire.all.length]).toEqual([[], ["open"], sent, 1]);
+  expect([heard, states, FakeSocket.last.sent.length, FakeSocket.all.length]).toEqual([[], ["open"], sent, 1]);
 });
 
 test("a line that is answered stays open", async () => {
-  Wire.last.open();
+  FakeSocket.last.open();
   await minutes(10);
-  expect([states, Wire.all.length]).toEqual([["open"], 1]);
+  expect([states, FakeSocket.all.length]).toEqual([["open"], 1]);
 });
 
 test("a line that dies without a word is noticed before the next ping, and what was done on it is sent again", async () => {
-  Wire.last.open();
+  FakeSocket.last.open();
   await minutes(1);
   void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
-  const [dead, act] = [Wire.last, Wire.last.sent.at(-1)];
+  const [dead, act] = [FakeSocket.last, FakeSocket.last.sent.at(-1)];
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([states, Wire.all.length > 1]).toEqual([["open", "lost"], true]);
-  Wire.last.open();
-  expect(Wire.last.sent[0]).toEqual(act);
+  expect([states, FakeSocket.all.length > 1]).toEqual([["open", "lost"], true]);
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent[0]).toEqual(act);
   dead.tell({ type: "present", guests: [] });
   dead.end(1006);
   expect([heard, states.at(-1)]).toEqual([[], "open"]);
@@ -121,36 +82,36 @@ test("a line that dies without a word is noticed before the next ping, and what 
 
 test("a connection that never opens is tried again", () => {
   vi.advanceTimersByTime(10_000);
-  expect([states, Wire.all.length]).toEqual([["lost"], 2]);
+  expect([states, FakeSocket.all.length]).toEqual([["lost"], 2]);
 });
 
 test("when the network is back nobody waits for the next try", () => {
   for (let tries = 0; tries < 6; tries++) {
-    Wire.last.end(1006);
+    FakeSocket.last.end(1006);
     vi.advanceTimersByTime(20_000);
   }
-  Wire.last.end(1006);
-  const tried = Wire.all.length;
+  FakeSocket.last.end(1006);
+  const tried = FakeSocket.all.length;
   dispatchEvent(new Event("online"));
-  expect(Wire.all).toHaveLength(tried + 1);
-  Wire.last.open();
+  expect(FakeSocket.all).toHaveLength(tried + 1);
+  FakeSocket.last.open();
   dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(5000);
-  expect([Wire.all.length, states.at(-1)]).toEqual([tried + 1, "open"]);
+  expect([FakeSocket.all.length, states.at(-1)]).toEqual([tried + 1, "open"]);
 });
 
 test("a try that hangs since before the network came back is given up for a new one", () => {
-  const hanging = Wire.last;
+  const hanging = FakeSocket.last;
   dispatchEvent(new Event("online"));
-  expect([Wire.all.length, hanging.readyState]).toEqual([2, 3]);
+  expect([FakeSocket.all.length, hanging.readyState]).toEqual([2, 3]);
 });
 
 test("a table that is gone is not asked for again", () => {
-  Wire.last.open();
-  Wire.last.end(4404);
+  FakeSocket.last.open();
+  FakeSocket.last.end(4404);
   dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(60_000);
-  expect([Wire.all.length, states.at(-1)]).toEqual([1, "gone"]);
+  expect([FakeSocket.all.length, states.at(-1)]).toEqual([1, "gone"]);
 });
 
 /** Nothing runs on this page for so long, and then everything that waits does. */
@@ -164,79 +125,95 @@ function hide(hidden: boolean): void {
 }
 
 test("a page that has slept is shown the table anew by the next tick, and what was done is sent again", async () => {
-  Wire.last.open();
+  FakeSocket.last.open();
   await minutes(1);
-  Wire.last.answer();
+  FakeSocket.last.answer();
   void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
-  const [slept, act] = [Wire.last, Wire.last.sent.at(-1)];
+  const [slept, act] = [FakeSocket.last, FakeSocket.last.sent.at(-1)];
   sleep(32);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([Wire.all.length, slept.readyState, states]).toEqual([2, 3, ["open", "lost"]]);
-  Wire.last.open();
-  expect([Wire.last.sent[0], states.at(-1)]).toEqual([act, "open"]);
+  expect([FakeSocket.all.length, slept.readyState, states]).toEqual([2, 3, ["open", "lost"]]);
+  FakeSocket.last.open();
+  expect([FakeSocket.last.sent[0], states.at(-1)]).toEqual([act, "open"]);
   await minutes(10);
-  expect(Wire.all).toHaveLength(2);
+  expect(FakeSocket.all).toHaveLength(2);
 });
 
 test("what a page that has slept is told late counts for nothing: it is told anew", async () => {
-  Wire.last.open();
+  FakeSocket.last.open();
   await minutes(1);
-  const slept = Wire.last;
+  const slept = FakeSocket.last;
   sleep(32);
   slept.tell({ type: "present", guests: [] });
-  expect([Wire.all.length, slept.readyState, heard]).toEqual([2, 3, []]);
-  Wire.last.open();
-  Wire.last.tell({ type: "present", guests: [] });
+  expect([FakeSocket.all.length, slept.readyState, heard]).toEqual([2, 3, []]);
+  FakeSocket.last.open();
+  FakeSocket.last.tell({ type: "present", guests: [] });
   expect(heard).toEqual(["present"]);
 });
 
 test("a page that has slept while it was hidden is shown the table anew as soon as somebody looks", async () => {
-  Wire.last.open();
+  FakeSocket.last.open();
   await minutes(1);
   hide(true);
   sleep(32);
   await minutes(10);
-  expect([Wire.all.length, states]).toEqual([1, ["open"]]);
+  expect([FakeSocket.all.length, states]).toEqual([1, ["open"]]);
   hide(false);
-  expect([Wire.all.length, states]).toEqual([2, ["open", "lost"]]);
+  expect([FakeSocket.all.length, states]).toEqual([2, ["open", "lost"]]);
 });
 
 test("a page that was hidden and awake keeps its line", async () => {
-  Wire.last.open();
+  FakeSocket.last.open();
   hide(true);
   await minutes(10);
   hide(false);
-  expect([Wire.all.length, states]).toEqual([1, ["open"]]);
+  expect([FakeSocket.all.length, states]).toEqual([1, ["open"]]);
 });
 
 test("whatever took longer than a minute is told as a minute, which the server allows", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  Wire.last.open();
+  FakeSocket.last.open();
   now = 75_000; // the device slept
-  Wire.last.answer();
+  FakeSocket.last.answer();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(Wire.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 60 });
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 60 });
   now += 30;
-  Wire.last.answer();
+  FakeSocket.last.answer();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(Wire.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 0.03 });
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 0.03 });
   for (const told of [0.03, 0.03, 0.5]) {
     // the quickest of the last three: others waited for something besides
     now += 500;
-    Wire.last.answer();
+    FakeSocket.last.answer();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(Wire.last.sent.at(-1)).toMatchObject({ type: "ping", lag: told });
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "ping", lag: told });
   }
 });
 
 test("where it opens only to be closed again, it is tried less and less often", () => {
   for (let minute = 0; minute < 5 * 60; minute++) {
-    if (Wire.last.readyState === 0) {
-      Wire.last.open();
-      Wire.last.end(4429);
+    if (FakeSocket.last.readyState === 0) {
+      FakeSocket.last.open();
+      FakeSocket.last.end(4429);
     }
     vi.advanceTimersByTime(1000);
   }
-  expect(Wire.all.length).toBeLessThan(40);
+  expect(FakeSocket.all.length).toBeLessThan(40);
 });
+
+test.each(["}{", "[]", '{"type": "gossip"}', '{"type": "present", "guests": "ada"}'])(
+  "%s can't be read: that is reported, the connection ends, and nobody waits for an answer",
+  async (text) => {
+    const report = vi.spyOn(console, "error").mockReturnValue();
+    FakeSocket.last.open();
+    const acting = socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
+    FakeSocket.last.tellText(text);
+    expect(await acting).toMatchObject({ ok: false, code: "offline" });
+    expect([heard, states, report.mock.calls.length]).toEqual([[], ["open", "unreadable"], 1]);
+    dispatchEvent(new Event("online"));
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(await socket.send({ type: "act", seat: 0, decision: 3, action: 7 })).toMatchObject({ ok: false });
+  },
+);

@@ -1,11 +1,15 @@
 /** A connection to a table that comes back by itself. Every command gets its answer, over a lost connection too. */
-import { CLOSE_CODES, type AnyCommand, type AnyMessage, type Answer } from "../wire";
+import { CLOSE_CODES, isAnyMessage, type AnyCommand, type AnyMessage, type Answer } from "../wire";
 import { share, type Code } from "./api";
+import { accepts, parsed } from "./guards";
 
 type Order = AnyCommand extends infer Each ? (Each extends { ref: string } ? Omit<Each, "ref"> : never) : never;
 
 /** What became of a command: the server says it, or the connection was lost. */
 export type Reply = Omit<Answer, "code"> & { code?: Code | "" };
+
+/** Whether there is a connection. It ends for good with a table that is gone, and with a message this page can't read. */
+export type SocketState = "open" | "lost" | "gone" | "unreadable";
 
 interface Sent {
   text: string;
@@ -39,7 +43,7 @@ export class TableSocket {
   constructor(
     readonly table: string,
     readonly heard: (message: Exclude<AnyMessage, Answer>) => void,
-    readonly state: (state: "open" | "lost" | "gone", code: number) => void,
+    readonly state: (state: SocketState, code: number) => void,
   ) {
     this.#connect();
     addEventListener("online", this.#atOnce);
@@ -56,7 +60,7 @@ export class TableSocket {
     return new Promise((answer) => {
       this.#sent.set(ref, { text, again: order.type === "act", answer });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
-      else if (order.type !== "act") this.#lose(ref);
+      else if (this.#closed || order.type !== "act") this.#lose(ref);
     });
   }
 
@@ -100,8 +104,7 @@ export class TableSocket {
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => {
       this.#wake();
-      // JSON gets its type here and in api.ts only: the types are generated from what the server sends.
-      if (this.#socket === socket) this.#hear(JSON.parse(String(event.data)) as AnyMessage);
+      if (this.#socket === socket) this.#receive(parsed(String(event.data)));
     };
     socket.onclose = (event) => this.#lost(event.code);
     this.#expectWord();
@@ -144,6 +147,12 @@ export class TableSocket {
     if (answer.ok) this.#lags = [...this.#lags, (performance.now() - began) / 1000].slice(-MEASURED);
   }
 
+  /** Later messages would build on one that can't be read, so it ends the connection. */
+  #receive(message: unknown): void {
+    if (accepts(isAnyMessage, message, "message")) this.#hear(message);
+    else this.#giveUp("unreadable", 0);
+  }
+
   #hear(message: AnyMessage): void {
     clearTimeout(this.#silence);
     this.#wait = FIRST_WAIT; // not as soon as it opens: where there are too many windows it opens and is closed again
@@ -158,15 +167,20 @@ export class TableSocket {
 
   #lost(code: number): void {
     this.#hangUp();
-    for (const [ref, sent] of this.#sent) if (!sent.again) this.#lose(ref);
     if (GONE_FOR_GOOD.includes(code)) {
-      this.close();
-      this.state("gone", code);
+      this.#giveUp("gone", code);
       return;
     }
+    for (const [ref, sent] of this.#sent) if (!sent.again) this.#lose(ref);
     this.state("lost", code);
     this.#reconnect = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+
+  #giveUp(state: SocketState, code: number): void {
+    this.close();
+    for (const ref of this.#sent.keys()) this.#lose(ref);
+    this.state(state, code);
   }
 
   #lose(ref: string): void {

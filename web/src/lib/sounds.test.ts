@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { tableShown } from "../testing/messages";
 import type { Update, TableShown, PublicMove } from "../wire";
 import { soundsOf } from "./sounds";
 
-const table = (status: string, waiting: number[], ranks: number[] = []): TableShown =>
-  ({ status, waiting, race: false, outcome: ranks.length ? { ranks } : null }) as unknown as TableShown;
+const table = (status: TableShown["status"], waiting: number[], ranks: number[] = []): TableShown =>
+  tableShown({ status, waiting, outcome: ranks.length ? { ranks, points: [], clause: "", why: "", seat: -1 } : null });
 const told = (actor: number, action: PublicMove["action"], veiled = false): PublicMove => ({ actor, action, veiled });
 const happened = (after: TableShown, ...events: PublicMove[]): Update => ({
   type: "update",

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { AnyView } from "../games/board";
-import type { Update, PublicMove } from "../wire";
+import { moved, offered, tableShown, viewAt } from "../testing/messages";
+import type { ClockShown, PublicMove, Update } from "../wire";
 import { inParts, stopped, withWays, type NextStep } from "./steps";
-import { viewOf } from "../testing/views";
 
-const told = (actor: number, verb: string): PublicMove => ({ actor, action: { do: verb }, veiled: false });
-const happened = (at: number, ...events: PublicMove[]): Update =>
-  ({
-    type: "update",
-    number: at,
-    table: { waiting: [at], clock: at },
-    position: { pov: 0, decision: at, view: { at }, legal: [{ id: 1 }] },
-    events,
-    chat: ["hello"],
-  }) as unknown as Update;
-const [again, roll, next] = [told(0, "reroll"), told(-1, "roll"), told(-1, "next")];
+const clock = (at: number): ClockShown => ({ setting: {}, left: [at], running: [] });
+const line = { at: 1, guest: "bo", name: "Bo", text: "hello" };
+const happened = (at: number, ...events: PublicMove[]): Update => ({
+  type: "update",
+  number: at,
+  table: tableShown({ waiting: [at], clock: clock(at) }),
+  position: { pov: 0, decision: at, view: viewAt(at), legal: [offered(1)] },
+  events,
+  chat: [line],
+});
+const [again, roll, next] = [moved(0, "reroll"), moved(-1, "roll"), moved(-1, "next")];
 const afterTheRoll: NextStep<AnyView> = (before, events) => {
   const at = events.indexOf(roll);
   return at < 0 ? null : { count: at + 1, view: { ...before, rolled: true } };
@@ -26,15 +26,15 @@ test("what is seen on the way is seen where one was, and nothing may be done the
   expect(way).toMatchObject({
     onTheWay: true,
     events: [again, roll],
-    table: { waiting: [], clock: 2 },
-    position: { decision: 1, view: { at: 1, rolled: true }, legal: [] },
+    table: { waiting: [], clock: clock(2) },
+    position: { decision: 1, view: { ...viewAt(1), rolled: true }, legal: [] },
     chat: [],
   });
   expect(rest).toMatchObject({
     events: [next],
     table: { waiting: [2] },
-    position: { view: { at: 2 }, legal: [{ id: 1 }] },
-    chat: ["hello"],
+    position: { view: viewAt(2), legal: [{ id: 1 }] },
+    chat: [line],
   });
   expect(rest?.onTheWay).toBeUndefined();
 });
@@ -42,9 +42,9 @@ test("what is seen on the way is seen where one was, and nothing may be done the
 test("several things on the way are seen one after the other, each from where the one before has led", () => {
   const parts = inParts(happened(2, again, roll, roll, next), happened(1), afterTheRoll);
   expect(parts.map((part) => [part.events, part.position?.view, part.table.waiting])).toEqual([
-    [[again, roll], { at: 1, rolled: true }, []],
-    [[roll], { at: 1, rolled: true }, []],
-    [[next], { at: 2 }, [2]],
+    [[again, roll], { ...viewAt(1), rolled: true }, []],
+    [[roll], { ...viewAt(1), rolled: true }, []],
+    [[next], viewAt(2), [2]],
   ]);
 });
 
@@ -53,25 +53,25 @@ test("a message is left whole where nothing is seen on the way, or the way isn't
   expect(inParts(happened(2, again), happened(1), afterTheRoll)).toHaveLength(1);
   expect(inParts(message, null, afterTheRoll)).toEqual([message]);
   expect(inParts({ ...message, undone: 1 }, happened(1), afterTheRoll)).toHaveLength(1);
-  const others = { ...happened(1), position: { pov: 1, decision: 1, view: viewOf({}), legal: [] } };
+  const others = { ...happened(1), position: { pov: 1, decision: 1, view: viewAt(0), legal: [] } };
   expect(inParts(message, others, afterTheRoll)).toHaveLength(1);
 });
 
 test("a lesson shows it between its frames", () => {
   const frames = [
-    { event: again, view: viewOf({ at: 1 }) },
-    { event: roll, view: viewOf({ at: 2 }) },
+    { event: again, view: viewAt(1) },
+    { event: roll, view: viewAt(2) },
   ];
   expect(withWays(frames, afterTheRoll)).toEqual([
     frames[0],
-    { event: roll, view: { at: 1, rolled: true }, onTheWay: true },
-    { event: null, view: { at: 2 } },
+    { event: roll, view: { ...viewAt(1), rolled: true }, onTheWay: true },
+    { event: null, view: viewAt(2) },
   ]);
 });
 
 test("a replay stops at it, but its last position is the end", () => {
-  const [before, after] = [viewOf({ at: 1 }), viewOf({ at: 2 })];
-  expect(stopped(before, roll, after, false, afterTheRoll)).toEqual({ at: 1, rolled: true });
+  const [before, after] = [viewAt(1), viewAt(2)];
+  expect(stopped(before, roll, after, false, afterTheRoll)).toEqual({ ...viewAt(1), rolled: true });
   expect(stopped(before, roll, after, true, afterTheRoll)).toBe(after);
   expect(stopped(before, again, after, false, afterTheRoll)).toBe(after);
   expect(stopped(undefined, roll, after, false, afterTheRoll)).toBe(after);

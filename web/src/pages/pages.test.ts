@@ -33,7 +33,7 @@ const texts: Texts = {
   actions: {},
   pictures: { first: "How blocks lie" },
 };
-const scene = {
+const scene: Scene = {
   steps: [],
   step: 0,
   done: [],
@@ -47,7 +47,7 @@ const scene = {
   solved: true,
   verdict: "",
   clause: "",
-} as Scene;
+};
 
 const server = vi.hoisted(() => ({ games: vi.fn(), texts: vi.fn(), create: vi.fn(), lesson: vi.fn(), pictures: vi.fn() }));
 vi.mock("../lib/api", async (original) => {
@@ -70,7 +70,18 @@ vi.mock("../lib/model.svelte", () => ({
   },
 }));
 
-const replay = { game: "caro", names: ["A", "B"], events: [], views: [] } as unknown as Replay;
+const replay: Replay = {
+  game: "caro",
+  rules: 1,
+  seats: 2,
+  options: {},
+  names: ["A", "B"],
+  pov: -1,
+  events: [],
+  first: 0,
+  views: [],
+  outcome: null,
+};
 const source: ReplaySource = { replay: () => Promise.resolve(replay), analysis: () => new Promise<never>(() => undefined) };
 const PAGES: [string, () => unknown][] = [
   ["a table", () => render(TablePage, { id: "t" })],
@@ -108,7 +119,7 @@ test.each(PAGES)("the texts of %s are there, though they could not be fetched at
 });
 
 test.each(PAGES)("of two languages that were chosen the second counts: %s", async (_, page) => {
-  const late = { de: 900 } as Record<string, number>;
+  const late: Record<string, number> = { de: 900 };
   server.texts.mockImplementation(
     (_, language: string) => new Promise((answer) => setTimeout(() => answer(inLanguage(language)), late[language] ?? 100)),
   );
@@ -146,9 +157,8 @@ test.each([
 });
 
 test("bots are not asked any more about a game when its page was left", async () => {
-  const analysis = vi.fn(
-    () => new Promise<never>((answer) => setTimeout(() => answer({ decisions: 9, judged: [], done: false } as never), 700)),
-  );
+  const found = { decisions: 9, judged: [], done: false };
+  const analysis = vi.fn(() => new Promise<typeof found>((answer) => setTimeout(() => answer(found), 700)));
   const page = render(Analysis, {
     source: { ...source, analysis },
     game: replay,

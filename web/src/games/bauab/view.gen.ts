@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isNumber, listOf, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type PlotName = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p";
 export const PLOT_NAMES: readonly PlotName[] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
@@ -45,6 +46,16 @@ export type Action =
   | { do: "start"; player: number }
   | { do: "lay"; chip: ChipName; plot: PlotName }
   | { do: "pass" };
+
+const isLaidChip: Guard<LaidChip> = tupleOf(oneOf(PLOT_NAMES), oneOf(COLOUR_NAMES), oneOf(CHIP_NAMES));
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, board: listOf(isLaidChip), vacated: listOf(oneOf(PLOT_NAMES)), liberties: listOf(isNumber), plots: listOf(tupleOf(isNumber, isNumber)), hands: listOf(listOf(isNumber)), captured: listOf(listOf(isNumber)), scores: listOf(isNumber), buildings: listOf(isNumber), parks_left: isNumber, current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  start: { player: isNumber },
+  lay: { chip: oneOf(CHIP_NAMES), plot: oneOf(PLOT_NAMES) },
+  pass: {},
+});
 
 export const PARTS = [
   {"name": "board", "by": [], "labels": [], "form": "other", "of": ""},

@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isBoolean, isNumber, isString, listOf, objectOf, oneOf, recordOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type ColourName = "red" | "blue" | "green" | "yellow";
 export const COLOUR_NAMES: readonly ColourName[] = ["red", "blue", "green", "yellow"];
@@ -57,6 +58,18 @@ export type Action =
   | { do: "chip"; value: number; y: number; x: number }
   | { do: "draw"; carats: number; order: "rbgy" | "rbyg" | "rgby" | "rgyb" | "rybg" | "rygb" }
   | { do: "lay"; carats: number; gems: string; y: number; x: number };
+
+const isShownChip: Guard<ShownChip> = objectOf({ value: isNumber, missing: isNumber, carats: listOf(isNumber), winner: isString, points: isNumber });
+const isHeldTile: Guard<HeldTile> = tupleOf(isNumber, isString);
+const isLaidTile: Guard<LaidTile> = tupleOf(isNumber, isNumber, isNumber, isString);
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, side: isNumber, open_hands: isBoolean, colours: listOf(listOf(isString)), scores: listOf(isNumber), points: recordOf(isNumber), chips: listOf(listOf(isShownChip)), chips_left: listOf(isNumber), held: listOf(isNumber), stock: isNumber, unseen: listOf(isHeldTile), hands: listOf(listOf(isHeldTile)), tiles: listOf(isLaidTile), stage: oneOf(STAGE_NAMES), turn: isNumber, current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  chip: { value: isNumber, y: isNumber, x: isNumber },
+  draw: { carats: isNumber, order: oneOf(["rbgy", "rbyg", "rgby", "rgyb", "rybg", "rygb"]) },
+  lay: { carats: isNumber, gems: isString, y: isNumber, x: isNumber },
+});
 
 export const PARTS = [
   {"name": "side", "by": [], "labels": [], "form": "other", "of": ""},

@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isNumber, listOf, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type ColourName = "red" | "black" | "grey" | "white";
 export const COLOUR_NAMES: readonly ColourName[] = ["red", "black", "grey", "white"];
@@ -38,6 +39,18 @@ export type Action =
   | { do: "pass" }
   | { do: "object" }
   | { do: "silent" };
+
+const isColouredTile: Guard<ColouredTile> = tupleOf(isNumber, isNumber, oneOf(COLOUR_NAMES));
+const isLastTile: Guard<LastTile> = tupleOf(isNumber, isNumber, isNumber, oneOf(COLOUR_NAMES), isNumber);
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, tiles: listOf(isColouredTile), hands: listOf(listOf(isNumber)), scores: listOf(isNumber), round_scores: listOf(isNumber), rounds_left: isNumber, starter: isNumber, stage: oneOf(STAGE_NAMES), last: isLastTile, current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  lay: { y: isNumber, x: isNumber, colour: oneOf(COLOUR_NAMES) },
+  pass: {},
+  object: {},
+  silent: {},
+});
 
 export const PARTS = [
   {"name": "tiles", "by": [], "labels": [], "form": "other", "of": ""},

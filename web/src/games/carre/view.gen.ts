@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isNumber, isString, listOf, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type KindName = "2x" | "2y" | "3x" | "3y" | "4" | "6x" | "6y" | "7" | "8x" | "8y" | "9" | "12x" | "12y";
 export const KIND_NAMES: readonly KindName[] = ["2x", "2y", "3x", "3y", "4", "6x", "6y", "7", "8x", "8y", "9", "12x", "12y"];
@@ -57,6 +58,21 @@ export type Action =
   | { do: "buy"; what: GoodsName; count: number; dice: string }
   | { do: "name"; player: number }
   | { do: "end" };
+
+const isPlacedTile: Guard<PlacedTile> = tupleOf(oneOf(KIND_NAMES), isNumber, isNumber, isNumber);
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, boards: listOf(listOf(isPlacedTile)), supplies: listOf(listOf(isNumber)), stoppers: listOf(isNumber), chips: listOf(isNumber), middle: tupleOf(isNumber, isNumber), new: tupleOf(isNumber, isNumber), bought: tupleOf(isNumber, isNumber), dice: listOf(isNumber), stopped: isNumber, stage: oneOf(STAGE_NAMES), turn: isNumber, turns: isNumber, current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  roll: { dice: isString },
+  build: { tile: oneOf(KIND_NAMES), y: isNumber, x: isNumber, dice: isString },
+  stop: { player: isNumber, y: isNumber, x: isNumber, dice: isString },
+  also: { tile: oneOf(KIND_NAMES), y: isNumber, x: isNumber },
+  take_back: { y: isNumber, x: isNumber },
+  buy: { what: oneOf(GOODS_NAMES), count: isNumber, dice: isString },
+  name: { player: isNumber },
+  end: {},
+});
 
 export const PARTS = [
   {"name": "boards", "by": [], "labels": [], "form": "other", "of": ""},

@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isBoolean, isNumber, isString, listOf, nullable, objectOf, oneOf, recordOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type ShapeName = "triangle" | "square" | "diamond" | "pentagon" | "hexagon" | "circle" | "star" | "arrow" | "heart" | "cross";
 export const SHAPE_NAMES: readonly ShapeName[] = ["triangle", "square", "diamond", "pentagon", "hexagon", "circle", "star", "arrow", "heart", "cross"];
@@ -60,6 +61,22 @@ export type Action =
   | { do: "point"; place: number }
   | { do: "missing" }
   | { do: "timeout" };
+
+const isOpenCard: Guard<OpenCard> = tupleOf(isNumber, oneOf(SIDE_NAMES));
+const isLastAnswer: Guard<LastAnswer> = tupleOf(isNumber, isString, isBoolean, nullable(isString));
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, wrong: listOf(isNumber), chips: listOf(isNumber), supply: isNumber, stack: listOf(isNumber), shapes_left: listOf(oneOf(SHAPE_NAMES)), colours_left: listOf(oneOf(COLOUR_NAMES)), places: isNumber, limit: isNumber, number: isNumber, layout: listOf(isOpenCard), shape: nullable(oneOf(SHAPE_NAMES)), colour: nullable(oneOf(COLOUR_NAMES)), last: nullable(isLastAnswer), mode: oneOf(MODE_NAMES), faces: listOf(recordOf(oneOf(COLOUR_NAMES))), current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  turn: { card: isNumber, side: oneOf(SIDE_NAMES) },
+  lay: { card: isNumber, side: oneOf(SIDE_NAMES) },
+  shape: { shape: oneOf(SHAPE_NAMES) },
+  colour: { colour: oneOf(COLOUR_NAMES) },
+  name: { colour: oneOf(COLOUR_NAMES), shape: oneOf(SHAPE_NAMES) },
+  point: { place: isNumber },
+  missing: {},
+  timeout: {},
+});
 
 export const PARTS = [
   {"name": "wrong", "by": [], "labels": [], "form": "seats", "of": "seat"},

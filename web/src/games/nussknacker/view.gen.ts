@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isNumber, isString, listOf, nullable, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type CombinationName = "" | "1" | "2" | "1+1" | "3" | "1+2" | "4" | "1+3" | "2+2" | "1+1+2" | "5" | "1+4" | "2+3" | "1+1+3" | "1+2+2" | "6" | "1+5" | "2+4" | "3+3" | "1+1+4" | "1+2+3" | "1+1+2+2" | "7" | "1+6" | "2+5" | "3+4" | "1+1+5" | "1+2+4" | "1+3+3" | "2+2+3" | "1+1+2+3" | "8" | "1+7" | "2+6" | "3+5" | "4+4" | "1+1+6" | "1+2+5" | "1+3+4" | "2+2+4" | "2+3+3" | "1+1+2+4" | "1+1+3+3" | "1+2+2+3";
 export const COMBINATION_NAMES: readonly CombinationName[] = ["", "1", "2", "1+1", "3", "1+2", "4", "1+3", "2+2", "1+1+2", "5", "1+4", "2+3", "1+1+3", "1+2+2", "6", "1+5", "2+4", "3+3", "1+1+4", "1+2+3", "1+1+2+2", "7", "1+6", "2+5", "3+4", "1+1+5", "1+2+4", "1+3+3", "2+2+3", "1+1+2+3", "8", "1+7", "2+6", "3+5", "4+4", "1+1+6", "1+2+5", "1+3+4", "2+2+4", "2+3+3", "1+1+2+4", "1+1+3+3", "1+2+2+3"];
@@ -23,8 +24,6 @@ export interface OpenQuestion {
   returned: number;
   given_cards: number[] | null;
 }
-
-export type PendingQuestion = [asked: number, value: number, given: number, returned: number, givenCards: string];
 
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
@@ -80,6 +79,23 @@ export type Action =
   | { do: "choose"; cards: string }
   | { do: "announce"; value: number }
   | { do: "pass" };
+
+const isQuestion: Guard<Question> = objectOf({ asker: isNumber, asked: isNumber, value: isNumber, given: isNumber, returned: isNumber, given_cards: nullable(listOf(isNumber)), returned_cards: nullable(listOf(isNumber)) });
+const isOpenQuestion: Guard<OpenQuestion> = objectOf({ asker: isNumber, asked: isNumber, value: isNumber, given: isNumber, returned: isNumber, given_cards: nullable(listOf(isNumber)) });
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, highest: isNumber, target: isNumber, question_limit: isNumber, tempo: oneOf(["race", "turns"]), hand: listOf(isNumber), held: listOf(isNumber), deck: isNumber, aside: nullable(isNumber), questions: listOf(isQuestion), pending: nullable(isOpenQuestion), chips: listOf(isNumber), stage: oneOf(STAGE_NAMES), deal: isNumber, starter: isNumber, turn: isNumber, asker: isNumber, voids: isNumber, revealed: listOf(tupleOf(isNumber, isNumber, isNumber)), current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  start: { player: isNumber },
+  aside: { value: isNumber },
+  deal: { value: isNumber },
+  ask: { player: isNumber, value: isNumber },
+  no: {},
+  push: { number: isNumber },
+  choose: { cards: isString },
+  announce: { value: isNumber },
+  pass: {},
+});
 
 export const PARTS = [
   {"name": "highest", "by": [], "labels": [], "form": "other", "of": ""},

@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isBoolean, isNumber, isString, listOf, objectOf, oneOf, recordOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type PlaceName = "A" | "B" | "C" | "D";
 export const PLACE_NAMES: readonly PlaceName[] = ["A", "B", "C", "D"];
@@ -80,6 +81,19 @@ export type Action =
   | { do: "give"; card: number }
   | { do: "pass"; card: number }
   | { do: "draw"; card: number };
+
+const isSeenEvent: Guard<SeenEvent> = tupleOf(oneOf(HAPPENING_NAMES), isNumber, isNumber, listOf(isNumber));
+const isInstruction: Guard<Instruction> = objectOf({ card: isNumber, name: recordOf(isString), text: recordOf(isString), effect: listOf(isString) });
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, hand: listOf(isNumber), held: listOf(isNumber), pack: isNumber, target: isNumber, waiting: listOf(isNumber), chosen: isNumber, sure: listOf(listOf(isNumber)), dealt: listOf(isNumber), dealt_held: listOf(isNumber), first_pile: listOf(isNumber), events: listOf(isSeenEvent), play_limit: isNumber, open_discards: isBoolean, deck: listOf(isInstruction), pile: listOf(isNumber), top: isNumber, in_play: isNumber, parts: listOf(isString), places: listOf(isNumber), place: oneOf(PLACE_NAMES), direction: isNumber, turn: isNumber, stage: oneOf(STAGE_NAMES), plays: isNumber, winner: isNumber, current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  deal: { card: isNumber },
+  play: { card: isNumber },
+  give: { card: isNumber },
+  pass: { card: isNumber },
+  draw: { card: isNumber },
+});
 
 export const PARTS = [
   {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},

@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isBoolean, isNumber, isString, listOf, nullable, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type CardName = "as" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "10s" | "ah" | "2h" | "3h" | "4h" | "5h" | "6h" | "7h" | "8h" | "9h" | "10h" | "ad" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d" | "10d" | "ac" | "2c" | "3c" | "4c" | "5c" | "6c" | "7c" | "8c" | "9c" | "10c";
 export const CARD_NAMES: readonly CardName[] = ["as", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "10s", "ah", "2h", "3h", "4h", "5h", "6h", "7h", "8h", "9h", "10h", "ad", "2d", "3d", "4d", "5d", "6d", "7d", "8d", "9d", "10d", "ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "10c"];
@@ -86,6 +87,25 @@ export type Action =
   | { do: "lay"; card: CardName; field: number }
   | { do: "reserve"; card: CardName }
   | { do: "end" };
+
+const isMemoryRecord: Guard<MemoryRecord> = tupleOf(isNumber, isBoolean, listOf(oneOf(CARD_NAMES)), listOf(oneOf(CARD_NAMES)));
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, jack: oneOf(["exchange", "keep"]), target: isNumber, lead: isNumber, limit: isNumber, hand: listOf(oneOf(CARD_NAMES)), held: listOf(isNumber), stock: isNumber, combination: listOf(isNumber), piles: listOf(listOf(oneOf(CARD_NAMES))), reserves: listOf(listOf(oneOf(CARD_NAMES))), known: listOf(listOf(oneOf(CARD_NAMES))), taken: listOf(listOf(oneOf(CARD_NAMES))), discards: listOf(oneOf(CARD_NAMES)), scores: listOf(isNumber), action: nullable(isString), actions_left: listOf(oneOf(ACTION_CARD_NAMES)), reshuffles: isNumber, stage: oneOf(STAGE_NAMES), field: isNumber, turn: isNumber, starter: isNumber, hand_card: oneOf(HAND_CARD_NAMES), reserve_used: isBoolean, kept: nullable(isString), winner: isNumber, memory: listOf(isMemoryRecord), current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  start: { player: isNumber },
+  fill: { card: oneOf(CARD_NAMES) },
+  deal: { card: oneOf(CARD_NAMES) },
+  draw: { card: oneOf(CARD_NAMES) },
+  turn: { face: oneOf(FACE_NAMES), suit: oneOf(["spades", "hearts", "diamonds", "clubs"]) },
+  take: { field: isNumber },
+  remove: { field: isNumber },
+  decline: {},
+  discard: { card: oneOf(CARD_NAMES) },
+  lay: { card: oneOf(CARD_NAMES), field: isNumber },
+  reserve: { card: oneOf(CARD_NAMES) },
+  end: {},
+});
 
 export const PARTS = [
   {"name": "jack", "by": [], "labels": [], "form": "other", "of": ""},

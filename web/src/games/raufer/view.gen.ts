@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isBoolean, isNumber, listOf, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type OrderName = "up" | "down" | "none";
 export const ORDER_NAMES: readonly OrderName[] = ["up", "down", "none"];
@@ -59,6 +60,19 @@ export type Action =
   | { do: "lay"; card: number; order: "up" | "down" }
   | { do: "fail" }
   | { do: "draw"; card: number };
+
+const isCardBatch: Guard<CardBatch> = tupleOf(isNumber, isNumber, listOf(isNumber));
+const isLaidCard: Guard<LaidCard> = tupleOf(isNumber, listOf(isNumber));
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, floors: isNumber, phase: isNumber, hand: listOf(isNumber), held: listOf(isNumber), drawn: listOf(isNumber), pile: isNumber, open_discards: isBoolean, stage: oneOf(STAGE_NAMES), turn: isNumber, starter: isNumber, failed: listOf(isNumber), top: isNumber, order: oneOf(ORDER_NAMES), commander: isNumber, out: listOf(isNumber), winner: isNumber, batches: listOf(isCardBatch), laid: listOf(isLaidCard), current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  start: { player: isNumber },
+  deal: { card: isNumber },
+  lay: { card: isNumber, order: oneOf(["up", "down"]) },
+  fail: {},
+  draw: { card: isNumber },
+});
 
 export const PARTS = [
   {"name": "floors", "by": [], "labels": [], "form": "other", "of": ""},

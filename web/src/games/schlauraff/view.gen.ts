@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isBoolean, isNumber, isString, listOf, objectOf, oneOf, taggedBy, type Guard } from "../../lib/guards";
 
 export type ColourName = "yellow" | "green" | "blue" | "red";
 export const COLOUR_NAMES: readonly ColourName[] = ["yellow", "green", "blue", "red"];
@@ -61,6 +62,21 @@ export type Action =
   | { do: "take" }
   | { do: "reroll" }
   | { do: "stop" };
+
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, bag: listOf(isNumber), captured: listOf(listOf(isNumber)), points: listOf(isNumber), reds: listOf(isNumber), to_roll: isNumber, row: isNumber, assigned: isBoolean, stage: oneOf(STAGE_NAMES), turn: isNumber, starter: isNumber, rounds: isNumber, round: isNumber, played: isNumber, columns: listOf(listOf(oneOf(COLOUR_NAMES))), column: listOf(listOf(oneOf(COLOUR_NAMES))), dice: listOf(isNumber), on: listOf(isNumber), current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  start: { player: isNumber },
+  lay: { colour: oneOf(COLOUR_NAMES) },
+  roll: { dice: isString },
+  assign: { row: isNumber, face: isNumber },
+  carry: { face: isNumber },
+  leave: {},
+  take: {},
+  reroll: {},
+  stop: {},
+});
 
 export const PARTS = [
   {"name": "bag", "by": ["colour"], "labels": [["yellow", "green", "blue", "red"]], "form": "number", "of": ""},

@@ -1,4 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
+import { isBoolean, isNumber, isString, listOf, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type KindName = "large" | "small";
 export const KIND_NAMES: readonly KindName[] = ["large", "small"];
@@ -56,6 +57,23 @@ export type Action =
   | { do: "decline" }
   | { do: "move"; start: string; to: string }
   | { do: "end" };
+
+const isFloe: Guard<Floe> = tupleOf(isString, isNumber, listOf(isNumber), isNumber);
+
+export const isView: Guard<View> = objectOf({ seat: isNumber, floes: listOf(isFloe), bank: listOf(isNumber), aboard: listOf(isNumber), supply: tupleOf(isNumber, isNumber), dice: listOf(isNumber), entered: isBoolean, returned: isNumber, stage: oneOf(STAGE_NAMES), starter: isNumber, turn: isNumber, turns: isNumber, current: isNumber });
+
+export const isAction: Guard<Action> = taggedBy("do", {
+  lay: { field: oneOf(["a3", "a4"]), size: isNumber },
+  start: { player: isNumber },
+  roll: { dice: isString },
+  drift: { field: oneOf(["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"]) },
+  floe: { size: isNumber, field: oneOf(["a1", "a2", "a3", "a4"]) },
+  melt: { field: oneOf(["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"]) },
+  drop: { field: oneOf(["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"]), player: isNumber },
+  decline: {},
+  move: { start: isString, to: isString },
+  end: {},
+});
 
 export const PARTS = [
   {"name": "floes", "by": [], "labels": [], "form": "other", "of": ""},

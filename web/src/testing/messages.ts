@@ -1,0 +1,67 @@
+/** What a server could send of a table of Caro: complete messages, of which a test names what it is about. */
+import type { Offered } from "../games/board";
+import type { View } from "../games/caro/view.gen";
+import type { PublicMove, SeatShown, Snapshot, TableShown } from "../wire";
+
+export const seatShown = (fields: Partial<SeatShown> = {}): SeatShown => ({
+  name: "",
+  guest: "",
+  level: "",
+  stand_in: "",
+  share: "",
+  flagged: false,
+  ...fields,
+});
+
+export const tableShown = (fields: Partial<TableShown> = {}): TableShown => ({
+  id: "t",
+  game: "caro",
+  rules: 1,
+  options: {},
+  host: "me",
+  private: false,
+  absent: "wait",
+  status: "playing",
+  seats: [seatShown({ guest: "me", name: "Ada" }), seatShown({ name: "Bo" })],
+  waiting: [0],
+  race: false,
+  clock: { setting: {}, left: [], running: [] },
+  commitment: "f3be",
+  secret: "",
+  asking: -1,
+  agreed: [],
+  outcome: null,
+  rematch: "",
+  ...fields,
+});
+
+/** A view that can be told from others by a number. */
+export const viewAt = (number: number): View => ({
+  seat: 0,
+  tiles: [],
+  hands: [[], []],
+  scores: [0, 0],
+  round_scores: [0, 0],
+  rounds_left: number,
+  starter: 0,
+  stage: "laying",
+  last: [0, 0, 0, "red", 0],
+  current: 0,
+});
+
+export const offered = (id: number): Offered => ({ id, do: "lay", x: 0, y: 0, colour: "red" });
+
+export const moved = (actor: number, verb: string): PublicMove => ({ actor, action: { do: verb }, veiled: false });
+
+export const snapshot = (fields: Partial<Snapshot> = {}): Snapshot => ({
+  type: "snapshot",
+  number: 2,
+  you: "me",
+  seats: [0],
+  table: tableShown(),
+  position: { pov: 0, decision: 2, view: viewAt(2), legal: [offered(7)] },
+  events: [],
+  chat: [],
+  present: [],
+  ...fields,
+});
