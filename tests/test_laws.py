@@ -7,6 +7,7 @@ import pytest
 
 from carreau.cli.bench import build
 from carreau.core.action_buffer import ActionBuffer
+from carreau.core.effects import Effect
 from carreau.core.errors import CarreauError, LawBroken
 from carreau.core.game import OVER, Game, State
 from carreau.core.laws import check
@@ -217,6 +218,22 @@ class LeakingObservation(Toy):
         row.put(CARDS + 1, state.cards[1 - seat])
 
 
+class LeakingEffects(Toy):
+    """The log tells by how much the cards differ."""
+
+    UNCERTAIN: ClassVar[frozenset[str]] = frozenset(["keep", "double"])
+
+    def effects(self, before: ToyState, seat: int, action: int, after: ToyState) -> list[Effect]:
+        return [Effect("difference", seat, abs(before.cards[0] - before.cards[1]))] if before.step == 3 else []
+
+
+class UncertainPreview(Toy):
+    """A preview of who will win, which no player can know."""
+
+    def effects(self, before: ToyState, seat: int, action: int, after: ToyState) -> list[Effect]:
+        return [Effect("wins", after.cards.index(max(after.cards)))] if after.current == OVER else []
+
+
 class OutOfRange(Toy):
     """More is observed than was declared."""
 
@@ -246,6 +263,8 @@ PLANTED: list[tuple[Game[Any, Any], str]] = [
     (with_state(Unsorted), "legal is sorted"),
     (with_state(UnfairPick), "a random action is fair"),
     (LeakingObservation(2), "observations tell no more than views"),
+    (LeakingEffects(2), "effects are public"),
+    (UncertainPreview(2), "previews are certain"),
     (OutOfRange(2), "observations stay in range"),
     (Unparsable(2), "text is parsed back"),
     (with_state(Undetermined), "apply is deterministic"),

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions, Value
+from carreau.core.effects import Effect, point_changes
 from carreau.core.errors import IllegalMove, SeatsError
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer
@@ -191,6 +192,7 @@ class Game(Generic[S, V]):
     OPTIONS: ClassVar[Options] = Options()
     ACTIONS: ClassVar[Actions] = Actions("")
     OBSERVATION: ClassVar[Observation] = Observation("")
+    UNCERTAIN: ClassVar[frozenset[str]] = frozenset()  # the verbs whose effects a View doesn't determine
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         if seats not in self.SEATS:
@@ -215,6 +217,23 @@ class Game(Generic[S, V]):
 
     def observe(self, state: S, seat: i64, row: ObsBuffer) -> None:
         state.observe(seat, row)
+
+    def points(self, state: S) -> list[int]:
+        """Return the points of each seat so far; [] where a game counts none."""
+        return []
+
+    def effects(self, before: S, seat: int, action: int, after: S) -> list[Effect]:
+        """List what a move did, for everybody who saw it."""
+        return point_changes(self.points(before), self.points(after))
+
+    def preview(self, view: V, action: int) -> list[Effect]:
+        """List what an action of the seat would do at once, as far as its View determines that."""
+        if self.fields(action)["do"] in self.UNCERTAIN:
+            return []
+        before = self.guess(view, Rng(0))
+        after = before.clone()
+        after.apply(view.seat, action)
+        return self.effects(before, view.seat, action, after)
 
     @property
     def race_seconds(self) -> float | None:

@@ -254,6 +254,38 @@ def observed(game: AnyGame, state: State, seat: int) -> list[int]:
     return rows.written()
 
 
+def previews_are_certain(walk: Walk) -> None:
+    """What a preview shows is what the action does, whatever the seat can't see."""
+    for seat in walk.state.waiting():
+        legal = walk.state.legal(seat)
+        action = legal[walk.below(len(legal))]
+        if walk.game.fields(action)["do"] in walk.game.UNCERTAIN:
+            continue
+        after = walk.state.clone()
+        after.apply(seat, action)
+        shown, real = (
+            walk.game.preview(walk.state.view(seat), action),
+            walk.game.effects(walk.state, seat, action, after),
+        )
+        require(shown == real, "previews are certain", f"{walk.game.text(action)}: {shown}, not {real}")
+
+
+def effects_are_public(walk: Walk, before: State, seat: int, action: int) -> None:
+    """Whoever saw an action can't tell from its effects more than from the Views before and after it."""
+    told = walk.game.effects(before, seat, action, walk.state)
+    for viewer in walk.viewers():
+        if viewer in before.unseen_by(seat, action):
+            continue
+        instead = walk.game.guess(before.view(viewer), walk.rng)
+        if instead.objection(seat, action):
+            continue
+        after = instead.clone()
+        after.apply(seat, action)
+        if after.view(viewer) == walk.state.view(viewer):
+            same = walk.game.effects(instead, seat, action, after) == told
+            require(same, "effects are public", f"seat {viewer}: {walk.game.text(action)}")
+
+
 def result_is_sound(walk: Walk) -> None:
     """Check that all seats have scores and ranks, that ranks agree with scores, and that payoffs sum to 0."""
     result, seats = walk.state.result(), walk.game.seats
@@ -300,6 +332,7 @@ LAWS: Final[list[Callable[[Walk], None]]] = [
     odds_are_odds,
     guesses_fit,
     observations_fit,
+    previews_are_certain,
 ]
 
 
@@ -330,3 +363,4 @@ def step(walk: Walk, thorough: bool) -> None:
     walk.moves.append((seat, action))
     if thorough:
         guesses_vary(walk, before, seat, action)
+        effects_are_public(walk, before, seat, action)

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from carreau.core.actions import Actions
+from carreau.core.bits import members
+from carreau.core.effects import Effect
 from carreau.core.native import i64, vec
 from carreau.core.observation import Observation
 from carreau.core.options import Options
 from carreau.core.perfect_info import PerfectInfoGame
+from carreau.games.bauab._spec import KIND_NAMES, PLOT_NAMES
 from carreau.games.bauab.fast import BauabState
 from carreau.games.bauab.layouts import LAYOUTS, Layout, cells_of, layout_of, read_cells
 from carreau.games.bauab.spec import COPIES, SPEC
@@ -36,3 +39,14 @@ class Bauab(PerfectInfoGame[BauabState]):
             state.add_to_hands(0, kind, copies)
             state.add_to_hands(1, kind, copies)
         return state
+
+    def points(self, state: BauabState) -> list[int]:
+        return [int(state.scores(seat)) for seat in range(self.seats)]
+
+    def effects(self, before: BauabState, seat: int, action: int, after: BauabState) -> list[Effect]:
+        captured = [
+            Effect("capture", 1 - seat, place=PLOT_NAMES[plot], what=KIND_NAMES[kind])
+            for kind in range(len(KIND_NAMES))
+            for plot in members(before.on_board(1 - seat, kind) & after.vacated)
+        ]
+        return [*captured, *super().effects(before, seat, action, after)]

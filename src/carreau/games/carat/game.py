@@ -4,12 +4,17 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from carreau.core.actions import Actions
+from carreau.core.bits import members
+from carreau.core.effects import Effect
 from carreau.core.errors import OptionError, PositionError
-from carreau.core.game import Game
+from carreau.core.game import NOBODY, Game
 from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Options
 from carreau.core.rng import Rng
+from carreau.games.carat._spec import COLOUR_NAMES
+from carreau.games.carat.board import CHIP_FIELDS, CORNERS, is_decided
 from carreau.games.carat.fast import CaratState
+from carreau.games.carat.rules import winner, worth
 from carreau.games.carat.spec import BOX, COLOURS, SIDE, SPEC, VALUES
 from carreau.games.carat.view import CaratView
 
@@ -68,3 +73,21 @@ class Carat(Game[CaratState, CaratView]):
         state = view.guess(rng)
         assert isinstance(state, CaratState)
         return state
+
+    def points(self, state: CaratState) -> list[int]:
+        return [int(state.scores(seat)) for seat in range(self.seats)]
+
+    def effects(self, before: CaratState, seat: int, action: int, after: CaratState) -> list[Effect]:
+        """List the chips that a tile decided: who won each, and for how many points."""
+        places = members(CHIP_FIELDS[self.side]) if before.laid != after.laid else []
+        decided = [place for place in places if is_decided(after.chips(place)) and not is_decided(before.chips(place))]
+        return [self.won(after, place) for place in decided]
+
+    def won(self, state: CaratState, place: int) -> Effect:
+        """Say who won a chip; a neutral colour scores for nobody (carat.14)."""
+        chip = state.chips(place)
+        colour, where = int(winner(chip)), f"{place % CORNERS},{place // CORNERS}"
+        if colour == NOBODY:  # carat.12
+            return Effect("chip", NOBODY, 0, where, "nobody")
+        owner = int(state.owner(colour))
+        return Effect("chip", owner, int(worth(chip)) if owner != NOBODY else 0, where, COLOUR_NAMES[colour])

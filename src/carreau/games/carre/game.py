@@ -35,3 +35,6 @@ class Carre(PerfectInfoGame[CarreState]):
             for tile in range(len(VALUES)):
                 state.add_to_supplies(seat, tile, COPIES)
         return state
+
+    def points(self, state: CarreState) -> list[int]:
+        return state.scores()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from carreau.core.actions import Actions
+from carreau.core.effects import Effect
 from carreau.core.errors import OptionError
 from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Number, Options, spelled
@@ -12,6 +13,7 @@ from carreau.games.misd.fast import MisdState
 from carreau.games.misd.spec import BOX, CARDS, LARGEST_LIMIT, MOST_CHIPS, SPEC
 
 LONGEST_TIMEOUT: Final = 3600
+ANSWERS: Final = frozenset(["name", "point", "missing"])
 HARD_ONLY: Final = ("cards", "others_go_on", "mixed_sides")
 
 
@@ -34,6 +36,7 @@ class Misd(PerfectInfoGame[MisdState]):
     )
     ACTIONS: ClassVar[Actions] = SPEC.actions
     OBSERVATION: ClassVar[Observation] = SPEC.observation
+    UNCERTAIN: ClassVar[frozenset[str]] = ANSWERS  # what is right is for the players to see
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         super().__init__(seats, options)
@@ -57,3 +60,14 @@ class Misd(PerfectInfoGame[MisdState]):
             self.options["mixed_sides"] is True,
             int(self.options["limit"]),
         )
+
+    def points(self, state: MisdState) -> list[int]:
+        return [int(state.chips(seat)) for seat in range(self.seats)]
+
+    def effects(self, before: MisdState, seat: int, action: int, after: MisdState) -> list[Effect]:
+        if self.fields(action)["do"] in ANSWERS:
+            return [
+                Effect("right" if after.last_right else "wrong", seat),
+                *super().effects(before, seat, action, after),
+            ]
+        return []

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from carreau.core.actions import Actions
+from carreau.core.effects import Effect
 from carreau.core.errors import PositionError
 from carreau.core.game import Game
 from carreau.core.observation import Observation
@@ -39,6 +40,7 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
     )
     ACTIONS: ClassVar[Actions] = SPEC.actions
     OBSERVATION: ClassVar[Observation] = SPEC.observation
+    UNCERTAIN: ClassVar[frozenset[str]] = frozenset(["announce"])
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
@@ -62,3 +64,13 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
         state = view.guess(rng)
         assert isinstance(state, NussknackerState)
         return state
+
+    def points(self, state: NussknackerState) -> list[int]:
+        return state.all_chips()
+
+    def effects(self, before: NussknackerState, seat: int, action: int, after: NussknackerState) -> list[Effect]:
+        gained = super().effects(before, seat, action, after)
+        if not gained:
+            return []
+        right = after.chips(seat) > before.chips(seat)
+        return [Effect("right" if right else "wrong", seat, what=str(before.aside)), *gained]

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from carreau.core.actions import Actions
+from carreau.core.effects import Effect
 from carreau.core.errors import OptionError
 from carreau.core.game import Game
 from carreau.core.observation import Observation
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
 from carreau.core.rng import Rng
+from carreau.games.plan._spec import DEALING
 from carreau.games.plan.deck import Deck
 from carreau.games.plan.fast import PlanState
 from carreau.games.plan.spec import BOX, MOST_PLAYS, SPEC
@@ -98,3 +100,11 @@ class Plan(Game[PlanState, PlanView]):
         state = view.guess(rng)
         assert isinstance(state, PlanState)
         return state
+
+    def effects(self, before: PlanState, seat: int, action: int, after: PlanState) -> list[Effect]:
+        """List whose hands grew or shrank, besides the card that was played."""
+        if before.stage == DEALING:
+            return []
+        played = [int(self.fields(action)["do"] == "play" and each == seat) for each in range(self.seats)]
+        change = [int(after.held(each) - before.held(each)) + played[each] for each in range(self.seats)]
+        return [Effect("cards", each, cards) for each, cards in enumerate(change) if cards]

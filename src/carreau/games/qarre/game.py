@@ -60,3 +60,6 @@ class Qarre(Game[QarreState, QarreView]):
         state = view.guess(rng)
         assert isinstance(state, QarreState)
         return state
+
+    def points(self, state: QarreState) -> list[int]:
+        return [int(state.scores(seat)) for seat in range(self.seats)]

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from carreau.core.actions import Actions
-from carreau.core.bits import BIT
+from carreau.core.bits import BIT, members
+from carreau.core.effects import Effect
 from carreau.core.errors import PositionError
 from carreau.core.game import Game
 from carreau.core.observation import Observation
@@ -65,6 +66,14 @@ class Raufer(Game[RauferState, RauferView]):
         if not self.options["lot"]:
             check_first_seat(state)
         return state
+
+    def effects(self, before: RauferState, seat: int, action: int, after: RauferState) -> list[Effect]:
+        """List who is out, and who took cards from the pile in the end (raufer.5, raufer.6, raufer.8)."""
+        if before.stage == DEALING:
+            return []
+        out = [Effect("out", each) for each in members(after.out & ~before.out)]
+        took = [(each, int(after.held(each) - before.held(each))) for each in range(self.seats)]
+        return [*out, *(Effect("takes", each, cards) for each, cards in took if cards > 0)]
 
 
 def check_first_seat(state: RauferState) -> None:

@@ -8,6 +8,7 @@ from carreau.core.errors import OptionError
 from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
 from carreau.core.perfect_info import PerfectInfoGame
+from carreau.games.schlauraff.board import number_of
 from carreau.games.schlauraff.fast import SchlauraffState
 from carreau.games.schlauraff.spec import BOX, MOST_COLUMNS, MOST_ROUNDS, SPEC
 
@@ -43,3 +44,8 @@ class Schlauraff(PerfectInfoGame[SchlauraffState]):
         state = SchlauraffState(self.seats, self.columns, self.rounds, extend, choice)
         state.fill_bag()
         return state
+
+    def points(self, state: SchlauraffState) -> list[int]:
+        """Points of earlier rounds, and the chips eaten in this one."""
+        eaten = [int(number_of(state.captured_of(seat))) for seat in range(self.seats)]
+        return [int(state.points(seat)) + eaten[seat] for seat in range(self.seats)]

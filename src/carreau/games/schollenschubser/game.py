@@ -1,13 +1,16 @@
 """Schollenschubser as a game: its options and its start."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from carreau.core.actions import Actions
+from carreau.core.effects import Effect
 from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Number, Options
 from carreau.core.perfect_info import PerfectInfoGame
 from carreau.games.schollenschubser.fast import SchollenschubserState
 from carreau.games.schollenschubser.spec import BOX, MOST_TURNS, SPEC
+
+LOSING: Final = ("drift", "drop")  # verbs that can send explorers back to the bank
 
 
 class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
@@ -36,3 +39,15 @@ class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
         if self.options["large_floes"] == "auto":
             return bool(self.seats >= BOX["large_floes_from"])
         return self.options["large_floes"] == "on"
+
+    def points(self, state: SchollenschubserState) -> list[int]:
+        return state.scores()
+
+    def effects(
+        self, before: SchollenschubserState, seat: int, action: int, after: SchollenschubserState
+    ) -> list[Effect]:
+        """List the explorers who have to start again (scholle.7, scholle.11), and those who came aboard."""
+        if self.fields(action)["do"] not in LOSING:
+            return super().effects(before, seat, action, after)
+        back = [int(after.bank(each) - before.bank(each)) for each in range(self.seats)]
+        return [Effect("back", each, explorers) for each, explorers in enumerate(back) if explorers]

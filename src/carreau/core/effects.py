@@ -1,0 +1,24 @@
+"""Effects: what a move does besides where a piece goes, for the log and for previews.
+
+Most are points. A game adds its own kinds: a capture, a correct call, a player who is out. Effects are public: whoever
+sees a move may see all its effects, and a law checks that they tell nobody more than their Views do.
+"""
+
+from typing import Final, NamedTuple
+
+POINTS: Final = "points"
+
+
+class Effect(NamedTuple):
+    """One thing that a move does. `place` and `what` use the names that the game's notation uses."""
+
+    kind: str
+    seat: int  # whom it concerns, or NOBODY
+    amount: int = 0
+    place: str = ""
+    what: str = ""
+
+
+def point_changes(before: list[int], after: list[int]) -> list[Effect]:
+    """List the points that each seat gained or lost."""
+    return [Effect(POINTS, seat, after[seat] - had) for seat, had in enumerate(before) if after[seat] != had]
