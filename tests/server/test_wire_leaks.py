@@ -139,7 +139,7 @@ class Eyes:
         """Something else that may have been done, in a position that looks the same."""
         world = made.guess(before.view(self.pov), Rng(rng.getrandbits(62)))
         actions = [action for action in world.legal(move.actor) if self.pov in world.unseen_by(move.actor, action)]
-        return Move(move.actor, rng.choice(actions), move.unseen, move.drawn)
+        return Move(move.actor, rng.choice(actions), move.unseen, move.drawn, ())
 
     def compare(self, table: Table, rng: Random) -> None:
         """All that was said at this moment, against what another table would have said."""

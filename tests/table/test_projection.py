@@ -117,7 +117,7 @@ class Spy:
         if pov not in move.unseen:
             return move
         verb = self.play.table.game.ACTIONS.verb(move.action)
-        return Move(move.actor, verb.first + int(self.rng.below(verb.size)), move.unseen, move.drawn)
+        return Move(move.actor, verb.first + int(self.rng.below(verb.size)), move.unseen, move.drawn, ())
 
     # Another action that was not seen
 

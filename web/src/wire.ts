@@ -53,6 +53,13 @@ export interface AskHint {
   language?: string;
 }
 
+/** Ask what the legal actions of a seat would do: points, captures and the like. */
+export interface AskPreviews {
+  type: "ask_previews";
+  ref: string;
+  seat: number;
+}
+
 /** The server goes away; connect again after some seconds. */
 export interface Bye {
   type: "bye";
@@ -99,6 +106,15 @@ export interface ComeBack {
   type: "come_back";
   ref: string;
   seat: number;
+}
+
+/** One thing that a move does: "points", or a kind of the game's own. `seat` is -1 if it concerns nobody. */
+export interface EffectShown {
+  kind: string;
+  seat: number;
+  amount?: number;
+  place?: string;
+  what?: string;
 }
 
 /** The end of a game. After a resignation or a loss on time, `why` and `seat` are set and there are no ranks. */
@@ -288,6 +304,14 @@ export interface Present {
   grace?: Record<string, number>;
 }
 
+/** What the legal actions of a seat would do, by their ids; those without any effect are left out. */
+export interface Previews {
+  type: "previews";
+  ref: string;
+  decision: number;
+  effects: Record<string, EffectShown[]>;
+}
+
 /** Why something was refused; nothing has changed. `code` is for programs, `text` for people. */
 export interface Problem {
   code: ProblemCode;
@@ -296,11 +320,12 @@ export interface Problem {
   line?: number;
 }
 
-/** A move. A viewer who may not see it gets nothing but its kind. */
+/** A move and what it did. A viewer who may not see it gets nothing but its kind. */
 export interface PublicMove {
   actor: number;
   action: Record<string, number | string>;
   veiled: boolean;
+  effects?: EffectShown[];
 }
 
 /** The same again, at a new table. */
@@ -485,9 +510,9 @@ export interface Uploaded {
   count?: number;
 }
 
-export type AnyCommand = SetPov | Sit | Stand | AddBot | Start | Act | RequestUndo | AnswerUndo | Resign | ComeBack | Leave | Chat | Rematch | AskHint | Ping;
+export type AnyCommand = SetPov | Sit | Stand | AddBot | Start | Act | RequestUndo | AnswerUndo | Resign | ComeBack | Leave | Chat | Rematch | AskHint | AskPreviews | Ping;
 
-export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Bye;
+export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye;
 
 export type ProblemCode = "chat" | "illegal" | "malformed" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "rematch" | "seats" | "stale" | "stand_in" | "started" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
 

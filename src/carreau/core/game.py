@@ -7,7 +7,7 @@ and no secret order; the driver samples an outcome and applies it like any other
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from carreau.core.action_buffer import ActionBuffer
@@ -226,14 +226,17 @@ class Game(Generic[S, V]):
         """List what a move did, for everybody who saw it."""
         return point_changes(self.points(before), self.points(after))
 
-    def preview(self, view: V, action: int) -> list[Effect]:
-        """List what an action of the seat would do at once, as far as its View determines that."""
+    def previews(self, view: V, actions: Sequence[int]) -> list[list[Effect]]:
+        """List what each action of the seat would do at once, as far as its View determines that."""
+        before = self.guess(view, Rng(0))
+        return [self.preview(before, view.seat, action) for action in actions]
+
+    def preview(self, before: S, seat: int, action: int) -> list[Effect]:
         if self.fields(action)["do"] in self.UNCERTAIN:
             return []
-        before = self.guess(view, Rng(0))
         after = before.clone()
-        after.apply(view.seat, action)
-        return self.effects(before, view.seat, action, after)
+        after.apply(seat, action)
+        return self.effects(before, seat, action, after)
 
     @property
     def race_seconds(self) -> float | None:

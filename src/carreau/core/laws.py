@@ -263,10 +263,8 @@ def previews_are_certain(walk: Walk) -> None:
             continue
         after = walk.state.clone()
         after.apply(seat, action)
-        shown, real = (
-            walk.game.preview(walk.state.view(seat), action),
-            walk.game.effects(walk.state, seat, action, after),
-        )
+        [shown] = walk.game.previews(walk.state.view(seat), [action])
+        real = walk.game.effects(walk.state, seat, action, after)
         require(shown == real, "previews are certain", f"{walk.game.text(action)}: {shown}, not {real}")
 
 

@@ -22,6 +22,7 @@ from carreau.server.rooms import Rooms
 from carreau.server.store import Guest
 from carreau.table import commands
 from carreau.table.commands import Decide, Refused
+from carreau.table.projection import project_previews
 
 PAUSE: Final = 1.0  # seconds at most for which somebody who was too fast isn't heard
 
@@ -233,6 +234,14 @@ def give_up(one: Connection, ref: str, task: asyncio.Task[None]) -> None:
         one.send(wire.encode(wire.Hints(ref=ref, hints=[])))
 
 
+async def previews(one: Connection, command: wire.AskPreviews) -> None:
+    """Show what the legal actions of a seat would do."""
+    table = one.room.table
+    commands.require_own(table, one.guest, command.seat)
+    effects = project_previews(table, command.seat) if command.seat in table.waiting() else {}
+    one.send(wire.encode(wire.Previews(ref=command.ref, decision=table.decision, effects=effects)))
+
+
 async def ping(one: Connection, command: wire.Ping) -> None:
     """Half of what a client measured there and back, as far as it is believed."""
     one.lag = min(command.lag / 2, one.rooms.settings.lag_ms / 1000)
@@ -253,5 +262,6 @@ HANDLERS: Final[dict[type, Handler]] = {
     wire.Chat: chat,
     wire.Rematch: rematch,
     wire.AskHint: hint,
+    wire.AskPreviews: previews,
     wire.Ping: ping,
 }

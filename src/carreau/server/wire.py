@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from carreau.core.game import SPECTATOR
 from carreau.server.problems import WireCode
-from carreau.table.messages import Position, PublicMove, TableShown
+from carreau.table.messages import EffectShown, Position, PublicMove, TableShown
 
 Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
 Seat = Annotated[int, Meta(ge=0, le=15)]
@@ -117,6 +117,12 @@ class AskHint(Command, frozen=True, kw_only=True):
     language: Annotated[str, Meta(max_length=8)] = "en"
 
 
+class AskPreviews(Command, frozen=True, kw_only=True):
+    """Ask what the legal actions of a seat would do: points, captures and the like."""
+
+    seat: Seat
+
+
 class Ping(Command, frozen=True, kw_only=True):
     """Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it."""
 
@@ -138,6 +144,7 @@ AnyCommand = (
     | Chat
     | Rematch
     | AskHint
+    | AskPreviews
     | Ping
 )
 
@@ -212,6 +219,14 @@ class Hints(Message, frozen=True, kw_only=True):
     hints: list[HintShown]
 
 
+class Previews(Message, frozen=True, kw_only=True):
+    """What the legal actions of a seat would do, by their ids; those without any effect are left out."""
+
+    ref: str
+    decision: int
+    effects: dict[str, list[EffectShown]]
+
+
 class Bye(Message, frozen=True, kw_only=True):
     """The server goes away; connect again after some seconds."""
 
@@ -219,7 +234,7 @@ class Bye(Message, frozen=True, kw_only=True):
     text: str
 
 
-AnyMessage = Answer | Snapshot | Update | Present | Hints | Bye
+AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyCommand).decode

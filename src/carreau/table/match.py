@@ -52,8 +52,10 @@ class Match:
         """Carry out an action; IllegalMove or NotationError changes nothing."""
         drawn = actor == CHANCE and self.state.current == CHANCE
         unseen = tuple(self.state.unseen_by(actor, action))
+        before = self.state.clone()
         self.game.act(self.state, actor, action)
-        self.moves.append(Move(actor, action, unseen, drawn))
+        effects = tuple(self.game.effects(before, actor, action, self.state))
+        self.moves.append(Move(actor, action, unseen, drawn, effects))
         self.draws += drawn
         return self.moves[-1]
 

@@ -84,12 +84,23 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False):
     free: int
 
 
-class PublicMove(msgspec.Struct, frozen=True, gc=False):
-    """A move. A viewer who may not see it gets nothing but its kind."""
+class EffectShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing that a move does: "points", or a kind of the game's own. `seat` is -1 if it concerns nobody."""
+
+    kind: str
+    seat: int
+    amount: int = 0
+    place: str = ""
+    what: str = ""
+
+
+class PublicMove(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A move and what it did. A viewer who may not see it gets nothing but its kind."""
 
     actor: int  # CHANCE is -1
     action: Fields
     veiled: bool
+    effects: list[EffectShown] = []
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):

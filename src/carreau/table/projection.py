@@ -3,16 +3,18 @@
 `pov` is the seat whose point of view is taken, or SPECTATOR.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, cast
 
 import msgspec
 
 from carreau.core.actions import Actions
+from carreau.core.effects import Effect
 from carreau.core.game import SPECTATOR
 from carreau.core.result import Result
 from carreau.games.catalogue import AnyGame
-from carreau.table.messages import ClockShown, Ending, Fields, Position, PublicMove, SeatShown, TableShown
+from carreau.table.messages import ClockShown, EffectShown, Ending, Fields, Position, PublicMove, SeatShown, TableShown
 from carreau.table.table import Table
 from carreau.table.types import Move
 
@@ -105,7 +107,21 @@ def project_move(game: AnyGame, move: Move, pov: int) -> PublicMove:
     fields = action_fields(game.ACTIONS, move.action)
     if pov in move.unseen:
         return PublicMove(move.actor, {"do": fields["do"]}, True)
-    return PublicMove(move.actor, fields, False)
+    return PublicMove(move.actor, fields, False, project_effects(move.effects))
+
+
+def project_effects(effects: Iterable[Effect]) -> list[EffectShown]:
+    return [EffectShown(*effect) for effect in effects]
+
+
+def project_previews(table: Table, seat: int) -> dict[str, list[EffectShown]]:
+    """Project what the legal actions of a seat would do, by their ids; from the seat's View alone."""
+    if table.match is None:
+        return {}
+    state = table.match.state
+    legal = state.legal(seat)
+    previews = table.game.previews(state.view(seat), legal)
+    return {str(action): project_effects(found) for action, found in zip(legal, previews, strict=True) if found}
 
 
 def project_moves(table: Table, pov: int, first: int = 0) -> list[PublicMove]:

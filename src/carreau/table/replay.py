@@ -7,9 +7,10 @@ import msgspec
 from carreau.core.game import OVER, State
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
+from carreau.core.rng import Rng
+from carreau.table.match import Match, drawn_by
 from carreau.table.messages import Ending, GameName, PublicMove, ViewJson
 from carreau.table.projection import ending, project_move
-from carreau.table.types import Move
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -29,9 +30,8 @@ class Replay(msgspec.Struct, frozen=True):
 
 def replay(record: Record, pov: int, first: int, count: int) -> Replay:
     """Replay a record from any seat's point of view. The caller makes sure that the game is over."""
-    game, events = record.game, []
-    for (actor, action), before in zip(record.moves, record.positions(), strict=False):
-        events.append(project_move(game, Move(actor, action, tuple(before.unseen_by(actor, action)), False), pov))
+    game = record.game
+    events = [project_move(game, move, pov) for move in Match.resumed(record, drawn_by(Rng(0))).moves]
     views = [state.view(pov).to_json() for state in islice(record.positions(), first, first + count)]
     outcome = outcome_of(record, record.final())
     return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, pov, events, first, views, outcome)

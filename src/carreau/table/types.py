@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from carreau.core.effects import Effect
 from carreau.core.errors import CarreauError
 from carreau.table.fairness import NO_SHARE
 
@@ -96,3 +97,4 @@ class Move(msgspec.Struct, frozen=True, gc=False, array_like=True):
     action: int
     unseen: tuple[int, ...]  # not a list, which the garbage collector would traverse
     drawn: bool  # dice or cards, not the clock of a race
+    effects: tuple[Effect, ...]
