@@ -269,6 +269,7 @@ OTHERS_SEATS: Final[dict[str, dict[str, Any]]] = {
     "resign": {},
     "come_back": {},
     "ask_hint": {},
+    "ask_previews": {},
 }
 NOT_NOW: Final = [
     ("host", {"type": "start"}, "started"),

@@ -36,6 +36,10 @@ def advised(client: Client, ref: str) -> bool:
     return any(hints.ref == ref for hints in of_kind(client, wire.Hints))
 
 
+def same_number(one: Client, other: Client) -> bool:
+    return one.number == other.number
+
+
 async def end_turn(client: Client) -> None:
     """In a game with dice: they are thrown for the next player then."""
     [end] = [int(action["id"]) for action in client.at.legal if action["do"] == "end"]
@@ -326,6 +330,26 @@ async def test_bots_are_at_the_new_table_already(server: Running) -> None:
 
 
 # Advice and talk
+
+
+async def test_previews_tell_what_each_action_of_a_seat_would_do(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
+        await begin(clients)
+        host, friend = clients
+        for _ in range(6):  # so that there are pairs to make
+            for client in clients:
+                await client.act(int(client.at.legal[0]["id"]))
+                await all_see(clients, partial(same_number, client))
+        await host.do(wire.AskPreviews(ref="what if", seat=0))
+        [shown] = of_kind(host, wire.Previews)
+        assert shown.decision == host.at.decision
+        assert shown.effects
+        assert {int(action) for action in shown.effects} <= set(host.legal)
+        best = max(shown.effects, key=lambda action: shown.effects[action][0].amount)
+        had = host.at.view["scores"][0]
+        await host.act(int(best))
+        assert host.at.view["scores"][0] == had + shown.effects[best][0].amount
+        assert await friend.refused(wire.AskPreviews(ref="foreign", seat=0)) == "not_yours"
 
 
 async def test_hints_come_in_the_language_asked_for(server: Running) -> None:
