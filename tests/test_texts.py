@@ -10,6 +10,7 @@ from carreau.cli.words import HERE, Words
 from carreau.cli.words import languages as cli_languages
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Value
+from carreau.core.effects import POINTS
 from carreau.core.game import CHANCE, OVER, Game, State
 from carreau.core.options import Flag
 from carreau.core.rng import Rng
@@ -153,6 +154,24 @@ def test_what_is_hidden_can_be_told_to_those_who_do_not_see_it(name: str, langua
     assert set(hidden) == unseen, f"text.{language}.toml of {name}: [hidden] differs by {set(hidden) ^ unseen}"
     for verb, sentence in hidden.items():
         assert fields_of(sentence) <= {"who"}, verb
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_every_effect_of_a_move_can_be_told(name: str, language: str) -> None:
+    words, kinds = text(name, language), set()
+    for made, state, seat, action in begun(name):
+        after = state.clone()
+        after.apply(seat, action)
+        for effect in made.effects(state, seat, action, after):
+            assert words.effect(effect, seat, [f"Player {each}" for each in range(made.seats)])
+            kinds.add(effect.kind)
+    assert kinds - {POINTS} <= set(words.effects)
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_effects_have_the_same_gaps_in_every_language(name: str, language: str) -> None:
+    for kind, said in text(name).effects.items():
+        assert fields_of(text(name, language).effects[kind]) == fields_of(said), kind
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)

@@ -11,6 +11,8 @@ from carreau.table.match import Match, drawn_by
 from carreau.table.messages import EffectShown
 from carreau.table.projection import project_move
 
+WON = Effect("points", 0, 20, {"x": 2, "y": 2, "colour": "red"})
+
 
 def position(name: str, key: str) -> tuple[AnyGame, State]:
     """Load a position of a game's lesson."""
@@ -32,22 +34,22 @@ def previews(made: AnyGame, state: State, seat: int, text: str) -> list[Effect]:
 
 def test_chips_of_carat_name_winner_points_and_place() -> None:
     made, state = position("carat", "notches")
-    assert effects(made, state, 0, "5 ygrb 1,1") == [Effect("chip", 0, 20, "2,2", "red")]
-    assert previews(made, state, 0, "5 ygrb 1,1") == [Effect("chip", 0, 20, "2,2", "red")]
+    assert effects(made, state, 0, "5 ygrb 1,1") == [WON]
+    assert previews(made, state, 0, "5 ygrb 1,1") == [WON]
 
 
 def test_a_capture_of_bauab_names_chip_and_plot() -> None:
     made, state = position("bauab", "late")
     found = effects(made, state, 0, "park p")
-    assert found[0] == Effect("capture", 1, place="l", what="3")
+    assert found[0] == Effect("capture", 1, fields={"chip": "3", "plot": "l"})
     assert {effect.kind for effect in found[1:]} == {"points"}
 
 
 def test_a_call_of_nussknacker_is_right_or_wrong_but_not_before_it_is_made() -> None:
     made, state = position("nussknacker", "bell")
-    assert effects(made, state, 0, "announce 1") == [Effect("right", 0, what="1"), Effect("points", 0, 1)]
+    assert effects(made, state, 0, "announce 1") == [Effect("right", 0, fields={"value": 1}), Effect("points", 0, 1)]
     wrong = effects(made, state, 0, "announce 2")
-    assert wrong == [Effect("wrong", 0, what="1"), Effect("points", 1, 1), Effect("points", 2, 1)]
+    assert wrong == [Effect("wrong", 0, fields={"value": 1}), Effect("points", 1, 1), Effect("points", 2, 1)]
     assert previews(made, state, 0, "announce 1") == previews(made, state, 0, "announce 2") == []
 
 
@@ -60,7 +62,7 @@ def test_the_log_shows_effects_to_those_who_saw_the_move() -> None:
     made, state = position("carat", "notches")
     match = Match(made, ["Ada", "Bo"], drawn_by(Rng(1)), state)
     move = match.act(0, made.parse("5 ygrb 1,1"))
-    assert project_move(made, move, SPECTATOR).effects == [EffectShown("chip", 0, 20, "2,2", "red")]
+    assert project_move(made, move, SPECTATOR).effects == [EffectShown("points", 0, 20, dict(WON.fields))]
     hidden = match.act(-1, int(match.state.sample(Rng(1))))
     assert project_move(made, hidden, SPECTATOR).effects == []
 

@@ -113,8 +113,7 @@ export interface EffectShown {
   kind: string;
   seat: number;
   amount?: number;
-  place?: string;
-  what?: string;
+  fields?: Record<string, number | string>;
 }
 
 /** The end of a game. After a resignation or a loss on time, `why` and `seat` are set and there are no ranks. */
@@ -478,6 +477,7 @@ export interface Texts {
   actions: Record<string, string>;
   buttons?: Record<string, string>;
   clauses: Record<string, [string, string]>;
+  effects?: Record<string, string>;
   hidden?: Record<string, string>;
   lesson?: Record<string, string>;
   luck?: Record<string, string>;
@@ -526,7 +526,8 @@ export const isClockShown: Guard<ClockShown> = objectOf({ setting: isClockSettin
 export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber });
 export const isTableShown: Guard<TableShown> = objectOf({ id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, private: isBoolean, absent: isString, status: oneOf(["open", "over", "playing"]), seats: listOf(isSeatShown), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, commitment: isString, secret: isString, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), rematch: isString });
 export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: isNumber, view: isAnyView, legal: listOf(isOffered) });
-export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean });
+export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat: isNumber, amount: optional(isNumber), fields: optional(recordOf(eitherOf(isNumber, isString))) });
+export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
 export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: recordOf(eitherOf(isString, isNumber)), chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
@@ -534,7 +535,7 @@ export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber 
 export const isOptionText: Guard<OptionText> = objectOf({ text: isString, title: isString, values: optional(recordOf(isString)) });
 export const isOptionShown: Guard<OptionShown> = objectOf({ name: isString, default: eitherOf(isBoolean, isNumber, isString), allowed: isString, values: listOf(eitherOf(isBoolean, isNumber, isString)), text: isOptionText });
 export const isGameShown: Guard<GameShown> = objectOf({ name: isString, title: isString, tagline: isString, seats: listOf(isNumber), options: listOf(isOptionShown), lesson: isBoolean, minutes: listOf(isNumber), decides: oneOf(["both", "luck", "skill"]), hidden: isBoolean, age: nullable(isNumber) });
-export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), solved: optional(recordOf(isString)), summary: isString, tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), words: optional(recordOf(isString)) });
+export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), effects: optional(recordOf(isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), solved: optional(recordOf(isString)), summary: isString, tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), words: optional(recordOf(isString)) });
 export const isFrame: Guard<Frame> = objectOf({ event: nullable(isPublicMove), view: isAnyView });
 export const isScene: Guard<Scene> = objectOf({ steps: listOf(isString), step: isNumber, done: listOf(nullable(isNumber)), seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), frames: listOf(isFrame), legal: listOf(isOffered), examples: listOf(isOffered), solved: isBoolean, verdict: optional(oneOf(["", "illegal", "not_asked", "right"])), clause: optional(isString) });
 export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered) });
@@ -556,5 +557,6 @@ export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
   update: { number: isNumber, table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), undone: optional(isNumber), chat: optional(listOf(isChatLine)) },
   present: { guests: listOf(isString), grace: optional(recordOf(isNumber)) },
   hints: { ref: isString, hints: listOf(isHintShown) },
+  previews: { ref: isString, decision: isNumber, effects: recordOf(listOf(isEffectShown)) },
   bye: { seconds: isNumber, text: isString },
 });

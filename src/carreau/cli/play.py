@@ -293,7 +293,9 @@ class TerminalTable:
 
     def sentence(self, move: Move, viewer: int) -> str:
         fields = self.match.game.fields(move.action)
-        return self.text.sentence(fields, move.actor, self.match.names, veiled=viewer in move.unseen)
+        said = self.text.sentence(fields, move.actor, self.match.names, veiled=viewer in move.unseen)
+        did = self.text.outcome(move.effects, move.actor, self.match.names) if viewer not in move.unseen else ""
+        return f"{said} ({did})" if did else said
 
     def show_end(self) -> None:
         self.show_board(self.looking)

@@ -4,19 +4,22 @@ Most are points. A game adds its own kinds: a capture, a correct call, a player 
 sees a move may see all its effects, and a law checks that they tell nobody more than their Views do.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from carreau.core.actions import Value
 
 POINTS: Final = "points"
 
 
 class Effect(NamedTuple):
-    """One thing that a move does. `place` and `what` use the names that the game's notation uses."""
+    """One thing that a move does, with fields like those of an action: what is captured, and where."""
 
     kind: str
     seat: int  # whom it concerns, or NOBODY
     amount: int = 0
-    place: str = ""
-    what: str = ""
+    fields: Mapping[str, Value] = MappingProxyType({})
 
 
 def point_changes(before: list[int], after: list[int]) -> list[Effect]:

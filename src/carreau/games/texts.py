@@ -2,12 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 from carreau.core.actions import Value
+from carreau.core.effects import POINTS, Effect
 from carreau.core.errors import CarreauError
 
 HERE = Path(__file__).parent
@@ -40,6 +41,7 @@ class Texts(TypedDict):
     actions: dict[str, str]
     hidden: NotRequired[dict[str, str]]
     values: NotRequired[dict[str, dict[str, str]]]
+    effects: NotRequired[dict[str, str]]  # what moves do besides points, by kind
     options: NotRequired[dict[str, OptionText]]
     luck: NotRequired[dict[str, str]]  # what chance does, by verb
     buttons: NotRequired[dict[str, str]]  # short labels of actions
@@ -64,6 +66,7 @@ class Text:
         self.actions: dict[str, str] = entries["actions"]
         self.hidden: dict[str, str] = entries.get("hidden", {})
         self.values: dict[str, dict[str, str]] = entries.get("values", {})
+        self.effects: dict[str, str] = entries.get("effects", {})  # by kind; points need no words
         self.options: dict[str, OptionText] = entries.get("options", {})
         self.luck: dict[str, str] = entries.get("luck", {})  # what chance does, by verb
         self.words: dict[str, str] = entries.get("words", {})
@@ -106,6 +109,17 @@ class Text:
         if PLAYER in fields:
             named[PLAYER] = names[int(fields[PLAYER])]
         return filled(self.actions[verb], self.language, who=who, **named)
+
+    def outcome(self, effects: Iterable[Effect], actor: int, names: Sequence[str]) -> str:
+        """Say what a move did: "+8", "captures a 3 on L, +3"."""
+        return ", ".join(self.effect(effect, actor, names) for effect in effects)
+
+    def effect(self, effect: Effect, actor: int, names: Sequence[str]) -> str:
+        who = names[effect.seat] if effect.seat >= 0 else ""
+        if effect.kind == POINTS:
+            return f"{effect.amount:+}" if effect.seat == actor else f"{who} {effect.amount:+}"
+        said = {field: self.words.get(str(value), self.value(field, value)) for field, value in effect.fields.items()}
+        return filled(self.effects[effect.kind], self.language, who=who, amount=effect.amount, **said)
 
 
 def filled(template: str, language: str, /, **values: object) -> str:

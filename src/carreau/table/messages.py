@@ -90,8 +90,7 @@ class EffectShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: str
     seat: int
     amount: int = 0
-    place: str = ""
-    what: str = ""
+    fields: Fields = {}
 
 
 class PublicMove(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

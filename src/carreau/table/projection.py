@@ -111,7 +111,7 @@ def project_move(game: AnyGame, move: Move, pov: int) -> PublicMove:
 
 
 def project_effects(effects: Iterable[Effect]) -> list[EffectShown]:
-    return [EffectShown(*effect) for effect in effects]
+    return [EffectShown(kind, seat, amount, dict(fields)) for kind, seat, amount, fields in effects]
 
 
 def project_previews(table: Table, seat: int) -> dict[str, list[EffectShown]]:

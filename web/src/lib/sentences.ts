@@ -1,8 +1,9 @@
 /** What was done, in the words of a game's text file. */
-import type { PublicMove, Texts } from "../wire";
+import type { EffectShown, PublicMove, Texts } from "../wire";
 import { settings } from "./settings.svelte";
 
 const PLAYER = "player"; // the field of an action that names a seat
+const POINTS = "points"; // the effect that needs no words
 const GAP = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g;
 
 /** A field's value by its name in the language: "red" may be "rot". */
@@ -32,6 +33,26 @@ export function sentence(texts: Texts, told: PublicMove, names: string[]): strin
   const who = told.actor >= 0 ? (names[told.actor] ?? "") : "";
   if (told.veiled) return filled(texts.hidden?.[verb] ?? verb, { who });
   return filled(texts.actions[verb] ?? verb, { ...inWords(texts, told.action, names), who });
+}
+
+/** What a move did: "+8", "captures a 3 on L, Bo −10". */
+export function outcome(texts: Texts, effects: readonly EffectShown[], actor: number, names: string[]): string {
+  return effects.map((effect) => effectInWords(texts, effect, actor, names)).join(", ");
+}
+
+function effectInWords(texts: Texts, { kind, seat, amount = 0, fields = {} }: EffectShown, actor: number, names: string[]): string {
+  const who = names[seat] ?? "";
+  if (kind === POINTS) return seat === actor ? signed(amount) : `${who} ${signed(amount)}`;
+  const words = Object.entries(fields).map(([field, value]) => [field, texts.words?.[value] ?? named(texts, field, value)]);
+  return filled(texts.effects?.[kind], { ...Object.fromEntries(words), who, amount });
+}
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+/** A move with what it did: "Ada places red on 0,1 (+8)". */
+export function told(texts: Texts, move: PublicMove, names: string[]): string {
+  const did = outcome(texts, move.effects ?? [], move.actor, names);
+  return did ? `${sentence(texts, move, names)} (${did})` : sentence(texts, move, names);
 }
 
 /** What to press for an action: "Place red", or the values of its fields where a game has no words for it. */

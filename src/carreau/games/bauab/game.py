@@ -45,7 +45,7 @@ class Bauab(PerfectInfoGame[BauabState]):
 
     def effects(self, before: BauabState, seat: int, action: int, after: BauabState) -> list[Effect]:
         captured = [
-            Effect("capture", 1 - seat, place=PLOT_NAMES[plot], what=KIND_NAMES[kind])
+            Effect("capture", 1 - seat, fields={"chip": KIND_NAMES[kind], "plot": PLOT_NAMES[plot]})
             for kind in range(len(KIND_NAMES))
             for plot in members(before.on_board(1 - seat, kind) & after.vacated)
         ]

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from carreau.core.actions import Actions
 from carreau.core.bits import members
-from carreau.core.effects import Effect
+from carreau.core.effects import POINTS, Effect
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import NOBODY, Game
 from carreau.core.observation import Observation
@@ -84,10 +84,10 @@ class Carat(Game[CaratState, CaratView]):
         return [self.won(after, place) for place in decided]
 
     def won(self, state: CaratState, place: int) -> Effect:
-        """Say who won a chip; a neutral colour scores for nobody (carat.14)."""
+        """Say who won a chip: a player, a neutral colour (carat.14), or nobody (carat.12)."""
         chip = state.chips(place)
-        colour, where = int(winner(chip)), f"{place % CORNERS},{place // CORNERS}"
-        if colour == NOBODY:  # carat.12
-            return Effect("chip", NOBODY, 0, where, "nobody")
-        owner = int(state.owner(colour))
-        return Effect("chip", owner, int(worth(chip)) if owner != NOBODY else 0, where, COLOUR_NAMES[colour])
+        colour, fields = int(winner(chip)), {"x": int(place % CORNERS), "y": int(place // CORNERS)}
+        if colour == NOBODY:
+            return Effect("cancelled", NOBODY, fields=fields)
+        owner, named = int(state.owner(colour)), {**fields, "colour": COLOUR_NAMES[colour]}
+        return Effect("neutral", NOBODY, fields=named) if owner == NOBODY else Effect(POINTS, owner, worth(chip), named)

@@ -73,4 +73,4 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
         if not gained:
             return []
         right = after.chips(seat) > before.chips(seat)
-        return [Effect("right" if right else "wrong", seat, what=str(before.aside)), *gained]
+        return [Effect("right" if right else "wrong", seat, fields={"value": int(before.aside)}), *gained]

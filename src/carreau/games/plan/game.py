@@ -107,4 +107,6 @@ class Plan(Game[PlanState, PlanView]):
             return []
         played = [int(self.fields(action)["do"] == "play" and each == seat) for each in range(self.seats)]
         change = [int(after.held(each) - before.held(each)) + played[each] for each in range(self.seats)]
-        return [Effect("cards", each, cards) for each, cards in enumerate(change) if cards]
+        return [
+            Effect("gets" if cards > 0 else "gives", each, abs(cards)) for each, cards in enumerate(change) if cards
+        ]
