@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from carreau.cli.rules import facts, span
+from carreau.cli.words import Words
 from carreau.core.game import Game
 from carreau.core.options import spelled
 from carreau.envs.pages import table
+from carreau.games.about import about
 from carreau.games.catalogue import GAMES, game_class
-from carreau.games.texts import FIRST_LANGUAGE, Text, text
+from carreau.games.texts import FIRST_LANGUAGE, Text, is_ruling, text
 
 AnyGame = type[Game[Any, Any]]
 
@@ -20,10 +23,6 @@ WORDS: Final = {
         "about": "The rules of the eleven games in our own words. Every clause has a number: whoever tries something"
         " that isn't allowed is told which one is against it. Where a rulebook is silent, a ruling, with an r in its"
         " number, says how it is played here.",
-        "players": "players",
-        "options": "Options",
-        "clauses": "Clauses",
-        "rulings": "Rulings",
         "moves": "How moves are written",
         "games_heads": "game|players|in a sentence",
         "options_heads": "option|name|what it changes|may be|usual",
@@ -35,13 +34,9 @@ WORDS: Final = {
         "about": "Die Regeln der elf Spiele in eigenen Worten. Jede Regel hat eine Nummer: Wer etwas versucht, das"
         " nicht erlaubt ist, erfährt, welche dagegen spricht. Wo eine Spielregel schweigt, sagt eine Festlegung, mit"
         " einem r in der Nummer, wie hier gespielt wird.",
-        "players": "Spieler",
-        "options": "Varianten",
-        "clauses": "Regeln",
-        "rulings": "Festlegungen",
         "moves": "Wie Züge geschrieben werden",
         "games_heads": "Spiel|Spieler|in einem Satz",
-        "options_heads": "Variante|Name|was sie ändert|möglich|üblich",
+        "options_heads": "Option|Name|was sie ändert|möglich|üblich",
         "moves_heads": "im Terminal und in Aufzeichnungen|was dazu gesagt wird",
     },
 }
@@ -63,7 +58,7 @@ def index(language: str) -> str:
     rows = []
     for name in GAMES:
         said = text(name, language)
-        rows.append([f"[{said.title}]({name}.md)", players(game_class(name)), said.tagline])
+        rows.append([f"[{said.title}]({name}.md)", span(game_class(name).SEATS), said.tagline])
     return page_of(
         language,
         f"# {words['title']}",
@@ -74,20 +69,32 @@ def index(language: str) -> str:
 
 
 def page(name: str, language: str) -> str:
-    """The rules of a game in a language."""
-    cls, said, words = game_class(name), text(name, language), WORDS[language]
+    """The rules of a game in a language, in order of play."""
+    cls, said, words, shared = game_class(name), text(name, language), WORDS[language], Words(language)
     parts = [
         f"# {said.title}",
-        f"*{said.tagline}* {players(cls)} {words['players']}. {other_languages(name, language)}",
+        f"*{said.tagline}* {', '.join(facts(name, shared))}. {other_languages(name, language)}",
         picture(name, said, language),
-        said.summary,
     ]
+    for section, told in said.rules.items():
+        parts += [heading(section, shared), told]
+    parts += [heading("clauses", shared), *anchored(said.clauses, rulings=False)]
+    parts += [heading("rulings", shared), shared("about_rulings"), *anchored(said.clauses, rulings=True)]
     if cls.OPTIONS.options:
-        parts += [f"## {words['options']}", table(words["options_heads"].split("|"), list(option_rows(cls, said)))]
-    parts += [f"## {words['clauses']}", *anchored(said.clauses, rulings=False)]
-    parts += [f"## {words['rulings']}", *anchored(said.clauses, rulings=True)]
+        rows = list(option_rows(cls, said))
+        parts += [heading("options", shared), table(words["options_heads"].split("|"), rows)]
     parts += [f"## {words['moves']}", table(words["moves_heads"].split("|"), list(move_rows(cls, said)))]
-    return page_of(language, *parts)
+    return page_of(language, *parts, heading("credits", shared), credited(name, shared))
+
+
+def heading(section: str, shared: Words) -> str:
+    """A heading with the same anchor in every language."""
+    return f"## {shared(f'section_{section}')} {{ #{section} }}"
+
+
+def credited(name: str, shared: Words) -> str:
+    lines = [f"- {shared(f'credits_{field}')}: {line}" for field, line in about(name).credits.lines().items()]
+    return "\n".join(lines) or shared("credits_none")
 
 
 def page_of(language: str, *parts: str) -> str:
@@ -105,10 +112,6 @@ def other_languages(page_name: str, language: str) -> str:
     return " · ".join(links)
 
 
-def players(cls: AnyGame) -> str:
-    return f"{cls.SEATS[0]}–{cls.SEATS[-1]}" if len(cls.SEATS) > 1 else str(cls.SEATS[0])
-
-
 def picture(name: str, said: Text, language: str) -> str:
     up = "../" if language == FIRST_LANGUAGE else "../../"
     return f"![{said.title}]({up}images/{name}.png)" if (IMAGES / f"{name}.png").exists() else ""
@@ -119,10 +122,6 @@ def anchored(clauses: Mapping[str, tuple[str, str]], rulings: bool) -> Iterator[
     for key, (title, sentence) in clauses.items():
         if is_ruling(key) == rulings:
             yield f"### <span class='clause'>{key}</span> {title} {{ #{key.replace('.', '-')} }}\n\n{sentence}"
-
-
-def is_ruling(key: str) -> bool:
-    return key.rpartition(".")[2].startswith("r")
 
 
 def option_rows(cls: AnyGame, said: Text) -> Iterator[list[str]]:

@@ -360,7 +360,7 @@ FIVE = {"en": "five", "de": "fünf", "fr": "cinq", "it": "cinque", "nl": "vijf"}
 def test_numbers_that_are_options_are_said_to_be_agreed(language: str) -> None:
     words = text("nussknacker", language)
     winning, ending = words.clauses["nuss.10"][1], words.clauses["nuss.r3"][1]
-    assert all(AGREED[language] in said for said in (winning, ending, words.summary))
+    assert all(AGREED[language] in said for said in (winning, ending, words.rules["end"]))
     assert (winning.count(FIVE[language]), BOX["target"]) == (1, 5)
     assert str(BOX["question_limit"]) in ending
 

@@ -80,6 +80,7 @@ def test_every_picture_can_be_drawn(name: str) -> None:
     for picture, shown in zip(lesson.pictures, pictures(lesson), strict=True):
         assert shown.view["seat"] == picture.seat
         assert bool(shown.marked) == bool(picture.mark), lesson.where(picture)
+        assert shown.section in text(name).rules, lesson.where(picture)
 
 
 # What a learner is told
@@ -181,7 +182,7 @@ def test_an_answer_must_be_legal_after_everything_that_is_accepted() -> None:
 
 def test_a_mark_in_a_picture_must_be_legal() -> None:
     with pytest.raises(LessonError, match=r"caro/lesson.toml, picture 'a': 'red 3,3' is not legal for 0"):
-        pictures(of_caro(Picture(key="a", mark=["red 3,3"])))
+        pictures(of_caro(Picture(key="a", section="turn", mark=["red 3,3"])))
 
 
 def test_what_chance_draws_is_the_same_each_time() -> None:

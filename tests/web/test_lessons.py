@@ -5,10 +5,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
+from carreau.cli.words import Words
 from carreau.games.catalogue import GAMES
 from carreau.games.lessons import has_lesson, script
-from carreau.games.texts import entries
-from carreau.table.lesson import pictures
+from carreau.games.texts import entries, text
 from tests.web.conftest import Arrive
 from tests.web.looks import violations_in_any_light
 from tests.web.visitor import Visitor
@@ -34,8 +34,13 @@ def at_lesson(visitor: Visitor, game: str = "caro") -> Visitor:
     return visitor
 
 
+def heading(section: str) -> str:
+    return Words("en")(f"section_{section}")
+
+
 def at_rules(visitor: Visitor, game: str) -> None:
     visitor.go(f"/rules/{game}")
+    visitor.page.locator("figure").first.scroll_into_view_if_needed()
     visitor.page.locator("figure svg:visible").first.wait_for()
 
 
@@ -113,19 +118,48 @@ def test_lessons_and_rules_are_for_everybody(arrive: Arrive, game: str) -> None:
 def test_the_pictures_are_boards_that_nobody_can_press(arrive: Arrive, game: str) -> None:
     visitor = arrive("phone")
     at_rules(visitor, game)
-    drawn = visitor.page.locator("figure .felt")
-    expect(drawn).to_have_count(len(pictures(script(game))))
-    assert drawn.evaluate_all("all => all.every(each => each.inert && each.querySelector('svg'))")
-    captions = entries(game, "en")["pictures"]
+    drawn = visitor.page.locator("figure .felt[inert]")
+    expect(drawn).to_have_count(len(script(game).pictures))
+    told = entries(game, "en")
     for picture in script(game).pictures:
-        expect(visitor.page.locator("figcaption").get_by_text(captions[picture.key])).to_be_visible()
+        section = visitor.page.get_by_role("region", name=heading(picture.section))
+        figure = section.locator("figure", has_text=told["pictures"][picture.key])
+        figure.scroll_into_view_if_needed()
+        expect(figure.locator("svg:visible").first).to_be_visible()
     assert not visitor.scrolls_sideways
+
+
+def test_a_picture_far_below_is_drawn_when_one_comes_near(arrive: Arrive) -> None:
+    visitor = arrive("phone")
+    at_rules(visitor, "carat")
+    boards = visitor.page.locator(".felt svg.board")
+    assert boards.count() < len(script("carat").pictures) / 2
+    visitor.page.get_by_role("link", name=heading("end")).click()
+    expect(visitor.page.get_by_role("region", name=heading("end")).locator("svg.board")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", WITH_LESSON)
+def test_rules_are_read_in_order_of_play(arrive: Arrive, game: str) -> None:
+    visitor = arrive()
+    visitor.go(f"/rules/{game}")
+    sections = [*text(game).rules, "clauses", "rulings", "options", "credits"]
+    headings = [heading(section) for section in sections]
+    expect(visitor.page.locator("main h2")).to_have_text(headings)
+    expect(visitor.page.get_by_role("navigation").get_by_role("link")).to_have_text(headings)
+    expect(visitor.page.get_by_role("region", name=heading("goal"))).to_contain_text(text(game).rules["goal"])
+
+
+@pytest.mark.parametrize(("link", "found"), [("#scoring", "[id=scoring]"), ("#carat.r3", "[id='carat.r3']")])
+def test_a_link_leads_to_a_section_or_a_clause(arrive: Arrive, link: str, found: str) -> None:
+    visitor = arrive()
+    visitor.go(f"/rules/carat{link}")
+    expect(visitor.page.locator(found)).to_be_in_viewport()
 
 
 def test_rules_are_searched_and_found_from_a_picture(arrive: Arrive) -> None:
     visitor = arrive()
     visitor.go("/rules/caro")
-    clauses = visitor.page.locator("dl > div")
+    clauses = visitor.page.locator("dl > div")  # the rulings too
     expect(clauses).to_have_count(len(TEXT["clauses"]))
     search = visitor.page.get_by_role("searchbox")
     search.fill("diagonal")

@@ -140,9 +140,11 @@ export interface GameShown {
   options: OptionShown[];
   lesson: boolean;
   minutes: number[];
+  estimated: boolean;
   decides: "both" | "luck" | "skill";
   hidden: boolean;
   age: number | null;
+  credits: Record<string, string>;
 }
 
 export interface GivenCode {
@@ -273,12 +275,14 @@ export interface Outcome {
 /** A rule in a picture. */
 export interface PictureShown {
   key: string;
+  section: string;
   seat: number;
   names: string[];
   options: Record<string, boolean | number | string>;
   clauses: string[];
   view: AnyView;
   marked: Offered[];
+  crop: [number, number, number, number] | null;
 }
 
 /** Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it. */
@@ -358,6 +362,18 @@ export interface Resign {
   type: "resign";
   ref: string;
   seat: number;
+}
+
+/** The rules for newcomers, in order of play and in Markdown: paragraphs, lists and bold words. */
+export interface RulesText {
+  components?: string;
+  end?: string;
+  example?: string;
+  goal: string;
+  scoring?: string;
+  setup?: string;
+  tips?: string;
+  turn?: string;
 }
 
 /** A step of a lesson as its learner sees it. */
@@ -483,8 +499,8 @@ export interface Texts {
   luck?: Record<string, string>;
   options?: Record<string, OptionText>;
   pictures?: Record<string, string>;
+  rules: RulesText;
   solved?: Record<string, string>;
-  summary: string;
   tagline: string;
   title: string;
   values?: Record<string, Record<string, string>>;
@@ -534,11 +550,12 @@ export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });
 export const isOptionText: Guard<OptionText> = objectOf({ text: isString, title: isString, values: optional(recordOf(isString)) });
 export const isOptionShown: Guard<OptionShown> = objectOf({ name: isString, default: eitherOf(isBoolean, isNumber, isString), allowed: isString, values: listOf(eitherOf(isBoolean, isNumber, isString)), text: isOptionText });
-export const isGameShown: Guard<GameShown> = objectOf({ name: isString, title: isString, tagline: isString, seats: listOf(isNumber), options: listOf(isOptionShown), lesson: isBoolean, minutes: listOf(isNumber), decides: oneOf(["both", "luck", "skill"]), hidden: isBoolean, age: nullable(isNumber) });
-export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), effects: optional(recordOf(isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), solved: optional(recordOf(isString)), summary: isString, tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), words: optional(recordOf(isString)) });
+export const isGameShown: Guard<GameShown> = objectOf({ name: isString, title: isString, tagline: isString, seats: listOf(isNumber), options: listOf(isOptionShown), lesson: isBoolean, minutes: listOf(isNumber), estimated: isBoolean, decides: oneOf(["both", "luck", "skill"]), hidden: isBoolean, age: nullable(isNumber), credits: recordOf(isString) });
+export const isRulesText: Guard<RulesText> = objectOf({ components: optional(isString), end: optional(isString), example: optional(isString), goal: isString, scoring: optional(isString), setup: optional(isString), tips: optional(isString), turn: optional(isString) });
+export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), effects: optional(recordOf(isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), rules: isRulesText, solved: optional(recordOf(isString)), tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), words: optional(recordOf(isString)) });
 export const isFrame: Guard<Frame> = objectOf({ event: nullable(isPublicMove), view: isAnyView });
 export const isScene: Guard<Scene> = objectOf({ steps: listOf(isString), step: isNumber, done: listOf(nullable(isNumber)), seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), frames: listOf(isFrame), legal: listOf(isOffered), examples: listOf(isOffered), solved: isBoolean, verdict: optional(oneOf(["", "illegal", "not_asked", "right"])), clause: optional(isString) });
-export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered) });
+export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, section: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered), crop: nullable(tupleOf(isNumber, isNumber, isNumber, isNumber)) });
 export const isSeatSummary: Guard<SeatSummary> = objectOf({ name: isString, level: isString });
 export const isTableSummary: Guard<TableSummary> = objectOf({ game: isString, options: recordOf(eitherOf(isBoolean, isNumber, isString)), clock: isClockSetting, seats: listOf(isSeatSummary), free: isNumber });
 export const isListing: Guard<Listing> = objectOf({ id: isString, status: isString, changed: isNumber, about: isTableSummary });

@@ -18,6 +18,27 @@ class AboutError(CarreauError):
     """Something in an about.toml can't be; the message says what."""
 
 
+class Credits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The people behind a game, as far as its rulebook names them."""
+
+    authors: list[str] = []
+    illustrators: list[str] = []
+    publishers: list[str] = []
+    year: int | None = None
+    collection: str = ""  # the box that the game comes in together with others
+
+    def lines(self) -> dict[str, str]:
+        """Return what there is to print, by field; the year belongs to the publishers."""
+        published = [*self.publishers, *([str(self.year)] if self.year else [])]
+        lines = {
+            "authors": ", ".join(self.authors),
+            "illustrators": ", ".join(self.illustrators),
+            "publishers": ", ".join(published),
+            "collection": self.collection,
+        }
+        return {field: line for field, line in lines.items() if line}
+
+
 class AboutGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An about.toml."""
 
@@ -25,7 +46,9 @@ class AboutGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[list[int], Meta(min_length=1, max_length=2)]  # shortest and longest
     decides: Literal["skill", "both", "luck"]
     place: int = LAST  # in the list of games; equal places go by name
-    age: int | None = None  # of the youngest players, where the box says it
+    age: int | None = None  # of the youngest players, where the rulebook says it
+    estimated: bool = False  # whether no rulebook prints the minutes
+    credits: Credits = Credits()
 
 
 def games_there() -> list[str]:

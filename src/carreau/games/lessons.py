@@ -13,6 +13,8 @@
     clauses = ["caro.10"]                  # what is learned
     [[pictures]]
     key = "touch"                          # its words are under [pictures]
+    section = "turn"                       # the section of the rules that it stands beside
+    crop = [1, 1, 2, 2]                    # the part that is shown: left, top, width, height on the board
     moves = ["0: red 0,0"]                 # each picture begins anew
     mark = ["black *"]                     # what is shown as possible
 
@@ -31,6 +33,9 @@ from carreau.core.options import OptionValue
 HERE = Path(__file__).parent
 FILE = "lesson.toml"
 START = "start"  # the position before anything was done
+
+
+Crop = tuple[int, int, int, int]  # left, top, width, height
 
 
 class LessonError(CarreauError):
@@ -64,8 +69,10 @@ class Step(Place, frozen=True, kw_only=True):
 class Picture(Place, frozen=True, kw_only=True):
     """A rule in a picture."""
 
+    section: str  # of the rules
     seat: int = SPECTATOR
     mark: list[str] = []
+    crop: Crop | None = None  # in the board's own coordinates; without one, all of the table is shown
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

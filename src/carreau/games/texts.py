@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
 from carreau.core.actions import Value
 from carreau.core.effects import POINTS, Effect
@@ -31,12 +31,28 @@ class OptionText(TypedDict):
     values: NotRequired[dict[str, str]]
 
 
+class RulesText(TypedDict):
+    """The rules for newcomers, in order of play and in Markdown: paragraphs, lists and bold words."""
+
+    goal: str  # a line that tables show as well
+    components: NotRequired[str]
+    setup: NotRequired[str]
+    turn: NotRequired[str]
+    scoring: NotRequired[str]
+    example: NotRequired[str]
+    end: NotRequired[str]
+    tips: NotRequired[str]
+
+
+SECTIONS: Final = tuple(RulesText.__annotations__)
+
+
 class Texts(TypedDict):
     """A game's text file."""
 
     title: str
     tagline: str
-    summary: str
+    rules: RulesText
     clauses: dict[str, tuple[str, str]]  # title and text
     actions: dict[str, str]
     hidden: NotRequired[dict[str, str]]
@@ -59,7 +75,8 @@ class Text:
         self.language = language
         self.title: str = entries["title"]
         self.tagline: str = entries["tagline"]
-        self.summary: str = entries["summary"].strip()
+        told: dict[str, str] = entries["rules"]
+        self.rules = {section: told[section].strip() for section in SECTIONS if section in told}
         self.clauses: dict[str, tuple[str, str]] = {
             key: (entry[0], entry[1]) for key, entry in entries["clauses"].items()
         }
@@ -133,6 +150,11 @@ def filled(template: str, language: str, /, **values: object) -> str:
         return one if value in SINGULAR.get(language, {"1"}) else several
 
     return GAP.sub(fill, template)
+
+
+def is_ruling(clause: str) -> bool:
+    """Tell the clauses of a rulebook ("caro.7") from decisions where it is silent ("caro.r7")."""
+    return clause.rpartition(".")[2].startswith("r")
 
 
 def languages(game: str) -> list[str]:

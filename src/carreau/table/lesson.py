@@ -16,7 +16,7 @@ from carreau.core.game import CHANCE, State
 from carreau.core.options import OptionValue
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
-from carreau.games.lessons import START, LessonError, Place, Script, Step
+from carreau.games.lessons import START, Crop, LessonError, Place, Script, Step
 from carreau.table.match import Match, drawn_by
 from carreau.table.messages import Fields, Offered, PublicMove, ViewJson
 from carreau.table.projection import numbered_fields, project_move
@@ -61,12 +61,14 @@ class PictureShown(msgspec.Struct, frozen=True):
     """A rule in a picture."""
 
     key: str
+    section: str  # of the rules, which it stands beside
     seat: int
     names: list[str]
     options: dict[str, OptionValue]
     clauses: list[str]
     view: ViewJson
     marked: list[Offered]  # what is shown as possible
+    crop: Crop | None  # left, top, width and height of the part that is shown, where it isn't all of the table
 
 
 def scene(script: Script, done: Sequence[int | None], tried: int | Mapping[str, object] | None = None) -> Scene:
@@ -96,12 +98,14 @@ def pictures(script: Script) -> list[PictureShown]:
         shown.append(
             PictureShown(
                 key=picture.key,
+                section=picture.section,
                 seat=picture.seat,
                 names=stage.match.names,
                 options=stage.game.options,
                 clauses=picture.clauses,
                 view=stage.frames[-1].view,
                 marked=stage.listed(marked),
+                crop=picture.crop,
             )
         )
     return shown

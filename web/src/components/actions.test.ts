@@ -7,7 +7,7 @@ import { FakeSocket } from "../testing/socket";
 import type { AnyMessage, Texts } from "../wire";
 import Actions from "./Actions.svelte";
 
-const texts: Texts = { title: "", tagline: "", summary: "", clauses: {}, actions: {} };
+const texts: Texts = { title: "", tagline: "", rules: { goal: "" }, clauses: {}, actions: {} };
 /** Let the server say something, and the page show it. */
 async function tell(message: AnyMessage): Promise<void> {
   FakeSocket.last.tell(message);

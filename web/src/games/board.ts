@@ -39,6 +39,8 @@ export interface BoardProps<View, Action extends Fields = Fields> {
   hinted: Fields | null;
   /** Whether time stands still, as in a picture, a lesson or a replay: no clock runs there. */
   still?: boolean;
+  /** Left, top, width and height of the part to be drawn, without anything beside the board; for pictures. */
+  crop?: [number, number, number, number] | null;
   /** Carry out a legal action, or any other by its fields to be told the rule against it. */
   act: (action: Fields) => void;
 }

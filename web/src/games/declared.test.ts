@@ -9,7 +9,7 @@ import { cells, type DeclaredPart } from "./declared";
 const texts: Texts = {
   title: "",
   tagline: "",
-  summary: "",
+  rules: { goal: "" },
   clauses: {},
   actions: {},
   values: { suit: { hearts: "Herz", spades: "Pik" } },

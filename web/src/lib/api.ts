@@ -66,6 +66,7 @@ export const api = {
   code: () => call(isCode, "POST", "/api/me/code"),
   move: (code: string) => call(isMe, "POST", "/api/me/move", { code }),
   games: (language: string) => call(listOf(isGameShown), "GET", `/api/games?language=${language}`),
+  game: (game: string, language: string) => call(isGameShown, "GET", `/api/games/${game}?language=${language}`),
   texts: (game: string, language: string) => call(isTexts, "GET", `/api/games/${game}/texts/${language}`),
   lesson: (game: string, learner: Learner) => call(isScene, "POST", `/api/games/${game}/lesson`, learner),
   pictures: (game: string) => call(listOf(isPictureShown), "GET", `/api/games/${game}/pictures`),

@@ -14,6 +14,9 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return filled(words[key], values);
 }
 
+/** The heading of a section of the rules. */
+export const heading = (section: string): string => t(`section_${section}` as Key);
+
 /** A label before its value, with the colon of the language: "Dice: 3". */
 export function labelled(label: string | undefined, value: string | number = ""): string {
   return t("labelled", { label: label ?? "", value });

@@ -3,6 +3,7 @@ export const path = $state({ now: location.pathname });
 
 export function go(to: string, push = true): void {
   if (push && to !== location.pathname) history.pushState(null, "", to);
+  if (to === path.now) return; // a link to another part of the page
   path.now = to;
   scrollTo(0, 0);
 }

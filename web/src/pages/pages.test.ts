@@ -21,6 +21,8 @@ const game: GameShown = {
   options: [],
   lesson: true,
   minutes: [5],
+  estimated: false,
+  credits: { authors: "Ada" },
   age: null,
   decides: "skill",
   hidden: false,
@@ -28,11 +30,12 @@ const game: GameShown = {
 const texts: Texts = {
   title: "Caro",
   tagline: "",
-  summary: "",
+  rules: { goal: "Win.", turn: "Lay one **block**.\n\n- Red\n- Grey" },
   clauses: { "caro.1": ["Blocks", "of wood"], "caro.2": ["Moves", "in turn"] },
   actions: {},
   pictures: { first: "How blocks lie" },
 };
+const picture = { key: "first", section: "turn", seat: 0, names: [], options: {}, clauses: ["caro.2"], view: {}, marked: [] };
 const scene: Scene = {
   steps: [],
   step: 0,
@@ -49,7 +52,7 @@ const scene: Scene = {
   clause: "",
 };
 
-const server = vi.hoisted(() => ({ games: vi.fn(), texts: vi.fn(), create: vi.fn(), lesson: vi.fn(), pictures: vi.fn() }));
+const server = vi.hoisted(() => ({ games: vi.fn(), game: vi.fn(), texts: vi.fn(), create: vi.fn(), lesson: vi.fn(), pictures: vi.fn() }));
 vi.mock("../lib/api", async (original) => {
   const real = await original<typeof import("../lib/api")>();
   const others = { me: () => Promise.resolve({ name: "Ada" }), tables: () => Promise.resolve({ open: [], yours: [] }) };
@@ -97,6 +100,7 @@ beforeEach(() => {
   settings.language = "en";
   document.title = "";
   server.games.mockReset().mockResolvedValue([game]);
+  server.game.mockReset().mockResolvedValue(game);
   server.texts.mockReset().mockImplementation((_, language: string) => Promise.resolve(inLanguage(language)));
   server.create.mockReset().mockReturnValue(new Promise(() => {}));
   server.lesson.mockReset().mockResolvedValue(scene);
@@ -173,8 +177,39 @@ test("bots are not asked any more about a game when its page was left", async ()
   expect(analysis).toHaveBeenCalledTimes(1);
 });
 
+test("a rule is read section by section, with pictures, and who made the game", async () => {
+  server.pictures.mockResolvedValue([picture]);
+  render(RulesPage, { game: "caro" });
+  await soon();
+  const turn = screen.getByRole("region", { name: "A turn" });
+  expect([...turn.querySelectorAll("strong, li, figcaption p")].map((each) => each.textContent)).toEqual([
+    "block",
+    "Red",
+    "Grey",
+    "How blocks lie",
+  ]);
+  expect(screen.getByRole("region", { name: "Goal" }).textContent).toContain("Win.");
+  expect(screen.getByRole("region", { name: "Credits" }).textContent).toContain("Design: Ada");
+});
+
+test("the search leaves the sections, pictures and clauses in which it finds something", async () => {
+  server.pictures.mockResolvedValue([picture]);
+  render(RulesPage, { game: "caro" });
+  await soon();
+  const search = (value: string) => fireEvent.input(screen.getByRole("searchbox"), { target: { value } });
+  const left = () => screen.queryAllByRole("region").map((each) => each.querySelector("h2")?.textContent);
+  await search("win");
+  expect(left()).toEqual(["Goal"]);
+  await search("in turn");
+  expect(left()).toEqual(["A turn", "Rule by rule"]); // its picture is about that clause
+  expect(screen.queryByText("Red")).toBe(null);
+  await search("zebra");
+  expect(left()).toEqual([]);
+  expect(screen.getByRole("status").textContent).toBe("No rule found.");
+});
+
 test("a picture leads to its rule, though the search has hidden that", async () => {
-  server.pictures.mockResolvedValue([{ key: "first", seat: 0, names: [], options: {}, clauses: ["caro.2"], view: {}, marked: [] }]);
+  server.pictures.mockResolvedValue([picture]);
   render(RulesPage, { game: "caro" });
   await soon();
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "blocks" } });

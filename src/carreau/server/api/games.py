@@ -35,15 +35,25 @@ class GameShown(msgspec.Struct, frozen=True):
     seats: list[int]
     options: list[OptionShown]
     lesson: bool  # whether it has one
-    minutes: list[int]  # shortest and longest: as the box says, else estimated (docs/study/lab.md)
+    minutes: list[int]  # shortest and longest
+    estimated: bool  # whether no rulebook prints the minutes (docs/study/lab.md)
     decides: Literal["skill", "both", "luck"]
     hidden: bool  # whether players have secrets from each other
-    age: int | None  # of the youngest players, where the box says it
+    age: int | None  # of the youngest players, where the rulebook says it
+    credits: dict[str, str]  # lines about its authors, illustrators, publishers and collection, as far as known
 
 
 async def games(request: ApiRequest) -> list[GameShown]:
     """List all games with their seats and options, in a language."""
     return [shown_game(name, request.query(LANGUAGE)) for name in GAMES]
+
+
+async def one_game(request: ApiRequest) -> GameShown:
+    """Show one game as in the list of games."""
+    try:
+        return shown_game(game_class(request.path("game")).NAME, request.query(LANGUAGE))
+    except (UnknownGame, UnknownLanguage) as error:
+        raise HttpError(404, "no_text", str(error)) from None
 
 
 def shown_game(name: str, language: str) -> GameShown:
@@ -68,9 +78,11 @@ def shown_game(name: str, language: str) -> GameShown:
         options,
         has_lesson(name),
         said.minutes,
+        said.estimated,
         said.decides,
         bool(words.hidden),
         said.age,
+        said.credits.lines(),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from carreau.games.texts import Texts
 from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import Endpoint
-from carreau.server.api.games import LANGUAGE, GameShown, games, texts
+from carreau.server.api.games import LANGUAGE, GameShown, games, one_game, texts
 from carreau.server.api.guests import Code, GivenCode, Me, NewName, make_code, me, rename, use_code
 from carreau.server.api.lessons import Learner, lesson, pictured
 from carreau.server.api.records import (
@@ -34,6 +34,7 @@ ENDPOINTS: Final = [
     Endpoint("POST", "/api/me/code", make_code, Code),
     Endpoint("POST", "/api/me/move", use_code, Me, GivenCode, anyone=True),
     Endpoint("GET", "/api/games", games, list[GameShown], anyone=True, query=(LANGUAGE,)),
+    Endpoint("GET", "/api/games/{game}", one_game, GameShown, anyone=True, query=(LANGUAGE,)),
     Endpoint("GET", "/api/games/{game}/texts/{language}", texts, Texts, anyone=True),
     Endpoint("POST", "/api/games/{game}/lesson", lesson, Scene, Learner, anyone=True),
     Endpoint("GET", "/api/games/{game}/pictures", pictured, list[PictureShown], anyone=True),

@@ -29,7 +29,7 @@ const view: View = {
   winner: -1,
   laid: [],
 };
-const texts: Texts = { title: "", tagline: "", summary: "", clauses: {}, actions: {} };
+const texts: Texts = { title: "", tagline: "", rules: { goal: "" }, clauses: {}, actions: {} };
 
 settings.speed = "off";
 afterEach(() => (document.body.innerHTML = ""));

@@ -1,0 +1,39 @@
+"""The worked examples of the rules: their numbers are those of the rules engine, in every language."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from carreau.games.lessons import script
+from carreau.games.texts import languages, text
+from carreau.table.lesson import pictures
+
+
+@cache
+def pictured(game: str) -> dict[str, Mapping[str, Any]]:
+    """The positions of a game's pictures, which the rules played."""
+    return {picture.key: picture.view for picture in pictures(script(game))}
+
+
+def in_every_language(game: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("language", languages(game))
+
+
+def told(game: str, language: str) -> str:
+    """A game's worked example on one line; spaces that don't break are spaces."""
+    return " ".join(text(game, language).rules["example"].split())
+
+
+@in_every_language("carat")
+@pytest.mark.parametrize(("picture", "x", "y"), [("win", 2, 2), ("cancel", 4, 2), ("zero", 2, 4)])
+def test_the_chips_of_carat(picture: str, x: int, y: int, language: str) -> None:
+    words, said = text("carat", language), told("carat", language)
+    chip = pictured("carat")[picture]["chips"][y][x]
+    sums = dict(zip(("red", "blue", "green", "yellow"), chip["carats"], strict=True))
+    around = {colour: carats for colour, carats in sums.items() if carats}
+    assert chip["winner"] == "red"
+    assert f"{chip['value']} × {len(around)} = {chip['points']}" in said
+    for colour, carats in around.items():
+        assert f"{words.word(colour)} {carats}" in said.casefold()
