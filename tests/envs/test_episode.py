@@ -53,5 +53,5 @@ def test_an_action_may_be_a_number_of_numpy(action: Any) -> None:
 
 @pytest.mark.parametrize("action", [None, 1.5, 1.0, "a", "1", [3], np.float64(3), np.array([3.0]), np.array([3, 4])])
 def test_what_is_no_whole_number_is_refused(action: Any) -> None:
-    with pytest.raises(NotationError, match=r"action .*: one whole number is needed"):
+    with pytest.raises(NotationError, match=r"action .* must be one whole number"):
         whole(action)

@@ -73,7 +73,7 @@ def test_what_is_no_whole_number_is_refused_and_nothing_done() -> None:
     seen, _ = table.reset(seed=1)
     before = table.episode.sequential.state.fingerprint()
     for action in (None, 1.5, "a"):
-        with pytest.raises(NotationError, match=r"action .*: one whole number is needed"):
+        with pytest.raises(NotationError, match=r"action .* must be one whole number"):
             table.step(action)  # type: ignore[arg-type]
     assert table.episode.sequential.state.fingerprint() == before
     table.step(np.flatnonzero(seen["action_mask"])[:1])  # type: ignore[arg-type]

@@ -257,7 +257,7 @@ def test_a_story_of_other_rules_is_refused() -> None:
     saved = decision(load("caro"), 2).node.save()
     with pytest.raises(RecordError, match="written by version 0 of caro; this is version 1 of caro"):
         saved._replace(rules=0).restore(game("caro"))
-    with pytest.raises(RecordError, match=r"line 2: 0 .* is not possible here"):
+    with pytest.raises(RecordError, match=r"line 2: 0 .* is impossible here"):
         saved._replace(steps=[saved.steps[0], saved.steps[0]]).restore(game("caro"))
 
 

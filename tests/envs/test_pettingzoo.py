@@ -194,7 +194,7 @@ def test_parallel_what_is_no_whole_number_is_refused_and_nothing_done(strict: bo
     table = ParallelEnvironment("caro", strict=strict)
     table.reset(seed=3)
     before = table.episode.sequential.state.fingerprint()
-    with pytest.raises(NotationError, match=r"action None: one whole number is needed"):
+    with pytest.raises(NotationError, match="action None must be one whole number"):
         table.step(dict.fromkeys(table.agents))  # type: ignore[arg-type]
     assert table.episode.sequential.state.fingerprint() == before
     table.step(dict.fromkeys(table.agents, np.array([RED])))  # type: ignore[arg-type]
@@ -217,7 +217,7 @@ def test_parallel_nothing_goes_on_without_those_who_are_asked() -> None:
     table.reset(seed=3)
     asked, other = table.possible_agents[table.episode.asked], table.possible_agents[1 - table.episode.asked]
     before = table.episode.sequential.state.fingerprint()
-    with pytest.raises(NotationError, match=rf"{asked} is asked, and there is no action of theirs among \['{other}'\]"):
+    with pytest.raises(NotationError, match=rf"{asked} must act, but there are only actions of \['{other}'\]"):
         table.step({other: 0})
     table.step({asked: -1})
     assert table.agents == []

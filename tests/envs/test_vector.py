@@ -144,19 +144,19 @@ def test_a_number_that_is_no_action_is_refused(action: int) -> None:
 
 def test_waiting_is_refused_where_nobody_races() -> None:
     tables = VectorEnv("caro", count=1)
-    with pytest.raises(IllegalMove, match="game 0, seat 0: wait: only at a race"):
+    with pytest.raises(IllegalMove, match="game 0, seat 0: wait: a seat may wait only in a race"):
         tables.step([903])
 
 
 @pytest.mark.parametrize("actions", [[0], [0.0, 0.0], [[0, 0]]])
 def test_actions_of_another_shape_are_refused(actions: list[Any]) -> None:
-    with pytest.raises(CarreauError, match="2 whole numbers are needed"):
+    with pytest.raises(CarreauError, match="must be 2 whole numbers"):
         VectorEnv("bauab", count=2).step(actions)
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_the_games_cannot_be_copied(duplicate: Callable[[VectorEnv], object]) -> None:
-    with pytest.raises(TypeError, match="VectorEnv can't be copied or pickled: make another with the same seed"):
+    with pytest.raises(TypeError, match="VectorEnv can't be copied or pickled: create another one with the same seed"):
         duplicate(VectorEnv("bauab", count=2))
 
 

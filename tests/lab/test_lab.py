@@ -92,7 +92,7 @@ def test_files_of_this_machine_are_no_rulings() -> None:
 def test_wrong_studies_are_refused() -> None:
     with pytest.raises(SeatsError, match="raufer is for 3, 4, 5 players, not 2"):
         small(seats=[2])
-    with pytest.raises(CarreauError, match="no level 9"):
+    with pytest.raises(CarreauError, match="unknown level 9"):
         small(bots=["9"])
     with pytest.raises(CarreauError, match="--rulings open: unknown option open"):
         small(options="open")

@@ -1,1 +1,1 @@
-"""The games for learning and search: PettingZoo, Gymnasium, OpenSpiel and batches of games; no code per game."""
+"""Environments for learning and search: PettingZoo, Gymnasium, OpenSpiel and batches, without code per game."""

@@ -69,7 +69,7 @@ class AecEnvironment(AECEnv[str, Arrays, Any], EzPickle):
         self.episode.act(action)
 
     def ask(self) -> None:
-        """Select the agent that is asked; after the end all agents get their last info in turn."""
+        """Select the agent to ask; after the end all agents get their last info in turn."""
         asked, is_over = self.episode.asked, self.episode.is_over
         self.agent_selection = self.possible_agents[0 if is_over else asked]
         self.infos = {

@@ -1,4 +1,4 @@
-"""One game being played in an environment: chance is settled, and the seats are asked in turn."""
+"""One game in an environment: chance acts by itself, and seats are asked in turn."""
 
 import operator
 from typing import Any, Final
@@ -15,9 +15,9 @@ with requires_extra("envs"):
     import numpy as np
 
 SEEDS: Final = 2**62
-FORFEIT: Final = -1.0  # what an illegal action costs; the game is over then, with nothing for the others
-ILLEGAL: Final = "illegal"  # where an info says what was wrong with an action
-NO_WAITING: Final = "wait: only at a race may a seat wait, and not if it is the last one to be asked"
+FORFEIT: Final = -1.0  # the reward of an illegal action, which ends the game; the others get 0
+ILLEGAL: Final = "illegal"  # the key in an info that explains what was wrong with an action
+NO_WAITING: Final = "wait: a seat may wait only in a race, and not if it is the last one to be asked"
 
 
 class Episode:
@@ -30,7 +30,7 @@ class Episode:
         self.sequential = SequentialState(game, game.start())
 
     def begin(self, seed: int) -> None:
-        """Start a new game; the same seed and actions give the same game."""
+        """Start a new game; the same seed and actions lead to the same game."""
         self.rng = Rng(seed % SEEDS)
         self.sequential.begin(self.game.start())
         self.sequential.settle(self.rng)
@@ -42,7 +42,7 @@ class Episode:
 
     @property
     def asked(self) -> int:
-        """The seat that is asked, or OVER."""
+        """The seat to ask, or OVER."""
         return int(self.sequential.asked)
 
     @property
@@ -50,18 +50,18 @@ class Episode:
         return bool(self.sequential.asked == OVER)
 
     def at_once(self) -> list[int]:
-        """The seats that can be asked together: all who commit unseen or race, else the one whose turn it is."""
+        """List the seats to ask together: all who commit in secret or race, else the one to move."""
         if self.sequential.state.current in {ALL, RACE}:
             return self.sequential.state.waiting()
         return [] if self.is_over else [self.asked]
 
-    # What a seat is told
+    # What a seat learns
 
     def arrays(self, seat: int, asked: bool) -> Arrays:
         return self.observer.arrays(self.sequential, seat, asked)
 
     def info(self, seat: int, asked: bool) -> dict[str, Any]:
-        """The seat's View in plain values, what its legal actions are called, and at the end the result."""
+        """Return the seat's View as plain values, the names of its legal actions, and at the end the result."""
         told: dict[str, Any] = {"view": self.sequential.state.view(seat).to_json()}
         if asked:
             told["names"] = {action: self.game.text(action) for action in self.sequential.state.legal(seat)}
@@ -70,13 +70,13 @@ class Episode:
         return told
 
     def payoffs(self) -> list[float]:
-        """1 for a lone winner, -1 shared by the others, as soon as the game is over; nothing before."""
+        """Return the payoffs of the result after the end, zeros before."""
         return self.sequential.state.result().payoffs if self.is_over else [0.0] * self.game.seats
 
-    # What may be wrong with an action
+    # Objections to an action
 
     def objection(self, seat: int, action: int) -> str:
-        """What speaks against an action, in words with the clause; "" if it is legal."""
+        """Explain why an action is illegal, with the clause; return "" if it is legal."""
         if not self.is_action(action):
             return f"action {action} is not in 0..{self.sequential.wait}"
         if action == self.sequential.wait:
@@ -85,13 +85,13 @@ class Episode:
         return f"{self.game.text(action)}: {text(self.game.NAME).because(clause)}" if clause else ""
 
     def clause_against(self, seat: int, action: int) -> str:
-        """The clause alone; none of them forbids to wait, or speaks of what is no action."""
+        """Return only the clause; no clause covers waiting or numbers that aren't actions."""
         if action == self.sequential.wait or not self.is_action(action):
             return ""
         return self.sequential.state.objection(seat, action)
 
     def is_action(self, action: int) -> bool:
-        """Whether there is such an action at all: the rules are only defined for those."""
+        """Return whether such an action exists; the rules are only defined for those."""
         return bool(0 <= action <= self.sequential.wait)
 
     def require(self, seat: int, action: int) -> None:
@@ -101,7 +101,7 @@ class Episode:
             raise IllegalMove(self.clause_against(seat, action), wrong)
 
     def made_legal(self, seat: int, action: int) -> int:
-        """The action, or any legal one instead."""
+        """Return the action if it is legal, else a random legal one."""
         if not self.objection(seat, action):
             return action
         legal = self.sequential.state.legal(seat)
@@ -109,9 +109,9 @@ class Episode:
 
 
 def whole(action: Any) -> int:
-    """An action as a plain number: NumPy's numbers are welcome, also in an array by themselves."""
+    """Return an action as a plain number; accept NumPy's numbers, even alone in an array."""
     alone = action.item() if isinstance(action, np.ndarray) and action.size == 1 else action
     try:
         return operator.index(alone)
     except TypeError:
-        raise NotationError(f"action {action!r}: one whole number is needed") from None
+        raise NotationError(f"action {action!r} must be one whole number") from None

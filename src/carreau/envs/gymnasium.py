@@ -5,8 +5,8 @@
 
 Observations, masks, infos and rewards are those of carreau.envs.pettingzoo; an action outside the mask ends the game
 with -1. Each game draws a seat for the learner unless one is given. Opponents have one level for all or one each: 1 to
-5 or "random". They search a fixed number of simulations, so equal seeds give equal games; only level 5 searches for a
-second.
+5 or "random". They search a fixed number of simulations, so equal seeds lead to equal games; only level 5 searches
+for one second.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ with requires_extra("envs"):
     import gymnasium
     from gymnasium.utils import EzPickle
 
-BY_TIME: Final = 5  # the level that is limited by time, not by simulations
+BY_TIME: Final = 5  # the level with a limit of time, not of simulations
 
 
 class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
-    """A game with bots on all seats but one."""
+    """A game with bots in all seats but one."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (Gymnasium's own)
 
@@ -63,7 +63,7 @@ class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
         super().reset(seed=seed)
         self.begin()
-        while self.episode.is_over:  # at a race the others may end a game before the learner is asked
+        while self.episode.is_over:  # in a race the others may end a game before the learner is asked
             self.begin()
         return self.seen()
 
@@ -102,7 +102,7 @@ class AgainstBots(gymnasium.Env[Arrays, Any], EzPickle):
             self.render()
 
     def choice_of(self, seat: int) -> int:
-        """Choose the action of the bot on a seat; at a race it may wait."""
+        """Choose the action of the bot in a seat; in a race it may wait."""
         bot, sequential = self.bots[seat], self.episode.sequential
         view = sequential.state.view(seat)
         bot.last_search = None  # it missed the moves since then, so it can't reuse the tree

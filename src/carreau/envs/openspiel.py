@@ -7,7 +7,7 @@
     game = pyspiel.load_game("carreau_caro(players=2,honour=True)")
 
 Dice, deck and clock are chance nodes with their odds. One seat is asked at a time, see `carreau.envs.sequential`.
-An observation is what a seat's view holds; an information state is that and a fingerprint of all that it was told.
+An observation is a seat's view; an information state adds a fingerprint of everything the seat was told.
 """
 
 import math
@@ -28,15 +28,15 @@ with requires_extra("openspiel"):
     import pyspiel
 
 PREFIX: Final = "carreau_"
-COMMA: Final = "|"  # stands for a comma in an option's value: OpenSpiel separates parameters by commas
+COMMA: Final = "|"  # replaces commas in the values of options, because OpenSpiel separates parameters by commas
 SEEDS: Final = 2**31
 MOST: Final = 2**31 - 1  # OpenSpiel counts with 32 bits
 
 
 def register() -> None:
-    """Make all games of the catalogue known to OpenSpiel, each as carreau_NAME; a second time changes nothing."""
+    """Register all games of the catalogue with OpenSpiel as carreau_NAME; calling it again changes nothing."""
     for name, word in GAMES.items():
-        # A class and no function: OpenSpiel lets go of it after Python has ended, when only classes stay alive.
+        # A class, not a function: OpenSpiel releases it after Python has shut down, when only classes still exist.
         pyspiel.register_game(kind(game(name)), type(f"Spiel{word}", (LoadedGame,), {"NAME": name}))
 
 
@@ -50,7 +50,7 @@ def unpickled_state(text: str) -> Any:
     return pyspiel.deserialize_game_and_state(text)[1]
 
 
-# What OpenSpiel wants to know of a game
+# What OpenSpiel needs to know about a game
 
 
 def kind(made: AnyGame) -> Any:
@@ -74,7 +74,7 @@ def kind(made: AnyGame) -> Any:
 
 
 def has_chance(made: AnyGame) -> bool:
-    """Whether dice, a deck or a clock act: where there are any, a game played at random meets them."""
+    """Return whether dice, a deck or a clock act, judging by a random game."""
     sequential, rng = SequentialState(made, made.start()), Rng(0)
     while sequential.asked not in (CHANCE, OVER):
         legal = sequential.legal()
@@ -83,7 +83,7 @@ def has_chance(made: AnyGame) -> bool:
 
 
 def parameters_of(made: AnyGame) -> dict[str, OptionValue]:
-    """The number of players and all options as parameters of OpenSpiel."""
+    """Return the number of players and all options as OpenSpiel parameters."""
     options = made.OPTIONS.options
     return {
         "players": made.seats,
@@ -92,19 +92,19 @@ def parameters_of(made: AnyGame) -> dict[str, OptionValue]:
 
 
 def parameter(option: Option, value: OptionValue) -> OptionValue:
-    """An option's value as OpenSpiel would read it: what looks like a number is one."""
+    """Return an option's value as OpenSpiel would read it: anything that looks like a number is one."""
     if isinstance(option, Choice) and all(word.isdecimal() for word in option.values):
         return int(value)
     return value.replace(",", COMMA) if isinstance(value, str) else value
 
 
 def read(value: OptionValue) -> OptionValue:
-    """The inverse of parameter(): numbers are read as words, too, where an option wants these."""
+    """Undo parameter(); options of words also accept numbers."""
     return value.replace(COMMA, ",") if isinstance(value, str) else value
 
 
 def info(made: AnyGame) -> Any:
-    actions = made.num_actions + 1  # the last is to wait at a race
+    actions = made.num_actions + 1  # the last one is waiting in a race
     return pyspiel.GameInfo(
         num_distinct_actions=actions,
         max_chance_outcomes=made.num_actions if has_chance(made) else 0,
@@ -117,16 +117,16 @@ def info(made: AnyGame) -> Any:
 
 
 def longest(made: AnyGame) -> int:
-    """A generous number: as if each seat did everything once between two things that the options count.
+    """Return a generous bound: each seat takes every action once between two events the options limit.
 
-    Only Nussknacker for more than two can go on for longer by its rules, if equals keep meeting at its end.
+    By the rules, only Nussknacker with more than two players can last longer, if ties keep recurring at its end.
     """
     limits = [int(made.options[name]) for name, option in made.OPTIONS.options.items() if option.bounds_length]
     return min(math.prod(max(1, limit) for limit in limits) * made.seats * (made.num_actions + 1), MOST)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its seats and options fixed; `SpielGame(game)` takes those with a box of their own, too."""
+    """A game with seats and options fixed; `SpielGame(game)` also accepts games outside the catalogue."""
 
     def __init__(self, made: AnyGame) -> None:
         super().__init__(kind(made), info(made), parameters_of(made))
@@ -136,7 +136,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return self.at(self.made.start())
 
     def at(self, state: State, asked: int | None = None) -> "SpielState":
-        """A position however it came about; at a race those before the seat that is asked have waited."""
+        """Return any position as a state; in a race, the seats before the one asked have waited."""
         sequential = SequentialState(self.made, state.clone())
         seats: list[int] = []
         while asked is not None and sequential.asked != asked:
@@ -151,7 +151,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class LoadedGame(SpielGame):
-    """What pyspiel.load_game gives; SeatsError or OptionError say what is wrong with the parameters."""
+    """The result of pyspiel.load_game; SeatsError or OptionError says what is wrong with the parameters."""
 
     NAME: ClassVar[str]
 
@@ -179,7 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return unpickled_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
-    # Who is asked, and what may be done
+    # Players and legal actions
 
     def current_player(self) -> int:
         asked = self.node.asked
@@ -206,10 +206,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         return self.node.state.result().payoffs if self.is_terminal() else [0.0] * self.node.game.seats
 
-    # What is known
+    # Observations
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Another position in the same information state of a player; it is made from that alone."""
+        """Draw a position from a player's information state, using nothing else."""
         return SpielState(self.get_game(), self.node.guessed(player, Rng(int(sampler() * SEEDS))))
 
     def __str__(self) -> str:
@@ -221,9 +221,9 @@ class SpielObserver:
 
     def __init__(self, made: AnyGame, wanted: Any, params: Mapping[str, Any]) -> None:
         if params:
-            raise ValueError(f"there are no parameters for observations; found {', '.join(params)}")
+            raise ValueError(f"observations take no parameters; found {', '.join(params)}")
         if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("a view is what one player sees, public and private together: no part of it can be had")
+            raise ValueError("a view holds public and private information together: they aren't available separately")
         self.made = made
         self.perfect_recall = bool(wanted.perfect_recall)
         self.rows = ObsBuffer(made.OBSERVATION.size)

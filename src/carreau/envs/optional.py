@@ -10,5 +10,5 @@ def requires_extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        hint = f"there is no {missing.name}; environments need it: pip install 'carreau[{name}]'"
+        hint = f"environments need {missing.name}: pip install 'carreau[{name}]'"
         raise ModuleNotFoundError(hint, name=missing.name) from missing

@@ -16,7 +16,7 @@ from carreau.envs.versions import environment_id, history
 from carreau.games.catalogue import GAMES, game_class
 from carreau.games.texts import text
 
-MOST_VALUES: Final = 8  # of a field that are written out in a table
+MOST_VALUES: Final = 8  # of a field that a table lists in full
 INTRODUCTION: Final = """\
 Every game is a learning environment for [PettingZoo](https://pettingzoo.farama.org) (AEC and parallel) and, against \
 bots, for [Gymnasium](https://gymnasium.farama.org). `pip install 'carreau[envs]'` installs what they need.
@@ -24,20 +24,20 @@ bots, for [Gymnasium](https://gymnasium.farama.org). `pip install 'carreau[envs]
 - An observation is `{"observation": {name: array}, "action_mask": array}`. The arrays contain no more than the \
 seat's View; the law `observations_fit` checks this for every game.
 - The info of the agent that is asked has its `view` as plain values and the `names` of its legal actions.
-- One seat acts at a time. Simultaneous choices are made one after the other, unseen by the others. At a race each \
+- One seat acts at a time. Simultaneous choices are made one after the other, hidden from the others. In a race each \
 seat that may act is asked in turn and may wait, which is the last action id; each race starts with the next seat; \
 seats that the others wait for come last. When all have waited, the clock acts; without a clock the last seat can't \
 wait.
 - `parallel_env` asks all seats at once. Seats with nothing to decide can only wait, and any action they send counts \
 as waiting.
-- Equal seeds and actions give equal games."""
+- Equal seeds and actions lead to equal games."""
 REWARDS: Final = """\
-0 until the game is over. A lone winner gets 1, and the others share -1 equally; several winners share what the others \
-lose; in a draw of all, everybody gets 0. The rewards of a game sum to 0. An action outside the mask ends the game \
-with -1 for its agent and 0 for the others. Numbers that are no action count as outside the mask; only `env` raises \
+0 until the game is over. A sole winner gets 1, and the others share -1 equally; several winners share what the others \
+lose; if all are equal, everybody gets 0. The rewards of a game sum to 0. An action outside the mask ends the game \
+with -1 for its agent and 0 for the others. Numbers that aren't actions count as outside the mask; only `env` raises \
 PettingZoo's `AssertionError` for them."""
 TERMINATION: Final = """\
-All agents terminate together when the game is over by its rules; `result` in the info names the clause that ended it. \
+All agents terminate together when the game ends; `result` in the info names the clause that ended it. \
 Only `max_cycles` of `parallel_env` truncates games."""
 SEATS_COUNTED: Final = """\
 Seats are relative to the observer: 0 is the observer, 1 the left neighbour. Parts that a game lacks with fewer seats \
@@ -60,14 +60,14 @@ def page(name: str) -> str:
         SEATS_COUNTED,
         table(["field", "shape", "range", "meaning"], [field_row(field) for field in cls.OBSERVATION.fields]),
         "## Actions",
-        f"{cls.ACTIONS.size} actions of the game, and one to wait. The last field of an action runs fastest.",
+        f"{cls.ACTIONS.size} actions of the game, and one to wait. The last field of an action varies fastest.",
         table(["ids", "verb", "notation", "fields"], list(action_rows(cls))),
         "## Rewards",
         REWARDS,
         "## Termination",
         TERMINATION,
         "## Versions",
-        table(["version", "rules", "what is new"], [[f"v{v.number}", str(v.rules), v.change] for v in history(name)]),
+        table(["version", "rules", "changes"], [[f"v{v.number}", str(v.rules), v.change] for v in history(name)]),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -123,7 +123,7 @@ def action_rows(cls: type[Game[Any, Any]]) -> Iterator[list[str]]:
         last = verb.first + verb.size - 1
         ids = str(last) if verb.size == 1 else f"{verb.first} … {last}"
         yield [ids, verb.name, f"`{verb.notation}`", fields(verb)]
-    yield [str(cls.ACTIONS.size), "wait", "", "at a race, and where all act at once for those who are not asked"]
+    yield [str(cls.ACTIONS.size), "wait", "", "in a race; in `parallel_env` also for seats that aren't asked"]
 
 
 def fields(verb: Verb) -> str:
@@ -131,7 +131,7 @@ def fields(verb: Verb) -> str:
 
 
 def values(found: list[Value]) -> str:
-    """The values of a field, cut short where they are many names."""
+    """List the values of a field; shorten long lists of names."""
     if isinstance(found[0], int) or len(found) <= MOST_VALUES:
         return allowed(found)
     shown = ", ".join(str(value) for value in found[: MOST_VALUES - 1])
@@ -144,7 +144,7 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
 
 
 def index() -> str:
-    """The page that leads to the others."""
+    """Write the index page."""
     rows = [[f"[{text(name).title}]({name}.md)", f"`{environment_id(name)}`", *size(name)] for name in GAMES]
     heads = ["game", "id", "players", "numbers seen", "actions"]
     return f"# Environments\n\n{INTRODUCTION}\n\n{table(heads, rows)}\n"
@@ -157,7 +157,7 @@ def size(name: str) -> list[str]:
 
 
 def pages() -> dict[str, str]:
-    """All pages by the names of their files."""
+    """Return all pages by file name."""
     return {"README.md": index(), **{f"{name}.md": page(name) for name in GAMES}}
 
 

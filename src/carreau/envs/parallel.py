@@ -1,7 +1,7 @@
 """A game as a PettingZoo parallel environment: all agents act in each step.
 
 All agents that choose simultaneously or race are asked, otherwise only the one whose turn it is. The mask of the
-others allows only waiting, and any action they send counts as waiting. At a race the first agent that acts counts;
+others allows only waiting, and any action they send counts as waiting. In a race the first agent that acts counts;
 each race starts with another agent.
 """
 
@@ -83,7 +83,7 @@ class ParallelEnvironment(ParallelEnv[str, Arrays, Any], EzPickle):
     def action_of(self, seat: int, actions: dict[str, int]) -> int:
         agent = self.possible_agents[seat]
         if agent not in actions:
-            raise NotationError(f"{agent} is asked, and there is no action of theirs among {sorted(actions)}")
+            raise NotationError(f"{agent} must act, but there are only actions of {sorted(actions)}")
         return whole(actions[agent])
 
     def objections(self, chosen: dict[int, int]) -> dict[int, str]:

@@ -8,7 +8,7 @@ docs/envs describes the arrays. The info of the agent that is asked has its View
 actions ("names").
 
 An action outside the mask ends the game with -1 for its agent and 0 for the others; the agent's info names the clause
-("illegal"). strict=False takes a random legal action instead. Numbers that are no action count as outside the mask;
+("illegal"). strict=False takes a random legal action instead. Numbers that aren't actions count as outside the mask;
 only env() raises an AssertionError for them, like other PettingZoo environments.
 
 The environments are registered: pettingzoo.env_registry.registration.make("aec", "carreau/carat-v1", seats=3).

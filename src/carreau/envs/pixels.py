@@ -1,4 +1,4 @@
-"""The terminal's drawings as pixels: one cell per character, in fonts that have every sign the boards use."""
+"""Terminal drawings as pixels: one cell per character, in fonts with every symbol the boards use."""
 
 import io
 from functools import cache
@@ -22,22 +22,22 @@ with requires_extra("envs"):
 Colour = tuple[int, int, int]
 
 WIDTH: Final = 100  # characters
-HEIGHT: Final = 40  # lines that a picture has at least, so that those of one game are alike
+HEIGHT: Final = 40  # minimum number of lines, so the pictures of a game have the same size
 CELL: Final = (10, 20)
-SIZE: Final = 17  # of the font, with which its characters fill a cell
+SIZE: Final = 17  # of the font whose characters fill a cell
 MARGIN: Final = 10
 PAPER: Final[Colour] = (24, 24, 28)
 INK: Final[Colour] = (220, 220, 224)
 REGULAR: Final = "cascadia"
 BOLD: Final = "cascadiab"
-SYMBOLS: Final = ["symbol2", "symbol1", "math"]  # for signs that the others don't have, in this order
-NO_SIGN: Final = "\uffff"  # no font has it, so this looks like every sign that is missing
+SYMBOLS: Final = ["symbol2", "symbol1", "math"]  # for symbols the others lack, in this order
+NO_SIGN: Final = "\uffff"  # no font has it, so it looks like any missing symbol
 
 Pixels = NDArray[np.uint8]
 
 
 def pixels(drawn: RenderableType) -> Pixels:
-    """A drawing as an array of height × width × red, green and blue."""
+    """Render a drawing as an array of height × width × red, green and blue."""
     console = Console(file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="truecolor")
     lines = console.render_lines(drawn, pad=False)
     height = max(HEIGHT, len(lines))
@@ -73,7 +73,7 @@ def draw_sign(pen: ImageDraw.ImageDraw, sign: str, left: int, top: int, ink: Col
 
 
 def colours(style: Style) -> tuple[Colour, Colour]:
-    """What a style is written with and on."""
+    """Return the foreground and background colours of a style."""
     ink = shade(style.color, INK)
     paper = shade(style.bgcolor, PAPER)
     if style.reverse:
@@ -102,11 +102,11 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def font_with(sign: str, first: str) -> str:
-    """The name of the first font that has a sign."""
+    """Return the name of the first font with a symbol."""
     for name in (first, *SYMBOLS):
         if has(name, sign):
             return name
-    raise CarreauError(f"no font has {sign!r}; there are {', '.join((first, *SYMBOLS))}")
+    raise CarreauError(f"no font has {sign!r}; the fonts are {', '.join((first, *SYMBOLS))}")
 
 
 def has(name: str, sign: str) -> bool:
@@ -116,7 +116,7 @@ def has(name: str, sign: str) -> bool:
 
 @cache
 def fitting(sign: str, name: str) -> ImageFont.FreeTypeFont:
-    """A font in the largest size in which a sign fits into its cell."""
+    """Return a font in the largest size in which a symbol fits into its cell."""
     size = 2 * SIZE
     while font(name, size).getbbox(sign)[2] - font(name, size).getbbox(sign)[0] > CELL[0]:
         size -= 1

@@ -1,4 +1,4 @@
-"""Perfect recall: the history of a position as each seat was told it.
+"""Perfect recall: the history of a position as each seat experienced it.
 
 A HistoryNode is a position and the step that led to it. Nodes never change, so copies of a position share their past.
 A seat's memory is a fingerprint of every step as the seat was told it and of every view in between, because a rule
@@ -17,7 +17,7 @@ from carreau.core.rng import Rng
 from carreau.envs.sequential import SequentialState
 from carreau.games.catalogue import AnyGame
 
-WAIT: Final = "wait"  # the notation of waiting at a race
+WAIT: Final = "wait"  # the notation of waiting in a race
 UNTOLD: Final = ""  # a seat's memory before the first step
 LENGTH: Final = 16  # of a fingerprint, in bytes
 
@@ -25,7 +25,7 @@ Step = tuple[int, int]  # the actor and the id of the action
 
 
 class HistoryNode:
-    """A position, the step before it, and the memories of those seats that were asked for theirs."""
+    """A position, the step that led to it, and the seats' memories as far as they were computed."""
 
     def __init__(
         self, sequential: SequentialState, before: "HistoryNode | None", step: Step, memories: dict[int, str]
@@ -54,7 +54,7 @@ class HistoryNode:
 
     @property
     def asked(self) -> int:
-        """The seat that is asked, CHANCE or OVER."""
+        """The seat to ask, CHANCE or OVER."""
         return int(self.sequential.asked)
 
     def after(self, action: int) -> "HistoryNode":
@@ -164,13 +164,13 @@ class SavedHistory(NamedTuple):
         for number, (actor, text) in enumerate(self.steps, 1):
             action = int(sequential.wait) if text == WAIT else game.parse(text)
             if actor != node.asked or action not in node.sequential.legal():
-                raise RecordError(number, f"{actor} {text} is not possible here")
+                raise RecordError(number, f"{actor} {text} is impossible here")
             node = node.after(action)
         return node
 
 
 def is_hidden(game: AnyGame) -> bool:
-    """Tell whether the seats know different things."""
+    """Return whether the seats know different things."""
     return not isinstance(game, PerfectInfoGame)
 
 

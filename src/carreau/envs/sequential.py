@@ -2,7 +2,7 @@
 
 Simultaneous choices (ALL) are made in ascending order of seats; no view shows them before the last one is made.
 
-At a RACE each seat that may act is asked in turn. It may wait: an extra action whose id follows the game's last.
+In a RACE each seat that may act is asked in turn. It may wait: an extra action whose id follows the game's last.
 Every game has this id, although few have races, because the parallel environment needs an action for seats that are
 not asked. Each race starts with the next seat, so no seat is always first; seats that the others wait for
 (State.on_clock) come last. When all have waited, the clock acts. Without a clock the last seat can't wait, so a game
@@ -24,14 +24,14 @@ class SequentialState:
     def __init__(self, game: Game[Any, Any], state: State, original: "SequentialState | None" = None) -> None:
         self.game = game
         self.state = state
-        self.beginner: i64 = 0  # the seat asked first at a race
-        self.quiet: i64 = 0  # as bits: seats still to be asked at a race that nobody waits for
+        self.beginner: i64 = 0  # the seat asked first in a race
+        self.quiet: i64 = 0  # as bits: seats nobody waits for, still to be asked in a race
         self.late: i64 = 0  # as bits: the seats asked after them
-        self.pressed: i64 = NOBODY  # the seat that can't wait: the last one where there is no clock
+        self.pressed: i64 = NOBODY  # the seat that can't wait: the last one if there is no clock
         self.asked: i64 = CHANCE  # a seat, CHANCE or OVER
         if original is None:
             self.seats: i64 = game.seats
-            self.wait: i64 = game.num_actions  # the action of waiting at a race
+            self.wait: i64 = game.num_actions  # the action of waiting in a race
             self.update_asked()
         else:  # clone() copies the rest
             self.seats = original.seats
@@ -92,7 +92,7 @@ class SequentialState:
             self.act(self.sample(rng))
 
     def sample(self, rng: Rng) -> i64:
-        """Draw an outcome of chance by its weight; at a race it is the clock's only action."""
+        """Draw an outcome of chance by its weight; in a race, the clock's only action."""
         if self.state.current == RACE:
             return self.state.legal(CHANCE)[0]
         return self.state.sample(rng)
@@ -108,7 +108,7 @@ class SequentialState:
             self.queue_racers()
 
     def queue_racers(self) -> None:
-        """Queue all seats that may act at a race; seats that the others wait for come last."""
+        """Queue all seats that may act in a race; seats that the others wait for come last."""
         self.late = seats_as_bits(self.state.on_clock())
         self.quiet = seats_as_bits(self.state.waiting()) & ~self.late
         self.pressed = NOBODY

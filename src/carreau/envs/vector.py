@@ -23,11 +23,11 @@ with requires_extra("envs"):
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-MOST_CELLS: Final = 2**31  # in one array: more is a mistake
+MOST_CELLS: Final = 2**31  # in one array; more must be a mistake
 
 
 class VectorEnv:
-    """Games of one kind that are stepped together; each asks one seat at a time (see carreau.envs.sequential)."""
+    """Games of one kind that step together; each asks one seat at a time (see carreau.envs.sequential)."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class VectorEnv:
 
     def __reduce__(self) -> NoReturn:
         """Refuse: the arrays of a copy would no longer be views of its games."""
-        raise TypeError("a VectorEnv can't be copied or pickled: make another with the same seed")
+        raise TypeError("a VectorEnv can't be copied or pickled: create another one with the same seed")
 
     def named_fields(self) -> dict[str, NDArray[np.int16]]:
         """Return the observations by field, as views of the same memory."""
@@ -77,9 +77,9 @@ class VectorEnv:
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or not np.issubdtype(chosen.dtype, np.integer):
             raise CarreauError(
-                f"actions: {self.count} whole numbers are needed, not {chosen.dtype} of shape {chosen.shape}"
+                f"actions must be {self.count} whole numbers, not {chosen.dtype} of shape {chosen.shape}"
             )
-        held = np.minimum(chosen, self.actions) if chosen.dtype == np.uint64 else chosen  # which goes beyond an i64
+        held = np.minimum(chosen, self.actions) if chosen.dtype == np.uint64 else chosen  # which may exceed an i64
         illegal = int(self.batch.step(held.tolist()))
         if illegal != NONE:
             raise self.refusal(illegal, int(chosen[illegal]))
@@ -102,10 +102,10 @@ class VectorEnv:
 
 
 def shared(owner: object, name: str, dtype: type[np.generic]) -> NDArray[Any]:
-    """An array over the memory of a vector, which can be read only.
+    """Return a read-only array over the memory of a vector.
 
-    A list has no such memory. Where the package isn't compiled, the array takes the list's place, so that
-    whatever is written there is written here.
+    A list has no such memory. In an uncompiled package the array replaces the list, so writing to one
+    writes to the other.
     """
     values = getattr(owner, name)
     if isinstance(values, list):

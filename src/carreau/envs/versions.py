@@ -1,7 +1,7 @@
-"""Which version of an environment this is, and what its id is: carreau/caro-v1.
+"""Versions and ids of environments, such as carreau/caro-v1.
 
-A game that versions.toml doesn't name has its first version, as it is now. `python -m carreau.envs.versions` prints the
-declarations' hashes as versions.toml wants them for first versions.
+A game without an entry in versions.toml is at its first version. `python -m carreau.envs.versions` prints the entries
+of first versions, with the hashes of the games' declarations.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from carreau.core.game import Game
 from carreau.games.catalogue import GAMES, game_class
 
 NAMESPACE: Final = "carreau"
-FIRST: Final = "The first one."  # what is new in a first version
+FIRST: Final = "First version."  # the change of a first version
 
 
 class Version:
@@ -25,12 +25,12 @@ class Version:
         self.number = number
         self.rules = rules  # the game's own version
         self.shape = shape
-        self.change = change  # what is new, for people
+        self.change = change  # in words
 
 
 @cache
 def history(name: str) -> list[Version]:
-    """All versions of a game's environment, the newest last."""
+    """List all versions of a game's environment, newest last."""
     kept = tomllib.loads((Path(__file__).parent / "versions.toml").read_text(encoding="utf-8"))
     if name not in kept:
         return [Version(1, game_class(name).VERSION, shape_of(game_class(name)), FIRST)]
@@ -38,12 +38,12 @@ def history(name: str) -> list[Version]:
 
 
 def environment_id(name: str, namespace: str = NAMESPACE) -> str:
-    """What a game's environment is registered as; changes with every version."""
+    """Return the id of a game's environment; it changes with every version."""
     return f"{namespace}/{name}-v{history(name.casefold())[-1].number}"
 
 
 def shape_of(cls: type[Game[Any, Any]]) -> str:
-    """A short hash of everything in the declarations that a trained policy depends on."""
+    """Return a short hash of everything in the declarations that a trained policy depends on."""
     fields = [(field.name, field.shape, field.low, field.high) for field in cls.OBSERVATION.fields]
     verbs = [(verb.name, verb.fields) for verb in cls.ACTIONS.verbs]
     return hashlib.sha256(repr((fields, verbs)).encode()).hexdigest()[:12]
