@@ -72,7 +72,7 @@ def test_rules_in_both_languages() -> None:
         (["play", "caro", *people("Ada", "\x1b[31mred")], r"human:'\x1b[31mred' can't be shown"),
         (["play", "\x1b[31mred"], r"\x1b[31mred is no game here"),
         (["lab", "caro", "--seats", "9" * 5000], "--seats takes numbers with commas between them, not 999"),
-        (["lab", "--compare", "tests/data/nowhere"], "nowhere holds no reports"),
+        (["lab", "--compare", "tests/data/nowhere"], "nowhere has no reports"),
         (["dance"], "No such command 'dance'"),
     ],
 )

@@ -9,7 +9,7 @@ from tests.lab.rows import row, series
 
 
 def test_sides_with_other_seeds_are_not_compared() -> None:
-    with pytest.raises(CarreauError, match="not played on the same seeds"):
+    with pytest.raises(CarreauError, match="the two sides have different seeds"):
         check_pairs("honour=on", [row(0, [1, 2], seed=5)], [row(0, [1, 2], seed=6)])
 
 

@@ -138,7 +138,7 @@ def test_the_order_of_results_does_not_matter() -> None:
     study = small(options="none", weakest=False)
     rows = [row for played in here(1)(study.missing([])) for row in played]
     assert summarised(study, rows, MADE) == summarised(study, rows[::-1], MADE)
-    with pytest.raises(CarreauError, match="1 games of the study have not been played"):
+    with pytest.raises(CarreauError, match="incomplete: 1 games are missing"):
         summarised(study, rows[1:], MADE)
 
 
@@ -192,7 +192,7 @@ def check_page(text: str) -> None:
 def test_the_page_stands_by_itself(made: Path) -> None:
     text = (made / "raufer.html").read_text()
     check_page(text)
-    assert "Is it good to sit behind the weakest?" in text
+    assert "Is it good to sit after the weakest player?" in text
     assert "36 games in 6 series" in text
 
 
@@ -216,7 +216,7 @@ def test_games_are_compared(tmp_path: Path) -> None:
 
 def test_where_no_two_levels_met_no_game_rewards_skill_most(tmp_path: Path) -> None:
     text = compared(tmp_path, ["random"])
-    assert "No two levels have met in all of the games" in text
+    assert "No two levels played each other in all games" in text
     assert "</b>rewards skill most" not in text
 
 
@@ -226,7 +226,7 @@ def test_the_stored_pages_are_those_of_the_stored_figures() -> None:
 
 
 def test_a_comparison_needs_reports(tmp_path: Path) -> None:
-    for content, message in ((None, "holds no reports"), ("{}", "not a report of the lab")):
+    for content, message in ((None, "has no reports"), ("{}", "isn't a lab report")):
         if content:
             (tmp_path / "x.json").write_text(content)
         result = RUNNER.invoke(app, ["lab", "--compare", str(tmp_path)])

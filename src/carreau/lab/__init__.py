@@ -1,1 +1,1 @@
-"""Studies of a game: thousands of games between bots, and what they say to its author."""
+"""Studies: thousands of games between bots, and what a game's author can learn from them."""

@@ -1,4 +1,4 @@
-"""All games side by side: which is the fairest, the longest, the most skilful."""
+"""A comparison of all games: which is the fairest, the longest, the most skilful."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -14,10 +14,10 @@ from carreau.lab.summary import Summary, read_json
 
 
 def summaries(folder: Path) -> list[Summary]:
-    """The reports of a folder, by title."""
+    """Read the reports in a folder, sorted by title."""
     found = [read_json(path) for path in sorted(folder.glob("*.json"))]
     if not found:
-        raise CarreauError(f"{folder} holds no reports; `carreau lab GAME --out {folder}` makes one")
+        raise CarreauError(f"{folder} has no reports; `carreau lab GAME --out {folder}` writes one")
     return sorted(found, key=lambda summary: summary.title.casefold())
 
 
@@ -25,26 +25,26 @@ def comparison(found: Sequence[Summary]) -> str:
     games = sum(summary.games for summary in found)
     facts = [
         (str(len(found)), "games compared"),
-        (f"{games:,}", "times played by bots"),
+        (f"{games:,}", "games between bots"),
         (longest(found).title, "is the longest"),
     ]
     if common_steps(found):
         facts.append((most_skilful(found)[0].title, "rewards skill most"))
-    head = heading("The games in the lab", "What bots can say about fairness, length, luck and skill", facts)
+    head = heading("Games in the lab", "What bots reveal about fairness, length, luck and skill", facts)
     sections = [fairness(found), length(found), skill(found), decided(found)]
-    return page("The games in the lab", head, sections, overview(found))
+    return page("Games in the lab", head, sections, overview(found))
 
 
 def ranked(found: Sequence[Summary], measure: Callable[[Summary], float]) -> list[Summary]:
-    """The highest first."""
+    """Sort by a measure, highest first."""
     return sorted(found, key=measure, reverse=True)
 
 
-# Fairness: how far the seat that is furthest from its share is from it
+# Fairness: the seat with the largest deviation from its share
 
 
 def departure(summary: Summary) -> Estimate:
-    """How much more than its share the best seat wins, as a part of that share, with the fewest players."""
+    """Estimate the best seat's excess over its share, relative to that share, with the fewest players."""
     first = summary.self_play[0]
     best = max(first.wins.wins, key=lambda win: win.value)
     return Estimate(*(end * first.seats - 1 for end in (best.value, best.low, best.high)))
@@ -58,21 +58,21 @@ def fairness(found: Sequence[Summary]) -> Section:
     order = ranked(found, lambda summary: -departure(summary).value)
     fair = [summary.title for summary in order if not is_unfair(summary)]
     worst = order[-1]
-    finding = f"In {listed(fair)} no seat could be seen to be better than another." if fair else ""
+    finding = f"In {listed(fair)} no seat has a measurable advantage." if fair else ""
     if is_unfair(worst):
         part = departure(worst)
         finding += f" {worst.title} is the least fair: its best seat wins {percent(part.value)} more than its share."
     else:
-        finding += f" The fairest by the figures alone is {order[0].title}."
+        finding += f" {order[0].title} has the smallest difference."
     rows = [(name(summary), departure(summary), is_unfair(summary)) for summary in order]
     picture = plots.dots(
-        finding, [plots.Dots("", rows, 0.0)], "more than its share that the best seat wins", margin=170, top=2.0
+        finding, [plots.Dots("", rows, 0.0)], "how much more than its share the best seat wins", margin=170, top=2.0
     )
     note = (
-        "Equals play, with as many seats as the name says. The best of several seats looks better than its share even"
-        " where all are equal, so that a little is to be expected; a full dot is clear."
+        "Games between equal players; the number of seats is in brackets. Even if all seats are equal, the best one"
+        " wins slightly more than its share by chance. A full dot is a significant difference."
     )
-    return Section("Which is the fairest?", finding.strip(), picture, note)
+    return Section("Which game is the fairest?", finding.strip(), picture, note)
 
 
 def name(summary: Summary) -> str:
@@ -90,14 +90,14 @@ def length(found: Sequence[Summary]) -> Section:
     order = ranked(found, lambda summary: summary.self_play[0].length.decisions.median)
     first, last = order[0], order[-1]
     finding = (
-        f"{first.title} is the longest with {number(first.self_play[0].length.decisions.median)} decisions in half of"
-        f" its games or fewer, {last.title} the shortest with {number(last.self_play[0].length.decisions.median)}."
+        f"{first.title} is the longest game with a median of {number(first.self_play[0].length.decisions.median)}"
+        f" decisions, {last.title} the shortest with {number(last.self_play[0].length.decisions.median)}."
     )
     most = max(summary.self_play[0].length.decisions.high for summary in order)
     rows = [(name(summary), spread_of(summary), True) for summary in order]
     picture = plots.dots(finding, [plots.Dots("", rows, 0.0)], "decisions", plots.plainly, margin=170, top=1.1 * most)
     return Section(
-        "Which is the longest?", finding, picture, "The dot is the median; eight of ten games lie on the line."
+        "Which game is the longest?", finding, picture, "The dot is the median; the line covers 80 % of games."
     )
 
 
@@ -113,7 +113,7 @@ Pair = tuple[str, str]  # a level and the one below
 
 
 def common_steps(found: Sequence[Summary]) -> list[Pair]:
-    """The steps that all games have, from the lowest on: others can't be compared."""
+    """List the steps between levels that all games have, lowest first: only these are comparable."""
     pairs = [[(step.better, step.worse) for step in summary.steps if step.better != step.worse] for summary in found]
     return [pair for pair in pairs[0] if all(pair in each for each in pairs)]
 
@@ -123,7 +123,7 @@ def steps_of(summary: Summary, pairs: Sequence[Pair]) -> list[LevelMatch]:
 
 
 def skilful(summary: Summary, pairs: Sequence[Pair]) -> float:
-    """How often the better one wins, on average over some steps."""
+    """Return how often the better player wins, averaged over some steps."""
     won = [step.won.value for step in steps_of(summary, pairs)]
     return sum(won) / len(won) if won else 0.5
 
@@ -135,20 +135,20 @@ def most_skilful(found: Sequence[Summary]) -> list[Summary]:
 
 def skill(found: Sequence[Summary]) -> Section:
     pairs, order = common_steps(found), most_skilful(found)
-    title = "Which rewards skill most?"
+    title = "Which game rewards skill most?"
     if not pairs:
-        return Section(title, "No two levels have met in all of the games, so that they can't be compared.", "")
+        return Section(title, "No two levels played each other in all games, so there is nothing to compare.", "")
     first, last = order[0], order[-1]
     names = listed([f"{named_level(better)} against {named_level(worse)}" for better, worse in pairs])
     finding = (
-        f"The better player is surest to win in {first.title}: on average {percent(skilful(first, pairs))} from one"
-        f" level to the next; in {last.title} it is {percent(skilful(last, pairs))}."
+        f"The better player wins most often in {first.title}: {percent(skilful(first, pairs))} on average from one"
+        f" level to the next, compared with {percent(skilful(last, pairs))} in {last.title}."
     )
     groups = [plots.Dots(f"level {pair[0]} : level {pair[1]}", step_rows(order, pair), 0.5) for pair in pairs]
-    picture = plots.dots(finding, groups, "won by the better one", margin=150)
+    picture = plots.dots(finding, groups, "won by the better player", margin=150)
     note = (
-        f"In the order of the average over the steps that all games have: {names}. Levels are how much a bot thinks,"
-        " not how much there is to be learned."
+        f"Sorted by the average over the steps that all games have: {names}. Levels measure how much a bot thinks,"
+        " not how much there is to learn."
     )
     return Section(title, finding, picture, note)
 
@@ -166,13 +166,13 @@ def decided(found: Sequence[Summary]) -> Section:
     first, last = order[0], order[-1]
     finding = (
         f"{first.title} stays open longest: half of its winners are safe only after"
-        f" {percent(first.self_play[0].lead.decided.median)} of the game; in {last.title} it is"
-        f" {percent(last.self_play[0].lead.decided.median)}."
+        f" {percent(first.self_play[0].lead.decided.median)} of the game, compared with"
+        f" {percent(last.self_play[0].lead.decided.median)} in {last.title}."
     )
     rows = [(name(summary), decided_of(summary), True) for summary in order]
     picture = plots.dots(finding, [plots.Dots("", rows, 1.0)], "of the game until the winner is safe", margin=170)
-    note = "The dot is the median; eight of ten games lie on the line. What safe means is told in each report."
-    return Section("Which stays open longest?", finding, picture, note)
+    note = "The dot is the median; the line covers 80 % of games. Each report explains what safe means."
+    return Section("Which game stays open longest?", finding, picture, note)
 
 
 def decided_of(summary: Summary) -> Estimate:
@@ -200,7 +200,7 @@ def overview(found: Sequence[Summary]) -> str:
 
 
 def best_step(summary: Summary) -> LevelMatch | None:
-    """The best level against the one below."""
+    """Return the match of the best level against the one below."""
     return next((step for step in reversed(summary.steps) if step.better != step.worse), None)
 
 

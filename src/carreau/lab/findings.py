@@ -1,4 +1,4 @@
-"""Findings in words: one sentence for each plot, no surer than the figures are."""
+"""Findings in words: one sentence per plot, claiming no more than the figures support."""
 
 from collections.abc import Sequence
 from math import inf
@@ -27,12 +27,12 @@ def players(seats: int) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """ "a, b and c"."""
+    """Join parts as "a, b and c"."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def number(value: float) -> str:
-    """A number with as many digits as are worth reading."""
+    """Format a number with as many digits as are worth reading."""
     return f"{value:,.0f}" if abs(value) >= 20 or value == int(value) else f"{value:.1f}"
 
 
@@ -41,9 +41,9 @@ def signed(value: float) -> str:
 
 
 def in_points(difference: Estimate) -> str:
-    """A difference between shares, in points of a hundred."""
+    """Format a difference between shares in percentage points."""
     value, low, high = (signed(100 * each) for each in (difference.value, difference.low, difference.high))
-    return f"{value} points ({low} to {high})"
+    return f"{value} percentage points ({low} to {high})"
 
 
 def named_level(bot: str) -> str:
@@ -64,11 +64,11 @@ def on_unfair_seats(found: SelfPlay) -> str:
         for seat in sorted(found.wins.unfair, key=lambda seat: -found.wins.wins[seat].value)
     ]
     fair = percent(1 / found.seats)
-    return f"With {players(found.seats)} the seats are not equal: {listed(parts)} where {fair} would be fair."
+    return f"With {players(found.seats)} the seats aren't equal: {listed(parts)}; {fair} would be fair."
 
 
 def on_fair_seats(found: Sequence[SelfPlay]) -> list[str]:
-    """Nothing was seen; how much there could be all the same is what the intervals leave room for."""
+    """Say that no advantage was measured, and how large one could be within the intervals."""
     if not found:
         return []
     room = [
@@ -77,8 +77,8 @@ def on_fair_seats(found: Sequence[SelfPlay]) -> list[str]:
     who = f"With {listed([NUMBERS[each.seats] for each in found])} players"
     return [
         (
-            f"{who} no seat could be seen to win more or less than its share in {found[0].games:,} games; the intervals"
-            f" leave room for {listed([f'{points:.0f}' for points in room])} points at most."
+            f"{who} the seats show no measurable difference in {found[0].games:,} games; the intervals allow at most"
+            f" {listed([f'{points:.0f}' for points in room])} percentage points."
         )
     ]
 
@@ -96,21 +96,21 @@ def on_length_of(found: SelfPlay) -> str:
         middle = number(decisions.median)
     each = turns.median / found.seats
     return (
-        f"With {players(found.seats)} half of all games take {middle} decisions, about {number(each)} turns for each."
+        f"With {players(found.seats)} half of all games take {middle} decisions, about {number(each)} turns per player."
     )
 
 
 def on_course(found: Sequence[SelfPlay]) -> str:
     first = found[0]
     peak = max(range(len(first.course.average)), key=lambda moment: first.course.average[moment])
-    where = "at the start" if peak < 3 else "near the end" if peak > len(first.course.average) - 4 else "on the way"
+    where = "at the start" if peak < 3 else "near the end" if peak > len(first.course.average) - 4 else "in the middle"
     forced = first.course.forced.value
     free = (
         "no decision" if forced == 0 else "hardly any decision" if forced < 0.005 else percent(forced) + " of decisions"
     )
     return (
-        f"There are {number(first.course.overall)} actions to choose from on average with {players(first.seats)},"
-        f" most of them {where} ({number(first.course.average[peak])}) and at most {first.course.most:,};"
+        f"With {players(first.seats)} a player can choose from {number(first.course.overall)} actions on average:"
+        f" most {where} ({number(first.course.average[peak])}), never more than {first.course.most:,};"
         f" {free} {'leaves' if forced < 0.005 else 'leave'} no choice."
     )
 
@@ -122,11 +122,11 @@ def on_decided(found: Sequence[SelfPlay]) -> str:
         if each.lead.games
     ]
     if not parts:
-        return "No game had a lone winner, so none was ever decided."
+        return "No game had a sole winner, so none was ever decided."
     late = found[0].lead.decided_late
     return (
         f"Half of all winners are safe {listed(parts)}; with {players(found[0].seats)}"
-        f" {between(late)} are not safe before the last tenth."
+        f" {between(late)} of them are safe only in the last tenth."
     )
 
 
@@ -152,8 +152,8 @@ def on_points(found: Sequence[SelfPlay]) -> str:
 
 
 def on_endings(endings: Sequence[EndingShare]) -> str:
-    parts = [f"{percent(each.part)} by “{each.title}” ({each.clause})" for each in endings[:3]]
-    return f"Games end {listed(parts)}."
+    parts = [f"{percent(each.part)} “{each.title}” ({each.clause})" for each in endings[:3]]
+    return f"Most frequent endings: {listed(parts)}."
 
 
 # Luck and skill
@@ -162,45 +162,47 @@ def on_endings(endings: Sequence[EndingShare]) -> str:
 def on_skill(steps: Sequence[LevelMatch]) -> str:
     between_levels = [each for each in steps if each.better != each.worse]
     if not between_levels:
-        return "Only one level played, so that nothing can be said about skill."
+        return "Only one level played, so these games say nothing about skill."
     parts = [on_step(each) for each in between_levels]
     return f"{'. '.join(part[0].upper() + part[1:] for part in parts)}."
 
 
 def on_step(step: LevelMatch) -> str:
-    who = f"{named_level(step.better)} beats {named_level(step.worse)} in {between(step.won)} of decided meetings"
+    who = f"{named_level(step.better)} wins {between(step.won)} of decided games against {named_level(step.worse)}"
     if step.won.excludes(0.5):
         return who if step.won.value > 0.5 else f"{who}, less than half"
-    return f"{named_level(step.better)} could not be seen to beat {named_level(step.worse)}: {between(step.won)}"
+    return f"{who}: no measurable difference"
 
 
 def on_luck(steps: Sequence[LevelMatch]) -> str:
     alike = next(each for each in steps if each.better == each.worse)
     again, fair = alike.same_seat, alike.by_chance
-    what = f"When equals play twice on the same chance, the same seat wins again in {between(again)}"
+    what = (
+        f"If equal players play twice with the same dice and cards, the same seat wins both games in {between(again)}"
+    )
     if not again.excludes(fair):
-        return f"{what}; dice, cards and seat could not be seen to matter ({percent(fair)} would be nothing but play)."
-    return f"{what} of the pairs, where {percent(fair)} would mean that dice, cards and seat decide nothing."
+        return f"{what} of pairs: dice, cards and seats make no measurable difference ({percent(fair)} would be none)."
+    return f"{what} of pairs; {percent(fair)} would mean that dice, cards and seats decide nothing."
 
 
 # Rulings
 
 
 def on_switches(found: Sequence[SwitchEffects], fixed: int) -> str:
-    rest = f" {fixed} further rulings are part of the rules and can't be switched." if fixed else ""
+    rest = f" Another {fixed} rulings are part of the rules and have no option." if fixed else ""
     pairs = min((each.pairs for each in found), default=0)
     clear = [(each, strongest) for each in found if (strongest := clearest(each))]
     if not clear:
-        return f"No difference could be seen for any option in {pairs:,} pairs of games.{rest}"
+        return f"No option makes a measurable difference in {pairs:,} pairs of games.{rest}"
     clear.sort(key=lambda item: -strength(item[0].effects[item[1]]))
     told = "; ".join(f"{switch_name(each)}: {on_effect(name, each.effects[name])}" for each, name in clear[:2])
     quiet = [switch_name(each) for each in found if not clearest(each)]
-    unseen = f" For {listed(quiet)} no difference could be seen in {pairs:,} pairs of games." if quiet else ""
-    return f"What changes most is {told}.{unseen}{rest}"
+    unseen = f" No measurable difference in {pairs:,} pairs of games: {listed(quiet)}." if quiet else ""
+    return f"The largest effects: {told}.{unseen}{rest}"
 
 
 def clearest(switch: SwitchEffects) -> str | None:
-    """The measure that a switch changes most, if it clearly changes any."""
+    """Return the measure that a switch changes most, if it clearly changes any."""
     clear = [name for name, effect in switch.effects.items() if effect.clear]
     return max(clear, key=lambda name: strength(switch.effects[name]), default=None)
 
@@ -214,7 +216,7 @@ def switch_name(switch: SwitchEffects) -> str:
 
 
 def on_effect(name: str, effect: Effect) -> str:
-    """ "decisions +3.5 (+3.1 to +3.9) from 24.0, 1.2 standard deviations"."""
+    """Describe an effect: "decisions +3.5 (+3.1 to +3.9) from 24.0, 1.2 standard deviations"."""
     difference = effect.difference
     if name in SHARES:
         change = f"{name} {in_points(difference)} from {percent(effect.usual)}"
@@ -226,25 +228,25 @@ def on_effect(name: str, effect: Effect) -> str:
     return change if effect.size is None else f"{change}, {abs(effect.size):.1f} standard deviations"
 
 
-# What is used
+# Usage
 
 
 def on_usage(usage: Usage) -> str:
     most = max(usage.verbs, key=lambda verb: verb.taken)
     never = [verb.verb for verb in usage.verbs if not verb.taken]
-    unused = f" {listed(never)} could be chosen but never was." if never else " Every action that was offered was used."
+    unused = f" Never chosen: {listed(never)}." if never else " Every available action was used."
     return f"“{most.verb}” is {percent(most.taken / usage.decisions)} of all decisions.{unused}"
 
 
 def on_fields(usage: Usage) -> str:
-    """How even the values of a field are used, and which never are."""
+    """Describe how evenly the values of fields are used, and which ones never are."""
     unused = [f"{use.verb} {use.field}" for use in usage.fields if 0 in use.counts]
     even = [use for use in usage.fields if len(use.counts) > 1 and 2 * min(use.counts) >= max(use.counts)]
     words = f"Of {len(usage.fields)} kinds of values, {len(even)} {'is' if len(even) == 1 else 'are'} used evenly"
-    words += " (none twice as often as another)"
+    words += " (no value more than twice as often as another)"
     if not unused:
-        return f"{words}, and none has a value that was never used."
-    return f"{words}; {listed(unused[:4])}{' and others' if len(unused) > 4 else ''} have values that never were used."
+        return f"{words}, and all values were used."
+    return f"{words}; some values were never used: {listed(unused[:4])}{' and others' if len(unused) > 4 else ''}."
 
 
 def on_weakest(found: Sequence[SeatOrder]) -> str:
@@ -257,10 +259,10 @@ def on_weakest_of(found: SeatOrder) -> str:
     if 1 in found.clear:
         word = "more" if found.behind.value > 0 else "less"
         return (
-            f"With {who} the seat behind the weakest wins {word} than the other strong ones: {between(first)} where"
-            f" {percent(found.fair)} would be equal, {behind}."
+            f"With {who} the seat after the weakest player wins {word} than the other strong ones: {between(first)}"
+            f" instead of {percent(found.fair)}, {behind}."
         )
     return (
-        f"With {who} the seat behind the weakest could not be seen to win more or less than the other strong ones in"
-        f" {found.rounds:,} rounds: {between(first)} where {percent(found.fair)} would be equal, {behind}."
+        f"With {who} the seat after the weakest player has no measurable advantage over the other strong ones in"
+        f" {found.rounds:,} rounds: {between(first)}, compared with {percent(found.fair)} if equal, {behind}."
     )

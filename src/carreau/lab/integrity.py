@@ -48,7 +48,7 @@ def check_pairs(name: str, before: Rows, after: Rows) -> None:
     """Check that both sides of a comparison have the same seeds, game by game."""
     seeds = [[row["seed"] for row in rows] for rows in (before, after)]
     if seeds[0] != seeds[1]:
-        raise CarreauError(f"{name}: the two sides were not played on the same seeds, so they can't be compared")
+        raise CarreauError(f"{name}: the two sides have different seeds, so they aren't comparable")
 
 
 def statement(all_played: list[PlayedSeries], pairs: int) -> str:
@@ -57,7 +57,7 @@ def statement(all_played: list[PlayedSeries], pairs: int) -> str:
     different = sum(each.different for each in all_played)
     return (
         f"{games:,} games in {len(all_played)} series on up to {seeds:,} chance seeds. Checked: within each series no"
-        f" seed belongs to two rounds, and every seed was played by every lineup exactly once; on both sides of the"
-        f" {pairs} comparisons with another ruling the seeds are the same, game by game. By all that was done in them,"
-        f" {different:,} of the games are different from the others of their series."
+        f" seed belongs to two rounds, and every lineup played every seed exactly once; in the {pairs} comparisons with"
+        f" another ruling, both sides have the same seeds, game by game. {different:,} games differ in their moves"
+        f" from all others of their series."
     )

@@ -1,4 +1,4 @@
-"""Two pictures that are tables: what rulings change, and which values of fields are used."""
+"""Two pictures in the form of tables: the effects of rulings, and the use of field values."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,18 +8,18 @@ from carreau.lab.rulings import MEASURES, SHARES, SwitchEffects
 from carreau.lab.svg import INK, MAIN, RULE, SOFT, Scale, SvgPicture
 from carreau.lab.usage import FieldUse
 
-NAMES: Final = 210.0  # the room for the names of rows
+NAMES: Final = 210.0  # width of the row names
 HEAD: Final = 44.0
 HEADINGS: Final = {
     "decisions": ("length", "decisions"),
-    "first seat": ("first seat", "wins, points of %"),
+    "first seat": ("first seat", "wins, % points"),
     "points": ("score", "points of a seat"),
-    "shared wins": ("shared wins", "games, points of %"),
+    "shared wins": ("shared wins", "games, % points"),
 }
 
 
 def switch_matrix(described: str, switches: Sequence[SwitchEffects]) -> str:
-    """A row for each switch, a column for each measure: the difference on its interval, nothing in the middle."""
+    """Draw a row per switch and a column per measure: the difference with its interval, 0 in the middle."""
     measures = list(MEASURES)
     width = (WIDTH - NAMES) / len(measures)
     height = HEAD + (ROW + 6) * len(switches)
@@ -48,7 +48,7 @@ def row_at(row: int) -> float:
 def name_row(picture: SvgPicture, y: float, switch: SwitchEffects) -> None:
     needs = "".join(f", {name} {value}" for name, value in switch.needs.items())
     picture.text(0, y, f"{switch.title}: {switch.value}", bold=True)
-    picture.text(0, y + 13, f"usually {switch.usual}; {switch.seats} players{needs}", colour=SOFT, size=10.5)
+    picture.text(0, y + 13, f"default {switch.usual}; {switch.seats} players{needs}", colour=SOFT, size=10.5)
     picture.line([(0, y + 18), (WIDTH, y + 18)], RULE)
 
 
@@ -57,7 +57,7 @@ def factor(measure: str) -> float:
 
 
 def column_scale(measure: str, switches: Sequence[SwitchEffects], start: float, end: float) -> Scale:
-    """Nothing is in the middle, and the largest difference just fits."""
+    """Return a scale with 0 in the middle that just fits the largest difference."""
     ends = [
         abs(side)
         for each in switches
@@ -68,7 +68,7 @@ def column_scale(measure: str, switches: Sequence[SwitchEffects], start: float, 
 
 
 def field_rows(described: str, fields: Sequence[FieldUse]) -> str:
-    """A row for each field: a small bar for each of its values, the most used one named, and how many never were."""
+    """Draw a row per field: a bar per value, the name of the most used one, and the number of unused ones."""
     each = 44.0
     picture = SvgPicture(WIDTH, each * len(fields) + 4, described)
     for row, use in enumerate(fields):

@@ -1,4 +1,4 @@
-"""A page that stands by itself: no script, no font and no picture from elsewhere."""
+"""A self-contained HTML page: no scripts, and no external fonts or pictures."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,7 +9,7 @@ STYLE = Path(__file__).with_name("report.css")
 
 
 class Section(NamedTuple):
-    """A finding, the picture it was read from, and how it was measured."""
+    """A finding, its picture, and a note on how it was measured."""
 
     title: str
     finding: str
@@ -34,13 +34,13 @@ def page(title: str, head: str, sections: Sequence[Section], foot: str) -> str:
 
 
 def heading(title: str, below: str, facts: Sequence[tuple[str, str]]) -> str:
-    """The title, a line below it, and figures to take in at a glance."""
+    """Write the title, a line below it, and the key figures."""
     cells = "".join(f"<li><b>{escape(figure)}</b>{escape(words)}</li>" for figure, words in facts)
     return f'<header><h1>{escape(title)}</h1><p>{escape(below)}</p></header>\n<ul class="facts">{cells}</ul>\n'
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> str:
-    """A table of texts; the columns that hold numbers stand to the right. Cells are taken as HTML."""
+    """Write a table; align columns of numbers to the right. Cells are HTML."""
 
     def cell(tag: str, column: int, words: str) -> str:
         side = ' class="n"' if column in numbers else ""

@@ -1,6 +1,6 @@
-"""Where the games of a study are played: in processes of this machine, or on the workers of a Dask cluster.
+"""Executors for the games of a study: processes on this machine, or the workers of a Dask cluster.
 
-Every game is decided by its series and its number alone, so that it doesn't matter who plays it and when.
+A game depends only on its series and its number, so it doesn't matter where and when it is played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ Task = tuple[Series, int]  # a series and the number of a game
 Batch = tuple[Series, list[int]]
 Player = Callable[[Sequence[Task]], Iterator[Rows]]
 
-BATCH: Final = 50  # games that are sent to a worker of a cluster at once
+BATCH: Final = 50  # games per message to a worker
 
 
 def play_one(task: Task) -> Rows:
@@ -31,12 +31,12 @@ def play_batch(batch: Batch) -> Rows:
 
 
 def here(jobs: int) -> Player:
-    """Played on this machine."""
+    """Return a player that uses processes on this machine."""
     return lambda tasks: in_processes(play_one, tasks, jobs)
 
 
 def batches(tasks: Sequence[Task], size: int) -> list[Batch]:
-    """Games of the same series together, so many at a time."""
+    """Group games of the same series into batches."""
     found: list[Batch] = []
     for _key, group in groupby(tasks, key=lambda task: task[0].key):
         games = list(group)
@@ -48,7 +48,7 @@ def batches(tasks: Sequence[Task], size: int) -> list[Batch]:
 
 
 def on_cluster(address: str, batch: int = BATCH) -> Player:
-    """Played by the workers of a scheduler that is running already. What a lost worker had is played again."""
+    """Return a player that uses the workers of a running scheduler; games of a lost worker are replayed."""
 
     def play(tasks: Sequence[Task]) -> Iterator[Rows]:
         if not tasks:
@@ -71,7 +71,7 @@ def dask_distributed() -> Any:
     try:
         import distributed
     except ImportError as error:
-        raise CarreauError("--cluster needs Dask: install carreau with the extra `cluster`") from error
+        raise CarreauError("--cluster needs Dask: pip install 'carreau[cluster]'") from error
     return distributed
 
 
@@ -80,10 +80,10 @@ def rules_here(game: str) -> str:
 
 
 def check_workers(client: Any, game: str) -> None:
-    """All workers must have the rules that this machine has; the same seeds would mean other games."""
+    """Check that all workers have the same rules as this machine; otherwise equal seeds mean different games."""
     found: dict[str, str] = client.run(rules_here, game)
     if not found:
         raise CarreauError(f"the cluster {client.scheduler.address} has no workers yet")
     wrong = {worker: rules for worker, rules in found.items() if rules != rules_here(game)}
     for worker, rules in wrong.items():
-        raise CarreauError(f"the worker {worker} has {rules}; it must have {rules_here(game)}")
+        raise CarreauError(f"the worker {worker} has {rules}; it needs {rules_here(game)}")

@@ -1,4 +1,4 @@
-"""The kinds of pictures in a report. Each takes plain figures, and may be put beside others in one picture."""
+"""The plots of a report. Each takes plain figures, and several panels can share a picture."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -9,15 +9,15 @@ from carreau.lab.svg import DASHES, INK, MAIN, RULE, SOFT, TINT, Scale, SvgPictu
 WIDTH: Final = 720.0
 GAP: Final = 28.0
 ROW: Final = 26.0
-FEWEST: Final = 9  # bars for which there is room in a histogram
-HEAD: Final = 26.0  # for the title of a panel
-FOOT: Final = 40.0  # for the numbers below it and what they are
+FEWEST: Final = 9  # bars that a histogram has room for
+HEAD: Final = 26.0  # height of a panel's title
+FOOT: Final = 40.0  # height of the axis numbers and their label
 
 Words = Callable[[float], str]
 
 
 class Panel(NamedTuple):
-    """A part of a picture: its title and where it is."""
+    """A part of a picture: its title and its place."""
 
     title: str
     left: float
@@ -27,10 +27,10 @@ class Panel(NamedTuple):
 
 
 class Dots(NamedTuple):
-    """Rows of numbers with intervals, and the value that would mean nothing."""
+    """Rows of numbers with intervals, and the value that means no effect."""
 
     title: str
-    rows: Sequence[tuple[str, Estimate, bool]]  # a name, the number, and whether it is clearly something
+    rows: Sequence[tuple[str, Estimate, bool]]  # a name, the number, and whether it is significant
     nothing: float
 
 
@@ -39,7 +39,7 @@ class Curve(NamedTuple):
     middle: Sequence[float]
     low: Sequence[float]
     high: Sequence[float]
-    mark: float | None = None  # a part of the course to point at
+    mark: float | None = None  # a point of the course to highlight
 
 
 def as_percent(value: float) -> str:
@@ -51,7 +51,7 @@ def plainly(value: float) -> str:
 
 
 def panels(titles: Sequence[str], margin: float, height: float) -> list[Panel]:
-    """Places for panels side by side, each with a margin to its left."""
+    """Lay out panels side by side, each with a margin on its left."""
     width = (WIDTH - GAP * (len(titles) - 1)) / len(titles)
     return [
         Panel(title, (width + GAP) * place + margin, (width + GAP) * place + width - 18, HEAD, HEAD + height)
@@ -62,7 +62,7 @@ def panels(titles: Sequence[str], margin: float, height: float) -> list[Panel]:
 def frame(
     picture: SvgPicture, panel: Panel, x: Scale, words: Words, below: str, most: int = 5, least: float = 0.0
 ) -> None:
-    """The title, the line at the bottom with its numbers, and what they are."""
+    """Draw the title and the axis at the bottom with its numbers and label."""
     picture.text(panel.left, panel.top - 10, panel.title, bold=True, size=12.5)
     for tick in x.ticks(most, least):
         picture.line([(x(tick), panel.top), (x(tick), panel.bottom)], RULE)
@@ -79,7 +79,7 @@ def side(picture: SvgPicture, panel: Panel, y: Scale, words: Words) -> None:
 def dots(
     described: str, groups: Sequence[Dots], below: str, words: Words = as_percent, margin: float = 66, top: float = 1.0
 ) -> str:
-    """Each number as a dot on its interval: full where it is clear, hollow where it might be nothing."""
+    """Draw each number as a dot on its interval: full if significant, otherwise hollow."""
     height = ROW * max(len(group.rows) for group in groups) + 8
     picture = SvgPicture(WIDTH, HEAD + height + FOOT, described)
     low, high = reach(groups, top)
@@ -95,7 +95,7 @@ def dots(
 
 
 def reach(groups: Sequence[Dots], top: float) -> tuple[float, float]:
-    """The same for all groups, so that they can be compared: all intervals, and a little room."""
+    """Return common bounds for all groups: all intervals with a small margin."""
     ends = [end for group in groups for _, each, _ in group.rows for end in (each.low, each.high, group.nothing)]
     room = max(0.05 * top, 0.1 * (max(ends) - min(ends)))
     lowest = 0.0 if min(ends) >= 0 else -top
@@ -110,7 +110,7 @@ def interval(picture: SvgPicture, x: Scale, y: float, each: Estimate, clear: boo
 
 
 def bars(described: str, groups: Sequence[tuple[str, Histogram]], below: str) -> str:
-    """Histograms side by side, each with its own height."""
+    """Draw histograms side by side, each with its own height."""
     picture = SvgPicture(WIDTH, HEAD + 120 + FOOT, described)
     for (_, found), panel in zip(groups, panels([title for title, _ in groups], 4, 120), strict=True):
         x, y = bar_scales(panel, found.start, found.step, [found.counts])
@@ -121,7 +121,7 @@ def bars(described: str, groups: Sequence[tuple[str, Histogram]], below: str) ->
 
 
 def bar_scales(panel: Panel, start: float, step: float, counts: Sequence[Sequence[int]]) -> tuple[Scale, Scale]:
-    spare = max(0, FEWEST - len(counts[0])) / 2  # few bars stand in the middle and are not wider than others
+    spare = max(0, FEWEST - len(counts[0])) / 2  # centre a few bars without widening them
     low, high = start - step * (0.5 + spare), start + step * (len(counts[0]) - 0.5 + spare)
     x = Scale(low, high, panel.left, panel.right)
     most = max(max(each) for each in counts)
@@ -129,7 +129,7 @@ def bar_scales(panel: Panel, start: float, step: float, counts: Sequence[Sequenc
 
 
 def draw_bars(picture: SvgPicture, x: Scale, y: Scale, found: Histogram, colour: str, edge: str = "none") -> None:
-    """One bar for each step; it stands over the number at which its step begins."""
+    """Draw one bar per bin, above the number at which the bin starts."""
     for place, count in enumerate(found.counts):
         if count:
             left, right = (x(found.start + found.step * (place + shift)) for shift in (-0.44, 0.44))
@@ -137,7 +137,7 @@ def draw_bars(picture: SvgPicture, x: Scale, y: Scale, found: Histogram, colour:
 
 
 def two_bars(described: str, groups: Sequence[tuple[str, Histogram, Histogram]], names: tuple[str, str]) -> str:
-    """Two histograms in one: the first full, the second an outline over it."""
+    """Draw two histograms in one: the first filled, the second as an outline over it."""
     picture = SvgPicture(WIDTH, HEAD + 130 + FOOT, described)
     for (_, full, outline), panel in zip(groups, panels([group[0] for group in groups], 4, 130), strict=True):
         x, y = bar_scales(panel, full.start, full.step, [full.counts, outline.counts])
@@ -152,7 +152,7 @@ def two_bars(described: str, groups: Sequence[tuple[str, Histogram, Histogram]],
 
 
 def curves(described: str, groups: Sequence[Curve], top: float, words: Words, level: float | None = None) -> str:
-    """Courses of a game side by side: a line, a band around it, perhaps a level and a mark."""
+    """Draw courses of games side by side: a line with a band, and optionally a level and a mark."""
     picture = SvgPicture(WIDTH, HEAD + 150 + FOOT, described)
     for curve, panel in zip(groups, panels([curve.title for curve in groups], 44, 150), strict=True):
         x, y = Scale(0, 1, panel.left, panel.right), Scale(0, top, panel.bottom, panel.top)
@@ -169,13 +169,13 @@ def curves(described: str, groups: Sequence[Curve], top: float, words: Words, le
             picture.line([(x(curve.mark), panel.top), (x(curve.mark), panel.bottom)], INK, 1.2)
             anchor, shift = ("start", 5) if curve.mark < 0.5 else ("end", -5)
             picture.text(
-                x(curve.mark) + shift, panel.bottom - 8, f"half are decided: {as_percent(curve.mark)}", anchor, INK, 11
+                x(curve.mark) + shift, panel.bottom - 8, f"half decided: {as_percent(curve.mark)}", anchor, INK, 11
             )
     return picture.drawn()
 
 
 def lines(described: str, named: Sequence[tuple[str, Sequence[float]]], below: str) -> str:
-    """Several courses in one frame, each with its name at its end and a dash of its own."""
+    """Draw several courses in one frame, each with its name at the end and its own dash pattern."""
     picture = SvgPicture(WIDTH, HEAD + 170 + FOOT, described)
     panel = Panel("", 44, WIDTH - 132, 12, HEAD + 170)
     top = max(max(values) for _, values in named)
@@ -195,7 +195,7 @@ def lines(described: str, named: Sequence[tuple[str, Sequence[float]]], below: s
 
 
 def parts(described: str, rows: Sequence[tuple[str, float, float, str]]) -> str:
-    """Bars across: a dark part of a light whole, and words behind them."""
+    """Draw horizontal bars: a dark part of a light whole, followed by words."""
     picture = SvgPicture(WIDTH, ROW * len(rows) + 12, described)
     x = Scale(0, max(whole for _, _, whole, _ in rows), 130, WIDTH - 230)
     for place, (name, part, whole, words) in enumerate(rows):

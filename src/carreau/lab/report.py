@@ -1,4 +1,4 @@
-"""The report of a study: one page that a game's author would print."""
+"""The report of a study: one page for the author of a game."""
 
 from collections.abc import Iterator
 from html import escape
@@ -16,14 +16,14 @@ from carreau.lab.summary import Summary
 from carreau.lab.trace import CONTINUED, MOMENTS
 
 HOLLOW: Final = (
-    "A dot on its 95 % interval is full where the difference stays clear when all intervals of the picture must hold"
-    " together, and hollow where it might be nothing."
+    "Lines are 95 % intervals. A full dot is a significant difference even when all intervals of the picture have to"
+    " hold together; a hollow dot may be chance."
 )
 QUESTIONS: Final = {
     SELF_PLAY: "equals",
     STEP: "luck and skill",
     SWITCH: "another ruling",
-    WEAKEST: "behind the weakest",
+    WEAKEST: "after the weakest",
 }
 
 
@@ -34,7 +34,7 @@ def report(summary: Summary) -> str:
 
 def facts(summary: Summary) -> Iterator[tuple[str, str]]:
     first = summary.self_play[0]
-    yield f"{summary.games:,}", f"games played by bots, {named_level(summary.best)} the strongest"
+    yield f"{summary.games:,}", f"games between bots, up to {named_level(summary.best)}"
     yield number(first.length.decisions.median), f"decisions in a game of {players(first.seats)}"
     yield number(first.course.overall), "actions to choose from on average"
     best = max(range(first.seats), key=lambda seat: first.wins.wins[seat].value)
@@ -79,23 +79,23 @@ def seats(summary: Summary) -> Section:
         for each in summary.self_play
     ]
     finding = findings.on_seats(summary.self_play)
-    note = f"All players are bots of {named_level(summary.best)}. A win shared by several counts as a part for each."
-    note += " In brackets, here and below: 95 % intervals. "
-    return Section("Is every seat as good?", finding, plots.dots(finding, groups, "of games won"), note + HOLLOW)
+    note = f"All players are bots of {named_level(summary.best)}. A shared win counts as a fraction for each winner."
+    note += " Figures in brackets are 95 % intervals, here and below. "
+    return Section("Are all seats equal?", finding, plots.dots(finding, groups, "of games won"), note + HOLLOW)
 
 
 def length(summary: Summary) -> Section:
     finding = findings.on_length(summary.self_play)
     picture = plots.bars(finding, [(title_of(each), each.length.histogram) for each in summary.self_play], "decisions")
-    note = "A decision is one action of a player; what somebody does without another in between is one turn."
-    return Section("How long is it?", finding, picture, note)
+    note = "A decision is one action of a player; consecutive decisions of the same player are one turn."
+    return Section("How long is a game?", finding, picture, note)
 
 
 def course(summary: Summary) -> Section:
     finding = findings.on_course(summary.self_play)
     named = [(players(each.seats), each.course.average) for each in summary.self_play]
-    picture = plots.lines(finding, named, "of the game; how many actions there are to choose from")
-    return Section("How much is there to choose?", finding, picture)
+    picture = plots.lines(finding, named, "of the game; number of available actions")
+    return Section("How much choice is there?", finding, picture)
 
 
 def decided(summary: Summary) -> Section:
@@ -106,12 +106,12 @@ def decided(summary: Summary) -> Section:
     ]
     first = summary.self_play[0].lead
     note = (
-        f"The chance to win of the one who won in the end, as an onlooker sees it who knows everything: at {MOMENTS}"
-        f" moments of each game the position is played on {CONTINUED} times by the quick play of the game's bots and"
-        f" judged by their experience where they stop before the end. The line is the average, the band holds eight of"
-        f" ten winners. A winner is safe from the moment on from which this chance stays at {percent(SAFE)} or more"
-        f" (dashed). How good is the onlooker? At half time it gave the one in front {percent(first.said)} on average"
-        f" with {players(summary.self_play[0].seats)}, and {findings.between(first.right)} of them won."
+        f"The winner's chance to win during the game, estimated with full knowledge: at {MOMENTS} moments of each game"
+        f" the bots play the position out {CONTINUED} times, quickly, and evaluate it where they stop before the end."
+        f" The line is the average; the band covers 80 % of winners. A winner is safe once this chance stays at"
+        f" {percent(SAFE)} or more (dashed). How good are the estimates? At half time the favourite had"
+        f" {percent(first.said)} on average with {players(summary.self_play[0].seats)}, and"
+        f" {findings.between(first.right)} of favourites won."
     )
     return Section("When is it decided?", finding, plots.curves(finding, groups, 1.0, plots.as_percent, SAFE), note)
 
@@ -120,10 +120,10 @@ def changes(summary: Summary) -> Section:
     finding = findings.on_changes(summary.self_play)
     groups = [(players(each.seats), each.lead.changes_histogram) for each in summary.self_play]
     note = (
-        f"The lead has changed when, in the eyes of the same onlooker, another's chance is {100 * AHEAD:.0f} points"
-        f" above that of the one who led before; smaller steps may be noise."
+        f"The lead changes when another player's estimated chance is {100 * AHEAD:.0f} percentage points above the"
+        f" leader's; smaller differences may be noise."
     )
-    return Section("How often does the lead change?", finding, plots.bars(finding, groups, "changes in a game"), note)
+    return Section("How often does the lead change?", finding, plots.bars(finding, groups, "changes per game"), note)
 
 
 def points(summary: Summary) -> Section:
@@ -133,7 +133,7 @@ def points(summary: Summary) -> Section:
         for each in summary.self_play
         if each.points is not None
     ]
-    return Section("Who wins with how much?", finding, plots.two_bars(finding, groups, ("winners", "all others")))
+    return Section("What are the scores?", finding, plots.two_bars(finding, groups, ("winners", "all others")))
 
 
 def endings(summary: Summary) -> Section:
@@ -153,11 +153,11 @@ def skill(summary: Summary) -> Section:
     first = summary.steps[0]
     groups = [plots.Dots(f"{players(first.seats)}, {first.games:,} games each", rows, 0.5)]
     note = (
-        "Each level against the one below and the best against itself, in all seats on the same chance; of the"
-        " meetings that were decided, the part that the first has won. The interval counts every game once. A full dot"
-        " is off one half."
+        "Each level against the one below, and the best against itself, in all seats with the same dice and cards:"
+        " the share of decided games that the first one won. The interval counts every game once. A full dot differs"
+        " significantly from one half."
     )
-    picture = plots.dots(finding, groups, "of decided meetings won by the first", margin=150)
+    picture = plots.dots(finding, groups, "of decided games won by the first", margin=150)
     return Section("What is skill worth?", finding, picture, note)
 
 
@@ -171,12 +171,12 @@ def luck(summary: Summary) -> Section:
     finding = findings.on_luck(summary.steps)
     fair = summary.steps[0].by_chance
     rows = [(step_name(step), step.same_seat, step.same_seat.excludes(fair)) for step in summary.steps]
-    title = f"{players(summary.steps[0].seats)}, pairs of games on the same chance"
+    title = f"{players(summary.steps[0].seats)}, pairs of games with the same dice and cards"
     picture = plots.dots(finding, [plots.Dots(title, rows, fair)], "the same seat wins both", margin=150)
     note = (
-        "Every pair has the same dice and cards, and on each seat where one of the two bots sat in the first game, the"
-        " other sits in the second. If the same seat wins both times it was the chance or the seat, not the player; if"
-        " skill alone decides, the same player wins both, and never the same seat."
+        "Both games of a pair have the same dice and cards, but the two bots swap seats. If the same seat wins both"
+        " games, luck or the seat decided, not the player; if only skill decides, the same player wins both games,"
+        " never the same seat."
     )
     return Section("What is luck worth?", finding, picture, note)
 
@@ -189,8 +189,8 @@ def rulings(summary: Summary) -> Section:
     named = [f"{each.title} is about {', '.join(each.rulings)}" for each in summary.switches if each.rulings]
     about = f" {'; '.join(dict.fromkeys(named))}." if named else ""
     note = (
-        f"The same {summary.switches[0].pairs:,} seeds as usual and with one option changed,"
-        f" {named_level(summary.best)} on all seats, compared pair by pair. {HOLLOW}{about}"
+        f"The same {summary.switches[0].pairs:,} seeds with the default options and with one option changed,"
+        f" {named_level(summary.best)} in all seats, compared pair by pair. {HOLLOW}{about}"
     )
     return Section("What does each ruling change?", finding, switch_matrix(finding, summary.switches), note)
 
@@ -208,14 +208,15 @@ def verbs(summary: Summary) -> Section:
     ]
     finding = findings.on_usage(usage)
     note = (
-        f"Dark: decisions at which the action was taken; light: at which it could be; {title_of(summary.self_play[0])}."
+        f"Dark: decisions in which the action was chosen; light: in which it was available;"
+        f" {title_of(summary.self_play[0])}."
     )
     return Section("Which actions are used?", finding, plots.parts(finding, rows), note)
 
 
 def fields(summary: Summary) -> Section:
     finding = findings.on_fields(summary.usage)
-    note = "How often each value was chosen; values stand in the order in which the game declares them."
+    note = "How often each value was chosen, in the order in which the game declares the values."
     return Section("Which components are used?", finding, field_rows(finding, summary.usage.fields), note)
 
 
@@ -224,35 +225,35 @@ def behind(summary: Summary) -> Section:
     groups = []
     for each in summary.seat_order:
         rows = [("the weakest", each.weakest, each.weakest.excludes(1 / each.seats))]
-        rows += [(f"{place} behind", won, place in each.clear) for place, won in enumerate(each.by_distance, 1)]
+        rows += [(f"{place} after", won, place in each.clear) for place, won in enumerate(each.by_distance, 1)]
         groups.append(plots.Dots(f"{players(each.seats)}, {each.rounds:,} rounds", rows, each.fair))
     first = summary.seat_order[0]
     note = (
-        f"One player is {named_level(first.weak)}, all others {named_level(first.strong)}; in every round the weakest"
-        f" sits on each seat once on the same chance, so that no seat's own advantage is left. Dashed: what every"
-        f" strong one would win if the place didn't matter. {HOLLOW}"
+        f"One player is {named_level(first.weak)}, all others {named_level(first.strong)}. In every round the weakest"
+        f" player sits in each seat once with the same dice and cards, which cancels the advantage of a seat. Dashed:"
+        f" the share of each strong player if the place made no difference. {HOLLOW}"
     )
     picture = plots.dots(finding, groups, "of games won", margin=86)
-    return Section("Is it good to sit behind the weakest?", finding, picture, note)
+    return Section("Is it good to sit after the weakest player?", finding, picture, note)
 
 
-# How it was made
+# Provenance
 
 
 def footer(summary: Summary) -> str:
     made = summary.made
     rows = [series_row(each) for each in summary.series]
-    headings = ["question", "players", "bots", "options", "games", "seeds", "lineups on each", "different games"]
-    strongest = f"no bot may think longer than {summary.simulations:,} simulations a move"
+    headings = ["question", "players", "bots", "options", "games", "seeds", "lineups per seed", "different games"]
+    strongest = f"bots run at most {summary.simulations:,} simulations per move"
     return (
         "<footer><h2>How this was made</h2>"
         f"<p>carreau {escape(summary.version)} ({escape(made.build)}), rules of {escape(summary.title)} version"
-        f" {summary.rules}, seed {summary.seed}; {strongest}, and none is limited by a clock, so that the same command"
-        f" gives the same figures. {escape(made.date)}.</p>"
+        f" {summary.rules}, seed {summary.seed}; {strongest} without a time limit, so the same command leads to the"
+        f" same figures. {escape(made.date)}.</p>"
         f"<p><code>{escape(made.command)}</code></p><p>{escape(summary.integrity)}</p>"
         f"{table(headings, rows, numbers=(1, 4, 5, 6, 7))}"
-        "<p>Bots are not people. What holds between them shows what the rules allow; how it feels at a table is for"
-        " people to say.</p></footer>\n"
+        "<p>Bots aren't people. Their games show what the rules allow; only people can say how a game feels.</p>"
+        "</footer>\n"
     )
 
 
@@ -260,4 +261,4 @@ def series_row(each: PlayedSeries) -> list[str]:
     options = " ".join(f"{name}={value}" for name, value in each.options.items())
     bots = " : ".join(each.bots)
     counts = [f"{count:,}" for count in (each.games, each.seeds, each.lineups, each.different)]
-    return [QUESTIONS[each.kind], str(each.seats), escape(bots), escape(options) or "as usual", *counts]
+    return [QUESTIONS[each.kind], str(each.seats), escape(bots), escape(options) or "default", *counts]

@@ -1,4 +1,4 @@
-"""What each ruling and option changes: the same seeds once as usual and once otherwise, compared pair by pair."""
+"""The effect of each ruling and option: the same seeds with and without it, compared pair by pair."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -29,16 +29,16 @@ MEASURES: Final[dict[str, Measure]] = {
 }
 
 
-SHARES: Final = ("first seat", "shared wins")  # measures that are parts of games
+SHARES: Final = ("first seat", "shared wins")  # measures that are shares of games
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What one measure is as usual, and by how much it differs otherwise."""
+    """One measure with the default options, and its difference with another ruling."""
 
     usual: float
     difference: Estimate
-    size: float | None  # the difference in standard deviations (Cohen's d); None where neither side ever varies
-    clear: bool  # whether it is there beyond what all intervals of the report together allow
+    size: float | None  # the difference in standard deviations (Cohen's d); None if neither side varies
+    clear: bool  # whether it is significant, Bonferroni-corrected over the report
 
 
 class SwitchEffects(msgspec.Struct, frozen=True):
@@ -47,11 +47,11 @@ class SwitchEffects(msgspec.Struct, frozen=True):
     usual: str
     title: str
     text: str
-    rulings: list[str]  # clauses whose words name the option
-    needs: dict[str, str]  # options that both sides have otherwise
+    rulings: list[str]  # clauses that mention the option
+    needs: dict[str, str]  # other options that both sides change
     seats: int
     pairs: int
-    same: int  # pairs of games in which everything happened alike
+    same: int  # pairs of identical games
     effects: dict[str, Effect]
 
 
@@ -84,10 +84,10 @@ def effect(measure: Measure, before: Rows, after: Rows, comparisons: int) -> Eff
 
 
 def rulings_about(title: str, text: Text) -> list[str]:
-    """The clauses that name an option by its title, which they put into quotes."""
+    """List the clauses that mention an option by its title, in quotation marks."""
     return [clause for clause, (_, words) in text.clauses.items() if f"“{title.casefold()}" in words.casefold()]
 
 
 def is_fixed(clause: str, words: str) -> bool:
-    """Whether it is a ruling that no option changes; those that one does say so."""
+    """Return whether a clause is a ruling without an option; rulings with one mention it."""
     return clause.partition(".")[2].startswith("r") and "option" not in words.casefold()

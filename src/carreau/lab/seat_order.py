@@ -1,6 +1,6 @@
 """The effect of seat order: how much a seat gains from acting right after the weakest player.
 
-One player is weaker than the others and sits on every seat in turn, with the same dice and cards.
+One player is weaker than the others and sits in every seat in turn, with the same dice and cards.
 """
 
 from collections.abc import Sequence
@@ -23,12 +23,12 @@ class SeatOrder(msgspec.Struct, frozen=True):
     weakest: Estimate  # the weakest player's share of wins
     by_distance: list[Estimate]  # shares of wins 1, 2 … seats after the weakest player
     fair: float  # the share of each if distance had no effect
-    behind: Estimate  # the excess over that share of the next seat
+    behind: Estimate  # the excess of the next seat over that share
     clear: list[int]  # distances with a significant excess, Bonferroni-corrected
 
 
 def seat_order(series: Series, rows: Rows) -> SeatOrder:
-    """Estimate the effect round by round: each round has the weakest player on every seat, which cancels seat bias."""
+    """Estimate the effect round by round: each round has the weakest player in every seat, which cancels seat bias."""
     rounds = [rows[start : start + series.seats] for start in range(0, len(rows), series.seats)]
     won = [[by_distance(each, distance) for each in rounds] for distance in range(series.seats)]
     fair = (1 - mean(won[0]).value) / (series.seats - 1)

@@ -30,7 +30,7 @@ class Seats(msgspec.Struct, frozen=True):
 
     wins: list[Estimate]
     unfair: list[int]  # seats with a significant deviation from their share, Bonferroni-corrected
-    shared: Estimate  # games without a lone winner
+    shared: Estimate  # games without a sole winner
 
 
 class Length(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Course(msgspec.Struct, frozen=True):
 class Lead(msgspec.Struct, frozen=True):
     """The win probability of later winners over the course of a game."""
 
-    games: int  # with a lone winner
+    games: int  # with a sole winner
     average: list[float]
     low: list[float]  # first decile
     high: list[float]  # last decile
@@ -63,7 +63,7 @@ class Lead(msgspec.Struct, frozen=True):
     changes_histogram: Histogram
     decided: Spread  # the part of the game after which the winner was safe
     decided_late: Estimate  # share of winners that were not safe before the last tenth
-    right: Estimate  # share of lone winners that were favourites at half time; ties count as fractions
+    right: Estimate  # share of sole winners that were favourites at half time; ties count as fractions
     said: float  # mean win probability of the favourite at half time
 
 

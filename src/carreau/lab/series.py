@@ -1,4 +1,4 @@
-"""A series: all the games that answer one question about a game, on the same chance as every other series."""
+"""A series: all games that answer one question about a game, with the same chance seeds in every series."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,11 +10,11 @@ from carreau.lab.trace import count_turns, trace
 SELF_PLAY: Final = "equals"  # all players are equally strong
 STEP: Final = "step"  # a level against the one below, or against itself
 SWITCH: Final = "switch"  # self-play with another ruling
-WEAKEST: Final = "weakest"  # one plays worse than all others
+WEAKEST: Final = "weakest"  # one player is weaker than all others
 
 
 class Series(Contest):
-    """Plain values, so that it can be sent to where it is played."""
+    """The contest behind a question, as plain values that can be sent to workers."""
 
     def __init__(
         self,
@@ -32,18 +32,18 @@ class Series(Contest):
 
     @property
     def key(self) -> str:
-        """The name of the series in a file of results."""
+        """The name of the series in a results file."""
         options = [f"{name}={value}" for name, value in self.options.items()]
         return " ".join([self.kind, str(self.seats), ":".join(self.bots), *options])
 
     def lineups(self) -> list[list[int]]:
-        """The weakest sits on every seat once; everything else is as in any contest."""
+        """Return the lineups of a contest, except that the weakest player sits in every seat once."""
         if self.kind != WEAKEST:
             return super().lineups()
         return [[int(seat == weakest) for seat in range(self.seats)] for weakest in range(self.seats)]
 
     def games(self, wanted: int) -> range:
-        """The numbers of so many games, or of a few more, so that every round is whole."""
+        """Return the numbers of the games to play: at least as many as wanted, in complete rounds."""
         lineups = len(self.lineups())
         return range(-(-wanted // lineups) * lineups)
 

@@ -1,4 +1,4 @@
-"""Luck against skill: how sure the better player is to win, and how often the same dice and cards win for both."""
+"""Luck and skill: how often the better player wins, and how often dice and cards decide instead."""
 
 from collections.abc import Iterator
 
@@ -12,20 +12,20 @@ from carreau.lab.series import Series
 
 
 class LevelMatch(msgspec.Struct, frozen=True):
-    """A level against another one, on all seats with the same dice and cards."""
+    """A match between two levels, in all seats with the same dice and cards."""
 
     better: str
     worse: str
     seats: int
     games: int
     drawn: int
-    won: Estimate  # by the better one, of what was decided
-    same_seat: Estimate  # two games on the same chance, players exchanged: the seat that won both, of those decided
-    by_chance: float  # how often that would be if neither chance nor seat meant anything
+    won: Estimate  # share of decided games won by the better player
+    same_seat: Estimate  # share of decided pairs with players swapped in which the same seat won both games
+    by_chance: float  # that share if neither luck nor seat mattered
 
 
 def level_match(series: Series, rows: Rows) -> LevelMatch:
-    """Games count once for the interval, however many met in them: what happens in one game hangs together."""
+    """Summarise a match; the interval counts each game once, since results within a game depend on each other."""
     one, other = 0, 1
     met = scores(rows, 2)[one, other]
     again, pairs = same_seat(rows)
@@ -42,9 +42,9 @@ def level_match(series: Series, rows: Rows) -> LevelMatch:
 
 
 def exchanged(rows: Rows) -> Iterator[tuple[Row, Row]]:
-    """Games on the same chance in pairs: on every seat one of the two bots plays in the first, the other in the second.
+    """Yield pairs of games with the same dice and cards in which the two bots have swapped all seats.
 
-    Every lineup of a round has its opposite there, with an odd number of seats too.
+    Every lineup of a round has its opposite, even with an odd number of seats.
     """
     sat = {(row["seed"], *row["lineup"]): row for row in rows}
     for row in rows:
@@ -53,7 +53,7 @@ def exchanged(rows: Rows) -> Iterator[tuple[Row, Row]]:
 
 
 def same_seat(rows: Rows) -> tuple[int, int]:
-    """Of pairs with the players exchanged: how often the same seat won both, and how many had two lone winners."""
+    """Count the pairs in which the same seat won both games, and all pairs with two sole winners."""
     winners = [(lone_winner(first), lone_winner(second)) for first, second in exchanged(rows)]
     decided = [pair for pair in winners if None not in pair]
     return sum(first == second for first, second in decided), len(decided)

@@ -1,4 +1,4 @@
-"""A study: which series are played to learn about a game."""
+"""A study: the series of games that answer all questions about a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -19,7 +19,7 @@ Chosen = Mapping[str, OptionValue]
 
 
 class Switch:
-    """An option turned from what is usual to something else, with the other options that this needs."""
+    """An option with a value other than the default, and the other options this needs."""
 
     def __init__(self, option: str, value: OptionValue, needs: Chosen, seats: int) -> None:
         self.option = option
@@ -33,7 +33,7 @@ class Switch:
 
 
 class Study:
-    """Who plays what how often. The best of the bots are the equals; the others show what skill is worth."""
+    """The plan of a study. The best bots play the games between equals; the others show the value of skill."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Study:
         return chosen
 
     def settings(self) -> dict[str, Any]:
-        """What decides how a game of a series goes: results belong together if these are equal."""
+        """Return everything that determines the games: results with equal settings belong together."""
         rules = game_class(self.game).VERSION
         fixed = {"game": self.game, "rules": rules, "version": __version__}
         return {**fixed, "seed": self.seed, "simulations": self.simulations}
@@ -93,7 +93,7 @@ class Study:
         return self.series(SWITCH, switch.seats, [self.best], switch.options)
 
     def usual(self, switch: Switch) -> Series:
-        """What a switch is compared with."""
+        """Return the series to compare a switch with."""
         if not switch.needs:
             return self.self_play(switch.seats)
         return self.series(SWITCH, switch.seats, [self.best], switch.needs)
@@ -105,15 +105,15 @@ class Study:
         return Series(kind, self.game, seats, options, bots, self.seed, self.simulations)
 
     def steps(self) -> list[tuple[str, str]]:
-        """Each level and the one below, and the best against itself."""
+        """List each level with the one below, and the best with itself."""
         return [*zip(self.bots[1:], self.bots, strict=False), (self.best, self.best)]
 
     def crowds(self) -> list[int]:
-        """The numbers of seats with which there is somebody behind the weakest, and somebody else."""
+        """List the seat counts of at least three: with a seat after the weakest player, and another one."""
         return [seats for seats in self.seats if seats >= 3] if self.weakest else []
 
     def all_series(self) -> list[Series]:
-        """Every series once."""
+        """List every series once."""
         found = [self.self_play(seats) for seats in self.seats]
         found += [self.step(*pair) for pair in self.steps()]
         for switch in self.switches:
@@ -122,7 +122,7 @@ class Study:
         return list({series.key: series for series in found}.values())
 
     def missing(self, rows: Rows) -> list[tuple[Series, int]]:
-        """The games that are not among the rows yet."""
+        """List the games that are still missing from the rows."""
         done = {(row.get("series"), row["index"]) for row in rows}
         return [
             (series, index)
@@ -132,7 +132,7 @@ class Study:
         ]
 
     def sorted_rows(self, rows: Rows) -> dict[str, Rows]:
-        """The rows of each series in order, whenever and wherever they were played; others are left out."""
+        """Group rows by series, in order, whenever and wherever they were played; drop all others."""
         found: dict[str, dict[int, Row]] = {series.key: {} for series in self.all_series()}
         wanted = {series.key: series.games(self.games) for series in self.all_series()}
         for row in rows:
@@ -143,7 +143,7 @@ class Study:
 
 
 def switches(game: str, option: str, seats: Sequence[int]) -> Iterator[Switch]:
-    """Every example of an option that is not the usual, with the fewest seats for which it is possible."""
+    """Yield a switch for every example of an option but the default, with the fewest seats that allow it."""
     declared = game_class(game).OPTIONS.options[option]
     for value in declared.examples():
         if value != declared.default:
@@ -153,7 +153,7 @@ def switches(game: str, option: str, seats: Sequence[int]) -> Iterator[Switch]:
 
 
 def possible(game: str, option: str, value: OptionValue, seats: Sequence[int]) -> Switch | None:
-    """The value alone, or where it is only possible with one other option, together with that."""
+    """Return a switch with the value alone, or together with one other option it needs."""
     others = [
         {name: example}
         for name, other in game_class(game).OPTIONS.options.items()

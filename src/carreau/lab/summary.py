@@ -1,4 +1,4 @@
-"""All that a study has found, as values: what the JSON holds and the report shows."""
+"""The results of a study as plain values: the content of the JSON file and of the report."""
 
 from pathlib import Path
 from typing import Final
@@ -23,7 +23,7 @@ FORMAT: Final = "carreau lab 1"
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """The origin of the figures; only this differs when the same games are played again."""
+    """The origin of the figures: the only difference if the same games are played again."""
 
     command: str
     seconds: float  # of the last run
@@ -41,7 +41,7 @@ class Summary(msgspec.Struct, frozen=True):
     seed: int
     simulations: int
     bots: list[str]
-    fixed_rulings: int  # of the game, that no option changes
+    fixed_rulings: int  # rulings without an option
     integrity: str = msgspec.field(name="proof")  # these names are part of the file format
     self_play: list[SelfPlay] = msgspec.field(name="equals")
     steps: list[LevelMatch]
@@ -61,9 +61,9 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summarised(study: Study, rows: Rows, made: Provenance) -> Summary:
-    """The figures of all games of a study; the order of the rows doesn't matter."""
+    """Summarise all games of a study; the order of the rows doesn't matter."""
     if study.missing(rows):
-        raise CarreauError(f"{len(study.missing(rows))} games of the study have not been played yet")
+        raise CarreauError(f"the study is incomplete: {len(study.missing(rows))} games are missing")
     sorted_rows, words = study.sorted_rows(rows), text(study.game)
     series = [checked_series(each, sorted_rows[each.key]) for each in study.all_series()]
     switched = all_switches(study, sorted_rows)
@@ -108,7 +108,7 @@ def read_json(path: Path) -> Summary:
     try:
         summary = msgspec.json.decode(path.read_bytes(), type=Summary)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise CarreauError(f"{path} is not a report of the lab: {error}") from error
+        raise CarreauError(f"{path} isn't a lab report: {error}") from error
     if summary.format != FORMAT:
-        raise CarreauError(f"{path} is of the format {summary.format!r}; this is {FORMAT!r}")
+        raise CarreauError(f"{path} has the format {summary.format!r}; this version reads {FORMAT!r}")
     return summary

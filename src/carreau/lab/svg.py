@@ -1,4 +1,4 @@
-"""Small pictures as SVG text: scales, axes and marks, in ink that prints in black and white."""
+"""Small SVG pictures: scales, axes and marks in colours that print well in black and white."""
 
 from collections.abc import Sequence
 from html import escape
@@ -14,7 +14,7 @@ DASHES: Final = ["", "7 4", "2 3", "9 3 2 3"]
 
 
 class Scale:
-    """Values along one side of a picture."""
+    """A linear scale along one side of a picture."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self.low = low
@@ -27,21 +27,23 @@ class Scale:
         return self.start + (inside - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def ticks(self, most: int = 6, least: float = 0.0) -> list[float]:
-        """Round numbers along the scale, no closer than `least`."""
+        """Return round numbers along the scale, no closer than `least`."""
         step = round_step(max(least, (self.high - self.low) / most))
         first = -(-self.low // step)
         return [each * step for each in range(int(first), floor(self.high / step + 1e-9) + 1)]
 
 
 def round_step(least: float) -> float:
-    """The smallest of 1, 2, 2½, 5, 10 … (or a tenth, a hundredth) that is at least so large."""
+    """Return the smallest of 1, 2, 2½, 5, 10 … (or tenths, hundredths) that is at least this large."""
     power = 10.0 ** floor(log10(least))
     steps = [factor * power for factor in (1, 2, 2.5, 5, 10)]
-    return next(step for step in steps if step >= least * (1 - 1e-9) and step != 2.5)  # games have whole numbers
+    return next(
+        step for step in steps if step >= least * (1 - 1e-9) and step != 2.5
+    )  # the axes of games have whole numbers
 
 
 class SvgPicture:
-    """Shapes on a surface; said in words for those who don't see it."""
+    """A picture of shapes, with a description in words for screen readers."""
 
     def __init__(self, width: float, height: float, words: str) -> None:
         self.width = width

@@ -1,7 +1,7 @@
 """Traces of finished games: legal and chosen actions at each decision, and win probabilities.
 
-A game is replayed. At evenly spaced decisions the true position is played out several times with the rollout policy of
-the game's bots, up to their horizon, where their evaluation counts; the average is each seat's win probability.
+A trace replays a game. At evenly spaced decisions it plays the true position out several times with the rollout policy
+of the game's bots, up to their horizon, where their evaluation counts; the average is each seat's win probability.
 """
 
 from bisect import bisect_right
@@ -25,7 +25,7 @@ def moments(decisions: int, count: int = MOMENTS) -> list[int]:
 
 
 class RolloutEvaluator:
-    """Win probabilities by rollouts; the same seed gives the same numbers."""
+    """An estimator of win probabilities by rollouts; the same seed leads to the same numbers."""
 
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self.knowledge = knowledge(game)

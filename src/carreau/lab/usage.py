@@ -1,4 +1,4 @@
-"""How often each action and each component is used."""
+"""Usage statistics of actions and components."""
 
 from collections import Counter
 
@@ -11,11 +11,11 @@ from carreau.core.actions import Actions
 class VerbUse(msgspec.Struct, frozen=True):
     verb: str
     taken: int
-    offered: int  # decisions at which it could be chosen
+    offered: int  # decisions in which it was available
 
 
 class FieldUse(msgspec.Struct, frozen=True):
-    """How often each value of a field was chosen with a verb, in the order of its declaration."""
+    """The number of choices of each value of a verb's field, in declared order."""
 
     verb: str
     field: str
@@ -30,7 +30,7 @@ class Usage(msgspec.Struct, frozen=True):
 
 
 def usage(rows: Rows, actions: Actions) -> Usage:
-    """Of players only: what chance did is not theirs. What nobody was ever offered is left out."""
+    """Count the choices of players, not of chance; leave out actions that were never available."""
     times = Counter(action for row in rows for action in row["actions"])
     offered: Counter[str] = Counter()
     taken: Counter[str] = Counter()
