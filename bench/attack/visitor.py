@@ -24,7 +24,7 @@ class Build(Running):
 
     def __init__(self, folder: Path, sources: str = "", **settings: int) -> None:
         super().__init__(folder)
-        self.settings = settings
+        self.settings = dict(settings)
         self.sources = sources
 
     def environment(self) -> dict[str, str]:

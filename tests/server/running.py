@@ -23,11 +23,11 @@ GENEROUS: Final = dict.fromkeys([*RATES, "tables_per_guest", "sockets_per_guest"
 class Running:
     """A server that can be stopped, killed, and started again with the same database and port."""
 
-    def __init__(self, folder: Path, **settings: int) -> None:
+    def __init__(self, folder: Path, **settings: int | str) -> None:
         self.database = folder / "carreau.db"
         self.said = folder / "said.txt"
         self.errors = folder / "errors.txt"
-        self.settings = {**GENEROUS, **settings}
+        self.settings: dict[str, int | str] = {**GENEROUS, **settings}
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -107,6 +107,6 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, **settings: int) -> Iterator[Running]:
+def running(folder: Path, **settings: int | str) -> Iterator[Running]:
     with Running(folder, **settings) as server:
         yield server

@@ -15,6 +15,7 @@ from aiohttp.http import HttpProcessingError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError
 
+import carreau
 from carreau.server.logs import (
     CommandRefused,
     Failed,
@@ -22,6 +23,7 @@ from carreau.server.logs import (
     Moved,
     Request,
     ServerStarted,
+    StoreFailed,
     TableChanged,
     WorkerFailed,
     configure,
@@ -34,6 +36,7 @@ from carreau.server.middleware import failures, problems
 from carreau.server.settings import Settings
 from tests.server.in_process import served
 
+SOURCES = Path(carreau.__file__).parent
 SECRET = "hush-this-is-the-secret-of-a-guest-it-is-long"  # noqa: S105
 JSON = Settings(database=Path("unused.db"), log_format="json", log_level="debug")
 
@@ -110,7 +113,14 @@ def test_what_has_not_the_declared_form_is_withheld(event: LogEvent, stream: io.
 def test_no_event_has_a_field_for_anything_secret() -> None:
     listed = {field for kind in LogEvent.__subclasses__() for field in kind.__struct_fields__}
     known = "version address tables bots seconds method route status ms guest reason table game decision error places"
-    assert listed == {*known.split(), "failures", "doing"}
+    assert listed == {*known.split(), "failures", "doing", "fault"}
+
+
+def test_every_declared_event_is_logged_somewhere() -> None:
+    sources = [path for path in SOURCES.rglob("*.py") if path.name != "logs.py"]
+    used = "".join(path.read_text(encoding="utf-8") for path in sources)
+    for kind in set(LogEvent.__subclasses__()) - {Request, Failed, StoreFailed}:  # which logs.py creates itself
+        assert f"tell({kind.__name__}(" in used, kind
 
 
 def test_of_an_error_its_type_and_places_are_told_and_not_its_words(stream: io.StringIO) -> None:

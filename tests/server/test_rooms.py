@@ -209,7 +209,7 @@ async def test_games_go_on_after_a_restart_and_other_tables_are_opened_when_some
     place: Place, tmp_path: Path
 ) -> None:
     playing, waiting = await place.against_a_bot(), await place.for_two()
-    await place.rooms.stop()
+    await place.close()
     async with opened(tmp_path) as again:
         await again.rooms.start()
         await asyncio.sleep(0)

@@ -16,7 +16,7 @@ from carreau.cli.main import backup
 from carreau.cli.serve import MOST_FILES, TURN, allow_many_sockets, greet, listen, run_server
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server
-from carreau.server.logs import Failed
+from carreau.server.logs import StoreFailed
 from carreau.server.running import serve
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
@@ -111,7 +111,7 @@ def test_a_backup_is_named_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 async def fails(_: Server) -> None:
-    raise StoreError("the disk is full")
+    raise StoreError("the disk is full", "full")
 
 
 def test_why_it_could_not_start_is_logged(
@@ -126,8 +126,8 @@ def test_why_it_could_not_start_is_logged(
         await server.store.close()
 
     asyncio.run(test())
-    told = [record.msg for record in caplog.records if isinstance(record.msg, Failed)]
-    assert [(each.doing, each.error) for each in told] == [("starting", "StoreError")]
+    told = [record.msg for record in caplog.records if isinstance(record.msg, StoreFailed)]
+    assert [(each.doing, each.fault) for each in told] == [("starting", "full")]
 
 
 @pytest.fixture

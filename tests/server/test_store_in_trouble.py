@@ -1,6 +1,7 @@
 """The store when it is killed, copied, damaged, or when the disk is full or fails."""
 
 import asyncio
+import os
 import random
 import resource
 import sqlite3
@@ -125,19 +126,42 @@ def test_a_copy_never_overwrites(path: Path) -> None:
     copy = path.with_name("copy.db")
     copy.write_text("precious")
     run(path, lambda store: store.append("a", 0, [b"x"]))
-    with pytest.raises(StoreError, match="there is such a file already"):
+    with pytest.raises(StoreError, match="this file exists already"):
         copy_database(path, copy)
     assert copy.read_text() == "precious"
     assert {found.name for found in path.parent.iterdir()} == {path.name, copy.name}
 
 
 def test_a_copy_of_what_is_not_there_or_into_nowhere_is_refused(path: Path) -> None:
-    with pytest.raises(StoreError, match="the file must be there"):
+    with pytest.raises(StoreError, match="the file must exist"):
         copy_database(path, path.with_name("copy.db"))
     assert list(path.parent.iterdir()) == []
     run(path, lambda store: store.append("a", 0, [b"x"]))
     with pytest.raises(StoreError, match="No such file or directory"):
         copy_database(path, path.parent / "nowhere" / "copy.db")
+
+
+# One store at a time
+
+
+async def test_a_file_has_one_store_at_a_time(path: Path) -> None:
+    lock = path.with_name(f"{path.name}.lock")
+    lock.write_text("process 1 on host gone since yesterday")  # of a server that was killed
+    async with stored(path) as store:
+        assert f"another server uses this database (process {os.getpid()} on host " in refused(path)
+        await store.append("a", 0, [b"x"])
+    assert not lock.exists()
+    async with stored(path):
+        lock.unlink()  # by somebody who wanted to help
+    async with stored(path) as store:
+        await has_tables(store, 1)
+
+
+def test_a_store_that_cannot_be_opened_locks_nothing(path: Path) -> None:
+    path.write_text("What is this?" * 1000)
+    for _ in range(2):
+        assert "this isn't a database" in refused(path)
+    assert [found.name for found in path.parent.iterdir()] == [path.name]
 
 
 # Databases that are not ours, damaged, or too new
@@ -160,7 +184,7 @@ def test_a_newer_schema_is_refused(path: Path) -> None:
     change(path, f"UPDATE meta SET value = '{len(MIGRATIONS) + 1}'")  # noqa: S608 (a number)
     before = path.read_bytes()
     assert (
-        f"has schema {len(MIGRATIONS) + 1} and this version of carreau knows only up to {len(MIGRATIONS)}"
+        f"has schema {len(MIGRATIONS) + 1}, but this version of carreau knows only schemas up to {len(MIGRATIONS)}"
         in refused(path)
     )
     assert path.read_bytes() == before
@@ -213,13 +237,13 @@ def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> 
 def test_a_database_that_lost_its_version_is_refused(path: Path) -> None:
     run(path, lambda store: store.append("a", 0, [b"x"]))
     change(path, "DELETE FROM meta")
-    assert "does not say which schema" in refused(path)
+    assert "doesn't say which schema" in refused(path)
 
 
 def test_what_is_no_database_or_nowhere_is_refused(path: Path) -> None:
     assert "No such file or directory" in refused(path / "carreau.db")
     path.write_text("What is this?" * 1000)
-    assert "the file is no database" in refused(path)
+    assert "this isn't a database" in refused(path)
 
 
 async def test_damage_is_noticed_when_it_is_read_and_never_copied(path: Path) -> None:

@@ -21,16 +21,18 @@ from carreau.server.garbage import collect_for_ever
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, TooFast
 from carreau.server.loading import NoTable
-from carreau.server.logs import ServerStarted, Stopped, request_log, tell, tell_failure
+from carreau.server.logs import Joined, ServerStarted, ServerStopped, request_log, tell, tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.middleware import add_headers, checks, failures, origin_allowed, problems
 from carreau.server.openapi import document
 from carreau.server.proxies import forwarded
+from carreau.server.readiness import Readiness
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings, prepare
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Guest, Store, StoreError
+from carreau.server.time_source import SystemTime
 from carreau.server.websocket import WebSocket
 
 API: Final = "/api"
@@ -55,6 +57,7 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.store: Store = SqliteStore(settings.database, committed=self.metrics.committed)
+        self.readiness = Readiness(self.store, SystemTime())
         self.bot_pool = BotPool(settings.bots, self.metrics)
         self.rooms = Rooms(self.store, self.bot_pool, self.metrics, settings)
         self.services = Services(self.rooms, Identities(keys, settings.secure), Codes(self.store, keys), settings)
@@ -89,7 +92,7 @@ class Server:
         await self.services.analysis_jobs.stop()
         await self.bot_pool.stop()
         await self.store.close()
-        tell(Stopped(seconds=round(perf_counter() - began, 3)))
+        tell(ServerStopped(seconds=round(perf_counter() - began, 3)))
 
     # What operators ask for
 
@@ -97,14 +100,15 @@ class Server:
         return web.Response(text="alive\n")
 
     async def readyz(self, _: web.Request) -> web.Response:
-        """Whether tables can be played: the store answers and bots can be asked."""
+        """Tell whether tables can be played: whether the server has started and the store can write and read."""
+        if not self.ready:
+            return web.Response(text="not ready\n", status=503)
         try:
-            if self.ready:
-                await self.store.guest("")  # any question will do
-                return web.Response(text="ready\n")
+            await self.readiness.check()
         except StoreError as error:
-            tell_failure("ready", error)
-        return web.Response(text="not ready\n", status=503)
+            tell_failure("readyz", error)
+            return web.Response(text=f"not ready: {error.fault}\n", status=503)
+        return web.Response(text="ready\n")
 
     async def figures(self, _: web.Request) -> web.Response:
         """What is counted, for Prometheus."""
@@ -161,6 +165,8 @@ class Server:
         self.metrics.sockets.inc()
         try:
             address = client_network(socket.request)
+            shown = (socket.request.remote or "") if self.settings.log_addresses else ""
+            tell(Joined(table=room.table.id, guest=guest.id, address=shown))
             limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), (self.by_address, address)]
             await Connection(socket, guest, room, self.rooms, address).run(limiters)
         finally:

@@ -1,10 +1,9 @@
-"""Group commit: one thread writes, and what waits meanwhile goes to disk together.
+"""Group commit: one thread writes, and all jobs that wait go to disk together.
 
-The writer takes whatever is waiting, carries it out in one transaction and commits once; only then does anybody hear
-of it. While a commit is on its way to the disk the next group gathers, so that the slower the disk is, the larger the
-groups are. The moves of many tables are written by one statement: a thread that comes back from SQLite has to wait for
-its turn to run Python, so each statement can cost more than what it does. For the same reason the writer is not called
-for each job, but once for all that comes in one turn of the event loop.
+The writer takes the waiting jobs, carries them out in one transaction, commits once, and only then reports success.
+The next group gathers during a commit, so a slower disk makes larger groups. One statement writes the moves of many
+tables: a thread that returns from SQLite has to wait for the interpreter, so a statement can cost more than its work.
+For the same reason the event loop hands over jobs once per iteration and not one by one.
 """
 
 import asyncio
@@ -17,7 +16,7 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, TypeVar
 
-from carreau.server.database import ROWS, trouble
+from carreau.server.database import ROWS, FileIdentity, explained
 from carreau.server.store import Conflict
 
 T = TypeVar("T")
@@ -26,11 +25,11 @@ KEEPING: Final = """INSERT INTO snapshots (table_id, number, content) VALUES (?,
     ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, content = excluded.content"""
 
 Row = tuple[str, int, bytes, float]  # table, number, content, time
-Committed = Callable[[int, float], None]  # told of each commit: how many writes, and how many seconds it took
+Committed = Callable[[int, float], None]  # called for each commit with the number of writes and the seconds taken
 
 
 class Entries:
-    """Entries that go to the end of a table which has `first` of them, at times with a snapshot of it after them."""
+    """Entries to append to a table that has `first` of them, and sometimes a snapshot of the table after them."""
 
     def __init__(
         self, table: str, first: int, contents: Sequence[bytes], now: float, snapshot: bytes | None = None
@@ -61,7 +60,7 @@ class Entries:
 
 
 class Job(Generic[T]):
-    """Something to write, its outcome, and whoever waits for it."""
+    """Something to write, its outcome, and the future that waits for it."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], T], waiting: asyncio.Future[T]) -> None:
         self.work = work
@@ -70,22 +69,22 @@ class Job(Generic[T]):
         self.error: Exception | None = None
 
     def attempt(self, connection: sqlite3.Connection) -> None:
-        """Do the work, all of it or nothing; raises only if the whole transaction is lost."""
+        """Do all of the work or nothing; raise only if the whole transaction is lost."""
         connection.execute("SAVEPOINT job")
         try:
             self.result = self.work(connection)
         except Exception as error:
-            if not connection.in_transaction:  # SQLite gives up everything if the disk fails badly enough
+            if not connection.in_transaction:  # SQLite rolls back everything if the disk fails badly enough
                 raise
             connection.execute("ROLLBACK TO job")
             self.fail(error)
         connection.execute("RELEASE job")
 
     def fail(self, error: Exception) -> None:
-        self.error = trouble(error)
+        self.error = explained(error) if isinstance(error, sqlite3.Error) else error
 
     def settle(self) -> None:
-        """Tell the outcome, on the event loop, unless nobody waits any more."""
+        """Report the outcome, on the event loop, unless nobody waits any more."""
         if self.waiting.done():
             return
         if self.error:
@@ -94,26 +93,24 @@ class Job(Generic[T]):
             self.waiting.set_result(self.result)
 
 
-def settle_all(jobs: Sequence[Job[Any]]) -> None:
-    for job in jobs:
-        job.settle()
-
-
 class Writer:
-    """The thread that writes, and the jobs that wait for it."""
+    """A thread that writes, and the jobs that wait for it."""
 
-    def __init__(self, connection: sqlite3.Connection, largest_group: int, committed: Committed) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, files: FileIdentity, largest_group: int, committed: Committed
+    ) -> None:
         self.commits = 0
         self.committed = committed
         self.connection = connection
+        self.files = files
         self.largest_group = largest_group
-        self.gathered: list[Job[Any]] = []  # of this turn of the event loop
+        self.gathered: list[Job[Any]] = []  # in this iteration of the event loop
         self.jobs: SimpleQueue[list[Job[Any]] | None] = SimpleQueue()  # None: no more will come
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
         self.thread.start()
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
-        """Done when it is on disk."""
+        """Return a future that is done when the work is on disk."""
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[T] = loop.create_future()
         if not self.gathered:
@@ -130,10 +127,21 @@ class Writer:
         with closing(self.connection):
             for group in self.groups():
                 self.carry_out(group)
-                group[0].waiting.get_loop().call_soon_threadsafe(settle_all, group)
+                group[0].waiting.get_loop().call_soon_threadsafe(self.settle, group)
+
+    def settle(self, group: Sequence[Job[Any]]) -> None:
+        """Report the outcome of each job, on the event loop; nothing is on disk if the file has lost its name.
+
+        This is not done in the thread, which would have to wait for the interpreter after each look at the disk.
+        """
+        if not self.files.is_unchanged():
+            for job in group:
+                job.error = job.error or self.files.error()
+        for job in group:
+            job.settle()
 
     def groups(self) -> Iterator[Sequence[Job[Any]]]:
-        """All that waits, again and again, until there is nothing more to come."""
+        """Yield all waiting jobs, again and again, until no more will come."""
         while jobs := self.jobs.get():
             waiting = list(jobs)
             with suppress(Empty):
@@ -144,7 +152,7 @@ class Writer:
                 return
 
     def carry_out(self, group: Sequence[Job[Any]]) -> None:
-        """When this returns, what succeeded is on disk for good, all of it by one commit."""
+        """Write a group by one commit; afterwards everything that succeeded is on disk."""
         began = time.perf_counter()
         try:
             if not self.inserted(group):
@@ -152,15 +160,15 @@ class Writer:
             self.commits += 1
             self.committed(len(group), time.perf_counter() - began)
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):  # there may be nothing left to roll back
+            with suppress(sqlite3.Error):  # SQLite may have rolled back already
                 self.connection.execute("ROLLBACK")
             for job in group:
                 job.fail(error)
 
     def inserted(self, group: Sequence[Job[Any]]) -> bool:
-        """Most groups just append, by one statement, which is a transaction by itself.
+        """Append by one statement, which is a transaction by itself, as most groups can.
 
-        False where nothing was done: there is more to do, or somebody is wrong, and it has to be found out who.
+        Return False if nothing was done: the group has other jobs too, or one of them conflicts.
         """
         appending = [job.work for job in group if isinstance(job.work, Entries) and job.work.snapshot is None]
         rows = [row for each in appending for row in each.rows()]
@@ -181,7 +189,7 @@ class Writer:
         self.connection.execute("COMMIT")
 
     def left_after_appending(self, group: Sequence[Job[Any]]) -> Sequence[Job[Any]]:
-        """Append what only appends together; returns the other jobs, or all if it has to be found out who is wrong."""
+        """Append together what only appends; return the other jobs, or all if one of them conflicts."""
         appending = [job.work for job in group if isinstance(job.work, Entries)]
         if len(appending) <= 1:
             return group
@@ -211,7 +219,7 @@ class Writer:
 
 
 def append_together(connection: sqlite3.Connection, all_entries: Sequence[Entries]) -> None:
-    """Append to several tables; half of it may be done if one has another number of entries."""
+    """Append to several tables; if one conflicts, some may have been appended."""
     for some in parts([row for each in all_entries for row in each.rows()], ROWS):
         insert(connection, some)
     for each in all_entries:
@@ -220,12 +228,12 @@ def append_together(connection: sqlite3.Connection, all_entries: Sequence[Entrie
 
 
 def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
-    """All or none: IntegrityError, by the schema, if one of them isn't the next entry of its table."""
+    """Insert all or none; the schema raises IntegrityError if one isn't the next entry of its table."""
     connection.execute(inserting(len(rows)), [value for row in rows for value in row])
 
 
 def parts(rows: Sequence[T], most: int) -> Iterator[Sequence[T]]:
-    """So many at a time. Of rows ROWS, so that there are not too many different statements to be kept ready."""
+    """Yield so many rows at a time; ROWS at most keep the number of prepared statements small."""
     for first in range(0, len(rows), most):
         yield rows[first : first + most]
 

@@ -16,6 +16,7 @@ from carreau.server.bot_protocol import GameHistory
 from carreau.server.identity import clean_name
 from carreau.server.limits import Limiter, TooFast
 from carreau.server.loading import NoTable
+from carreau.server.logs import CommandRefused, debugging, tell
 from carreau.server.problems import ProblemCode
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
@@ -112,6 +113,8 @@ class Connection:
     def refuse(self, ref: str, error: CarreauError) -> None:
         code, words, clause = in_words(error)
         self.rooms.metrics.refused(code)
+        if debugging():
+            tell(CommandRefused(reason=code, table=self.room.table.id, guest=self.guest))
         self.send(wire.encode(wire.Answer(ref=ref, ok=False, code=code, text=words, clause=clause)))
 
     async def perform(self, decide: Decide) -> None:

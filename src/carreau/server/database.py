@@ -1,4 +1,4 @@
-"""The database file: its schema, how it is opened and copied, and what can be wrong with it, in words that help."""
+"""The SQLite file: its schema, opening, checking and copying it, and messages that help when something is wrong."""
 
 import os
 import sqlite3
@@ -6,11 +6,12 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
-from carreau.server.store import StoreError
+from carreau.server.store import Fault, StoreError
 
-# The statements that lead from each version of the schema to the next. Never edit one that was released: add one.
+# The statements that lead from each version of the schema to the next. Never edit a released one: append another.
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
         """CREATE TABLE tables (
@@ -28,7 +29,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             content BLOB NOT NULL,
             PRIMARY KEY (table_id, number)
         )""",
-        # apart from the tables: a row is written whole, and that of a table with every entry
+        # not a column of tables: every entry rewrites the whole row of its table
         """CREATE TABLE snapshots (
             table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
             number BIGINT NOT NULL,
@@ -56,7 +57,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     (
         "ALTER TABLE entries ADD COLUMN at DOUBLE PRECISION NOT NULL DEFAULT 0",
-        # so that it takes one statement to append: each would have to wait for its turn to run Python
+        # to append by one statement: after each one the thread would have to wait for the interpreter
         """CREATE TRIGGER entries_counted BEFORE INSERT ON entries BEGIN
             UPDATE tables SET entries = NEW.number + 1, changed = NEW.at
                 WHERE id = NEW.table_id AND entries = NEW.number;
@@ -66,43 +67,81 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 ROWS: Final = 64  # in one statement at most
+CHECK_EVERY: Final = 0.05  # seconds; looking at the files costs as much as a tenth of a move
 
 DAMAGED: Final = "the database is damaged: restore a backup"
-TROUBLES: Final = {
-    sqlite3.SQLITE_FULL: "the disk is full: free some space and try again",
-    sqlite3.SQLITE_IOERR: "the disk can't be read or written: see to it and try again",
-    sqlite3.SQLITE_READONLY: "the database may not be written: give this user the right to",
-    sqlite3.SQLITE_CANTOPEN: "the database can't be opened: the file must be there, and its folder writable",
-    sqlite3.SQLITE_BUSY: "another program keeps the database locked: stop it and try again",
-    sqlite3.SQLITE_CORRUPT: DAMAGED,
-    sqlite3.SQLITE_NOTADB: "the file is no database, or a damaged one: name another, or restore a backup",
+REASONS: Final[dict[int, tuple[Fault, str]]] = {
+    sqlite3.SQLITE_FULL: ("full", "the disk is full: free some space and try again"),
+    sqlite3.SQLITE_IOERR: ("io", "the disk can't be read or written: check it and try again"),
+    sqlite3.SQLITE_READONLY: ("readonly", "the database is read-only: let this user write it"),
+    sqlite3.SQLITE_CANTOPEN: ("unopenable", "the database can't be opened: the file must exist in a writable folder"),
+    sqlite3.SQLITE_BUSY: ("locked", "another program has locked the database: stop it and try again"),
+    sqlite3.SQLITE_CORRUPT: ("damaged", DAMAGED),
+    sqlite3.SQLITE_NOTADB: (
+        "damaged",
+        "this isn't a database, or it is damaged: choose another file, or restore a backup",
+    ),
 }
 
 
-def trouble(error: Exception) -> Exception:
-    """What SQLite says, in words that help; any other error as it is."""
-    if not isinstance(error, sqlite3.Error):
-        return error
-    code = getattr(error, "sqlite_errorcode", 0)  # mistakes that SQLite itself never sees have none
-    said = f"{getattr(error, 'sqlite_errorname', type(error).__name__)}: {error}"
-    return StoreError(f"{TROUBLES.get(code & 0xFF, 'the database refused it')} ({said})")
+def explained(error: sqlite3.Error) -> StoreError:
+    """Turn an error of SQLite into one that says what to do."""
+    number = getattr(error, "sqlite_errorcode", 0)  # errors of Python's own sqlite3 module have none
+    code = getattr(error, "sqlite_errorname", type(error).__name__)
+    fault, advice = REASONS.get(number & 0xFF, ("other", "the database refused it"))
+    return StoreError(f"{advice} ({code}: {error})", fault, code)
+
+
+class FileIdentity:
+    """Which files a database consists of, to notice when they are deleted or replaced.
+
+    SQLite keeps writing to a file that has no name any more, and everything it writes is lost in the end.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.files = {str(name): identity(str(name)) for name in (path, path.with_name(f"{path.name}-wal"))}
+        self.unchanged = True
+        self.next_check = 0.0
+
+    def is_unchanged(self) -> bool:
+        """Tell whether the files are the same as before; look at them at most every CHECK_EVERY seconds."""
+        now = monotonic()
+        if now >= self.next_check:
+            self.next_check = now + CHECK_EVERY
+            self.unchanged = all(identity(name) == found for name, found in self.files.items())
+        return self.unchanged
+
+    def error(self) -> StoreError:
+        return StoreError(
+            "the database file was deleted or replaced while the server was running, so nothing can be stored:"
+            " stop the server, restore the file or a backup, and start again",
+            "gone",
+        )
+
+
+def identity(name: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(name)  # noqa: PTH116 -- several times as fast as Path
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """A connection to a file that is there; transactions are begun and ended by hand."""
+    """Connect to an existing file; transactions begin and end explicitly."""
     address = f"{path.absolute().as_uri()}?mode=rw"
     return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, cached_statements=4 * ROWS)
 
 
 def prepared(path: Path) -> sqlite3.Connection:
-    """A connection to write with: durable, and to the newest schema."""
+    """Make a connection for writing: durable, and with the newest schema."""
     connection = connected(path)
     try:
         refuse_foreign(connection)
-        keep_a_log(connection)
+        use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA temp_store = MEMORY")  # a file for what a statement may have to undo is no quicker
+        connection.execute("PRAGMA temp_store = MEMORY")  # for what a statement may have to undo
         migrate(connection)
     except BaseException:
         connection.close()
@@ -110,29 +149,29 @@ def prepared(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def keep_a_log(connection: sqlite3.Connection) -> None:
-    """Write ahead to a log: a commit is one write and one sync, and readers don't stop it."""
+def use_wal(connection: sqlite3.Connection) -> None:
+    """Use a write-ahead log: a commit is one write and one sync, and readers don't block it."""
     if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
-        raise StoreError("the database can't keep a log here: choose a folder on a local disk")
+        raise StoreError("SQLite can't keep its log in this folder: choose one on a local disk", "unopenable")
 
 
 def refuse_foreign(connection: sqlite3.Connection) -> None:
-    """Refuse what another program has made, or a later version of this one, before anything is changed."""
+    """Refuse a database of another program, or of a newer version of this one, before changing anything."""
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if names and not {"meta", "tables", "entries"} <= names:
-        raise StoreError("this is a database of another program: name another file")
+        raise StoreError("this is a database of another program: choose another file")
     version = schema_version(connection) if names else 0
     if version > len(MIGRATIONS):
         raise StoreError(
-            f"the database has schema {version} and this version of carreau knows only up to {len(MIGRATIONS)}:"
-            " install the version that wrote it, or a newer one"
+            f"the database has schema {version}, but this version of carreau knows only schemas up to"
+            f" {len(MIGRATIONS)}: install the version that wrote it, or a newer one"
         )
 
 
 def schema_version(connection: sqlite3.Connection) -> int:
     found = connection.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
     if found is None or not str(found[0]).isdecimal():
-        raise StoreError(f"{DAMAGED} (it does not say which schema it has)")
+        raise StoreError(f"{DAMAGED} (it doesn't say which schema it has)", "damaged")
     return int(found[0])
 
 
@@ -153,7 +192,7 @@ def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with suppress(sqlite3.Error):  # there may be nothing left to roll back
+        with suppress(sqlite3.Error):  # SQLite may have rolled back already
             connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
@@ -161,34 +200,35 @@ def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 @contextmanager
 def naming(task: str) -> Iterator[None]:
-    """Errors say during which task they came."""
+    """Let errors say during which task they occurred."""
     try:
         yield
     except (sqlite3.Error, StoreError) as error:
-        raise StoreError(f"{task}: {trouble(error)}") from error
+        found = explained(error) if isinstance(error, sqlite3.Error) else error
+        raise StoreError(f"{task}: {found}", found.fault, found.code) from error
     except OSError as error:
-        raise StoreError(f"{task}: {error.strerror or error}") from error
+        raise StoreError(f"{task}: {error.strerror or error}", "io") from error
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Write a consistent copy to a new file, also of a database that another process is writing.
+    """Write a consistent copy to a new file, even while another process writes the database.
 
-    The copy is checked, and appears under its name when it is complete. StoreError if there is such a file already.
+    The copy is checked, and gets its name when it is complete. An existing file is refused.
     """
     with naming(f"copying {source} to {target}"), unfinished(target) as part:
         refuse_existing(target)
         with closing(connected(source)) as original, closing(connected(part)) as copy:
             refuse_foreign(original)
-            original.backup(copy)  # in one step: writers go on, and what they write meanwhile is not in it
+            original.backup(copy)  # in one step, which doesn't stop writers
             refuse_broken(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # a copy is one file, without a log beside it
+            copy.execute("PRAGMA journal_mode = DELETE")  # which leaves one file without a log
         refuse_existing(target)
         part.rename(target)
 
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """A file beside the target that only its owner can read, gone in the end unless renamed."""
+    """Make a file beside the target that only its owner can read; remove it at the end unless it was renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
     try:
@@ -199,10 +239,10 @@ def unfinished(target: Path) -> Iterator[Path]:
 
 def refuse_existing(target: Path) -> None:
     if target.exists():
-        raise StoreError("there is such a file already: name another, a copy never overwrites one")
+        raise StoreError("this file exists already, and a copy never overwrites one: choose another name")
 
 
 def refuse_broken(copy: sqlite3.Connection) -> None:
     found = copy.execute("PRAGMA quick_check(1)").fetchone()
     if found != ("ok",):
-        raise StoreError(f"{DAMAGED} ({found[0]})")
+        raise StoreError(f"{DAMAGED} ({found[0]})", "damaged")

@@ -1,11 +1,11 @@
-"""The log: events of known shape, on the standard logging module, as JSON lines or readable text.
+"""The log: structured events on the standard logging module, as JSON lines or as text.
 
-Nothing secret gets in, because only what is listed does. An event is a class, and its fields with their forms are all
-that can be said of it: there is none for a cookie, a code, a share or a card. What is logged in plain words is shown
-as its author wrote it, with no values but numbers, and only for loggers that are known to write so; an error is shown
-by its type and places, without its message, which may quote anything.
+Only declared fields are logged, so no secret gets in. An event is a class with typed fields, and none of them can hold
+a cookie, a code, a share or a card. Messages of other libraries are logged as their template, with numbers as the only
+values, and only for known loggers. Errors are logged by type and place; their message may quote anything.
 """
 
+import asyncio
 import logging
 import re
 import secrets
@@ -25,6 +25,7 @@ from aiohttp.typedefs import Handler, Middleware
 from msgspec import Meta
 
 from carreau.server.settings import Settings
+from carreau.server.store import StoreError
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,24}\Z")]  # of a table or a guest; a secret would be longer
 Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}\Z")]
@@ -32,16 +33,19 @@ Route = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_./{}:-]{0,80}\Z")]  # as decla
 Address = Annotated[str, Meta(pattern=r"^[A-Za-z0-9.:/\[\]%-]{1,80}\Z")]
 Places = Annotated[str, Meta(pattern=r"^[\w.<>:, -]{0,2000}\Z")]
 
-DEEPEST: Final = 20  # places of an error that are told
+DEEPEST: Final = 20  # frames of a traceback that are logged
 WITHHELD: Final = "(withheld)"
 OWN_WORDS: Final = ("carreau", "aiohttp")  # loggers whose templates hold no values
+
+CLIENT_LEFT: Final = 499  # as nginx logs it
+GUEST: Final = web.RequestKey("guest", str)  # the id of the guest whose request it is
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 log = logging.getLogger("carreau")
 
 
 class LogEvent(msgspec.Struct):
-    """Something worth logging: its fields are all that is told of it."""
+    """Something worth logging; its fields are all that is logged about it."""
 
     level: ClassVar[int] = logging.INFO
 
@@ -54,25 +58,28 @@ class ServerStarted(LogEvent):
     bots: int
 
 
-class Stopped(LogEvent):
+class ServerStopped(LogEvent):
     """The server has finished all writes."""
 
     seconds: float
 
 
 class Request(LogEvent):
-    """A request was answered, or a socket closed."""
+    """A request was answered, or a socket closed; status 499 means that the client left before the answer."""
 
     method: Word
     route: Route
     status: int
     ms: float
+    guest: Id = ""
+    table: Id = ""
     address: Address = ""
 
 
 class Joined(LogEvent):
-    """A socket was opened."""
+    """A guest opened a socket to a table."""
 
+    table: Id
     guest: Id
     address: Address = ""
 
@@ -87,7 +94,7 @@ class CommandRefused(LogEvent):
 
 
 class TableChanged(LogEvent):
-    """A table was opened, started, finished or cleared away."""
+    """A table was created, started, finished or deleted."""
 
     table: Id
     status: Word
@@ -95,7 +102,7 @@ class TableChanged(LogEvent):
 
 
 class Moved(LogEvent):
-    """A move is on disk and told."""
+    """A move was stored and broadcast."""
 
     level = logging.DEBUG
     table: Id
@@ -103,8 +110,19 @@ class Moved(LogEvent):
     ms: float
 
 
+class StoreFailed(LogEvent):
+    """The database refused to store something: `fault` is the kind of reason, `error` SQLite's own name for it."""
+
+    level = logging.ERROR
+    doing: Word
+    fault: Word
+    places: Places
+    error: Word = ""
+    table: Id = ""
+
+
 class WorkerFailed(LogEvent):
-    """A process that thinks was lost, and its question is asked again."""
+    """A bot worker was lost, and its query goes to another one."""
 
     level = logging.WARNING
     error: Word
@@ -113,7 +131,7 @@ class WorkerFailed(LogEvent):
 
 
 class Failed(LogEvent):
-    """Something went wrong that shouldn't."""
+    """An unexpected error."""
 
     level = logging.ERROR
     doing: Word
@@ -128,18 +146,22 @@ def tell(event: LogEvent) -> None:
 
 
 def tell_failure(doing: str, error: BaseException, table: str = "") -> None:
-    """Log an error that nobody else will hear of."""
-    tell(Failed(doing=doing, error=type(error).__name__, places=places(error.__traceback__), table=table))
+    """Log an error that nobody else reports."""
+    where = places(error.__traceback__)
+    if isinstance(error, StoreError):
+        tell(StoreFailed(doing=doing, fault=error.fault, error=error.code, places=where, table=table))
+    else:
+        tell(Failed(doing=doing, error=type(error).__name__, places=where, table=table))
 
 
 def places(trace: TracebackType | None) -> str:
-    """Where an error was, the innermost last."""
+    """List the frames of a traceback, the innermost last."""
     frames = traceback.extract_tb(trace)[-DEEPEST:]
     return ", ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
 
 
 def told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
-    """All that may be known of a record."""
+    """Yield everything that may be logged of a record."""
     moment = datetime.fromtimestamp(record.created, UTC)
     yield "time", moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     yield "level", record.levelname.lower()
@@ -161,7 +183,7 @@ def event_name(kind: type[LogEvent]) -> str:
 
 
 def fields(event: LogEvent) -> Iterator[tuple[str, Any]]:
-    """What an event says, except where it hasn't the form that was declared."""
+    """Yield the fields of an event; withhold values that don't match their declared type."""
     for field in msgspec.structs.fields(event):
         value = getattr(event, field.name)
         if value != field.default:
@@ -176,7 +198,7 @@ def in_form(value: object, form: object) -> object:
 
 
 def words(record: logging.LogRecord) -> str:
-    """The first line of what was logged in plain words."""
+    """Return the first line of a message of another library."""
     if record.name.split(".")[0] not in OWN_WORDS:
         return WITHHELD
     template, values = str(record.msg).strip().partition("\n")[0], record.args
@@ -187,21 +209,21 @@ def words(record: logging.LogRecord) -> str:
 
 
 def harmless(value: object) -> object:
-    """A number as it is, an error by its type, and of everything else only that it was there."""
+    """Keep a number, show an error by its type, and withhold everything else."""
     if isinstance(value, int | float):
         return value
     return type(value).__name__ if isinstance(value, BaseException) else WITHHELD
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object in each line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         return msgspec.json.encode(dict(told(record))).decode()
 
 
 class PlainLines(logging.Formatter):
-    """A line for people to read."""
+    """Lines for people to read."""
 
     def format(self, record: logging.LogRecord) -> str:
         said = dict(told(record))
@@ -210,7 +232,7 @@ class PlainLines(logging.Formatter):
 
 
 def configure(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
-    """Let everything that is logged in this process go to a stream, or the standard error; gives the handler."""
+    """Send all logging of this process to a stream, by default to standard error; return the handler."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines() if settings.log_format == "json" else PlainLines())
     root = logging.getLogger()
@@ -221,39 +243,53 @@ def configure(settings: Settings, stream: TextIO | None = None) -> logging.Handl
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """Leave out requests that are no HTTP: aiohttp logs an error for each, and anybody can send many."""
+    """Leave out requests that aren't HTTP: aiohttp logs an error for each, and anybody can send many."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def request_log(settings: Settings) -> Middleware:
-    """Make the middleware that logs every request and socket, under an id for all that is logged of it."""
+    """Make the middleware that logs every request and socket; all events of one request carry the same id."""
 
     @web.middleware
     async def log_request(request: web.Request, handler: Handler) -> web.StreamResponse:
-        request_id.set(secrets.token_hex(4))  # and not reset: what is logged of an error after this is about it too
-        started, response = time.perf_counter(), None
+        request_id.set(secrets.token_hex(4))  # never reset: errors after this point belong to the request too
+        started, response, without = time.perf_counter(), None, 500
         try:
             response = await handler(request)
+        except (asyncio.CancelledError, ConnectionError):
+            without = CLIENT_LEFT
+            raise
+        else:
             return response
         finally:
-            tell(summary(request, response, time.perf_counter() - started, settings.log_addresses))
+            outcome = status(request, response) if response else without
+            tell(summary(request, response, outcome, time.perf_counter() - started, settings.log_addresses))
 
     return log_request
 
 
-def summary(request: web.Request, response: web.StreamResponse | None, seconds: float, with_address: bool) -> Request:
+def summary(
+    request: web.Request, response: web.StreamResponse | None, status: int, seconds: float, with_address: bool
+) -> Request:
     resource = request.match_info.route.resource
     return Request(
         method="WEBSOCKET" if isinstance(response, web.WebSocketResponse) else request.method,
-        route=resource.canonical if resource else "",  # not the path itself: an invitation may be in there
-        status=status(response),
+        route=resource.canonical if resource else "",  # not the path, which may hold anything
+        status=status,
         ms=round(seconds * 1000, 3),
+        guest=request.get(GUEST, ""),
+        table=request.match_info.get("table", ""),
         address=(request.remote or "") if with_address else "",
     )
 
 
-def status(response: web.StreamResponse | None) -> int:
-    """The status of a response, 500 if there is none, or the code that a socket was closed with."""
+def status(request: web.Request, response: web.StreamResponse) -> int:
+    """Return the status of a response, or the code that a socket was closed with; 499 if the client has left."""
     if isinstance(response, web.WebSocketResponse):
         return response.close_code or 101
-    return response.status if response else 500
+    return CLIENT_LEFT if request.transport is None or request.transport.is_closing() else response.status
+
+
+def debugging() -> bool:
+    """Tell whether events of level DEBUG are logged, which are too many to create them in vain."""
+    return log.isEnabledFor(logging.DEBUG)

@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus. Every label has few values, all known beforehand: never a name or an id."""
+"""Metrics for Prometheus. Every label has a few values, known in advance: never a name or an id."""
 
 from collections.abc import Iterable
 from typing import Final, TypeVar
@@ -7,6 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4 as CONTENT_TYPE
 
 from carreau.games.catalogue import GAMES
+from carreau.server.store import FAULTS
 
 OTHER: Final = "other"
 REASONS: Final = ("stale", "illegal", "unknown_action", "not_yours", "malformed", "too_fast", "undo", "error", OTHER)
@@ -21,23 +22,25 @@ M = TypeVar("M", Counter, Gauge, Histogram)
 
 
 def one_each(metric: M, values: Iterable[str]) -> dict[str, M]:
-    """A metric for each value of its label; there can't be others."""
+    """Make a metric for each value of its label."""
     return {value: metric.labels(value) for value in values}
 
 
 class Metrics:
-    """All figures of one server, in a registry of their own. They may be changed from any thread."""
+    """All metrics of one server, in their own registry. Any thread may change them."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        self.moves = one_each(self.counter("moves", "moves accepted and on disk", "game"), GAMES)
+        self.moves = one_each(self.counter("moves", "moves accepted and stored", "game"), GAMES)
         self.refusals = one_each(self.counter("refusals", "commands refused", "reason"), REASONS)
         self.sockets = self.gauge("sockets", "sockets open now")
         self.tables = one_each(self.gauge("tables", "tables in memory", "status"), STATUSES)
-        self.told = self.histogram("told_seconds", "from the arrival of a move until all are told", QUICK)
-        self.commit_size = self.histogram("commit_size", "writes that went to disk together", SIZES)
-        self.commit = self.histogram("commit_seconds", "from the start of a commit until it is on disk", QUICK)
+        self.told = self.histogram("told_seconds", "time from the arrival of a move until it was broadcast", QUICK)
+        self.commit_size = self.histogram("commit_size", "writes in one commit", SIZES)
+        self.commit = self.histogram("commit_seconds", "time that a commit took", QUICK)
+        failures = self.counter("failed_appends", "appends to tables that the database refused", "fault")
+        self.failed_appends = one_each(failures, FAULTS)
         waiting = self.gauge("waiting_questions", "queries that wait for a bot worker", "question")
         self.waiting = one_each(waiting, QUERIES)
         waited = self.histogram("waiting_seconds", "time that queries waited for a bot worker", SLOW, "question")
@@ -55,7 +58,7 @@ class Metrics:
         return Histogram(f"carreau_{name}", meaning, labels, buckets=buckets, registry=self.registry)
 
     def refused(self, reason: str) -> None:
-        """Count a refused command; a reason that isn't in REASONS counts as another."""
+        """Count a refused command; a reason that isn't in REASONS counts as OTHER."""
         self.refusals.get(reason, self.refusals[OTHER]).inc()
 
     def committed(self, writes: int, seconds: float) -> None:
@@ -64,5 +67,5 @@ class Metrics:
         self.commit.observe(seconds)
 
     def exposition(self) -> tuple[bytes, str]:
-        """All figures as text, and its content type."""
+        """Return all metrics as text, and its content type."""
         return generate_latest(self.registry), CONTENT_TYPE

@@ -15,6 +15,7 @@ from carreau.server.bot_pool import BotPool
 from carreau.server.broadcast import Audience, Viewer
 from carreau.server.listing import changed
 from carreau.server.loading import load
+from carreau.server.logs import Moved, TableChanged, debugging, tell, tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.presence import Presence
 from carreau.server.race import Race
@@ -79,6 +80,8 @@ class Room:
         """Store events, then apply them, then broadcast them."""
         began, change = perf_counter(), after(self.table, events)
         await self.append(events, change.table)
+        if change.table.status != self.table.status:
+            tell(TableChanged(table=change.table.id, status=change.table.status, game=change.table.created.game))
         self.table = change.table
         self.audience.update(change)
         self.count(change, perf_counter() - began)
@@ -92,14 +95,24 @@ class Room:
         entries = [encode(event) for event in events]
         try:
             await self.store.append(table.id, self.table.event_count, entries, about, snapshot)
-        except BaseException:  # whatever it was: only the disk knows
+        except BaseException as error:  # whatever it was: only the disk knows
             self.uncertain = True
+            self.count_failure(error)
             raise
         self.listed = about or self.listed
         if snapshot:
             self.snapshot_at = table.event_count
 
+    def count_failure(self, error: BaseException) -> None:
+        """Log and count an append that failed; the caller hears of it too, but not the operator."""
+        if isinstance(error, Exception):
+            fault = error.fault if isinstance(error, StoreError) else "other"
+            self.metrics.failed_appends[fault].inc()
+            tell_failure("append", error, self.table.id)
+
     def count(self, change: Change, seconds: float) -> None:
+        if debugging() and change.moves:
+            tell(Moved(table=change.table.id, decision=change.table.decision, ms=round(1000 * seconds, 3)))
         self.metrics.told.observe(seconds)
         self.metrics.moves[change.table.created.game].inc(sum([move.actor != CHANCE for move in change.moves]))
 

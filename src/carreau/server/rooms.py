@@ -12,7 +12,7 @@ from carreau.server.creation import NewTable
 from carreau.server.identity import DAY, YEAR
 from carreau.server.limits import Limiter, Rate
 from carreau.server.loading import NoTable, load
-from carreau.server.logs import tell_failure
+from carreau.server.logs import TableChanged, tell, tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.room import Room, RoomServices
 from carreau.server.settings import Settings
@@ -139,6 +139,7 @@ class Rooms:
         room.bots.address = address
         await room.perform(creation.founding(first, more))
         self.in_memory[first.table] = room
+        tell(TableChanged(table=first.table, status="created", game=first.game))
         return room
 
     async def rematch(self, room: Room, guest: Guest, address: str = "") -> str:
@@ -192,3 +193,4 @@ class Rooms:
         async with self.opening:
             if await self.store.delete(table, before):
                 await self.forget(table)
+                tell(TableChanged(table=table, status="deleted"))

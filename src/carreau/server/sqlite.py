@@ -1,7 +1,7 @@
-"""The store in one SQLite file: durable, and quick by group commit. One thread writes, another one reads, and never
-waits for the writer."""
+"""The store in one SQLite file: durable, and fast by group commit. One thread writes, and one reads without waiting."""
 
 import asyncio
+import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -12,7 +12,16 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from carreau.server.commits import Committed, Entries, Writer
-from carreau.server.database import connected, copy_database, naming, prepared, transaction, trouble
+from carreau.server.database import (
+    FileIdentity,
+    connected,
+    copy_database,
+    explained,
+    naming,
+    prepared,
+    transaction,
+)
+from carreau.server.file_lock import FileLock
 from carreau.server.store import OF_ONE, About, Guest, Listed, Stored, StoreError
 
 T = TypeVar("T")
@@ -28,11 +37,13 @@ OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tab
 UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
     WHERE guest = ? AND status <> 'over' AND changed >= ?"""
 IDLE: Final = "SELECT id FROM tables WHERE changed < CASE status WHEN 'playing' THEN ? ELSE ? END"
+PROBE: Final = """INSERT INTO meta (name, value) VALUES ('probe', ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 KNOWN: Final = "SELECT id, name, secret_hash, created, seen FROM guests WHERE id = ?"
 
 
 class Reader:
-    """The thread that reads, each time from one consistent state."""
+    """A thread that reads, each time from one consistent state."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -46,7 +57,7 @@ class Reader:
             with transaction(self.connection, "BEGIN"):
                 return question(self.connection)
         except sqlite3.Error as error:
-            raise trouble(error) from error
+            raise explained(error) from error
 
     def stop(self) -> None:
         self.thread.shutdown()
@@ -54,7 +65,7 @@ class Reader:
 
 
 class SqliteStore:
-    """A Store in one file. StoreError if there is none and none can be made, or if it isn't ours to use."""
+    """A Store in one file, which it creates if there is none. No other SqliteStore can use the file meanwhile."""
 
     def __init__(
         self,
@@ -67,14 +78,22 @@ class SqliteStore:
         self.clock = clock
         self.closed = False
         with naming(f"opening {path}"):
-            path.touch(mode=0o600)  # hidden hands and hashes of secrets are nobody else's business
-            writing = prepared(path)
-            self._reader = Reader(connected(path))
-            self._writer = Writer(writing, largest_group, committed)
+            self._lock = FileLock(path.with_name(f"{path.name}.lock"))
+            try:
+                self._open(largest_group, committed)
+            except BaseException:
+                self._lock.release()
+                raise
+
+    def _open(self, largest_group: int, committed: Committed) -> None:
+        self.path.touch(mode=0o600)  # it holds hidden hands and hashes of secrets
+        writing = prepared(self.path)
+        self._reader = Reader(connected(self.path))
+        self._writer = Writer(writing, FileIdentity(self.path), largest_group, committed)
 
     @property
     def commits(self) -> int:
-        """Transactions that reached the disk since the start."""
+        """The number of transactions that reached the disk since the start."""
         return self._writer.commits
 
     async def append(
@@ -89,7 +108,7 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             if first == 0:
-                put_up(connection, appended)
+                create(connection, appended)
             appended(connection)
             if about is not None:
                 describe(connection, table, about)
@@ -177,18 +196,28 @@ class SqliteStore:
 
         return await self._write(work)
 
+    async def check(self) -> None:
+        token = secrets.token_hex(8)
+        await self._run(PROBE, token)
+        found = await self._rows("SELECT value FROM meta WHERE name = 'probe'")
+        if found != [(token,)]:
+            raise StoreError("the database doesn't return what was written: check the disk and restart", "damaged")
+
     async def backup(self, path: Path) -> None:
         self._refuse_if_closed()
         await asyncio.to_thread(copy_database, self.path, path)
 
     async def close(self) -> None:
+        if self.closed:
+            return
         self.closed = True
         await asyncio.to_thread(self._reader.stop)
         await self._writer.stop()
+        self._lock.release()
 
     def _refuse_if_closed(self) -> None:
         if self.closed:
-            raise StoreError("the store is closed: the server is shutting down")
+            raise StoreError("the store is closed: the server is shutting down", "closed")
 
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         self._refuse_if_closed()
@@ -208,8 +237,8 @@ class SqliteStore:
         return [row[0] for row in await self._rows(ask, *values)]
 
 
-def put_up(connection: sqlite3.Connection, appended: Entries) -> None:
-    """A table without entries, unless there is such a table already."""
+def create(connection: sqlite3.Connection, appended: Entries) -> None:
+    """Create a table without entries, unless it exists."""
     connection.execute(
         "INSERT INTO tables (id, entries, status, summary, public, changed) VALUES (?, 0, 'open', ?, 0, ?)"
         " ON CONFLICT (id) DO NOTHING",

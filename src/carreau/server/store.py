@@ -1,11 +1,11 @@
-"""Where tables and guests are kept. Whatever needs them to last knows this interface and no database.
+"""The interface of the store, which keeps tables and guests. The rest of the server knows no database.
 
-A table is a list of entries that only grows. Entries, snapshots and summaries are bytes that the store never reads.
+A table is an append-only list of entries. Entries, snapshots and summaries are bytes that the store never reads.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol, get_args
 
 import msgspec
 
@@ -13,13 +13,24 @@ from carreau.core.errors import CarreauError
 
 OF_ONE: Final = 3  # tables that the lobby lists for the sake of one guest
 
+Fault = Literal["full", "io", "readonly", "unopenable", "locked", "damaged", "gone", "conflict", "closed", "other"]
+FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
+
 
 class StoreError(CarreauError):
-    """The store could not do it: a full or broken disk, a damaged or foreign database, a store that is closed."""
+    """Something that the store could not do: `fault` is the kind of reason, `code` the database's own name for it."""
+
+    def __init__(self, message: str, fault: Fault = "other", code: str = "") -> None:
+        super().__init__(message)
+        self.fault: Fault = fault
+        self.code = code
 
 
-class Conflict(CarreauError):
-    """Entries were appended by somebody else meanwhile."""
+class Conflict(StoreError):
+    """An append to a table that has another number of entries than expected."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "conflict")
 
 
 class About(msgspec.Struct, frozen=True):
@@ -131,6 +142,9 @@ class Store(Protocol):
 
     async def take_code(self, code_hash: str, now: float) -> str | None:
         """The guest whom a code belongs to, once and before it expires; None ever after."""
+
+    async def check(self) -> None:
+        """Write something and read it back."""
 
     async def backup(self, path: Path) -> None:
         """Write a consistent copy to a new file while everything goes on."""

@@ -11,6 +11,7 @@ from carreau.core.errors import CarreauError
 from carreau.server.analysis_jobs import AnalysisJobs
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network
+from carreau.server.logs import GUEST
 from carreau.server.luck_cache import LuckCache
 from carreau.server.problems import ProblemCode
 from carreau.server.rooms import Rooms
@@ -53,8 +54,11 @@ class Services:
             return await asyncio.to_thread(work, *given, **more)
 
     async def guest(self, request: web.Request) -> Guest | None:
-        """Look up the guest whose cookie a request carries."""
-        return await self.identities.guest(self.store, self.identities.cookie_in(request))
+        """Look up the guest whose cookie a request carries, and note them for the log."""
+        guest = await self.identities.guest(self.store, self.identities.cookie_in(request))
+        if guest:
+            request[GUEST] = guest.id
+        return guest
 
 
 class Query(NamedTuple):

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, HttpError, client_network
 from carreau.server.identity import CODE_SECONDS, DAY, checked_name
-from carreau.server.logs import tell_failure
+from carreau.server.logs import GUEST, tell_failure
 from carreau.server.store import Store, StoreError
 
 
@@ -37,6 +37,7 @@ async def me(request: ApiRequest) -> Me:
         guest, cookie = services.identities.new_guest(checked_name("", services.settings.name_length), time())
         await services.store.save_guest(guest)
         request.cookies.append(cookie)
+        request.http[GUEST] = guest.id
     else:
         given = services.identities.cookie_in(request.http)
         request.cookies.append(services.identities.renewed(given))  # or it would expire after a year
