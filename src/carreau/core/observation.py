@@ -47,7 +47,3 @@ class Observation:
         self.fields.append(field)
         self.size += field.size
         return field.first
-
-    def field_at(self, place: int) -> Field:
-        """Return the field a place in the row belongs to."""
-        return next(field for field in self.fields if field.first <= place < field.first + field.size)
