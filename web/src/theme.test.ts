@@ -14,21 +14,23 @@ function tokens(selector: string): Record<string, string> {
   return Object.fromEntries([...rule.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]));
 }
 
+const shown = (part: number): number => Math.min(1, Math.max(0, part));
+
 /** Linear light of an oklch() colour, cut to what a screen can show. */
 function light(oklch: string): Rgb {
   const [lightness = 0, chroma = 0, hue = 0] = (oklch.match(/[\d.]+/g) ?? []).map(Number);
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
-  const [l, m, s] = [
+  const [l, m, s]: Rgb = [
     (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
     (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
     (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
-  ] as Rgb;
+  ];
   const rgb: Rgb = [
     4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
-  return rgb.map((each) => Math.min(1, Math.max(0, each))) as Rgb;
+  return [shown(rgb[0]), shown(rgb[1]), shown(rgb[2])];
 }
 
 function contrast(one: string, other: string): number {
@@ -41,11 +43,11 @@ function contrast(one: string, other: string): number {
 
 test.each(["day", "evening"])("texts can be read on every ground and felt: %s", (theme) => {
   const room = tokens(`[data-theme="${theme}"]`);
-  const felts = [...hues.matchAll(/\[data-game="(\w+)"\] \{\s*--hue: (\d+);\s*\}/g)].map(([, game = "", hue]) => [
+  const felts = [...hues.matchAll(/\[data-game="(\w+)"\] \{\s*--hue: (\d+);\s*\}/g)].map(([, game = "", hue = ""]): [string, string] => [
     game,
     `${room["felt-light"]} ${hue}`,
   ]);
-  const grounds = [...GROUNDS.map((name) => [name, room[name]]), ...felts] as [string, string][];
+  const grounds = [...GROUNDS.map((name): [string, string] => [name, room[name] ?? ""]), ...felts];
   expect(felts.map(([game]) => game)).toEqual(expect.arrayContaining(Object.keys(LOADERS)));
   const weak = grounds.flatMap(([name, ground]) =>
     INKS.filter((ink) => contrast(room[ink] ?? "", ground) < AA).map((ink) => `${ink} on ${name}`),

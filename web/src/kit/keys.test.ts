@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arrowKeys, thingKey } from "./keys";
 
-const focused = (): string | undefined => (document.activeElement as HTMLElement).dataset.key;
+const focused = (): string | null | undefined => document.activeElement?.getAttribute("data-key");
 
 /** Press a key where the focus is, and say whether it was used. */
 function press(key: string): boolean {

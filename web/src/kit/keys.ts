@@ -7,10 +7,15 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 1],
 };
 
+/** Tell whether an event happened in an element that a selector names. */
+export function isWithin(event: Event, selector: string): boolean {
+  return event.target instanceof Element && event.target.closest(selector) !== null;
+}
+
 /** Whether a key may mean something to the board: it is not for a field or a dialog, nor a shortcut of the browser. */
 export function forBoard(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false;
-  return !(event.target as Element).closest(FIELDS);
+  return !isWithin(event, FIELDS);
 }
 
 /**
@@ -19,14 +24,14 @@ export function forBoard(event: KeyboardEvent): boolean {
  */
 export function thingKey(event: KeyboardEvent, press: () => void, beside?: (right: number, down: number) => string | number): void {
   const step = beside && ARROWS[event.key];
-  if (step) focusOn(event.currentTarget as Element, beside(...step));
+  if (step) focusBeside(event.currentTarget, beside(...step));
   else if (event.key === "Enter" || event.key === " ") press();
   else return;
   event.preventDefault();
 }
 
-function focusOn(from: Element, key: string | number): void {
-  from.parentElement?.querySelector<HTMLElement | SVGElement>(`[data-key="${key}"]`)?.focus();
+function focusBeside(thing: EventTarget | null, key: string | number): void {
+  if (thing instanceof Element) thing.parentElement?.querySelector<HTMLElement | SVGElement>(`[data-key="${key}"]`)?.focus();
 }
 
 /** Let arrows lead from button to button: attach it to a row of them, or to a grid with so many columns. */

@@ -2,10 +2,8 @@
 
 /** Whether it was copied. */
 export async function copied(text: string): Promise<boolean> {
-  const board = navigator.clipboard as Clipboard | undefined;
-  if (!board) return false;
   try {
-    await board.writeText(text);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;

@@ -33,7 +33,7 @@ test("what got the focus that way is no stop of its own", async () => {
 });
 
 test("what can't be used leaves the focus to what it is in, and gets it back when it can", async () => {
-  const button = get("one") as HTMLButtonElement;
+  const button = document.querySelector<HTMLButtonElement>("#one")!;
   button.focus();
   button.blur(); // as browsers do
   button.disabled = true;
@@ -49,7 +49,7 @@ test("what can't be used leaves the focus to what it is in, and gets it back whe
 });
 
 test("whoever has gone elsewhere meanwhile stays there", async () => {
-  const button = get("one") as HTMLButtonElement;
+  const button = document.querySelector<HTMLButtonElement>("#one")!;
   button.focus();
   button.blur();
   button.disabled = true;

@@ -1,7 +1,9 @@
 /** Where the focus goes, for whoever uses keys or a screen reader, when what had it is no more. */
 
+type Focusable = HTMLElement | SVGElement;
+
 /** Lead to something that has come. */
-export function led(node: HTMLElement | SVGElement): void {
+export function led(node: Focusable): void {
   node.focus({ preventScroll: true });
 }
 
@@ -10,14 +12,14 @@ export function led(node: HTMLElement | SVGElement): void {
  * used again gets it back. Whoever has pointed or gone elsewhere is led nowhere.
  */
 export function kept(page: HTMLElement): { destroy: () => void } {
-  let path: HTMLElement[] = []; // from what has the focus, or should have, up to the page
+  let path: Focusable[] = []; // from what has the focus, or should have, up to the page
   let instead: Element | null = null; // what has it meanwhile
 
   const pointed = (): void => void (path = []);
   const came = (event: FocusEvent): void => {
     if (event.target === instead) return;
     instead = null;
-    path = pathFrom(event.target as HTMLElement, page);
+    path = event.target instanceof HTMLElement || event.target instanceof SVGElement ? pathFrom(event.target, page) : [];
   };
   const changes = new MutationObserver(() => {
     if (document.activeElement !== document.body && document.activeElement !== instead) return;
@@ -41,14 +43,14 @@ export function kept(page: HTMLElement): { destroy: () => void } {
 }
 
 /** A thing and all that it is in; nothing where it is not on the page. */
-function pathFrom(thing: HTMLElement, page: HTMLElement): HTMLElement[] {
-  const path: HTMLElement[] = [];
-  for (let each: HTMLElement | null = thing; each && page.contains(each); each = each.parentElement) path.push(each);
+function pathFrom(thing: Focusable, page: HTMLElement): Focusable[] {
+  const path: Focusable[] = [];
+  for (let each: Focusable | null = thing; each && page.contains(each); each = each.parentElement) path.push(each);
   return path;
 }
 
 /** Let something have the focus this once, though Tab doesn't stop there. */
-function beStop(thing: HTMLElement): void {
+function beStop(thing: Focusable): void {
   if (thing.hasAttribute("tabindex")) return;
   thing.setAttribute("tabindex", "-1");
   thing.addEventListener("blur", () => thing.removeAttribute("tabindex"), { once: true });

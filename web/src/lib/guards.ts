@@ -37,7 +37,7 @@ export const isNumber: Guard<number> = (value) => typeof value === "number";
 export const isString: Guard<string> = (value) => typeof value === "string";
 export const isBoolean: Guard<boolean> = (value) => typeof value === "boolean";
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** One of some values. */
 export const oneOf =

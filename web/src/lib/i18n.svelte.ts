@@ -8,6 +8,9 @@ type Words = Record<Key, string>;
 
 const files = import.meta.glob<Words>("../words/*.json", { eager: true, import: "default" });
 
+/** Tell whether there is such a word. */
+export const isKey = (name: string): name is Key => Object.hasOwn(en, name);
+
 /** A text in the language that was chosen, with names filled in: t("turn_of", { name }). */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   const words = files[`../words/${settings.language}.json`] ?? en;

@@ -9,9 +9,8 @@ export function go(to: string, push = true): void {
 }
 
 /** For links: stay in the client, unless a new window is wanted. */
-export function follow(event: MouseEvent): void {
-  const link = event.currentTarget as HTMLAnchorElement;
+export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.pathname);
+  go(event.currentTarget.pathname);
 }

@@ -1,12 +1,21 @@
 /** What somebody prefers on this device. Kept in the browser. */
+import { isBoolean, isObject, oneOf, parsed, type Guard } from "./guards";
 import { recall, remember } from "./storage";
 
-export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", fr: "Français", it: "Italiano" } as const;
-export type Language = keyof typeof LANGUAGES;
+export const LANGUAGES = ["en", "de", "nl", "fr", "it"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: "English",
+  de: "Deutsch",
+  nl: "Nederlands",
+  fr: "Français",
+  it: "Italiano",
+};
 export const THEMES = ["auto", "day", "evening"] as const;
 export type Theme = (typeof THEMES)[number];
-export const SPEEDS = { slow: 1400, normal: 800, fast: 350, off: 0 } as const; // milliseconds for each action shown
-export type Speed = keyof typeof SPEEDS;
+export const SPEEDS = ["slow", "normal", "fast", "off"] as const;
+export type Speed = (typeof SPEEDS)[number];
+const PACES: Record<Speed, number> = { slow: 1400, normal: 800, fast: 350, off: 0 }; // milliseconds for each action shown
 export const SIGNS = ["none", "patterns", "letters"] as const; // what tells a colour besides the colour
 export type Signs = (typeof SIGNS)[number];
 
@@ -20,36 +29,28 @@ interface Kept {
 }
 
 const KEY = "carreau";
-const KNOWN: Record<keyof Kept, readonly unknown[]> = {
-  language: Object.keys(LANGUAGES),
-  theme: THEMES,
-  speed: Object.keys(SPEEDS),
-  signs: SIGNS,
-  sound: [false, true],
-  confirm: [false, true],
-};
 
-function usual(): Kept {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return {
-    language: (wanted as Language | undefined) ?? "en",
-    theme: "auto",
-    speed: "normal",
-    signs: "patterns",
-    sound: false,
-    confirm: false,
-  };
+/** The first language that the browser asks for and the client has. */
+function preferred(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return wanted.find(oneOf(LANGUAGES)) ?? "en";
 }
 
 /** What was kept, as far as it is known here: another version may know other values. */
 function kept(): Kept {
-  try {
-    const found = JSON.parse(recall(KEY) ?? "{}") as Partial<Kept>;
-    const names = (Object.keys(KNOWN) as (keyof Kept)[]).filter((name) => KNOWN[name].includes(found[name]));
-    return { ...usual(), ...Object.fromEntries(names.map((name) => [name, found[name]])) };
-  } catch {
-    return usual();
-  }
+  const found = parsed(recall(KEY) ?? "");
+  const valueOf = <Value>(name: keyof Kept, guard: Guard<Value>, usual: Value): Value => {
+    const value = isObject(found) ? found[name] : undefined;
+    return guard(value) ? value : usual;
+  };
+  return {
+    language: valueOf("language", oneOf(LANGUAGES), preferred()),
+    theme: valueOf("theme", oneOf(THEMES), "auto"),
+    speed: valueOf("speed", oneOf(SPEEDS), "normal"),
+    signs: valueOf("signs", oneOf(SIGNS), "patterns"),
+    sound: valueOf("sound", isBoolean, false),
+    confirm: valueOf("confirm", isBoolean, false),
+  };
 }
 
 export const settings = $state(kept());
@@ -71,5 +72,5 @@ export function keepSettings(): void {
 
 /** Milliseconds between two actions that are shown one after the other. */
 export function pace(): number {
-  return SPEEDS[settings.speed];
+  return PACES[settings.speed];
 }

@@ -49,7 +49,7 @@ function shuffled<T>(items: T[], next: () => number): T[] {
   const mixed = [...items];
   for (let index = mixed.length - 1; index > 0; index--) {
     const other = Math.floor(next() * (index + 1));
-    [mixed[index], mixed[other]] = [mixed[other] as T, mixed[index] as T];
+    mixed.splice(index, 1, ...mixed.splice(other, 1, ...mixed.slice(index, index + 1))); // they change places
   }
   return mixed;
 }

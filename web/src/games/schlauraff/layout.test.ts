@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { BADGE, layout } from "./layout";
-import type { View } from "./view.gen";
+import type { ColourName, View } from "./view.gen";
 
-const view = { column: Array.from({ length: 5 }, () => ["red", "blue"]), columns: [["red"], ["red"]], played: 1 } as unknown as View;
+const column = Array.from({ length: 5 }, (): ColourName[] => ["red", "blue"]);
+const view: Pick<View, "column" | "columns" | "played"> = { column, columns: [["red"], ["red"]], played: 1 };
 const SIZES = [
   [300, 285],
   [340, 300],

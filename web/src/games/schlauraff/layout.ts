@@ -31,7 +31,7 @@ interface Point {
   y: number;
 }
 
-export function layout(view: View, width: number, height: number): Layout {
+export function layout(view: Pick<View, "column" | "columns" | "played">, width: number, height: number): Layout {
   const length = view.column.length;
   const lanes = Math.max(1, Math.ceil(length / MOST));
   const per = Math.max(ROWS, Math.ceil(length / lanes));

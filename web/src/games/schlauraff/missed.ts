@@ -1,7 +1,8 @@
 /** Dice that fit nowhere end the turn at once, so the next view shows another column: how they lay there before. */
+import { doing } from "../../kit/selection";
 import type { NextStep } from "../../lib/steps";
 import type { PublicMove } from "../../wire";
-import { ROWS, type ColourName, type View } from "./view.gen";
+import { isAction, ROWS, type ColourName, type View } from "./view.gen";
 
 /** Whether a view shows dice that fit nowhere: else none lie there before a roll. */
 export const isMissed = (view: View): boolean => view.stage === "rolling" && view.dice.length > 0;
@@ -19,7 +20,7 @@ function turnThatEnded(was: View, events: readonly PublicMove[], at: number, is:
   const [earlier, later] = [events.slice(0, at), events.slice(at + 1)];
   if (inTurn(was) && earlier.every((told) => told.action.do === "reroll")) return sameTurn(was, is) ? null : was;
   if (is.stage !== "ended" && !later.some(rolled)) return null;
-  const laid = earlier.filter((told) => told.action.do === "lay").map((told) => told.action.colour as ColourName);
+  const laid = doing(earlier.map((told) => told.action).filter(isAction), "lay").map((action) => action.colour);
   return laid.length
     ? begun({ ...is, columns: inColumns(laid) }, 0, is.starter)
     : begun(was, was.played + 1, (was.turn + 1) % was.points.length);

@@ -75,8 +75,9 @@ export function sceneOf(before: Scene, view: View, action: Fields | undefined): 
       ...Array<string>(view.bank[seat] ?? 0).fill(BANK),
       ...Array<string>(view.aboard[seat] ?? 0).fill(SHIP),
     ];
-    return placesOf(known, wanted).map((place, index) => {
-      const was = known[index] as Explorer;
+    const places = placesOf(known, wanted);
+    return known.map((was, index) => {
+      const place = places[index] ?? BANK;
       return { ...was, place, slot: was.place === place ? was.slot : -1, moved: seat === view.turn && (was.moved || was.place !== place) };
     });
   });
@@ -94,7 +95,7 @@ export function sceneOf(before: Scene, view: View, action: Fields | undefined): 
 
 /** Everybody gets a place to stand; whoever has one keeps it. */
 function settle(explorers: Explorer[], floes: Floe[], seats: number): void {
-  const byId = new Map(floes.map((floe) => [floe.id as string | number, floe]));
+  const byId = new Map<string | number, Floe>(floes.map((floe) => [floe.id, floe]));
   const crowdOf = ({ place, seat }: Explorer): string => (byId.has(place) ? String(place) : `${place}${seat}`);
   for (const name of new Set(explorers.map(crowdOf))) {
     const crowd = explorers.filter((each) => crowdOf(each) === name);
