@@ -71,19 +71,26 @@ IMPORTED: Final = re.compile(r"^\s*(?:from|import) (carreau[\w.]*)(?: import \(?
 INLINING: Final = ("max-inline-insns-auto=400", "inline-unit-growth=100", "large-function-growth=300")
 HOT: Final = ("-fno-semantic-interposition", "-fvisibility=hidden", *(f"--param={each}" for each in INLINING))
 # mypyc 2.4 puts Python's trashcan into every destructor, and the trashcan writes into the collector's header, which
-# acyclic objects don't have. Nothing that is compiled here nests deeply, so nothing needs it.
-WITHOUT_TRASHCAN: Final = """\
+# acyclic objects don't have. Nothing that is compiled here nests deeply, so nothing needs it. Module bodies run once,
+# and only interpreted code calls functions through wrappers: as they are cold, GCC doesn't inline whole rules there.
+WRAPPED: Final = """\
 #include <Python.h>
 #include <CPy.h>
 #if !defined(CPy_TRASHCAN_BEGIN) || !defined(CPy_TRASHCAN_END)
-#error "mypyc has no CPy_TRASHCAN_BEGIN any more: see WITHOUT_TRASHCAN in tools/compile.py"
+#error "mypyc has no CPy_TRASHCAN_BEGIN any more: see WRAPPED in tools/compile.py"
 #endif
 #undef CPy_TRASHCAN_BEGIN
 #undef CPy_TRASHCAN_END
 #define CPy_TRASHCAN_BEGIN(op, dealloc)
 #define CPy_TRASHCAN_END(op)
-#include "{native}"
+#include "__native_{name}.h"
+#include "__native_internal_{name}.h"
+#ifdef __GNUC__
+{cold}
+#endif
+#include "__native_{name}.c"
 """
+SELDOM_CALLED: Final = re.compile(r"\b(CPyPy_\w+|CPyDef_\w+_____top_level__)\(")
 
 
 class BuildError(Exception):
@@ -138,8 +145,8 @@ def translate(modules: list[str], scratch: Path) -> list[Any]:
     extensions, flags = [], HOT if os.name == "posix" else ()
     for (sources, name), (files, headers) in zip(made, c_files, strict=True):
         assert name is not None
-        wrapped = [without_trashcan(Path(file)) for file in files]
-        library, *shims = build_using_shared_lib(sources, name, wrapped, headers, str(scratch), [], [])
+        wrappers = [wrapped(Path(file)) for file in files]
+        library, *shims = build_using_shared_lib(sources, name, wrappers, headers, str(scratch), [], [])
         level = "1" if name == "carreau_table" else "3"  # more doesn't make tables faster, but takes twice the time
         library.extra_compile_args = [*get_cflags(opt_level=level, debug_level="0"), *flags]
         for shim in shims:
@@ -148,11 +155,20 @@ def translate(modules: list[str], scratch: Path) -> list[Any]:
     return extensions
 
 
-def without_trashcan(native: Path) -> str:
+def wrapped(native: Path) -> str:
+    """Write the file that includes the C of a group with what mypyc doesn't say."""
     if re.search(r"(?<!C)Py_TRASHCAN", native.read_text(encoding="utf-8")):
-        raise BuildError(f"{native.name} uses Python's trashcan in a new way: see WITHOUT_TRASHCAN in {__file__}")
-    wrapper = native.with_name(native.name.replace("__native_", ""))
-    wrapper.write_text(WITHOUT_TRASHCAN.format(native=native.name), encoding="utf-8")
+        raise BuildError(f"{native.name} uses Python's trashcan in a new way: see WRAPPED in {__file__}")
+    name = native.stem.removeprefix("__native_")
+    declared = native.with_name(f"__native_internal_{name}.h").read_text(encoding="utf-8")
+    functions = sorted(set(SELDOM_CALLED.findall(declared)))
+    if not functions:
+        raise BuildError(
+            f"{native.name} has no module bodies under the names expected: see SELDOM_CALLED in {__file__}"
+        )
+    cold = "\n".join(f"extern __typeof__({each}) {each} __attribute__((cold));" for each in functions)
+    wrapper = native.with_name(f"{name}.c")
+    wrapper.write_text(WRAPPED.format(name=name, cold=cold), encoding="utf-8")
     return str(wrapper)
 
 
