@@ -105,8 +105,8 @@ class ConnectFourState(State):
             "current": int(self.current),
         }
 
-    def view(self, seat: int) -> PerfectInfoView:
-        return PerfectInfoView(seat, self.dump())
+    def view(self, seat: int) -> PerfectInfoView["ConnectFourState"]:
+        return PerfectInfoView(seat, self.clone())
 
     def audit(self) -> None:
         return
@@ -124,15 +124,6 @@ class ConnectFour(PerfectInfoGame[ConnectFourState]):
     def observe(self, state: ConnectFourState, seat: i64, row: ObsBuffer) -> None:
         row.put_set(STONES, state.own[seat])
         row.put_set(STONES + 49, state.own[1 - seat])
-
-    def load(self, data: Any) -> ConnectFourState:
-        state = ConnectFourState()
-        state.own = vec[i64](data["own"])
-        state.heights = data["heights"]
-        state.stones = data["stones"]
-        state.winner = data["winner"]
-        state.current = data["current"]
-        return state
 
 
 @final

@@ -22,8 +22,8 @@ from carreau.bots.levels import level
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import AnyGame, game
+from carreau.games.plan._state import PlanState
 from carreau.games.plan.deck import DEEDS, part_names
-from carreau.games.plan.fast import PlanState
 
 SEATS = 3
 HOLDING = 10  # cards in hand; more count as so many

@@ -6,13 +6,14 @@ from typing import Annotated, Literal, NamedTuple, TypedDict
 import pytest
 
 from carreau.codegen.__main__ import generated
-from carreau.codegen.dispatch import dispatch_module
 from carreau.codegen.position import position_module
+from carreau.codegen.state import state_module
 from carreau.codegen.typescript import view_module
 from carreau.core.spec import NOBODY, OWNER, Spec, SpecError
 
 GENERATED = generated()
 SUITS = ["hearts", "spades"]
+RULES_ALONE = Path("of a game without fast.py")
 
 
 def small() -> Spec:
@@ -30,7 +31,7 @@ def test_an_action_is_decoded_into_its_fields() -> None:
     spec = small()
     spec.verb("pass", "pass")
     spec.verb("put", "{suit} {x},{y}", x=range(5), y=range(3), suit=SUITS)
-    text = position_module(spec) + dispatch_module(spec)
+    text = position_module(spec) + state_module(spec, RULES_ALONE)
     assert "PUT: Final[i64] = 1" in text
     assert "self.put(seat, (action - PUT) // 6, (action - PUT) // 2 % 3, (action - PUT) % 2)" in text
     assert "return PUT + x * 6 + y * 2 + suit" in text
@@ -41,7 +42,7 @@ def test_fields_may_be_joined_to_one_number() -> None:
     spec = small()
     spec.verb("put", "{suit} {x},{y}", suit=SUITS, y=range(3), x=range(5))
     spec.join("put", place=["y", "x"])
-    text = position_module(spec) + dispatch_module(spec)
+    text = position_module(spec) + state_module(spec, RULES_ALONE)
     assert "self.put(seat, (action - PUT) // 15, (action - PUT) % 15)" in text
     assert "def put_place(action: i64) -> i64:\n    return (action - PUT) % 15\n" in text
     assert "def put_action(suit: i64, place: i64) -> i64:\n    return PUT + suit * 15 + place\n" in text
@@ -51,7 +52,7 @@ def test_fields_may_be_joined_to_one_number() -> None:
 def test_the_rules_may_tell_why_somebody_may_not_act() -> None:
     spec = Spec("small", seats=[2])
     spec.verb("pass", "pass")
-    text = dispatch_module(spec)
+    text = state_module(spec, RULES_ALONE)
     assert "        if self.current == OVER:\n            return self.ending()\n" in text
     assert "        if seat != self.current:\n            return self.out_of_turn()\n" in text
     assert "def out_of_turn(self) -> str:" in position_module(spec)
@@ -195,7 +196,7 @@ def test_a_verb_of_one_stage_is_refused_at_the_others() -> None:
     spec.verb("bid", "bid", stage="bidding")
     spec.verb("play", "play {suit}", stage="playing", suit=SUITS)
     refusal = '            if self.stage != 1:  # playing\n                return "small.1"\n'
-    assert f"{refusal}            return self.against_play(seat, action - PLAY)\n" in dispatch_module(spec)
+    assert f"{refusal}            return self.against_play(seat, action - PLAY)\n" in state_module(spec, RULES_ALONE)
 
 
 def test_flags_and_constants_are_shown_and_observed() -> None:
@@ -289,7 +290,7 @@ def with_log(*hidden: str) -> Spec:
 def test_the_rules_may_tell_whose_turn_it_is() -> None:
     spec = Spec("small", seats=[2], over="small.9", by_stage=True, several=True)
     spec.verb("take", "take")
-    assert "        clause = self.against_turn(seat)\n        if clause:\n" in dispatch_module(spec)
+    assert "        clause = self.against_turn(seat)\n        if clause:\n" in state_module(spec, RULES_ALONE)
 
 
 def test_the_members_of_an_axis_may_be_constants() -> None:
@@ -355,19 +356,42 @@ def test_constants_come_from_the_game() -> None:
 
 def test_the_view_of_a_position_without_secrets_is_the_position() -> None:
     spec = small()
+    spec.verb("pass", "pass")
     spec.number("held", 0, 12, ["seat"], shows="cards of each seat")
     spec.flag("open", shows="whether the pile is open")
-    text = position_module(spec)
-    assert "class SmallView(PerfectInfoView):" in text
-    assert "    held: list[int]\n    open: bool\n    current: int\n" in text
+    assert "    held: list[int]\n    open: bool\n    current: int\n" in position_module(spec)
+    assert "        return SmallView(seat, self.clone())\n" in state_module(spec, RULES_ALONE)
     spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")
-    assert "PerfectInfoView" not in position_module(spec)
+    hidden = state_module(spec, RULES_ALONE)
+    assert "PerfectInfoView" not in hidden
+    assert "        known.hide_from(seat)\n        return HiddenInfoView(seat, known)\n" in hidden
+
+
+def test_the_final_class_is_built_on_what_the_folder_has(tmp_path: Path) -> None:
+    spec = small()
+    spec.verb("pass", "pass")
+    spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")
+    assert "class SmallState(SmallRules):" in state_module(spec, tmp_path)
+    for name in ("fast.py", "view.py"):
+        (tmp_path / name).touch()
+    text = state_module(spec, tmp_path)
+    assert "class SmallState(FastSmall):" in text
+    assert "        copy = SmallState(self.seats)\n        self.copy_to(copy)\n        return copy\n" in text
+    assert "        return SmallView(seat, self)\n" in text
+
+
+def test_the_way_to_a_verb_that_is_used_often_is_short() -> None:
+    spec = small()
+    spec.chance("deal", "deal {suit}", often=True, suit=SUITS)
+    spec.verb("pass", "pass")
+    text = state_module(spec, RULES_ALONE)
+    assert "        if DEAL <= action < PASS:\n            self.deal(seat, action - DEAL)\n" in text
 
 
 def test_rules_may_call_a_verb_otherwise() -> None:
     spec = small()
     spec.verb("turn", "turn {suit}", called="turn_up", suit=SUITS)
-    text = position_module(spec) + dispatch_module(spec)
+    text = position_module(spec) + state_module(spec, RULES_ALONE)
     assert "return self.against_turn_up(seat, action - TURN)" in text
     assert "def turn_suit(action: i64) -> i64:" in text
 

@@ -7,7 +7,7 @@ from carreau.bots.search import Search
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
-from carreau.games.bauab.fast import BauabState
+from carreau.games.bauab._state import BauabState
 from carreau.games.bauab.game import Bauab
 from carreau.games.catalogue import variants
 from tests.bots.positions import SOON

@@ -9,8 +9,8 @@ from carreau.bots.search import Search
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
+from carreau.games.carat._state import CaratState
 from carreau.games.carat.board import UNDECIDED, VALUE_UNIT
-from carreau.games.carat.fast import CaratState
 from carreau.games.carat.game import Carat
 from carreau.games.carat.rules import factor, winner
 from carreau.games.catalogue import variants

@@ -8,8 +8,8 @@ from carreau.bots.search import Search
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import OVER
 from carreau.core.rng import Rng
+from carreau.games.caro._state import CaroState
 from carreau.games.caro.board import REACH
-from carreau.games.caro.fast import CaroState
 from carreau.games.caro.game import Caro
 from carreau.games.catalogue import variants
 from tests.bots.positions import SOON

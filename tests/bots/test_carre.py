@@ -12,7 +12,7 @@ from carreau.bots.games.carre_race import DiceRace
 from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
-from carreau.games.carre.fast import CarreState
+from carreau.games.carre._state import CarreState
 from carreau.games.carre.game import Carre
 from carreau.games.catalogue import variants
 from tests.play import play

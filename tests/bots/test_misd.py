@@ -16,7 +16,7 @@ from carreau.cli.play import HUMAN, TerminalTable
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, State, View
 from carreau.core.rng import Rng
 from carreau.games.misd._spec import MISSING, NAME, POINT, TIMEOUT
-from carreau.games.misd.fast import MisdState
+from carreau.games.misd._state import MisdState
 from carreau.games.misd.game import Misd
 from carreau.table.match import Match, drawn_by
 from tests.clauses import clause

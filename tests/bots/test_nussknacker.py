@@ -10,7 +10,7 @@ from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.nussknacker._spec import ANNOUNCE, ASK, ASKING
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
 from tests.play import play
 

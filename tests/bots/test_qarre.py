@@ -11,7 +11,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import variants
-from carreau.games.qarre.fast import QarreState
+from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.tables import CARDS, CIRCLE, FIELDS
 from tests.positions.qarre import GAME, acting, position

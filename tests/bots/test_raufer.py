@@ -7,7 +7,7 @@ from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
-from carreau.games.raufer.fast import RauferState
+from carreau.games.raufer._state import RauferState
 from carreau.games.raufer.game import Raufer
 from tests.bots.positions import SOON
 from tests.positions.raufer import Hands, dealt

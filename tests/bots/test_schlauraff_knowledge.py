@@ -12,7 +12,7 @@ from carreau.cli.bench import build
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.schlauraff._spec import TAKE
-from carreau.games.schlauraff.fast import SchlauraffState
+from carreau.games.schlauraff._state import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
 from carreau.games.schlauraff.spec import COLOURS
 from tests.positions.schlauraff import act, position, short_column, turn

@@ -8,7 +8,7 @@ from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import game
-from carreau.games.schollenschubser.fast import SchollenschubserState
+from carreau.games.schollenschubser._state import SchollenschubserState
 from carreau.games.schollenschubser.game import Schollenschubser
 from carreau.games.schollenschubser.spec import FIELDS
 from carreau.games.schollenschubser.tables import BANK

@@ -5,7 +5,7 @@ import pytest
 from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.playout import perft
-from carreau.games.bauab.fast import BauabState
+from carreau.games.bauab._state import BauabState
 from carreau.games.bauab.game import Bauab
 from carreau.games.bauab.layouts import LAYOUTS
 from carreau.games.bauab.spec import BOX, PLOTS

@@ -7,7 +7,7 @@ import pytest
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.carat.fast import CaratState
+from carreau.games.carat._state import CaratState
 from carreau.games.carat.game import Carat
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause

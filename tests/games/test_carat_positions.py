@@ -11,7 +11,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import IllegalMove, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.carat.fast import CaratState
+from carreau.games.carat._state import CaratState
 from carreau.games.carat.game import Carat
 from carreau.games.catalogue import option_sets
 from carreau.games.texts import text

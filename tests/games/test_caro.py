@@ -9,7 +9,7 @@ from carreau.core.errors import NotationError, OptionError, PositionError, Seats
 from carreau.core.game import OVER, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.caro.fast import CaroState
+from carreau.games.caro._state import CaroState
 from carreau.games.caro.game import Caro
 from carreau.games.caro.spec import BOX
 from carreau.games.texts import languages, text

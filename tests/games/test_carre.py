@@ -10,7 +10,7 @@ from carreau.core.errors import NotationError, SeatsError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.carre.fast import CarreState
+from carreau.games.carre._state import CarreState
 from carreau.games.carre.game import Carre
 from carreau.games.carre.tables import BOX
 from tests.clauses import clause

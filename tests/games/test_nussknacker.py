@@ -6,7 +6,7 @@ import pytest
 
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
 from carreau.games.nussknacker.rules import MOST_REVEALED
 from carreau.games.nussknacker.tables import BOX, COMBINATIONS, HIGHEST, counted, formable, ways_to_form

@@ -12,7 +12,7 @@ from carreau.core.errors import OptionError, PositionError, SeatsError
 from carreau.core.game import OVER, RACE, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
 from carreau.games.nussknacker.rules import MOST_REVEALED
 from carreau.games.nussknacker.tables import NAMES

@@ -5,8 +5,8 @@ import pytest
 from carreau.core.errors import IllegalMove
 from carreau.core.game import ALL, CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
+from carreau.games.plan._state import PlanState
 from carreau.games.plan.deck import DEEDS
-from carreau.games.plan.fast import PlanState
 from carreau.games.plan.game import Plan
 from carreau.games.plan.spec import BOX
 from tests.clauses import clause

@@ -8,8 +8,8 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.plan._spec import PASSING
+from carreau.games.plan._state import PlanState
 from carreau.games.plan.belief import FEWER, FINE, NOWHERE, PLACES, Histories, count_of
-from carreau.games.plan.fast import PlanState
 from carreau.games.plan.game import Plan
 from carreau.games.plan.view import PlanView
 from tests.belief import posterior, strangers, surprise

@@ -11,8 +11,8 @@ from carreau.core.game import CHANCE, OVER
 from carreau.core.playout import actors, playout
 from carreau.core.record import Record, read
 from carreau.core.rng import Rng
+from carreau.games.plan._state import PlanState
 from carreau.games.plan.deck import ALLOWED, part_from, part_name
-from carreau.games.plan.fast import PlanState
 from carreau.games.plan.game import Plan
 from tests.clauses import clause
 from tests.play import play

@@ -8,8 +8,8 @@ import pytest
 from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, SPECTATOR
 from carreau.core.rng import Rng
+from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.board import NONE
-from carreau.games.qarre.fast import QarreState
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.tables import ACTION_NAMES, BOX, CARD_NAMES
 from carreau.games.texts import languages, text

@@ -11,7 +11,7 @@ import pytest
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.qarre.fast import QarreState
+from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.rules import QarreRules
 from tests.belief import posterior, strangers, surprise

@@ -14,7 +14,7 @@ from carreau.core.errors import OptionError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.qarre.fast import QarreState
+from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.tables import ACTION_NAMES, CARD_NAMES, POINTS, RELATION
 from carreau.games.texts import text

@@ -10,7 +10,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.raufer.fast import RauferState
+from carreau.games.raufer._state import RauferState
 from carreau.games.raufer.game import Raufer
 from carreau.games.raufer.spec import BOX
 from carreau.games.texts import text

@@ -8,8 +8,8 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.raufer._spec import BATCH_COUNT, FLOOR_COUNT, RauferViewJson
+from carreau.games.raufer._state import RauferState
 from carreau.games.raufer.belief import Deals
-from carreau.games.raufer.fast import RauferState
 from carreau.games.raufer.game import Raufer
 from tests.belief import posterior, strangers, surprise
 from tests.clauses import clause

@@ -3,7 +3,7 @@
 import pytest
 
 from carreau.core.game import CHANCE
-from carreau.games.schlauraff.fast import SchlauraffState
+from carreau.games.schlauraff._state import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
 from tests.clauses import clause
 from tests.positions.schlauraff import position

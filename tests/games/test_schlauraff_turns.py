@@ -8,7 +8,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.schlauraff.fast import SchlauraffState
+from carreau.games.schlauraff._state import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
 from tests.clauses import clause
 from tests.play import refused

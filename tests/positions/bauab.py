@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from carreau.games.bauab.fast import BauabState
+from carreau.games.bauab._state import BauabState
 from carreau.games.bauab.game import Bauab
 from tests.play import play
 

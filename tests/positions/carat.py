@@ -9,7 +9,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, SPECTATOR
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
-from carreau.games.carat.fast import CaratState
+from carreau.games.carat._state import CaratState
 from carreau.games.carat.game import Carat
 from tests.play import legal_texts
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from carreau.games.caro.fast import CaroState
+from carreau.games.caro._state import CaroState
 from carreau.games.caro.game import Caro
 from tests.play import play
 

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-from carreau.games.carre.fast import CarreState
+from carreau.games.carre._state import CarreState
 from carreau.games.carre.game import Carre
 from tests.play import legal_texts
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from carreau.core.game import CHANCE, SPECTATOR
-from carreau.games.misd.fast import MisdState
+from carreau.games.misd._state import MisdState
 from carreau.games.misd.game import Misd
 from tests.play import legal_texts, play
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
 from tests.play import legal_texts, play
 

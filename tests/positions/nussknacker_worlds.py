@@ -7,7 +7,7 @@ from itertools import combinations
 
 from carreau.core.game import CHANCE
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
 
 Actions = list[tuple[int, int]]

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 
 from carreau.boards.plan import draw
-from carreau.games.plan.fast import PlanState
+from carreau.games.plan._state import PlanState
 from carreau.games.plan.game import Plan
 from carreau.games.plan.rules import PlanRules
 from carreau.games.texts import text

@@ -4,7 +4,7 @@ from typing import Any
 
 from carreau.core.game import CHANCE
 from carreau.games.qarre._spec import QarreViewJson
-from carreau.games.qarre.fast import QarreState
+from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.game import Qarre
 from carreau.games.qarre.tables import ACTION_NAMES, CARD_NAMES
 from tests.play import play

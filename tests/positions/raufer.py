@@ -1,7 +1,7 @@
 """Positions of Raufer for tests."""
 
 from carreau.games.raufer._spec import RauferViewJson
-from carreau.games.raufer.fast import RauferState
+from carreau.games.raufer._state import RauferState
 from carreau.games.raufer.game import Raufer
 from carreau.games.raufer.rules import RauferRules
 from tests.play import play

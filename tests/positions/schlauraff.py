@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from carreau.core.game import CHANCE
-from carreau.games.schlauraff.fast import SchlauraffState
+from carreau.games.schlauraff._state import SchlauraffState
 from carreau.games.schlauraff.game import Schlauraff
 from tests.play import legal_texts, play
 

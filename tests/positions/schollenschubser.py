@@ -3,7 +3,7 @@
 from typing import Any
 
 from carreau.core.game import CHANCE
-from carreau.games.schollenschubser.fast import SchollenschubserState
+from carreau.games.schollenschubser._state import SchollenschubserState
 from carreau.games.schollenschubser.game import Schollenschubser
 from tests.play import legal_texts
 

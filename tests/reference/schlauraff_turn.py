@@ -1,8 +1,8 @@
 """The best turn of Schlauraff, by trying everything over the rules."""
 
 from carreau.core.game import CHANCE
+from carreau.games.schlauraff._state import SchlauraffState
 from carreau.games.schlauraff.board import number_of
-from carreau.games.schlauraff.fast import SchlauraffState
 
 Key = tuple[int, int, int, int, int, bool]
 

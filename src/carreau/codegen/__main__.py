@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from carreau.codegen.clients import clients
-from carreau.codegen.dispatch import dispatch_module
 from carreau.codegen.parts import parts_constant
 from carreau.codegen.position import position_module
+from carreau.codegen.state import state_module
 from carreau.codegen.stylesheet import felts
 from carreau.codegen.typescript import view_module
 from carreau.core.spec import Spec
@@ -28,7 +28,7 @@ def generated() -> dict[Path, str]:
     for spec in specs():
         folder = ROOT / "src" / "carreau" / "games" / spec.game
         found[folder / "_spec.py"] = position_module(spec)
-        found[folder / "_dispatch.py"] = dispatch_module(spec)
+        found[folder / "_state.py"] = state_module(spec, folder)
         found[CLIENT / spec.game / "view.gen.ts"] = view_module(spec) + parts_constant(spec)
     return found
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from carreau.codegen.action_ids import strides
-from carreau.codegen.dispatch import method
 from carreau.codegen.kinds import python
+from carreau.codegen.state import method
 from carreau.core.spec import Log, Part, Spec
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.logs import log_dumped, log_hidden, log_loaded, whole
-from carreau.codegen.storage import LONGEST_LINE, count_of, is_long, length, words
+from carreau.codegen.storage import count_of, is_long, length, words
 from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, open_parts
 from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, Log, Part, Spec
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.kinds import python_entry
 from carreau.core.spec import WORD, Log, Part, Spec
 
-LINE: Final = 120
 MORE_CELLS: Final = 4  # when a log needs more room than there is at first
 
 
@@ -50,7 +50,7 @@ def noting(log: Log) -> str:
     terms = [f"({field.name} << {log.place(field)})" if log.place(field) else field.name for field in log.fields]
     cells, each = f"self.{cells_of(log)}", per_cell(log)
     head = f"    def note_{log.entry}(self, {given}) -> None:"
-    if len(head) > LINE:
+    if len(head) > LONGEST_LINE:
         head = f"    def note_{log.entry}(\n        self, {given}\n    ) -> None:"
     lines = [
         head,

@@ -1,28 +1,26 @@
 """The `_spec.py` of a game: the class that its rules are built on."""
 
-import re
-from collections.abc import Iterator
 from typing import Final
 
 from carreau.codegen.action_ids import decoders
 from carreau.codegen.by_hand import to_be_written
 from carreau.codegen.dumping import dumping, hiding, loading
+from carreau.codegen.imports import used_imports
 from carreau.codegen.kinds import declared
 from carreau.codegen.logs import log_methods, unpacking
 from carreau.codegen.observing import observing
 from carreau.codegen.storage import accessors, constructor, copying, is_long
-from carreau.codegen.views import name_types, view_class, view_types
+from carreau.codegen.views import name_types, view_types
 from carreau.core.spec import Log, Spec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Any, Final, Literal, TypedDict, final, get_args
+from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT, members
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader, name_set, number_set
 '''
 
@@ -31,7 +29,7 @@ def position_module(spec: Spec) -> str:
     """Write the whole module."""
     logs = [part for part in spec.parts if isinstance(part, Log)]
     unpackers = [function for log in logs for function in unpacking(log)]
-    blocks = [numbers(spec), *decoders(spec), *unpackers, *view_types(spec), position_class(spec), *view_class(spec)]
+    blocks = [numbers(spec), *decoders(spec), *unpackers, *view_types(spec), position_class(spec)]
     body = "\n".join(blocks)
     head = HEAD + "".join(f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec))
     return "\n".join([*used_imports(head, body), "", body])
@@ -45,17 +43,6 @@ def own_classes(spec: Spec) -> list[tuple[str, set[str]]]:
     for kind in declared(spec):
         found.setdefault(kind.__module__, set()).add(kind.__name__)
     return sorted(found.items())
-
-
-def used_imports(head: str, body: str) -> Iterator[str]:
-    """Give the lines of a head without the names that a game doesn't need."""
-    for line in head.splitlines():
-        before, importing, names = line.partition(" import ")
-        used = [name for name in names.split(", ") if re.search(rf"(?<!\.)\b{name}\b", body)]
-        if not importing:
-            yield line
-        elif names and used:
-            yield f"{before} import {', '.join(used)}"
 
 
 def numbers(spec: Spec) -> str:

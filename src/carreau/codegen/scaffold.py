@@ -118,7 +118,7 @@ def words(name: str, fewest: int, most: int) -> dict[str, str]:
         "players": str(fewest) if fixed else f"{fewest} to {most}",
         "count": count,
         "whole": str(most) if fixed else f"int({count})",
-        "constants": "" if fixed else count,
+        "counted": str(most) if fixed else "int(state.seats)",
         "start": "" if fixed else count,
         "imports": ", ".join(["LAY", *(["SEAT_COUNT"] if fixed else []), f"{title}Position"]),
         "cards": str(5 * most + 2),

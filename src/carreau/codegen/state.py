@@ -1,33 +1,88 @@
-"""The `_dispatch.py` of a game: the way from an action to its verb."""
+"""The `_state.py` of a game: the final class, which leads from an action to its verb, copies itself and makes Views."""
 
 import keyword
+from pathlib import Path
 from typing import Final
 
 from carreau.codegen.action_ids import decoded
+from carreau.codegen.imports import LONGEST_LINE, used_imports
+from carreau.codegen.views import is_perfect
 from carreau.core.actions import Verb
 from carreau.core.spec import Spec
 
-DISPATCH_HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
+HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
+
+from typing import Self, final
 
 from carreau.core.game import CHANCE, OVER
+from carreau.core.hidden_info import HiddenInfoView
 from carreau.core.native import i64, mypyc_attr
-from carreau.games.{game}._spec import {verbs}
-from carreau.games.{game}.rules import {title}Rules
+from carreau.core.perfect_info import PerfectInfoView
+from carreau.games.{game}._spec import {names}
+from carreau.games.{game}.audit import audit
+from carreau.games.{game}.{module} import {base}
+from carreau.games.{game}.view import {title}View
 
+'''
+CLASS: Final = '''
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class {title}State({base}):
+    """A position."""
 
-@mypyc_attr(acyclic=True)
-class {title}Dispatch({title}Rules):
-    """The way from an action to its verb: a subclass of the rules, so the calls are direct."""
+    def clone(self) -> Self:
+        copy = {title}State({constants})
+        self.copy_to(copy)
+        return copy
+
+    def view(self, seat: int) -> {view}:
+{viewing}
+    def audit(self) -> None:
+        audit(self)
+
+'''
+PERFECT_VIEW: Final = '''
+@final
+class {title}View(PerfectInfoView["{title}State"]):
+    """The whole position, and whose eyes see it."""
+
+    def to_json(self) -> {title}ViewJson:
+        return {{"seat": self.seat, **self.known.table()}}
 
 '''
 
 
-def dispatch_module(spec: Spec) -> str:
-    """Write the module between the rules and the final class."""
-    body = "\n".join([objection(spec), application(spec)])
-    used = sorted(verb.name.upper() for verb in spec.actions.verbs if verb.name.upper() in body)
-    head = DISPATCH_HEAD.format(game=spec.game, title=spec.game.capitalize(), verbs=", ".join(used))
-    return (head if "CHANCE" in body else head.replace("CHANCE, ", "")) + body
+def state_module(spec: Spec, folder: Path) -> str:
+    """Write the module on top of what the game's folder has: rules, optimisations in fast.py, a View of its own."""
+    title = spec.game.capitalize()
+    module, base = ("fast", f"Fast{title}") if (folder / "fast.py").exists() else ("rules", f"{title}Rules")
+    own_view = (folder / "view.py").exists()
+    view = PERFECT_VIEW.format(title=title) if is_perfect(spec) else ""
+    kind, viewing = viewed(spec, own_view)
+    state = CLASS.format(title=title, base=base, constants=constants(spec), view=kind, viewing=viewing)
+    body = view + state + "\n".join([objection(spec), application(spec)])
+    names = ", ".join([*sorted(verb.name.upper() for verb in spec.actions.verbs), f"{title}ViewJson"])
+    head = HEAD.format(game=spec.game, title=title, module=module, base=base, names=names)
+    lines = [line for line in used_imports(head, body) if own_view or f".{spec.game}.view " not in line]
+    return "\n".join(lines) + "\n" + body
+
+
+def constants(spec: Spec) -> str:
+    """What a copy is made of."""
+    given = ", ".join(f"self.{name}" for name in spec.constants)
+    fits = len(f"        copy = {spec.game.capitalize()}State({given})") <= LONGEST_LINE
+    return given if fits else f"\n            {given}\n        "
+
+
+def viewed(spec: Spec, own_view: bool) -> tuple[str, str]:
+    """The type of a View, and how it is made."""
+    title = spec.game.capitalize()
+    if is_perfect(spec):
+        return f"{title}View", f"        return {title}View(seat, self.clone())\n"
+    if own_view:
+        return f"{title}View", f"        return {title}View(seat, self)\n"
+    lines = ["known = self.clone()", "known.hide_from(seat)", "return HiddenInfoView(seat, known)"]
+    return f'HiddenInfoView["{title}State"]', "".join(f"        {line}\n" for line in lines)
 
 
 def objection(spec: Spec) -> str:
@@ -57,12 +112,22 @@ def objection(spec: Spec) -> str:
 
 
 def application(spec: Spec) -> str:
+    """Write the way to what a verb does, to one that is used often first."""
     lines = ["    def apply(self, seat: i64, action: i64) -> None:"]
-    verbs = spec.actions.verbs[::-1]
+    verbs = sorted(spec.actions.verbs, key=lambda verb: (verb.name not in spec.often, -verb.first))
     for index, verb in enumerate(verbs):
-        test = "else" if index == len(verbs) - 1 else f"{'el' if index else ''}if action >= {verb.name.upper()}"
+        test = "else" if index == len(verbs) - 1 else f"{'el' if index else ''}if {is_meant(spec, verb)}"
         lines += [f"        {test}:", f"            {call(spec, verb, method(spec, verb))}"]
     return "\n".join(lines) + "\n"
+
+
+def is_meant(spec: Spec, verb: Verb) -> str:
+    """Whether an action is one of a verb, where those of the verbs declared after it were ruled out unless it is used
+    often, as an expression.
+    """
+    name = verb.name.upper()
+    after = [other.name.upper() for other in spec.actions.verbs if other.first > verb.first]
+    return f"{name} <= action < {after[0]}" if verb.name in spec.often and after else f"action >= {name}"
 
 
 def method(spec: Spec, verb: Verb) -> str:

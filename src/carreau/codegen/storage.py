@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from math import prod
 from typing import Final
 
+from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.logs import cells_of
 from carreau.core.spec import WORD, Log, Part, Spec
 
-LONGEST_LINE: Final = 120
 MOST_WORDS: Final = 12  # that hold a part; a longer one is a vec, which takes longer to copy
 
 

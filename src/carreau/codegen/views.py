@@ -2,12 +2,10 @@
 
 import json
 from collections.abc import Iterator
-from typing import Final
 
+from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.kinds import name_of, python, python_part
 from carreau.core.spec import Part, Spec
-
-LINE: Final = 120
 
 
 def open_parts(spec: Spec, *, kept: bool) -> list[Part]:
@@ -35,7 +33,7 @@ def name_types(spec: Spec) -> Iterator[str]:
     axes = [axis for axis in spec.axes if axis not in spec.numbered]
     for axis in axes:
         line = f"{name_of(axis)} = Literal[{', '.join(json.dumps(name) for name in spec.axes[axis])}]"
-        yield line if len(line) <= LINE else on_lines(spec, axis)
+        yield line if len(line) <= LONGEST_LINE else on_lines(spec, axis)
     yield from (
         f"{axis.upper()}_NAMES: Final[list[{name_of(axis)}]] = list(get_args({name_of(axis)}))" for axis in axes
     )
@@ -71,21 +69,3 @@ def fields_of(spec: Spec, parts: list[Part]) -> dict[str, str]:
 def typed_dict(name: str, bases: str, doc: str, fields: dict[str, str]) -> str:
     lines = [f"    {field}: {kind}" for field, kind in fields.items()]
     return "\n".join(["", f"class {name}({bases}):", f'    """{doc}"""', "", *lines]) + "\n"
-
-
-def view_class(spec: Spec) -> Iterator[str]:
-    """Write the View of a game in which nothing is hidden."""
-    if is_perfect(spec):
-        title = spec.game.capitalize()
-        yield f'''
-@final
-class {title}View(PerfectInfoView):
-    """The whole position, and whose eyes see it."""
-
-    def __init__(self, seat: int, table: {title}Table) -> None:
-        super().__init__(seat, table)
-        self.table = table
-
-    def to_json(self) -> {title}ViewJson:
-        return {{"seat": self.seat, **self.table}}
-'''

@@ -21,6 +21,7 @@ from carreau.core.options import Options, OptionValue
 from carreau.core.position import PositionReader
 from carreau.core.result import Result
 from carreau.core.rng import Rng
+from carreau.core.spec import Spec
 
 CHANCE: Final = -1  # the dice or the deck act; in a RACE, the clock
 ALL: Final = -2  # every seat in waiting() commits in secret; resolved after the last one
@@ -185,6 +186,7 @@ V = TypeVar("V", bound=View)
 class Game(Generic[S, V]):
     """The rules of a game with the number of seats and the options fixed."""
 
+    SPEC: ClassVar[Spec]  # where there is one, it tells name, seats, actions and observation
     NAME: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1  # of the rules; a record names the version it was played by
     DRAWS_LOTS: ClassVar[bool] = False  # whether lots always decide who starts, even a rematch
@@ -193,6 +195,12 @@ class Game(Generic[S, V]):
     ACTIONS: ClassVar[Actions] = Actions("")
     OBSERVATION: ClassVar[Observation] = Observation("")
     UNCERTAIN: ClassVar[frozenset[str]] = frozenset()  # the verbs whose effects a View doesn't determine
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if hasattr(cls, "SPEC"):
+            cls.NAME, cls.SEATS = cls.SPEC.game, tuple(cls.SPEC.seats)
+            cls.ACTIONS, cls.OBSERVATION = cls.SPEC.actions, cls.SPEC.observation
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         if seats not in self.SEATS:

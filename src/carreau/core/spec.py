@@ -119,6 +119,7 @@ class Spec:
         self.by_seats = {SEAT}  # the axes of which a game has as many members as seats
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
+        self.often: set[str] = set()  # the verbs that are used most of the time
         self.stages: dict[str, str] = {}  # the verbs that belong to one stage
         self.called: dict[str, str] = {}  # what the rules call each verb
         self.joined: dict[str, dict[str, list[str]]] = {}  # by verb: the fields that the rules get as one number
@@ -156,18 +157,24 @@ class Spec:
 
     # Verbs
 
-    def verb(self, name: str, notation: str, *, stage: str = "", called: str = "", **fields: Values) -> None:
+    def verb(
+        self, name: str, notation: str, *, stage: str = "", called: str = "", often: bool = False, **fields: Values
+    ) -> None:
         """Declare what players do: `against_NAME` and `NAME` in the rules, where it may be called otherwise. At any
-        other stage it is out of turn.
+        other stage it is out of turn. The way to one that is used often is short.
         """
         self.actions.add(name, notation, **fields)
         self.called[name] = called or name
+        if often:
+            self.often.add(name)
         if stage:
             self.stages[name] = stage
 
-    def chance(self, name: str, notation: str, *, stage: str = "", called: str = "", **fields: Values) -> None:
+    def chance(
+        self, name: str, notation: str, *, stage: str = "", called: str = "", often: bool = False, **fields: Values
+    ) -> None:
         """Declare what dice, deck or lot do."""
-        self.verb(name, notation, stage=stage, called=called, **fields)
+        self.verb(name, notation, stage=stage, called=called, often=often, **fields)
         self.chances.add(name)
 
     def join(self, verb: str, **joined: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import OVER, State
 from carreau.core.native import i64, vec
 from carreau.games.bauab._spec import LAY, PASS, lay_chip, lay_plot
-from carreau.games.bauab.fast import BauabState
+from carreau.games.bauab._state import BauabState
 from carreau.games.bauab.rules import PARK, VALUES, X
 
 # Weights of the prior, fitted to the results of long searches.

@@ -14,8 +14,8 @@ from carreau.core.game import OVER, State, left_of
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.caro._spec import ANSWERING, COLOUR_COUNT, LAYING_ANEW, OBJECT, PASS, SILENT, lay_cell, lay_colour
+from carreau.games.caro._state import CaroState
 from carreau.games.caro.board import BANS, TILES, WIDTH
-from carreau.games.caro.fast import CaroState
 from carreau.games.caro.rules import FIRST_TILE, PENALTY
 
 FAULTY: Final = -1000.0

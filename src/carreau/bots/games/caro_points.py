@@ -4,8 +4,9 @@ from typing import Final
 
 from carreau.core.bits import lowest
 from carreau.core.native import i64, vec
+from carreau.games.caro._state import CaroState
 from carreau.games.caro.board import BANS, EVERY_COLOUR, WIDTH, tile
-from carreau.games.caro.fast import COLOURS_IN, HELD, NIBBLE, CaroState
+from carreau.games.caro.fast import COLOURS_IN, HELD, NIBBLE
 from carreau.games.caro.rules import POINTS
 
 LANE: Final = 15

@@ -27,7 +27,7 @@ from carreau.games.carre._spec import (
     stop_player,
     take_back_corner,
 )
-from carreau.games.carre.fast import CarreState
+from carreau.games.carre._state import CarreState
 from carreau.games.carre.rules import ROLLING
 from carreau.games.carre.tables import (
     CHIP,

@@ -7,7 +7,7 @@ from carreau.bots.knowledge import Knowledge
 from carreau.core.game import State, View
 from carreau.core.native import i64
 from carreau.core.rng import Rng
-from carreau.games.misd.fast import MisdState
+from carreau.games.misd._state import MisdState
 
 
 @final

@@ -27,7 +27,7 @@ from carreau.games.nussknacker._spec import (
     announce_value,
     choose_cards,
 )
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.tables import NUMBER, formable
 from carreau.games.nussknacker.view import NussknackerView
 

@@ -20,7 +20,7 @@ from carreau.games.nussknacker._spec import (
     question_returned_cards,
     question_value,
 )
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.tables import (
     CARDS,
     COMBINATIONS,

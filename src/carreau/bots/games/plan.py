@@ -12,6 +12,7 @@ from carreau.core.bits import size
 from carreau.core.game import State
 from carreau.core.native import i64, vec
 from carreau.games.plan._spec import DRAW, GIVE, PASS, PLAY, draw_card, give_card, pass_card, play_card
+from carreau.games.plan._state import PlanState
 from carreau.games.plan.deck import (
     DRAW_CARD,
     GIVE_CARD,
@@ -23,7 +24,6 @@ from carreau.games.plan.deck import (
     first_deed,
     first_way,
 )
-from carreau.games.plan.fast import PlanState
 
 WIN: Final = 10.0
 OTHERS_MORE: Final = 0.15  # a card more in another hand, compared with one less in the player's own

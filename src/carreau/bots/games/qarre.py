@@ -26,8 +26,8 @@ from carreau.games.qarre._spec import (
     reserve_card,
     take_place,
 )
+from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.board import NONE, QarreBoard
-from carreau.games.qarre.fast import QarreState
 from carreau.games.qarre.tables import CARDS, CIRCLE, MATES, POINTS, RELATION, SUIT_COUNT, points_of, relation
 
 FIRST_KING: Final[i64] = KING * SUIT_COUNT

@@ -11,7 +11,8 @@ from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import State, left_of
 from carreau.core.native import i64, vec
 from carreau.games.raufer._spec import FAIL, LAY, lay_card, lay_order
-from carreau.games.raufer.fast import RauferState, obeying_floors
+from carreau.games.raufer._state import RauferState
+from carreau.games.raufer.fast import obeying_floors
 
 # Features of the prior; their weights are fitted to the results of long searches.
 LAID_BY: Final = 0  # the chance that a player with 1 card, 2, or more obeys

@@ -13,8 +13,8 @@ from carreau.core.game import CHANCE, OVER, State, left_of
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.schlauraff._spec import CARRY, LEAVE, STOP, TAKE, assign_face, assign_row, carry_face
+from carreau.games.schlauraff._state import SchlauraffState
 from carreau.games.schlauraff.board import CARRYING, LAYING, ROLLING, STARTING, number_of
-from carreau.games.schlauraff.fast import SchlauraffState
 from carreau.games.schlauraff.rules import NOWHERE
 from carreau.games.schlauraff.spec import COLOURS
 from carreau.games.schlauraff.tables import (

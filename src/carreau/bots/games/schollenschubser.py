@@ -12,7 +12,7 @@ from carreau.core.game import CHANCE, NOBODY, OVER, State
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.schollenschubser._spec import DECLINE, END, MOVE, move_start
-from carreau.games.schollenschubser.fast import SchollenschubserState
+from carreau.games.schollenschubser._state import SchollenschubserState
 from carreau.games.schollenschubser.rules import MOVING
 from carreau.games.schollenschubser.tables import BANK, WIDTH, first_field, occupied
 

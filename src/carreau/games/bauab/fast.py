@@ -4,16 +4,14 @@ The sets of plots of three kinds share a word, sixteen bits each, in the order o
 is one `&` for each half of the kinds: the free plots for every kind, the kinds in hand on every plot, not blocked.
 """
 
-from typing import Final, Self, final
+from typing import Final
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import lowest, nth, size
 from carreau.core.game import CHANCE, OVER
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
-from carreau.games.bauab._dispatch import BauabDispatch
-from carreau.games.bauab._spec import LAY, PASS, PLOT_COUNT, START, BauabView
-from carreau.games.bauab.audit import audit
+from carreau.games.bauab._spec import LAY, PASS, PLOT_COUNT, START
 from carreau.games.bauab.rules import PARK, BauabRules
 
 HALF: Final = 48  # bits of the three kinds of a half
@@ -23,21 +21,9 @@ PARKS_FROM: Final[i64] = LAY + PARK * PLOT_COUNT
 HELD: Final = vec[i64]([sum(0xFFFF * 2 ** (16 * k) for k in range(3) if hand // 4**k % 4) for hand in range(64)])
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class BauabState(BauabDispatch):
-    """A position of Bauab."""
-
-    def clone(self) -> Self:
-        copy = BauabState(self.layout)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> BauabView:
-        return BauabView(seat, self.table())
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastBauab(BauabRules):
+    """The rules of Bauab, optimised."""
 
     # What may be laid
 

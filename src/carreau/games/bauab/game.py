@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from carreau.core.actions import Actions
 from carreau.core.bits import members
 from carreau.core.effects import Effect
 from carreau.core.native import i64, vec
-from carreau.core.observation import Observation
 from carreau.core.options import Options
 from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.spec import Spec
 from carreau.games.bauab._spec import KIND_NAMES, PLOT_NAMES
-from carreau.games.bauab.fast import BauabState
+from carreau.games.bauab._state import BauabState
 from carreau.games.bauab.layouts import LAYOUTS, Layout, cells_of, layout_of, read_cells
 from carreau.games.bauab.spec import COPIES, SPEC
 
@@ -19,13 +18,9 @@ from carreau.games.bauab.spec import COPIES, SPEC
 class Bauab(PerfectInfoGame[BauabState]):
     """Bauab for two players."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
+    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
     OPTIONS: ClassVar[Options] = Options(Layout("layout", "square"))
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         super().__init__(seats, options)

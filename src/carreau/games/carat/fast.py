@@ -1,34 +1,18 @@
 """Carat's rules at speed: where a tile may be laid is found for all fields at once."""
 
-from typing import Self, final
-
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.carat._dispatch import CaratDispatch
 from carreau.games.carat._spec import CHIP, DRAW, DRAWING, FIELD_COUNT, LAY, LAYING, PLACE_COUNT, VALUE_COUNT
-from carreau.games.carat.audit import audit
 from carreau.games.carat.board import BOARD, INNER, beside
-from carreau.games.carat.view import CaratView
+from carreau.games.carat.rules import CaratRules
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class CaratState(CaratDispatch):
-    """A position of Carat."""
-
-    def clone(self) -> Self:
-        copy = CaratState(self.seats, self.played, self.by_players, self.open_hands, self.side, self.hand_size)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> CaratView:
-        return CaratView(seat, self)
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastCarat(CaratRules):
+    """The rules of Carat, optimised."""
 
     # What may be laid
 

@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core.actions import Actions
 from carreau.core.bits import members
 from carreau.core.effects import POINTS, Effect
 from carreau.core.errors import OptionError, PositionError
 from carreau.core.game import NOBODY, Game
-from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Options
 from carreau.core.rng import Rng
+from carreau.core.spec import Spec
 from carreau.games.carat._spec import COLOUR_NAMES
+from carreau.games.carat._state import CaratState
 from carreau.games.carat.board import CHIP_FIELDS, CORNERS, is_decided
-from carreau.games.carat.fast import CaratState
 from carreau.games.carat.rules import winner, worth
 from carreau.games.carat.spec import BOX, COLOURS, SIDE, SPEC, VALUES
 from carreau.games.carat.view import CaratView
@@ -24,17 +23,13 @@ LEAST_SIDE: Final = 3  # a smaller board is all outer ring (carat.7)
 class Carat(Game[CaratState, CaratView]):
     """Carat for two to four players; a smaller box makes a game small enough to enumerate."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
+    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Choice("hand", str(BOX["hands"][0]), [str(tiles) for tiles in BOX["hands"]]),
         Flag("two_colours", False),
         Choice("layout", "shuffled", ["shuffled", "players"]),
         Flag("open_hands", False),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None

@@ -1,12 +1,11 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Any, Final, Literal, TypedDict, final, get_args
+from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader
 from carreau.games.caro.spec import ColouredTile, LastTile
 
@@ -287,15 +286,3 @@ class CaroPosition(State):
 
     def action_count(self) -> i64:
         return 903
-
-
-@final
-class CaroView(PerfectInfoView):
-    """The whole position, and whose eyes see it."""
-
-    def __init__(self, seat: int, table: CaroTable) -> None:
-        super().__init__(seat, table)
-        self.table = table
-
-    def to_json(self) -> CaroViewJson:
-        return {"seat": self.seat, **self.table}

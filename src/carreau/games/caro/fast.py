@@ -3,15 +3,13 @@
 The functions take the rows, not the state: that spares counting a reference for each look.
 """
 
-from typing import Final, Self, final
+from typing import Final
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
-from carreau.games.caro._dispatch import CaroDispatch
-from carreau.games.caro._spec import ANSWERING, LAY, OBJECT, PASS, SILENT, CaroView
-from carreau.games.caro.audit import audit
+from carreau.games.caro._spec import ANSWERING, LAY, OBJECT, PASS, SILENT
 from carreau.games.caro.board import BANS, EDGE, EVERY_COLOUR, REACH, TILES, WIDTH, tile
 from carreau.games.caro.rules import LONGEST_DIAGONAL, CaroRules
 
@@ -127,21 +125,9 @@ def nth_lay(rows: vec[i64], allowed: i64, y: i64, n: i64) -> i64:
     return y * WIDTH * 4 + nth(faultless(rows, y, allowed), n)
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class CaroState(CaroDispatch):
-    """A position of Caro."""
-
-    def clone(self) -> Self:
-        copy = CaroState(self.seats, self.honour, self.rounds, self.side)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> CaroView:
-        return CaroView(seat, self.table())
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastCaro(CaroRules):
+    """The rules of Caro, optimised."""
 
     # Bans and edge
 

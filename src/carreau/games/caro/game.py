@@ -2,25 +2,20 @@
 
 from typing import ClassVar
 
-from carreau.core.actions import Actions
-from carreau.core.observation import Observation
 from carreau.core.options import Flag, Number, Options
 from carreau.core.perfect_info import PerfectInfoGame
-from carreau.games.caro.fast import CaroState
+from carreau.core.spec import Spec
+from carreau.games.caro._state import CaroState
 from carreau.games.caro.spec import BOX, MOST_ROUNDS, SPEC
 
 
 class Caro(PerfectInfoGame[CaroState]):
     """Caro for two to four players."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
+    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Flag("honour", False), Number("rounds", 1, 1, MOST_ROUNDS, examples=(1, 3), bounds_length=True)
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def start(self) -> CaroState:
         rounds = int(self.options["rounds"])

@@ -1,26 +1,22 @@
 """Carré's rules at speed: whether and how a price can be paid is one look-up by dice, usable chips and price."""
 
-from typing import Self, final
-
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import lowest
 from carreau.core.game import CHANCE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.carre._dispatch import CarreDispatch
 from carreau.games.carre._spec import (
     ALSO,
     END,
     ROLL,
     TAKE_BACK,
-    CarreView,
     build_action,
     buy_action,
     name_action,
     stop_action,
 )
-from carreau.games.carre.audit import audit
 from carreau.games.carre.board import level_below, level_beside, where_flat
+from carreau.games.carre.rules import CarreRules
 from carreau.games.carre.tables import (
     CHIP,
     CHIP_COUNTS,
@@ -41,21 +37,9 @@ from carreau.games.carre.tables import (
 )
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class CarreState(CarreDispatch):
-    """A position of Carré."""
-
-    def clone(self) -> Self:
-        copy = CarreState(self.seats, self.turn_limit, self.with_stoppers)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> CarreView:
-        return CarreView(seat, self.table())
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastCarre(CarreRules):
+    """The rules of Carré, optimised."""
 
     def sample(self, rng: Rng) -> i64:
         return ROLL + THROWS[rng.below(THROW_COUNT)]

@@ -2,11 +2,10 @@
 
 from typing import ClassVar
 
-from carreau.core.actions import Actions
-from carreau.core.observation import Observation
 from carreau.core.options import Flag, Number, Options
 from carreau.core.perfect_info import PerfectInfoGame
-from carreau.games.carre.fast import CarreState
+from carreau.core.spec import Spec
+from carreau.games.carre._state import CarreState
 from carreau.games.carre.spec import MOST_TURNS, SPEC
 from carreau.games.carre.tables import BOX, CHIP, COPIES, GOODS, VALUES
 
@@ -14,15 +13,11 @@ from carreau.games.carre.tables import BOX, CHIP, COPIES, GOODS, VALUES
 class Carre(PerfectInfoGame[CarreState]):
     """Carré for two to four players."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
+    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(3, 12), bounds_length=True),
         Flag("stoppers", True),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def start(self) -> CarreState:  # carre.1, carre.3
         state = CarreState(self.seats, int(self.options["turn_limit"]), self.options["stoppers"] is True)

@@ -1,13 +1,12 @@
 """Misd's rules at speed: cards and finders are drawn without a list of them."""
 
-from typing import Final, Self, final
+from typing import Final
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import lowest, nth, size
 from carreau.core.game import CHANCE, OVER, RACE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.misd._dispatch import MisdDispatch
 from carreau.games.misd._spec import (
     COLOUR,
     COLOUR_COUNT,
@@ -17,33 +16,18 @@ from carreau.games.misd._spec import (
     SHAPE,
     SHAPE_COUNT,
     TIMEOUT,
-    MisdView,
     lay_action,
     turn_action,
 )
-from carreau.games.misd.audit import audit
 from carreau.games.misd.board import NONE
+from carreau.games.misd.rules import MisdRules
 
 NAMES: Final[i64] = COLOUR_COUNT * SHAPE_COUNT
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class MisdState(MisdDispatch):
-    """A position of Misd."""
-
-    def clone(self) -> Self:
-        copy = MisdState(
-            self.seats, self.stake, self.hard, self.places, self.others_go_on, self.mixed_sides, self.limit
-        )
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> MisdView:
-        return MisdView(seat, self.table())
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastMisd(MisdRules):
+    """The rules of Misd, optimised."""
 
     def waiting(self) -> list[int]:
         seats: list[int] = []

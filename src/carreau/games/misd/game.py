@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from carreau.core.actions import Actions
 from carreau.core.effects import Effect
 from carreau.core.errors import OptionError
-from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Number, Options, spelled
 from carreau.core.perfect_info import PerfectInfoGame
-from carreau.games.misd.fast import MisdState
+from carreau.core.spec import Spec
+from carreau.games.misd._state import MisdState
 from carreau.games.misd.spec import BOX, CARDS, LARGEST_LIMIT, MOST_CHIPS, SPEC
 
 LONGEST_TIMEOUT: Final = 3600
@@ -20,9 +19,7 @@ HARD_ONLY: Final = ("cards", "others_go_on", "mixed_sides")
 class Misd(PerfectInfoGame[MisdState]):
     """Misd for two to eight players."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
+    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Choice("mode", "simple", ["simple", "hard"]),
         Number(
@@ -34,8 +31,6 @@ class Misd(PerfectInfoGame[MisdState]):
         Flag("others_go_on", False),
         Flag("mixed_sides", False),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
     UNCERTAIN: ClassVar[frozenset[str]] = ANSWERS  # what is right is for the players to see
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:

@@ -1,13 +1,10 @@
 """Nussknacker's rules at speed: what most often happens in a random game is found by counting."""
 
-from typing import Self, final
-
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import nth, size
 from carreau.core.game import CHANCE, RACE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.nussknacker._dispatch import NussknackerDispatch
 from carreau.games.nussknacker._spec import (
     ANNOUNCE,
     ANSWERING,
@@ -26,34 +23,14 @@ from carreau.games.nussknacker._spec import (
     aside_action,
     ask_action,
     deal_action,
-    deal_value,
 )
-from carreau.games.nussknacker.audit import audit
+from carreau.games.nussknacker.rules import NussknackerRules
 from carreau.games.nussknacker.tables import formable, nth_card, numbers_for, ways_with
-from carreau.games.nussknacker.view import NussknackerView
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class NussknackerState(NussknackerDispatch):
-    """A position of Nussknacker."""
-
-    def clone(self) -> Self:
-        copy = NussknackerState(self.seats, self.highest, self.target, self.limit, self.race)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> NussknackerView:
-        return NussknackerView(seat, self)
-
-    def audit(self) -> None:
-        audit(self)
-
-    def apply(self, seat: i64, action: i64) -> None:
-        if self.stage == DEALING:  # most of what is done in a random game
-            self.deal_out(seat, deal_value(action))
-        else:
-            NussknackerDispatch.apply(self, seat, action)
+@mypyc_attr(acyclic=True)
+class FastNussknacker(NussknackerRules):
+    """The rules of Nussknacker, optimised."""
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat == CHANCE:

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from carreau.core.actions import Actions
 from carreau.core.effects import Effect
 from carreau.core.errors import PositionError
 from carreau.core.game import Game
-from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
 from carreau.core.rng import Rng
-from carreau.games.nussknacker.fast import NussknackerState
+from carreau.core.spec import Spec
+from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.spec import SPEC
 from carreau.games.nussknacker.tables import BOX, COPIES, HIGHEST
 from carreau.games.nussknacker.view import NussknackerView
@@ -21,10 +20,8 @@ MOST_QUESTIONS: Final = 120
 class Nussknacker(Game[NussknackerState, NussknackerView]):
     """Nussknacker for two to four players; a smaller box makes a game small enough to enumerate."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
+    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
     OPTIONS: ClassVar[Options] = Options(
         Choice("deck", "12", list(BOX["highest"])),
         Number("target", BOX["target"], 1, BOX["chips"], examples=(2,), bounds_length=True),
@@ -38,8 +35,6 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
         ),
         Choice("tempo", "race", ["race", "turns"]),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
     UNCERTAIN: ClassVar[frozenset[str]] = frozenset(["announce"])
 
     def __init__(

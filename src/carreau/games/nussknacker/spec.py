@@ -53,7 +53,7 @@ SPEC.axis(
 
 SPEC.chance("start", "start {player}", player=range(MOST_SEATS))
 SPEC.chance("aside", "aside {value}", called="lay_aside", value=VALUES)
-SPEC.chance("deal", "deal {value}", called="deal_out", value=VALUES)
+SPEC.chance("deal", "deal {value}", called="deal_out", often=True, value=VALUES)
 SPEC.verb("ask", "ask {player} {value}", player=range(MOST_SEATS), value=VALUES)
 SPEC.verb("no", "no")
 SPEC.verb("push", "push {number}", number=range(1, MOST_CARDS + 1))

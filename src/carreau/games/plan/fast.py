@@ -1,16 +1,14 @@
 """The rules of Ganz nach Plan!? at speed: cards are counted and numbered five at a time."""
 
-from typing import Final, Self, final
+from typing import Final
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT
 from carreau.core.game import ALL, CHANCE
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
-from carreau.games.plan._dispatch import PlanDispatch
 from carreau.games.plan._spec import DEALING, DRAWING, PLAY, deal_action
-from carreau.games.plan.audit import audit
-from carreau.games.plan.view import PlanView
+from carreau.games.plan.rules import PlanRules
 
 HAND: Final = 2**21 - 1  # the bits of the first of two hands in a word
 FIVE: Final = 5
@@ -38,21 +36,9 @@ def nth_card(cards: i64, n: i64) -> i64:
     return first + WHICH[(cards & 31) * FIVE + n]
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class PlanState(PlanDispatch):
-    """A position of Ganz nach Plan!?."""
-
-    def clone(self) -> Self:
-        copy = PlanState(self.seats, self.deck, self.play_limit, self.open_discards)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> PlanView:
-        return PlanView(seat, self)
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastPlan(PlanRules):
+    """The rules of Ganz nach Plan!?, optimised."""
 
     def without_cards(self) -> i64:
         found: i64 = 0

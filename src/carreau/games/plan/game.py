@@ -5,16 +5,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from carreau.core.actions import Actions
 from carreau.core.effects import Effect
 from carreau.core.errors import OptionError
 from carreau.core.game import Game
-from carreau.core.observation import Observation
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
 from carreau.core.rng import Rng
+from carreau.core.spec import Spec
 from carreau.games.plan._spec import DEALING
+from carreau.games.plan._state import PlanState
 from carreau.games.plan.deck import Deck
-from carreau.games.plan.fast import PlanState
 from carreau.games.plan.spec import BOX, MOST_PLAYS, SPEC
 from carreau.games.plan.view import PlanView
 
@@ -67,16 +66,12 @@ def read_deck(path: str) -> object:
 class Plan(Game[PlanState, PlanView]):
     """Ganz nach Plan!? for three or four players; a smaller box makes a game small enough to enumerate."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
+    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         DeckFile("deck"),
         Flag("open_discards", False),
         Number("play_limit", 200, 1, MOST_PLAYS, examples=(12, 40), bounds_length=True),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None

@@ -1,13 +1,10 @@
 """Qarré's rules at speed: opposite fields have the same neighbours, so a card fits on both or on neither."""
 
-from typing import Self, final
-
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.qarre._dispatch import QarreDispatch
 from carreau.games.qarre._spec import (
     ACTING,
     DEAL,
@@ -32,26 +29,13 @@ from carreau.games.qarre._spec import (
     TURNING_UP,
     lay_action,
 )
-from carreau.games.qarre.audit import audit
 from carreau.games.qarre.board import NONE
-from carreau.games.qarre.view import QarreView
+from carreau.games.qarre.rules import QarreRules
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class QarreState(QarreDispatch):
-    """A position of Qarré."""
-
-    def clone(self) -> Self:
-        copy = QarreState(self.deck, self.action_deck, self.keep, self.target, self.lead, self.limit)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> QarreView:
-        return QarreView(seat, self)
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastQarre(QarreRules):
+    """The rules of Qarré, optimised."""
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:

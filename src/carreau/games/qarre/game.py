@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from carreau.core.actions import Actions
 from carreau.core.bits import size
 from carreau.core.errors import PositionError
 from carreau.core.game import Game
-from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
 from carreau.core.rng import Rng
+from carreau.core.spec import Spec
+from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.board import NONE
-from carreau.games.qarre.fast import QarreState
 from carreau.games.qarre.spec import FIELDS, HAND_SIZE, HIGHEST, SEATS, SPEC
 from carreau.games.qarre.tables import BOX, action_deck_of, deck_of
 from carreau.games.qarre.view import QarreView
@@ -20,18 +19,14 @@ from carreau.games.qarre.view import QarreView
 class Qarre(Game[QarreState, QarreView]):
     """Qarré for two players; a smaller box makes a game small enough to enumerate."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
+    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
     OPTIONS: ClassVar[Options] = Options(
         Choice("jack", "exchange", ["exchange", "keep"]),
         Number("target", BOX["target"], 1, HIGHEST, examples=(BOX["target"], 6), bounds_length=True),
         Number("lead", BOX["lead"], 1, HIGHEST, examples=(BOX["lead"], 4)),
         Number("reshuffle_limit", BOX["reshuffles"], 1, HIGHEST, examples=(4,), bounds_length=True),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None

@@ -1,17 +1,14 @@
 """Raufer's rules at speed: the floors that obey are looked up."""
 
-from typing import Final, Self, final
+from typing import Final
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
-from carreau.games.raufer._dispatch import RauferDispatch
 from carreau.games.raufer._spec import DEAL, DRAW, FAIL, FLOOR_COUNT, LAY, START, lay_action
-from carreau.games.raufer.audit import audit
-from carreau.games.raufer.rules import DEALING, DOWN, LOT, PLAYING, UP
-from carreau.games.raufer.view import RauferView
+from carreau.games.raufer.rules import DEALING, DOWN, LOT, PLAYING, UP, RauferRules
 
 
 def obeying_table() -> list[int]:
@@ -30,21 +27,9 @@ def obeying_floors(order: i64, top: i64) -> i64:
     return OBEYING[order * FLOOR_COUNT + top]
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class RauferState(RauferDispatch):
-    """A position of Raufer."""
-
-    def clone(self) -> Self:
-        copy = RauferState(self.seats, self.floors, self.hand_size, self.open_discards)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> RauferView:
-        return RauferView(seat, self)
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastRaufer(RauferRules):
+    """The rules of Raufer, optimised."""
 
     def rebuild(self) -> None:
         self.all_drawn = 0

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from carreau.core.actions import Actions
 from carreau.core.bits import BIT, members
 from carreau.core.effects import Effect
 from carreau.core.errors import PositionError
 from carreau.core.game import Game
-from carreau.core.observation import Observation
 from carreau.core.options import Flag, Options, OptionValue
 from carreau.core.position import PositionReader
 from carreau.core.rng import Rng
-from carreau.games.raufer.fast import RauferState
+from carreau.core.spec import Spec
+from carreau.games.raufer._state import RauferState
 from carreau.games.raufer.rules import DEALING, LOT
 from carreau.games.raufer.spec import BOX, FLOORS, MOST_DRAWS, SPEC
 from carreau.games.raufer.view import RauferView
@@ -21,12 +20,8 @@ from carreau.games.raufer.view import RauferView
 class Raufer(Game[RauferState, RauferView]):
     """Raufer for three to five players; a smaller box makes a game small enough to enumerate."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
+    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(Flag("open_discards", False), Flag("lot", True))
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def __init__(
         self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None

@@ -1,12 +1,11 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Any, Final, Literal, TypedDict, final, get_args
+from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader
 
 START: Final[i64] = 0
@@ -529,15 +528,3 @@ class SchlauraffPosition(State):
 
     def action_count(self) -> i64:
         return 1181
-
-
-@final
-class SchlauraffView(PerfectInfoView):
-    """The whole position, and whose eyes see it."""
-
-    def __init__(self, seat: int, table: SchlauraffTable) -> None:
-        super().__init__(seat, table)
-        self.table = table
-
-    def to_json(self) -> SchlauraffViewJson:
-        return {"seat": self.seat, **self.table}

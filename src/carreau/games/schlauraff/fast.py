@@ -1,13 +1,12 @@
 """Schlauraff's rules at speed: faces are counted, and only the chosen one is looked up."""
 
-from typing import Final, Self, final
+from typing import Final
 
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import nth, size
 from carreau.core.game import CHANCE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.schlauraff._dispatch import SchlauraffDispatch
 from carreau.games.schlauraff._spec import (
     CARRY,
     COLOUR_COUNT,
@@ -18,12 +17,10 @@ from carreau.games.schlauraff._spec import (
     START,
     STOP,
     TAKE,
-    SchlauraffView,
     assign_action,
 )
-from carreau.games.schlauraff.audit import audit
 from carreau.games.schlauraff.board import CARRYING, LAYING, ROLLING, STARTING
-from carreau.games.schlauraff.rules import NOWHERE
+from carreau.games.schlauraff.rules import NOWHERE, SchlauraffRules
 from carreau.games.schlauraff.tables import (
     CHIPS,
     EVERY_FACE,
@@ -43,21 +40,9 @@ from carreau.games.schlauraff.tables import (
 ROWS_IN_SET: Final = 10  # a set of bits has room for the faces of so many rows
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class SchlauraffState(SchlauraffDispatch):
-    """A position of Schlauraff."""
-
-    def clone(self) -> Self:
-        copy = SchlauraffState(self.seats, self.columns, self.rounds, self.extend, self.choice)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> SchlauraffView:
-        return SchlauraffView(seat, self.table())
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastSchlauraff(SchlauraffRules):
+    """The rules of Schlauraff, optimised."""
 
     # What may be done
 

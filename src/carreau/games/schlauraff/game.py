@@ -3,31 +3,26 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from carreau.core.actions import Actions
 from carreau.core.errors import OptionError
-from carreau.core.observation import Observation
 from carreau.core.options import Choice, Number, Options
 from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.spec import Spec
+from carreau.games.schlauraff._state import SchlauraffState
 from carreau.games.schlauraff.board import number_of
-from carreau.games.schlauraff.fast import SchlauraffState
 from carreau.games.schlauraff.spec import BOX, MOST_COLUMNS, MOST_ROUNDS, SPEC
 
 
 class Schlauraff(PerfectInfoGame[SchlauraffState]):
     """Schlauraff for two to four players."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
+    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
     OPTIONS: ClassVar[Options] = Options(
         Number("columns", 0, 0, MOST_COLUMNS, examples=(0, 4, 8)),  # 0: what the number of players asks for
         Number("rounds", 0, 0, MOST_ROUNDS, examples=(2,), bounds_length=True),  # 0: one for each player
         Choice("leftovers", "stack", ["stack", "extend"]),
         Choice("yellow", "auto", ["auto", "choice"]),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
         super().__init__(seats, options)

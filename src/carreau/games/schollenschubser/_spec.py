@@ -1,12 +1,11 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Any, Final, Literal, TypedDict, final, get_args
+from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.position import PositionReader
 from carreau.games.schollenschubser.spec import Floe
 
@@ -447,15 +446,3 @@ class SchollenschubserPosition(State):
 
     def action_count(self) -> i64:
         return 633
-
-
-@final
-class SchollenschubserView(PerfectInfoView):
-    """The whole position, and whose eyes see it."""
-
-    def __init__(self, seat: int, table: SchollenschubserTable) -> None:
-        super().__init__(seat, table)
-        self.table = table
-
-    def to_json(self) -> SchollenschubserViewJson:
-        return {"seat": self.seat, **self.table}

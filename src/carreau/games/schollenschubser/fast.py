@@ -1,12 +1,9 @@
 """Schollenschubser's rules at speed: what can be done is found for all fields at once."""
 
-from typing import Self, final
-
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.schollenschubser._dispatch import SchollenschubserDispatch
 from carreau.games.schollenschubser._spec import (
     DECLINE,
     DRIFT,
@@ -14,14 +11,12 @@ from carreau.games.schollenschubser._spec import (
     MELT,
     ROLL,
     START,
-    SchollenschubserView,
     drop_action,
     floe_action,
     lay_action,
     move_action,
 )
-from carreau.games.schollenschubser.audit import audit
-from carreau.games.schollenschubser.rules import DRIFTING, LOT, MOVING, ROLLING
+from carreau.games.schollenschubser.rules import DRIFTING, LOT, MOVING, ROLLING, SchollenschubserRules
 from carreau.games.schollenschubser.spec import ROLLS
 from carreau.games.schollenschubser.tables import (
     BANK,
@@ -47,21 +42,9 @@ def add_fields(out: ActionBuffer, first: i64, chosen: i64) -> None:
         chosen &= chosen - 1
 
 
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class SchollenschubserState(SchollenschubserDispatch):
-    """A position of Schollenschubser."""
-
-    def clone(self) -> Self:
-        copy = SchollenschubserState(self.seats, self.turn_limit, self.large_floes, self.melt_compulsory)
-        self.copy_to(copy)
-        return copy
-
-    def view(self, seat: int) -> SchollenschubserView:
-        return SchollenschubserView(seat, self.table())
-
-    def audit(self) -> None:
-        audit(self)
+@mypyc_attr(acyclic=True)
+class FastSchollenschubser(SchollenschubserRules):
+    """The rules of Schollenschubser, optimised."""
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < CHANCE:

@@ -2,12 +2,11 @@
 
 from typing import ClassVar, Final
 
-from carreau.core.actions import Actions
 from carreau.core.effects import Effect
-from carreau.core.observation import Observation
 from carreau.core.options import Choice, Flag, Number, Options
 from carreau.core.perfect_info import PerfectInfoGame
-from carreau.games.schollenschubser.fast import SchollenschubserState
+from carreau.core.spec import Spec
+from carreau.games.schollenschubser._state import SchollenschubserState
 from carreau.games.schollenschubser.spec import BOX, MOST_TURNS, SPEC
 
 LOSING: Final = ("drift", "drop")  # verbs that can send explorers back to the bank
@@ -16,17 +15,13 @@ LOSING: Final = ("drift", "drop")  # verbs that can send explorers back to the b
 class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
     """Schollenschubser for two to four players."""
 
-    NAME: ClassVar[str] = SPEC.game
-    VERSION: ClassVar[int] = 1
+    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
-    SEATS: ClassVar[tuple[int, ...]] = tuple(SPEC.seats)
     OPTIONS: ClassVar[Options] = Options(
         Choice("large_floes", "auto", ("auto", "on", "off")),
         Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(1, 12), bounds_length=True),
         Flag("melt_compulsory", False),
     )
-    ACTIONS: ClassVar[Actions] = SPEC.actions
-    OBSERVATION: ClassVar[Observation] = SPEC.observation
 
     def start(self) -> SchollenschubserState:
         limit, compulsory = int(self.options["turn_limit"]), self.options["melt_compulsory"] is True
