@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import inf
 
 from carreau.lab.estimates import Estimate
-from carreau.lab.rulings import SHARES, Effect, SwitchEffects
+from carreau.lab.rulings import SHARES, RulingEffect, SwitchEffects
 from carreau.lab.seat_order import SeatOrder
 from carreau.lab.self_play import EndingShare, SelfPlay
 from carreau.lab.skill import LevelMatch
@@ -207,7 +207,7 @@ def clearest(switch: SwitchEffects) -> str | None:
     return max(clear, key=lambda name: strength(switch.effects[name]), default=None)
 
 
-def strength(effect: Effect) -> float:
+def strength(effect: RulingEffect) -> float:
     return inf if effect.size is None else abs(effect.size)
 
 
@@ -215,7 +215,7 @@ def switch_name(switch: SwitchEffects) -> str:
     return f"“{switch.title}: {switch.value}”"
 
 
-def on_effect(name: str, effect: Effect) -> str:
+def on_effect(name: str, effect: RulingEffect) -> str:
     """Describe an effect: "decisions +3.5 (+3.1 to +3.9) from 24.0, 1.2 standard deviations"."""
     difference = effect.difference
     if name in SHARES:

@@ -32,7 +32,7 @@ MEASURES: Final[dict[str, Measure]] = {
 SHARES: Final = ("first seat", "shared wins")  # measures that are shares of games
 
 
-class Effect(msgspec.Struct, frozen=True):
+class RulingEffect(msgspec.Struct, frozen=True):
     """One measure with the default options, and its difference with another ruling."""
 
     usual: float
@@ -52,7 +52,7 @@ class SwitchEffects(msgspec.Struct, frozen=True):
     seats: int
     pairs: int
     same: int  # pairs of identical games
-    effects: dict[str, Effect]
+    effects: dict[str, RulingEffect]
 
 
 def switch_effects(
@@ -74,13 +74,13 @@ def switch_effects(
     )
 
 
-def effect(measure: Measure, before: Rows, after: Rows, comparisons: int) -> Effect:
+def effect(measure: Measure, before: Rows, after: Rows, comparisons: int) -> RulingEffect:
     usual, otherwise = [measure(row) for row in before], [measure(row) for row in after]
     differences = [other - value for other, value in zip(otherwise, usual, strict=True)]
     found = mean(differences)
     deviation = sqrt((pvariance(usual) + pvariance(otherwise)) / 2)
     clear = mean(differences, bonferroni_z(comparisons)).excludes(0.0)
-    return Effect(fmean(usual), found, found.value / deviation if deviation else None, clear)
+    return RulingEffect(fmean(usual), found, found.value / deviation if deviation else None, clear)
 
 
 def rulings_about(title: str, text: Text) -> list[str]:
