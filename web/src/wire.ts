@@ -1,6 +1,6 @@
 // Made by `python -m carreau.server.typescript`; don't edit.
-import { isOffered, type AnyView, type GameName, type Offered } from "./games/board";
-import { isAnyView, isGameName } from "./games/clients.gen";
+import { isOffered, type AnyAction, type AnyView, type GameName, type Offered } from "./games/board";
+import { isAnyAction, isAnyView, isGameName } from "./games/clients.gen";
 import { eitherOf, isBoolean, isNumber, isString, listOf, nullable, objectOf, oneOf, optional, recordOf, taggedBy, tupleOf, type Guard } from "./lib/guards";
 
 /** Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it. `decision` is the one that was shown: if the game has gone on, nothing happens. */
@@ -158,7 +158,7 @@ export interface GivenRecord {
 
 export interface HintShown {
   id: number;
-  action: Record<string, string | number>;
+  action: AnyAction;
   chance: number | null;
   reason: string;
   proved: boolean;
@@ -545,7 +545,7 @@ export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: i
 export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat: isNumber, amount: optional(isNumber), fields: optional(recordOf(eitherOf(isNumber, isString))) });
 export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
-export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: recordOf(eitherOf(isString, isNumber)), chance: nullable(isNumber), reason: isString, proved: isBoolean });
+export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: isAnyAction, chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });
 export const isOptionText: Guard<OptionText> = objectOf({ text: isString, title: isString, values: optional(recordOf(isString)) });

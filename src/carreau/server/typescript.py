@@ -27,8 +27,8 @@ PLAIN: Final = {
     "object": "Record<string, unknown>",
 }
 HEAD: Final = """// Made by `python -m carreau.server.typescript`; don't edit.
-import { isOffered, type AnyView, type GameName, type Offered } from "./games/board";
-import { isAnyView, isGameName } from "./games/clients.gen";
+import { isOffered, type AnyAction, type AnyView, type GameName, type Offered } from "./games/board";
+import { isAnyAction, isAnyView, isGameName } from "./games/clients.gen";
 """
 COMMANDS: Final = get_args(wire.AnyCommand)
 MESSAGES: Final = get_args(wire.AnyMessage)

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from carreau.core.game import SPECTATOR
 from carreau.server.problems import WireCode
-from carreau.table.messages import EffectShown, Position, PublicMove, TableShown
+from carreau.table.messages import AnyAction, EffectShown, Position, PublicMove, TableShown
 
 Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
 Seat = Annotated[int, Meta(ge=0, le=15)]
@@ -208,7 +208,7 @@ class Present(Message, frozen=True, kw_only=True):
 
 class HintShown(msgspec.Struct, frozen=True, gc=False):
     id: int
-    action: dict[str, str | int]
+    action: AnyAction
     chance: float | None  # to win; null where nothing was to be thought about
     reason: str
     proved: bool

@@ -13,6 +13,7 @@ from carreau.table.types import ClockSetting, Status
 Fields = dict[str, Value]
 # What the client has types for, which follow from the declarations of games.
 GameName = Annotated[str, Meta(extra_json_schema={"x-typescript": "GameName"})]
+AnyAction = Annotated[Fields, Meta(extra_json_schema={"x-typescript": "AnyAction"})]
 Offered = Annotated[Fields, Meta(extra_json_schema={"x-typescript": "Offered"})]  # an action with its "id"
 ViewJson = Annotated[Mapping[str, Any], Meta(extra_json_schema={"x-typescript": "AnyView"})]
 

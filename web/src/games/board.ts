@@ -1,9 +1,9 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
 import type { Fields } from "../kit/selection";
+import { isNumber, type Guard } from "../lib/guards";
 import type { NextStep } from "../lib/steps";
 import type { PublicMove, Texts } from "../wire";
-import { isNumber, type Guard } from "../lib/guards";
 import { isAnyAction, type Actions, type GameName, type Views } from "./clients.gen";
 
 /** What `current` is in a view when the game is over. */
@@ -14,12 +14,17 @@ export type { GameName };
 /** What the client knows of a game by its name alone: any of the views. */
 export type AnyView = Views[GameName];
 
+export type AnyAction = Actions[GameName];
+
 /** A legal action, with the id by which it is carried out. */
-export type Offered<Action extends Fields = Actions[GameName]> = Action & { id: number };
+export type Offered<Action extends Fields = AnyAction> = Action & { id: number };
 
-export const isOffered: Guard<Offered> = (value): value is Offered => isAnyAction(value) && "id" in value && isNumber(value.id);
+/** Tell whether an action is one of the legal ones, which have an id. */
+export const isLegal = (action: AnyAction): action is Offered => "id" in action && isNumber(action.id);
 
-export interface BoardProps<View, Action extends Fields = Fields> {
+export const isOffered: Guard<Offered> = (value): value is Offered => isAnyAction(value) && isLegal(value);
+
+export interface BoardProps<View, Action extends Fields> {
   /** The view as the game's View.to_json() gives it. */
   view: View;
   /** The seat through whose eyes it is seen, -1 for a spectator. */
@@ -36,13 +41,13 @@ export interface BoardProps<View, Action extends Fields = Fields> {
    */
   fresh: PublicMove[];
   /** An action that a hint recommends, to be marked on the board. */
-  hinted: Fields | null;
+  hinted: Action | null;
   /** Whether time stands still, as in a picture, a lesson or a replay: no clock runs there. */
   still?: boolean;
   /** Left, top, width and height of the part to be drawn, without anything beside the board; for pictures. */
   crop?: [number, number, number, number] | null;
   /** Carry out a legal action, or any other by its fields to be told the rule against it. */
-  act: (action: Fields) => void;
+  act: (action: Action) => void;
 }
 
 /** What a game brings to the client. Without a name it is any game, which is given the views of the same one only. */

@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { attempt, doing, fitting, offers, only, stillOffered, values, type Fields } from "./selection";
+import { attempt, doing, fits, fitting, isHinted, offers, only, stillOffered, values } from "./selection";
 
-const legal: Fields[] = [
+type Action = { do: "lay"; colour: "red" | "grey" | "black"; x: number } | { do: "pass" };
+
+const legal: (Action & { id: number })[] = [
   { id: 1, do: "lay", colour: "red", x: 0 },
   { id: 2, do: "lay", colour: "red", x: 1 },
   { id: 3, do: "lay", colour: "grey", x: 0 },
@@ -16,14 +18,22 @@ test("pointing at things leaves fewer actions, until one is left", () => {
 });
 
 test("only what an action has can be pointed at", () => {
-  expect(offers(legal, { colour: "grey" }, "x", 1)).toBe(false);
-  expect(offers(legal, {}, "x", 1)).toBe(true);
+  expect(offers(legal, { colour: "grey", x: 1 })).toBe(false);
+  expect(offers(legal, { x: 1 })).toBe(true);
   expect(values(legal, "colour")).toEqual(["red", "grey"]);
 });
 
 test("actions are told apart by their verbs", () => {
   expect(doing(legal, "pass").map((action) => action.id)).toEqual([4]);
   expect(doing(legal, "pass", "lay")).toEqual(legal);
+});
+
+test("a hint is known by its fields, with the id of a legal action or without", () => {
+  const hinted: Action = { do: "lay", colour: "red", x: 1 };
+  expect(legal.map((action) => isHinted(action, hinted))).toEqual([false, true, false, false]);
+  expect(legal.map((action) => isHinted(action, legal[1]!))).toEqual([false, true, false, false]);
+  expect(isHinted(legal[0]!, null)).toBe(false);
+  expect([fits<Action>(hinted, { x: 1 }), fits<Action>(hinted, { x: 0 }), fits<Action>(null, {})]).toEqual([true, false, false]);
 });
 
 test("what was picked is kept only while some action has it", () => {
@@ -33,15 +43,15 @@ test("what was picked is kept only while some action has it", () => {
 });
 
 test("an attempt carries out the legal action, with its id", () => {
-  const [act, refused] = [vi.fn(), vi.fn()];
+  const [act, refused] = [vi.fn<(action: Action) => void>(), vi.fn()];
   expect(attempt(legal, { do: "lay", colour: "red", x: 1 }, act, refused)).toBe(true);
   expect(act).toHaveBeenCalledExactlyOnceWith(legal[1]);
   expect(refused).not.toHaveBeenCalled();
 });
 
 test("an attempt at something illegal is sent as it was wanted, and shown as refused", () => {
-  const [act, refused] = [vi.fn(), vi.fn()];
-  const wanted = { do: "lay", colour: "grey", x: 1 };
+  const [act, refused] = [vi.fn<(action: Action) => void>(), vi.fn()];
+  const wanted: Action = { do: "lay", colour: "grey", x: 1 };
   expect(attempt(legal, wanted, act, refused)).toBe(false);
   expect(act).toHaveBeenCalledExactlyOnceWith(wanted);
   expect(refused).toHaveBeenCalledOnce();

@@ -1,6 +1,9 @@
 /** Choosing an action by pointing at things: each thing leaves fewer legal actions, until one is left. */
 export type Fields = Record<string, string | number>;
 
+/** Some of the fields of one of several actions. */
+export type SomeOf<Action> = Action extends unknown ? Partial<Action> : never;
+
 /** The fields that some of several actions have. */
 type FieldOf<Action> = Action extends unknown ? keyof Action & string : never;
 
@@ -8,19 +11,41 @@ type FieldOf<Action> = Action extends unknown ? keyof Action & string : never;
 type ValueOf<Action, Field extends string> =
   Action extends Record<Field, infer Value> ? Value : string extends keyof Action ? string | number : never;
 
-/** List the actions that fit everything that was pointed at. */
-export function fitting<Action extends Fields>(legal: readonly Action[], picked: Fields): Action[] {
-  return legal.filter((action) => Object.entries(picked).every(([field, value]) => action[field] === value));
+const has = (action: Fields, picked: object): boolean => Object.entries(picked).every(([field, value]) => action[field] === value);
+
+/** Tell whether an action has all that was picked. */
+export function fits<Action extends Fields>(action: Action | null, picked: SomeOf<Action>): boolean {
+  return action !== null && has(action, picked);
+}
+
+/** Tell whether an action is the one that a hint recommends. */
+export function isHinted(action: Fields, hinted: Fields | null): boolean {
+  return hinted !== null && has(action, hinted);
+}
+
+/** List the actions that have all that was picked. */
+export function fitting<Action extends Fields>(legal: readonly Action[], picked: SomeOf<Action>): Action[] {
+  return legal.filter((action) => fits(action, picked));
+}
+
+/** Tell whether some action has all that was picked. */
+export function offers<Action extends Fields>(legal: readonly Action[], picked: SomeOf<Action>): boolean {
+  return legal.some((action) => fits(action, picked));
+}
+
+/** Find the one action that is left, if it is one. */
+export function only<Action extends Fields>(legal: readonly Action[], picked: SomeOf<Action>): Action | null {
+  const [first, ...others] = fitting(legal, picked);
+  return first && !others.length ? first : null;
 }
 
 /** List the actions with one of some verbs. */
 export function doing<Action extends { do: string }, Verb extends Action["do"]>(
   legal: readonly Action[],
   ...verbs: Verb[]
-): Extract<Action, { do: Verb }>[];
-export function doing<Action extends Fields>(legal: readonly Action[], ...verbs: string[]): Action[];
-export function doing(legal: readonly Fields[], ...verbs: string[]): Fields[] {
-  return legal.filter((action) => verbs.includes(String(action.do)));
+): Extract<Action, { do: Verb }>[] {
+  const isWanted = (action: Action): action is Extract<Action, { do: Verb }> => verbs.some((verb) => verb === action.do);
+  return legal.filter(isWanted);
 }
 
 /** List the different values of a field among actions, in their order. */
@@ -32,28 +57,26 @@ export function values(actions: readonly Fields[], field: string): (string | num
   return [...new Set(actions.map((action) => action[field]).filter((value) => value !== undefined))];
 }
 
-/** Tell whether something can be pointed at: some action that still fits has this value. */
-export function offers(legal: readonly Fields[], picked: Fields, field: string, value: string | number): boolean {
-  return fitting(legal, picked).some((action) => action[field] === value);
-}
-
-/** Find the one action that is left, if it is one. */
-export function only<Action extends Fields>(legal: readonly Action[], picked: Fields): Action | null {
-  const left = fitting(legal, picked);
-  return left.length === 1 ? (left[0] ?? null) : null;
-}
-
 /** Keep what was picked for a field as long as some legal action has it. */
-export function stillOffered<Value extends string | number>(legal: readonly Fields[], field: string, picked: Value | null): Value | null {
-  return picked !== null && offers(legal, {}, field, picked) ? picked : null;
+export function stillOffered<Action extends Fields, Field extends FieldOf<Action>>(
+  legal: readonly Action[],
+  field: Field,
+  picked: ValueOf<Action, Field> | null,
+): ValueOf<Action, Field> | null {
+  return picked !== null && values(legal, field).includes(picked) ? picked : null;
 }
 
 /**
  * Carry out the one legal action that is wanted, and say whether there was one. Without one, send what is wanted all the
  * same, since the server names the rule against it, and let the board show that it is refused.
  */
-export function attempt(legal: readonly Fields[], wanted: Fields, act: (action: Fields) => void, refused?: () => void): boolean {
-  const action = only(legal, wanted);
+export function attempt<Action extends Fields>(
+  legal: readonly NoInfer<Action & { id: number }>[],
+  wanted: NoInfer<Action>,
+  act: (action: Action) => void,
+  refused?: () => void,
+): boolean {
+  const action = legal.find((each) => has(each, wanted)) ?? null;
   if (!action) refused?.();
   act(action ?? wanted);
   return action !== null;

@@ -1,6 +1,5 @@
 /** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
-import type { AnyView, GameName, Offered } from "../games/board";
-import type { Fields } from "../kit/selection";
+import { isLegal, type AnyAction, type AnyView, type GameName, type Offered } from "../games/board";
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
 import { Queue } from "./queue.svelte";
@@ -11,7 +10,7 @@ export class LessonModel {
   scene = $state.raw<Scene | null>(null);
   frame = $state.raw<Frame | null>(null);
   trouble = $state.raw<Refusal | null>(null); // the server can't be asked, or there is no such lesson
-  hinted = $state.raw<Fields | null>(null); // what would be right, once it was asked for
+  hinted = $state.raw<AnyAction | null>(null); // what would be right, once it was asked for
   over = $state(false);
   nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #asking = $state(false);
@@ -40,10 +39,10 @@ export class LessonModel {
   }
 
   /** Try an action: a legal one, or any other by its fields, to be told which rule is against it. */
-  act(action: Fields): void {
+  act(action: AnyAction | Offered): void {
     if (!this.scene || this.scene.solved || this.busy) return;
     const done = this.scene.done;
-    void this.#ask({ done, action: typeof action.id === "number" ? action.id : action });
+    void this.#ask({ done, action: isLegal(action) ? action.id : action });
   }
 
   /** Mark something that would be right. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { AnyAction } from "../games/board";
 import { offered, viewAt } from "../testing/messages";
 import type { Learner, Scene } from "../wire";
 import { Refusal } from "./api";
@@ -18,6 +19,7 @@ vi.mock("./api", async (original) => ({
   },
 }));
 
+const forbidden: AnyAction = { do: "lay", x: 1, y: 0, colour: "red" };
 const frame = (number: number) => ({ event: null, view: viewAt(number) });
 
 function scene(step: number): Scene {
@@ -55,17 +57,17 @@ beforeEach(() => {
 test("what is tried is sent with what was done before; a refusal leaves the step as it was", async () => {
   const model = await lesson();
   answer = () => ({ verdict: "illegal", clause: "caro.7" });
-  model.act({ do: "lay", x: 1 });
+  model.act(forbidden);
   expect(model.legal).toEqual([]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toEqual([{ done: [] }, { done: [], action: { do: "lay", x: 1 } }]);
+  expect(asked).toEqual([{ done: [] }, { done: [], action: forbidden }]);
   expect([model.scene?.clause, model.solved, model.legal.length]).toEqual(["caro.7", false, 1]);
 });
 
 test("the answers of the others are seen one after the other before the step is solved", async () => {
   const model = await lesson();
   answer = () => ({ solved: true, done: [7], legal: [], frames: [frame(1), frame(2)], verdict: "right" });
-  model.act({ id: 7, do: "lay" });
+  model.act(offered(7));
   await vi.advanceTimersByTimeAsync(0);
   expect([model.frame?.view, model.solved]).toEqual([viewAt(1), false]);
   await vi.advanceTimersByTimeAsync(1000);
@@ -91,13 +93,13 @@ test("after the last step the lesson is over, and one can go back into it", asyn
 test("an example is marked when it is asked for, and until something right was done", async () => {
   const model = await lesson();
   model.help();
-  expect(model.hinted?.id).toBe(7);
+  expect(model.hinted).toEqual(offered(7));
   answer = () => ({ verdict: "not_asked" });
-  model.act({ id: 8 });
+  model.act(offered(8));
   await vi.advanceTimersByTimeAsync(0);
-  expect(model.hinted?.id).toBe(7);
+  expect(model.hinted).toEqual(offered(7));
   answer = () => ({ solved: true, verdict: "right" });
-  model.act({ id: 7 });
+  model.act(offered(7));
   await vi.advanceTimersByTimeAsync(0);
   expect(model.hinted).toBeNull();
 });
@@ -107,7 +109,7 @@ test("a server that can't be asked is told of, and the step stays", async () => 
   answer = () => {
     throw new Refusal("offline", "offline");
   };
-  model.act({ id: 7 });
+  model.act(offered(7));
   await vi.advanceTimersByTimeAsync(0);
   expect([model.trouble?.code, model.legal.length]).toEqual(["offline", 1]);
 });

@@ -1,6 +1,5 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
-import type { AnyView, Offered } from "../games/board";
-import type { Fields } from "../kit/selection";
+import { isLegal, type AnyAction, type AnyView, type Offered } from "../games/board";
 import {
   CLOSE_CODES,
   type AnyMessage,
@@ -65,7 +64,7 @@ export class TableModel {
   sending = $state(false);
   contradicted = $state(false); // the server has shown another seal of the dice, or another share, than before
   arriving = $state(false); // whoever has put up the table is about to sit down
-  chosen = $state.raw<Fields | null>(null); // waits to be confirmed
+  chosen = $state.raw<AnyAction | null>(null); // waits to be confirmed
   nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
@@ -194,20 +193,20 @@ export class TableModel {
   }
 
   /** An action was pointed at: carry it out, or first ask whether it is meant, where that is wanted and nothing hurries. */
-  choose(action: Fields): void {
-    const known = typeof action.id === "number"; // what the rules are against needs no second thought
+  choose(action: AnyAction | Offered): void {
+    const known = isLegal(action); // what the rules are against needs no second thought
     if (settings.confirm && known && !this.table?.race) this.chosen = action;
     else void this.act(action);
   }
 
   /** Carry out an action: one of the legal ones, or any by its fields, to be told which rule is against it. */
-  async act(action: Fields): Promise<void> {
+  async act(action: AnyAction | Offered): Promise<void> {
     if (!this.position || this.sending) return;
     this.refused = null;
     this.hints = [];
     this.chosen = null;
     this.sending = true;
-    const chosen = typeof action.id === "number" ? action.id : action;
+    const chosen = isLegal(action) ? action.id : action;
     await this.order({ type: "act", seat: this.pov, decision: this.position.decision, action: chosen });
     this.sending = false;
   }

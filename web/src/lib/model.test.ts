@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AnyAction } from "../games/board";
 import { moved, offered, snapshot, tableShown, viewAt } from "../testing/messages";
 import { FakeSocket } from "../testing/socket";
 import type { ClockShown, HintShown, Position, PublicMove, Update } from "../wire";
@@ -84,10 +85,11 @@ test("what happens meanwhile brings one back to the present", () => {
 test("where it is wanted an action waits to be confirmed, but what the rules forbid is asked at once", () => {
   const acts = () => FakeSocket.last.sent.filter((order) => order.type === "act").map((order) => order.action);
   settings.confirm = true;
-  model.choose({ id: 7, do: "lay" });
-  expect([model.chosen, acts()]).toEqual([{ id: 7, do: "lay" }, []]);
-  model.choose({ do: "lay", x: 3 });
-  expect([model.chosen, acts()]).toEqual([null, [{ do: "lay", x: 3 }]]);
+  model.choose(offered(7));
+  expect([model.chosen, acts()]).toEqual([offered(7), []]);
+  const forbidden: AnyAction = { do: "lay", x: 3, y: 0, colour: "red" };
+  model.choose(forbidden);
+  expect([model.chosen, acts()]).toEqual([null, [forbidden]]);
 });
 
 test("of a long chat the last lines are kept, and it is known which of them were seen", () => {
@@ -101,7 +103,7 @@ test("of a long chat the last lines are kept, and it is known which of them were
 
 // Hints
 
-const hint: HintShown = { id: 7, action: { do: "lay" }, chance: 0.5, reason: "", proved: false };
+const hint: HintShown = { id: 7, action: { do: "pass" }, chance: 0.5, reason: "", proved: false };
 
 /** Ask for a hint as the first seat; what a bot says to it comes when the test wants it. */
 function askForHint(): () => void {

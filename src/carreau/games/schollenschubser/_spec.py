@@ -24,8 +24,31 @@ FIELD_COUNT: Final[i64] = 20
 FACE_COUNT: Final[i64] = 6
 KIND_COUNT: Final[i64] = 2
 STAGE_COUNT: Final[i64] = 5
+FieldName = Literal[
+    "a1",
+    "a2",
+    "a3",
+    "a4",
+    "b1",
+    "b2",
+    "b3",
+    "b4",
+    "c1",
+    "c2",
+    "c3",
+    "c4",
+    "d1",
+    "d2",
+    "d3",
+    "d4",
+    "e1",
+    "e2",
+    "e3",
+    "e4",
+]
 KindName = Literal["large", "small"]
 StageName = Literal["laying", "lot", "rolling", "drifting", "moving"]
+FIELD_NAMES: Final[list[FieldName]] = list(get_args(FieldName))
 KIND_NAMES: Final[list[KindName]] = list(get_args(KindName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 

@@ -1,7 +1,7 @@
 """Schollenschubser, declared: its verbs, and the parts of a position."""
 
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from carreau.core.spec import Spec
 from carreau.games.components import components
@@ -25,18 +25,18 @@ MOST_TURNS: Final = 1000  # of each player: the largest turn_limit
 class Floe(NamedTuple):
     """A floe, the explorers of each seat on it, and how many of the player's have moved this turn."""
 
-    field: str
+    field: Annotated[str, "field"]
     size: int
     explorers: list[int]
     moved: int
 
 
 SPEC: Final = Spec("schollenschubser", seats=[2, 3, 4], turn="scholle.4")
-SPEC.numbers("field", len(ROWS), COLUMNS)
+SPEC.axis("field", FIELDS, len(ROWS), COLUMNS)
 SPEC.numbers("face", BOX["sides"])  # of a die, from 0
 SPEC.axis("kind", ["large", "small"])  # of cards
 SPEC.axis("stage", STAGES)
-SPEC.export(EXPLORERS=EXPLORERS, COLUMNS=COLUMNS, ROWS=len(ROWS), FIELDS=FIELDS, BANK=BANK, SHIP=SHIP)
+SPEC.export(EXPLORERS=EXPLORERS, COLUMNS=COLUMNS, ROWS=len(ROWS), BANK=BANK, SHIP=SHIP)
 SPEC.export(ANY_COLUMN=BOX["any_column"], MELT=BOX["melt"])
 
 SPEC.chance("lay", "lay {size} {field}", field=DRAWN, size=SIZES)

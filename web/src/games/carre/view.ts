@@ -1,39 +1,38 @@
 /** Tiles, and how they lie on a board. */
-import { SIDES } from "./view.gen";
-
-/** A tile on a board, or one that is only thought of. */
-export type Built = [kind: string, x: number, y: number, level: number];
+import { KIND_NAMES, SIDES, type KindName, type PlacedTile } from "./view.gen";
 
 export const LIFT = 0.11; // the thickness of a layer as it is seen, in squares
 
 /** "8y" is an 8 whose long side lies along y. */
-export const valueOf = (kind: string): number => parseInt(kind);
+export const valueOf = (kind: KindName): number => parseInt(kind);
 
-export function kindOf(value: number, upright: boolean): string {
-  const [long, short] = sides(value);
-  return long === short ? String(value) : `${value}${upright ? "y" : "x"}`;
+export function kindOf(value: number, upright: boolean): KindName {
+  const [lying, standing = lying] = KIND_NAMES.filter((kind) => valueOf(kind) === value);
+  const kind = upright ? standing : lying;
+  if (!kind) throw new Error(`no tile is worth ${value}`);
+  return kind;
 }
 
 export const sides = (value: number): readonly [long: number, short: number] => SIDES[value] ?? [1, 1];
 
 /** How far a tile reaches across and down. */
-export function reach(kind: string): readonly [number, number] {
+export function reach(kind: KindName): readonly [number, number] {
   const [long, short] = sides(valueOf(kind));
   return kind.endsWith("y") ? [short, long] : [long, short];
 }
 
-export function covers([kind, x, y]: readonly [string, number, number, ...unknown[]], squareX: number, squareY: number): boolean {
+export function covers([kind, x, y]: readonly [KindName, number, number, ...unknown[]], squareX: number, squareY: number): boolean {
   const [across, down] = reach(kind);
   return squareX >= x && squareX < x + across && squareY >= y && squareY < y + down;
 }
 
 /** The tile that lies on top of a square. */
-export function topAt(board: readonly Built[], x: number, y: number): Built | null {
+export function topAt(board: readonly PlacedTile[], x: number, y: number): PlacedTile | null {
   return board.filter((tile) => covers(tile, x, y)).sort((one, other) => other[3] - one[3])[0] ?? null;
 }
 
 /** Where on a tile its value can be read: undefined for its middle, null if it is covered. */
-export function legible(board: readonly Built[], tile: Built): [number, number] | null | undefined {
+export function legible(board: readonly PlacedTile[], tile: PlacedTile): [number, number] | null | undefined {
   const [across, down] = reach(tile[0]);
   const squares = Array.from({ length: across * down }, (_, index): [number, number] => [index % across, Math.floor(index / across)]);
   const free = squares.filter(([x, y]) => topAt(board, tile[1] + x, tile[2] + y) === tile);

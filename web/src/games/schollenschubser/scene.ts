@@ -1,11 +1,10 @@
 /** Floes and explorers as things that stay themselves from one view to the next, so that they can be seen to move. */
-import type { Fields } from "../../kit/selection";
 import { SLOTS, berth, middle, southOf } from "./view";
-import { BANK, EXPLORERS, SHIP, type View } from "./view.gen";
+import { BANK, EXPLORERS, SHIP, type Action, type FieldName, type View } from "./view.gen";
 
 export interface Floe {
   id: number;
-  field: string;
+  field: FieldName;
   size: number;
   x: number;
   y: number;
@@ -30,10 +29,10 @@ export interface Scene {
 
 export const EMPTY: Scene = { floes: [], explorers: [], splashes: [], next: 1 };
 
-function floesOf(before: Scene, view: View, action: Fields | undefined): Floe[] {
+function floesOf(before: Scene, view: View, action: Action | undefined): Floe[] {
   let next = before.next;
-  const drifted = action?.do === "drift" ? String(action.field) : "";
-  const known = new Map(before.floes.map((floe) => [floe.field === drifted ? southOf(drifted) : floe.field, floe.id]));
+  const drifted = action?.do === "drift" ? action.field : "";
+  const known = new Map<string, number>(before.floes.map((floe) => [floe.field === drifted ? southOf(drifted) : floe.field, floe.id]));
   return view.floes
     .map(([field, size]) => {
       const [x, y] = middle(field);
@@ -52,7 +51,7 @@ function placesOf(before: Explorer[], wanted: (string | number)[]): (string | nu
   return places.map((place) => place ?? left.shift() ?? BANK);
 }
 
-export function sceneOf(before: Scene, view: View, action: Fields | undefined): Scene {
+export function sceneOf(before: Scene, view: View, action: Action | undefined): Scene {
   const floes = floesOf(before, view, action);
   const idOf = new Map(floes.map((floe) => [floe.field, floe.id]));
   const seats = view.bank.length;

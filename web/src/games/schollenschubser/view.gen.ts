@@ -1,6 +1,8 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
 import { isBoolean, isNumber, isString, listOf, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
+export type FieldName = "a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4";
+export const FIELD_NAMES: readonly FieldName[] = ["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"];
 export type KindName = "large" | "small";
 export const KIND_NAMES: readonly KindName[] = ["large", "small"];
 export type StageName = "laying" | "lot" | "rolling" | "drifting" | "moving";
@@ -8,13 +10,12 @@ export const STAGE_NAMES: readonly StageName[] = ["laying", "lot", "rolling", "d
 export const EXPLORERS = 4;
 export const COLUMNS = 4;
 export const ROWS = 5;
-export const FIELDS: readonly ("a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4")[] = ["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"];
 export const BANK = "bank";
 export const SHIP = "ship";
 export const ANY_COLUMN = 5;
 export const MELT = 6;
 
-export type Floe = [field: string, size: number, explorers: number[], moved: number];
+export type Floe = [field: FieldName, size: number, explorers: number[], moved: number];
 
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
@@ -50,15 +51,15 @@ export type Action =
   | { do: "lay"; field: "a3" | "a4"; size: number }
   | { do: "start"; player: number }
   | { do: "roll"; dice: string }
-  | { do: "drift"; field: "a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4" }
+  | { do: "drift"; field: FieldName }
   | { do: "floe"; size: number; field: "a1" | "a2" | "a3" | "a4" }
-  | { do: "melt"; field: "a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4" }
-  | { do: "drop"; field: "a1" | "a2" | "a3" | "a4" | "b1" | "b2" | "b3" | "b4" | "c1" | "c2" | "c3" | "c4" | "d1" | "d2" | "d3" | "d4" | "e1" | "e2" | "e3" | "e4"; player: number }
+  | { do: "melt"; field: FieldName }
+  | { do: "drop"; field: FieldName; player: number }
   | { do: "decline" }
   | { do: "move"; start: string; to: string }
   | { do: "end" };
 
-const isFloe: Guard<Floe> = tupleOf(isString, isNumber, listOf(isNumber), isNumber);
+const isFloe: Guard<Floe> = tupleOf(oneOf(FIELD_NAMES), isNumber, listOf(isNumber), isNumber);
 
 export const isView: Guard<View> = objectOf({ seat: isNumber, floes: listOf(isFloe), bank: listOf(isNumber), aboard: listOf(isNumber), supply: tupleOf(isNumber, isNumber), dice: listOf(isNumber), entered: isBoolean, returned: isNumber, stage: oneOf(STAGE_NAMES), starter: isNumber, turn: isNumber, turns: isNumber, current: isNumber });
 
@@ -66,10 +67,10 @@ export const isAction: Guard<Action> = taggedBy("do", {
   lay: { field: oneOf(["a3", "a4"]), size: isNumber },
   start: { player: isNumber },
   roll: { dice: isString },
-  drift: { field: oneOf(["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"]) },
+  drift: { field: oneOf(FIELD_NAMES) },
   floe: { size: isNumber, field: oneOf(["a1", "a2", "a3", "a4"]) },
-  melt: { field: oneOf(["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"]) },
-  drop: { field: oneOf(["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "e1", "e2", "e3", "e4"]), player: isNumber },
+  melt: { field: oneOf(FIELD_NAMES) },
+  drop: { field: oneOf(FIELD_NAMES), player: isNumber },
   decline: {},
   move: { start: isString, to: isString },
   end: {},

@@ -1,9 +1,10 @@
 /** Where the fields lie. The middle of field a1 is at 0.5, 0.5. */
-import type { Fields } from "../../kit/selection";
-import { ANY_COLUMN, BANK, COLUMNS, MELT, ROWS, SHIP } from "./view.gen";
+import { oneOf } from "../../lib/guards";
+import { ANY_COLUMN, BANK, COLUMNS, FIELD_NAMES, MELT, ROWS, SHIP, type Action } from "./view.gen";
 
 export const COATS = ["orange", "violet", "green", "blue"]; // by seat
 
+export const isField = oneOf(FIELD_NAMES);
 export const columnOf = (field: string): number => Number(field.slice(1));
 export const rowOf = (field: string): number => field.charCodeAt(0) - 97;
 export const fieldAt = (column: number, row: number): string => String.fromCharCode(97 + row) + String(column);
@@ -26,8 +27,8 @@ export function towards(spot: string, dx: number, dy: number): string {
 }
 
 /** Whether it is this die that an action carries out. */
-export function belongs(die: number, action: Fields): boolean {
-  if (action.do === "drift" || action.do === "floe") return die === ANY_COLUMN || die === columnOf(String(action.field));
+export function belongs(die: number, action: Action): boolean {
+  if (action.do === "drift" || action.do === "floe") return die === ANY_COLUMN || die === columnOf(action.field);
   return die === MELT;
 }
 

@@ -1,0 +1,14 @@
+/** Moves that just happened, with the types of their game. */
+import type { Guard } from "../lib/guards";
+import type { PublicMove } from "../wire";
+
+/** Find the last move with one of some verbs. A veiled one has no fields, so it is none. */
+export function lastMove<Action extends { do: string }, Verb extends Action["do"]>(
+  moves: readonly PublicMove[],
+  isAction: Guard<Action>,
+  ...verbs: Verb[]
+): { actor: number; action: Extract<Action, { do: Verb }> } | null {
+  const isWanted = (action: Action): action is Extract<Action, { do: Verb }> => verbs.some((verb) => verb === action.do);
+  const found = moves.flatMap(({ actor, action }) => (isAction(action) && isWanted(action) ? [{ actor, action }] : []));
+  return found.at(-1) ?? null;
+}
