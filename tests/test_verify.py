@@ -156,12 +156,12 @@ def test_the_command_says_what_it_checked(tmp_path: Path) -> None:
     shown = carreau("verify", saved(FAIR, tmp_path), "--share", share, "--commitment", commitment.upper())
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.splitlines() == [
-        "The commitment is the one that you saw.",
-        "Your share is on seat 0: see that this is yours.",
-        f"The secret fits the commitment {commitment}.",
+        "The commitment is the one you saw.",
+        "Your share is in seat 0: make sure that this is your seat.",
+        f"The secret matches the commitment {commitment}.",
         f"Share of seat 0: {share}, yours (Ada)",
         "Share of seat 1: none (Bertrand)",
-        f"All {drawn(FAIR)} outcomes are what the secret and the shares give.",
+        f"All {drawn(FAIR)} draws match the secret and the shares.",
     ]
 
 
@@ -172,18 +172,18 @@ def test_the_command_says_which_outcome_is_wrong(tmp_path: Path) -> None:
     right, wrong = FAIR.moves[len(record.moves) - 1][1], record.moves[-1][1]
     line = len(record.write().splitlines()) - 1
     text = record.game.text
-    assert f"Outcome {number} in line {line} is '{text(wrong)}'; drawn was '{text(right)}'." in shown.stdout
-    assert f"1 of {number} outcomes are wrong." in shown.stdout
+    assert f"Draw {number} in line {line} is '{text(wrong)}'; it should be '{text(right)}'." in shown.stdout
+    assert f"1 of {number} draws are wrong." in shown.stdout
 
 
 def test_the_command_compares_with_what_a_player_has_kept(tmp_path: Path) -> None:
     """A record that was rewritten as a whole is right in itself."""
     file = saved(FAIR, tmp_path)
-    for option, message in (("--commitment", "not the one that you saw"), ("--share", "not among those")):
+    for option, message in (("--commitment", "not the one you saw"), ("--share", "not in the record")):
         shown = carreau("verify", file, option, "0" * 64)
         assert shown.returncode == 1
         assert message in shown.stdout
-    assert "does not fit" in carreau("verify", saved(of(FAIR, commitment="0" * 64), tmp_path)).stdout
+    assert "does not match" in carreau("verify", saved(of(FAIR, commitment="0" * 64), tmp_path)).stdout
 
 
 def test_the_command_finds_a_share_that_a_server_has_made_for_a_bot(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_the_command_finds_a_share_that_a_server_has_made_for_a_bot(tmp_path: Pa
         record = Record(match.game, match.names, match.record().moves, dice.published(over=True), bots)
         shown = carreau("verify", saved(record, tmp_path), "--share", f"0:{dice.shares[0]}")
         assert shown.returncode == wrong
-        line = f"Share of seat 1: {ground} (Bertrand{', a bot); a bot must have none' if bots else ')'}"
+        line = f"Share of seat 1: {ground} (Bertrand{', a bot); bots must not have one' if bots else ')'}"
         assert line in shown.stdout.splitlines()
     honest = Record(FAIR.game, FAIR.names, FAIR.moves, FAIR.dice, bots=[1])
     shown = carreau("verify", saved(honest, tmp_path))
@@ -207,13 +207,13 @@ def test_the_command_finds_a_share_that_a_server_has_made_for_a_bot(tmp_path: Pa
 @pytest.mark.parametrize(
     ("seat", "shares", "right", "sentence"),
     [
-        ("", "ab", True, "on seat 0: see that this is yours"),
-        ("", "ba", True, "on seat 1: see that this is yours"),
-        ("", "bb", False, "not among those of the record"),
-        ("", "aa", False, "on several seats: 0, 1"),
-        ("0:", "ab", True, "on seat 0"),
-        ("0:", "ba", False, "not on seat 0"),
-        ("7:", "ab", False, "not on seat 7"),
+        ("", "ab", True, "in seat 0: make sure that this is your seat"),
+        ("", "ba", True, "in seat 1: make sure that this is your seat"),
+        ("", "bb", False, "not in the record"),
+        ("", "aa", False, "in several seats: 0, 1"),
+        ("0:", "ab", True, "in seat 0"),
+        ("0:", "ba", False, "not in seat 0"),
+        ("7:", "ab", False, "not in seat 7"),
     ],
 )
 def test_the_command_says_on_which_seat_a_share_is(
@@ -231,7 +231,7 @@ def test_the_command_takes_a_seat_by_its_number(tmp_path: Path) -> None:
     for named in ("", "Ada", "-1"):
         shown = carreau("verify", saved(FAIR, tmp_path), "--share", f"{named}:{'0' * 32}")
         assert shown.returncode == 2
-        assert f"--share names a seat by its number, as in 0:HEX, not by '{named}'" in " ".join(shown.stderr.split())
+        assert f"--share takes the number of a seat, as in 0:HEX, not '{named}'" in " ".join(shown.stderr.split())
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_the_command_says_when_a_record_stops_before_the_end(
     broken_off: BrokenOff | None, result: str, tmp_path: Path
 ) -> None:
     """The dice of what is left are right all the same, wherever it was cut and its last line mended."""
-    said = f"The record stops before the end of the game, and nothing proves why; it says 'result: {result}'."
+    said = f"The record stops before the end of the game without proof why; it says 'result: {result}'."
     cut = Record(FAIR.game, FAIR.names, FAIR.moves[:50], FAIR.dice, broken_off=broken_off)
     shown = carreau("verify", saved(cut, tmp_path))
     assert shown.returncode == 0
@@ -265,7 +265,7 @@ def test_the_command_reads_a_record_once() -> None:
     """A pipe can't be read again."""
     shown = process("verify", "/dev/stdin", lines=FAIR.write())
     assert shown.returncode == 0, shown.stderr
-    assert "The secret fits the commitment" in shown.stdout
+    assert "The secret matches the commitment" in shown.stdout
 
 
 def test_the_command_refuses_a_record_that_was_changed(tmp_path: Path) -> None:
@@ -290,4 +290,4 @@ def test_the_command_says_when_there_is_nothing_to_verify(tmp_path: Path) -> Non
 def test_a_game_without_dice_needs_no_proof(tmp_path: Path) -> None:
     shown = carreau("verify", saved(fair_record(game("caro")), tmp_path))
     assert shown.returncode == 0
-    assert "Nothing was drawn in this game." in shown.stdout
+    assert "This game has no draws." in shown.stdout

@@ -40,13 +40,13 @@ def test_a_round_has_the_same_chance_for_every_lineup_and_no_two_rounds_have() -
     assert seeds[0::2] == seeds[1::2]
     assert len(set(seeds)) == 3
     assert len({row["moves"] for row in rows}) == 6
-    assert "6 games on 3 chance seeds, all different" in proof_of_seeds(contest(), rows)
+    assert "6 games on 3 different chance seeds" in proof_of_seeds(contest(), rows)
 
 
 def test_equal_seeds_are_found_out() -> None:
     rows = [contest().play(index) for index in (0, 2)]
     rows[1]["seed"] = rows[0]["seed"]
-    with pytest.raises(CarreauError, match="2 rounds were played on 1 seeds"):
+    with pytest.raises(CarreauError, match="2 rounds had only 1 different seeds"):
         proof_of_seeds(contest(), rows)
 
 
@@ -148,7 +148,7 @@ def test_a_contest_that_is_stopped_reports_what_was_played(monkeypatch: pytest.M
     monkeypatch.setattr("carreau.cli.arena.in_processes", stopped)
     result = RUNNER.invoke(app, ["arena", "bauab", "--bot", "2", "--bot", "random", "--games", "8", "--json"])
     assert len(json.loads(result.stdout)["games"]) == 4
-    assert "stopped after 4 games; with --file FILE it could be resumed" in " ".join(result.stderr.split())
+    assert "stopped after 4 games; use --file FILE to be able to resume" in " ".join(result.stderr.split())
 
 
 def test_the_terminal_interrupts_only_the_process_that_answers() -> None:

@@ -129,7 +129,7 @@ def test_a_stop_says_how_to_go_on(tmp_path: Path) -> None:
         yield from ([series.play(index)] for series, index in tasks[:4])
         raise KeyboardInterrupt
 
-    with pytest.raises(CarreauError, match="stopped after 4 games; the same command goes on"):
+    with pytest.raises(CarreauError, match="stopped after 4 games; repeat the command to resume"):
         run_lab(Console(), small(), stopped, tmp_path)
     assert len(ResultFile(tmp_path / "raufer.games.jsonl", small().settings()).earlier()) == 4
 

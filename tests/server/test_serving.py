@@ -95,7 +95,7 @@ def test_the_addresses_that_are_shown_are_right(
 def test_names_are_shown_as_they_are_and_no_picture_where_none_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
     given = settings("0.0.0.0", database="/a long folder/[red]/[/x]/some.db")  # noqa: S104
     said = greeting(given, monkeypatch, "ascii")
-    assert "games are kept in /a long folder/[red]/[/x]/some.db; stop" in said
+    assert "database: /a long folder/[red]/[/x]/some.db; stop" in said
     assert "http://198.51.100.7:8000" in said
 
 

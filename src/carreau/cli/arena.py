@@ -1,4 +1,4 @@
-"""`carreau arena`: bots play each other, and the report says how sure one can be of the result."""
+"""`carreau arena`: bots play each other, and a report gives their strength with confidence intervals."""
 
 import json
 from pathlib import Path
@@ -22,13 +22,13 @@ def run_arena(console: Console, contest: Contest, games: int, jobs: int, file: P
     try:
         play_missing(contest, missing, jobs, rows, results)
     except KeyboardInterrupt:
-        how = f"the same command goes on from {file}" if file else "with --file FILE it could be resumed"
+        how = f"repeat the command to resume from {file}" if file else "use --file FILE to be able to resume"
         Console(stderr=True).print(f"stopped after {len(rows)} games; {how}", style="yellow", markup=False)
     report(console, contest, sorted(rows, key=lambda row: int(row["index"])), as_json)
 
 
 def games_bar() -> Progress:
-    """A bar that says how many games are done, and how long the others may take."""
+    """Return a progress bar with the number of games and the time left."""
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
     return Progress(*columns, console=Console(stderr=True), transient=True)
 
@@ -45,7 +45,7 @@ def play_missing(contest: Contest, missing: list[int], jobs: int, rows: Rows, re
 
 def report(console: Console, contest: Contest, rows: Rows, as_json: bool) -> None:
     if not rows:
-        raise CarreauError("no game was finished, so there is nothing to report")
+        raise CarreauError("nothing to report: no game has finished")
     summary = summarised(contest, rows)
     if as_json:
         console.print_json(json.dumps({**summary, "games": rows}))
@@ -59,12 +59,12 @@ def report(console: Console, contest: Contest, rows: Rows, as_json: bool) -> Non
         table.add_row(*map(str, cells), f"{pair['share']:.0%}", f"{low:.0%} – {high:.0%}")
     console.print(table)
     for row in summary["ratings"]:
-        console.print(f"{row['bot']:>8}: Elo {row['elo']:+.0f}, {row['points']:.1f} points a game", highlight=False)
+        console.print(f"{row['bot']:>8}: Elo {row['elo']:+.0f}, {row['points']:.1f} points per game", highlight=False)
     console.print(summary["seeds"], style="dim", highlight=False)
 
 
 def summarised(contest: Contest, rows: Rows) -> dict[str, Any]:
-    """The results as plain values."""
+    """Return the results as plain values."""
     table = scores(rows, len(contest.bots))
     ratings = elo(table, len(contest.bots))
     pairs = [
@@ -88,13 +88,13 @@ def summarised(contest: Contest, rows: Rows) -> dict[str, Any]:
 
 
 def proof_of_seeds(contest: Contest, rows: Rows) -> str:
-    """That no two rounds had the same chance, and how many games were different."""
+    """Check that all rounds had different seeds, and say how many games were different."""
     seeds = {row["seed"] for row in rows}
     rounds = {row["index"] // len(contest.lineups()) for row in rows}
     if len(seeds) != len(rounds):
-        raise CarreauError(f"{len(rounds)} rounds were played on {len(seeds)} seeds: some were the same")
+        raise CarreauError(f"{len(rounds)} rounds had only {len(seeds)} different seeds; each needs its own")
     different = len({row["moves"] for row in rows})
     return (
-        f"{len(rows)} games on {len(seeds)} chance seeds, all different, each played by every lineup of the"
-        f" {len(contest.lineups())}; {different} different games"
+        f"{len(rows)} games on {len(seeds)} different chance seeds, each played by all {len(contest.lineups())}"
+        f" lineups; {different} different games"
     )

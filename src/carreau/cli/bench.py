@@ -1,4 +1,4 @@
-"""`carreau bench`: how fast and how small the rules are, in this build and in the pure one."""
+"""`carreau bench`: speed and memory of the rules, in this build and in the pure one."""
 
 import json
 import os
@@ -20,19 +20,19 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 
 SEED = 1
-REPEATS = 5  # the best of so many is taken: the others were disturbed
+REPEATS = 5  # the best one counts: other processes disturbed the rest
 MEASURED_STATES = 2000
 
 Figures = dict[str, Any]
 
 
 def build() -> str:
-    """Which build is running: "compiled" or "pure"."""
+    """Return which build is running: "compiled" or "pure"."""
     return "pure" if str(compiled_or_not.__file__).endswith(".py") else "compiled"
 
 
 def best_rate(work: Callable[[int], int], seconds: float) -> float:
-    """Units of work per second: work(n) does n rounds and returns how many units that were."""
+    """Return units of work per second; work(n) does n rounds and returns the number of units."""
     rounds = 1
     while True:
         began = perf_counter()
@@ -51,7 +51,7 @@ def best_rate(work: Callable[[int], int], seconds: float) -> float:
 
 
 def calibration(rounds: int) -> int:
-    """A plain loop of the interpreter, to compare machines by."""
+    """Run a plain interpreted loop, to compare machines."""
     total = 0
     for number in range(rounds * 1000):
         total += number & 7
@@ -59,13 +59,13 @@ def calibration(rounds: int) -> int:
 
 
 def middle(made: AnyGame) -> State:
-    """A position in the middle of a random game: half as many actions as that game had."""
+    """Return a position in the middle of a random game."""
     length = random_game(made, -1)[1]
     return random_game(made, length // 2)[0]
 
 
 def random_game(made: AnyGame, stop: int) -> tuple[State, int]:
-    """A random game and its length, broken off after `stop` actions."""
+    """Play at most `stop` actions of a random game; return the position and the number of actions."""
     state, rng, out, length = made.start(), Rng(SEED), ActionBuffer(), 0
     while state.current != OVER and length != stop:
         seat = int(state.current)
@@ -79,7 +79,7 @@ def random_game(made: AnyGame, stop: int) -> tuple[State, int]:
 
 
 def bytes_per_state(state: State) -> int:
-    """What one more clone takes, as the allocator counts it."""
+    """Return the size of one more clone, as the allocator counts it."""
     kept = [state.clone()]
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
@@ -109,7 +109,7 @@ def measure_game(name: str, seats: int, seconds: float) -> Figures:
 
 
 class ConnectFour:
-    """OpenSpiel's C++ random rollouts of connect four, as a yardstick; `there` is False where it isn't installed."""
+    """A yardstick: OpenSpiel's random rollouts of connect four in C++; `there` is False if it isn't installed."""
 
     def __init__(self) -> None:
         try:
@@ -128,12 +128,12 @@ class ConnectFour:
         return int(rounds * 20 * self.length)
 
     def rate(self, seconds: float) -> float | None:
-        """Decisions per second, now: the speed of a shared machine changes from minute to minute."""
+        """Measure decisions per second now, because the speed of a shared machine varies by the minute."""
         return best_rate(self.rollouts, seconds) if self.there else None
 
 
 def mean_length(loaded: Any) -> float:
-    """How many moves a random game of OpenSpiel has."""
+    """Return the mean length of OpenSpiel's random games."""
     rng, moves, games = Rng(SEED), 0, 2000
     for _ in range(games):
         state = loaded.new_initial_state()
@@ -145,7 +145,7 @@ def mean_length(loaded: Any) -> float:
 
 
 def measure(names: list[str], seconds: float, yardstick: ConnectFour | None) -> Figures:
-    """All figures of the build that is running, each with the yardstick measured right after it."""
+    """Measure all figures of the running build, each followed by the yardstick."""
     figures = {}
     for name in names:
         for seats in extremes(game_class(name).SEATS):
@@ -161,7 +161,7 @@ def extremes(seats: tuple[int, ...]) -> list[int]:
 
 
 def other_build(names: list[str], seconds: float) -> Figures:
-    """The figures of the pure build, measured in a process of its own."""
+    """Measure the figures of the pure build in a separate process."""
     command = [sys.executable, "-m", "carreau", "bench", *names, "--json", "--this-build", "--seconds", str(seconds)]
     environment = {**os.environ, "CARREAU_PURE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -208,7 +208,7 @@ def print_report(console: Console, report: Figures) -> None:
     console.print(NOTES, style="dim", highlight=False)
 
 
-NOTES = """loop: against a plain interpreted loop
-c4:   against OpenSpiel's connect_four (random rollouts in C++; `make bench` installs it)
+NOTES = """loop: relative to a plain interpreted loop
+c4:   relative to OpenSpiel's connect_four (random rollouts in C++; `make bench` installs it)
 Both are measured right after each game.
 """

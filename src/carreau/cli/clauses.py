@@ -1,4 +1,4 @@
-"""`carreau clauses`: which test proves which clause, read from the tests' markers."""
+"""`carreau clauses`: the tests that prove each clause, read from the tests' markers."""
 
 import ast
 from collections.abc import Iterator
@@ -15,11 +15,9 @@ MARKER = "clause"
 
 
 def tests_by_clause(folder: Path) -> dict[str, list[str]]:
-    """For each clause id that a marker names, the tests that carry it."""
+    """Return the tests of each clause id that a marker names."""
     if not folder.is_dir():
-        raise CarreauError(
-            f"there is no folder {folder}: run this in a checkout of the project, or give --tests FOLDER"
-        )
+        raise CarreauError(f"folder {folder} not found: run this in a checkout of the project, or use --tests FOLDER")
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         for test, clause in marked(ast.parse(path.read_text(encoding="utf-8"))):
@@ -28,7 +26,7 @@ def tests_by_clause(folder: Path) -> dict[str, list[str]]:
 
 
 def marked(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """Each test function with each clause that its decorator @clause("…") names."""
+    """Yield each test function with each clause that its decorator @clause("…") names."""
     for function in ast.walk(module):
         if not isinstance(function, ast.FunctionDef) or not function.name.startswith("test_"):
             continue
@@ -45,9 +43,9 @@ def known_clauses() -> list[str]:
 
 def problems(found: dict[str, list[str]]) -> list[str]:
     known = known_clauses()
-    unproved = [f"{clause} is proved by no test" for clause in known if clause not in found]
+    unproved = [f"no test proves {clause}" for clause in known if clause not in found]
     unknown = [
-        f"{tests[0]} names {clause}, which is no clause" for clause, tests in found.items() if clause not in known
+        f"{tests[0]} names {clause}, which doesn't exist" for clause, tests in found.items() if clause not in known
     ]
     return unproved + unknown
 

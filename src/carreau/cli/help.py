@@ -1,4 +1,4 @@
-"""Help in colour without loading everything that draws: `--help` should be there at once."""
+"""Coloured help without loading the drawing libraries, so `--help` appears instantly."""
 
 import re
 from functools import partial
@@ -12,14 +12,14 @@ ENTRY = re.compile(r"^  ((?:\S+ )*\S+)(?=  |$)", re.MULTILINE)
 
 
 def coloured(text: str) -> str:
-    """Headings bold, names of commands and options in colour; the terminal strips it where it can't show it."""
+    """Make headings bold and colour the names of commands and options; terminals without colour strip this."""
     listed, heading, entries = text.partition("Options:")
     entries = ENTRY.sub(lambda match: "  " + typer.style(match[1], fg="cyan"), entries)
     return HEADING.sub(lambda match: typer.style(match[1], bold=True), listed + heading + entries)
 
 
 class ColouredCommand(TyperCommand):
-    """A command whose help is coloured."""
+    """A command with coloured help."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         super().format_help(ctx, formatter)
@@ -27,7 +27,7 @@ class ColouredCommand(TyperCommand):
 
 
 class Group(TyperGroup):
-    """The same for the program as a whole."""
+    """The whole program with coloured help."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         super().format_help(ctx, formatter)

@@ -1,4 +1,4 @@
-"""`carreau lab`: plays a game thousands of times and writes what its author would like to know."""
+"""`carreau lab`: play a game thousands of times and write a report for its author."""
 
 import shlex
 import sys
@@ -21,14 +21,16 @@ from carreau.lab.summary import Provenance, summarised, write_json
 
 
 def run_lab(console: Console, study: Study, player: Player, folder: Path) -> None:
-    """Play what is missing, then write the report; a run that is stopped goes on where it was."""
+    """Play the missing games, then write the report; a stopped run resumes where it was."""
     began = perf_counter()
     results = ResultFile(folder / f"{study.game}.games.jsonl", study.settings())
     rows = results.earlier()
     try:
         play_missing(study, player, rows, results)
     except KeyboardInterrupt:
-        raise CarreauError(f"stopped after {len(rows)} games; the same command goes on from {results.path}") from None
+        raise CarreauError(
+            f"stopped after {len(rows)} games; repeat the command to resume from {results.path}"
+        ) from None
     made = Provenance(command(), round(perf_counter() - began, 1), build(), datetime.now(UTC).date().isoformat())
     summary = summarised(study, rows, made)
     write_json(summary, folder / f"{study.game}.json")
@@ -37,7 +39,7 @@ def run_lab(console: Console, study: Study, player: Player, folder: Path) -> Non
 
 
 def command() -> str:
-    """What was typed, without where the program lies."""
+    """Return the command line without the path of the program."""
     return shlex.join(["carreau", *sys.argv[1:]])
 
 
@@ -52,16 +54,16 @@ def play_missing(study: Study, player: Player, rows: Rows, results: ResultFile) 
 
 
 def run_comparison(console: Console, folder: Path) -> None:
-    """Write the page that compares all reports of a folder."""
+    """Write the page that compares all reports in a folder."""
     found = summaries(folder)
     (folder / "index.html").write_text(comparison(found), encoding="utf-8")
     console.print(f"{len(found)} games: {folder / 'index.html'}", highlight=False, markup=False)
 
 
 def numbers(option: str, written: str) -> list[int]:
-    """Numbers of seats from the command line: "2,3,4"."""
+    """Read numbers from the command line: "2,3,4"."""
     parts = written.split(",") if written else []
     for part in parts:
         if not is_number(part.strip()):
-            raise CarreauError(f"{option} takes numbers with commas between them, not {shortened(written)}")
+            raise CarreauError(f"{option} takes numbers separated by commas, not {shortened(written)}")
     return [int(part) for part in parts]

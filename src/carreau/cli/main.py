@@ -1,4 +1,4 @@
-"""The command `carreau`. Each command reads its arguments here and does its work in a module of its own."""
+"""The command `carreau`. Each subcommand reads its arguments here and does its work in its own module."""
 
 import secrets
 import sys
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 Language = Annotated[
-    str, typer.Option("--lang", metavar="CODE", envvar="CARREAU_LANG", help="The language: en, de, nl, fr or it.")
+    str, typer.Option("--lang", metavar="CODE", envvar="CARREAU_LANG", help="Language: en, de, nl, fr or it.")
 ]
-GameName = Annotated[str, typer.Argument(help="The name of a game; `carreau games` lists them.")]
+GameName = Annotated[str, typer.Argument(help="Name of a game; `carreau games` lists them.")]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
-Seats = Annotated[int | None, typer.Option(metavar="N", help="How many players; the fewest possible if not given.")]
+Seats = Annotated[int | None, typer.Option(metavar="N", help="Number of players; default: the fewest.")]
 
 
 def screen(**settings: Any) -> "Console":
-    """The terminal; what draws on it is loaded only when there is something to draw."""
+    """Return the terminal; load the drawing library only when it is needed."""
     from rich.console import Console
 
     return Console(**settings)
 
 
 def options_from(settings: list[str] | None) -> dict[str, str]:
-    """name=value pairs from the command line."""
+    """Read name=value pairs from the command line."""
     pairs = [setting.partition("=") for setting in settings or []]
     for name, equals, value in pairs:
         if not name or not equals or not value:
@@ -59,7 +59,7 @@ def main(
 
 @command()
 def games(
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON, with options and sizes.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with options and sizes.")] = False,
     lang: Language = "en",
 ) -> None:
     """List the games."""
@@ -77,7 +77,7 @@ def rules(
     clause: Annotated[str | None, typer.Argument(help="One clause, e.g. caro.7 or 7.")] = None,
     lang: Language = "en",
 ) -> None:
-    """Show the rules of a game in words, or one clause."""
+    """Show the rules of a game, or one clause."""
     from carreau.cli.rules import print_rules
 
     print_rules(screen(), game, clause, lang)
@@ -85,19 +85,19 @@ def rules(
 
 @command()
 def play(
-    game: Annotated[str | None, typer.Argument(help="The game; without it you are asked.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; asks if missing.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="WHO", help="Who sits there, seat by seat: human, human:NAME, bot:1 to bot:5, random."),
+        typer.Option(metavar="WHO", help="Who plays, seat by seat: human, human:NAME, bot:1 to bot:5, random."),
     ] = None,
     option: Settings = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, metavar="N", help="Dice and cards come from it; chosen if not given.")
+        int | None, typer.Option(min=0, metavar="N", help="Determines dice and cards; random by default.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
     lang: Language = "en",
 ) -> None:
-    """Play in the terminal, alone or with others at one screen."""
+    """Play in the terminal, alone or with others at the same screen."""
     from carreau.cli.seating import choose_game, new_table, resumed_table
 
     console = screen()
@@ -114,10 +114,10 @@ def play(
 def replay(
     record: Annotated[Path, typer.Argument(help="A saved game.")],
     step: Annotated[bool, typer.Option("--step", help="Draw the board after every move.")] = False,
-    seat: Annotated[int, typer.Option(help="Through whose eyes; -1 is a spectator.")] = -1,
+    seat: Annotated[int, typer.Option(help="Point of view; -1 is a spectator.")] = -1,
     lang: Language = "en",
 ) -> None:
-    """Show a recorded game again."""
+    """Replay a recorded game."""
     from carreau.cli.replay import open_record
     from carreau.cli.replay import replay as show
 
@@ -130,14 +130,10 @@ def replay(
 @command()
 def verify(
     record: Annotated[Path, typer.Argument(help="A saved game.")],
-    commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The one you saw when the table opened.")
-    ] = None,
-    share: Annotated[
-        str | None, typer.Option(metavar="[SEAT:]HEX", help="The one that you added, and on which seat.")
-    ] = None,
+    commitment: Annotated[str | None, typer.Option(metavar="HEX", help="The commitment you saw at the start.")] = None,
+    share: Annotated[str | None, typer.Option(metavar="[SEAT:]HEX", help="The share you added, and your seat.")] = None,
 ) -> None:
-    """Prove every die and card of a recorded game."""
+    """Verify all dice and cards of a recorded game."""
     from carreau.cli.verify import run_verify
 
     if not run_verify(screen(), record, commitment, share):
@@ -146,13 +142,13 @@ def verify(
 
 @command()
 def serve(
-    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 for this machine only.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 0 is any that is free.")] = None,
-    database: Annotated[Path | None, typer.Option(metavar="FILE", help="Where tables and guests are kept.")] = None,
-    bots: Annotated[int | None, typer.Option(help="Processes in which bots think.")] = None,
-    public_url: Annotated[str | None, typer.Option(metavar="URL", help="Where people find it behind a proxy.")] = None,
+    host: Annotated[str | None, typer.Option(help="Address to listen on; 127.0.0.1: this machine only.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port; 0: any free port.")] = None,
+    database: Annotated[Path | None, typer.Option(metavar="FILE", help="Database of tables and guests.")] = None,
+    bots: Annotated[int | None, typer.Option(help="Number of bot processes.")] = None,
+    public_url: Annotated[str | None, typer.Option(metavar="URL", help="Public address behind a proxy.")] = None,
 ) -> None:
-    """Open the tables to friends: a server with its own database, for browsers."""
+    """Start a server, so you and your friends can play in the browser."""
     from carreau.cli.serve import run_server
 
     given = {"host": host, "port": port, "database": database, "bots": bots, "public_url": public_url}
@@ -161,10 +157,10 @@ def serve(
 
 @command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="The copy; it must not be there yet.")],
-    database: Annotated[Path | None, typer.Option(metavar="FILE", help="The database, if it is not the usual.")] = None,
+    file: Annotated[Path, typer.Argument(help="Output file; must not exist.")],
+    database: Annotated[Path | None, typer.Option(metavar="FILE", help="Database; default: the server's.")] = None,
 ) -> None:
-    """Copy the database of a server, while it runs."""
+    """Copy a server's database while it runs."""
     import os
 
     from carreau.server.database import copy_database
@@ -179,10 +175,10 @@ def backup(
 def perft(
     game: GameName,
     seats: Seats = None,
-    depth: Annotated[int, typer.Option(min=1, max=12, help="Count sequences of 1 up to so many actions.")] = 3,
+    depth: Annotated[int, typer.Option(min=1, max=12, help="Maximum length of a sequence.")] = 3,
     option: Settings = None,
 ) -> None:
-    """Count all sequences of actions from the start, exactly."""
+    """Count all sequences of actions from the start."""
     from carreau.core.playout import perft as count
     from carreau.games.catalogue import game as make
 
@@ -193,10 +189,10 @@ def perft(
 
 @command()
 def clauses(
-    check: Annotated[bool, typer.Option("--check", help="Fail if a clause has no test or a test no clause.")] = False,
-    tests: Annotated[Path, typer.Option(help="The folder with the tests.")] = Path("tests"),
+    check: Annotated[bool, typer.Option("--check", help="Fail if a clause has no test or a test names none.")] = False,
+    tests: Annotated[Path, typer.Option(help="Folder with the tests.")] = Path("tests"),
 ) -> None:
-    """Show for each clause and ruling the tests that prove it."""
+    """Show the tests that prove each clause and ruling."""
     from carreau.cli.clauses import known_clauses, print_clauses, problems, tests_by_clause
 
     found = tests_by_clause(tests)
@@ -206,15 +202,15 @@ def clauses(
     wrong = problems(found)
     if wrong:
         raise CarreauError("\n".join(wrong))
-    screen().print(f"{len(known_clauses())} clauses and rulings, each proved by a test", highlight=False)
+    screen().print(f"{len(known_clauses())} clauses and rulings, all proved by tests", highlight=False)
 
 
 @command()
 def new(
-    name: Annotated[str, typer.Argument(help="Letters from a to z; the folder and the class are called so.")],
-    seats: Annotated[str, typer.Option(metavar="N-N", help="How many can play.")] = "2-4",
+    name: Annotated[str, typer.Argument(help="Letters a to z, for the folder and the class.")],
+    seats: Annotated[str, typer.Option(metavar="N-N", help="Number of players.")] = "2-4",
 ) -> None:
-    """Create a game: a small complete one, to be made your own."""
+    """Create a small complete game for you to change."""
     from carreau.cli.new import run_new
 
     run_new(screen(), name, seats)
@@ -222,12 +218,12 @@ def new(
 
 @command()
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None,
+    game: Annotated[list[str] | None, typer.Argument(help="Games to measure; default: all.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
-    this_build: Annotated[bool, typer.Option("--this-build", help="Only the build that runs now.")] = False,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long to measure each figure.")] = 0.5,
+    this_build: Annotated[bool, typer.Option("--this-build", help="Measure only the running build.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Seconds per figure.")] = 0.5,
 ) -> None:
-    """Measure speed and memory, next to OpenSpiel if installed."""
+    """Measure speed and memory, and compare with OpenSpiel if installed."""
     from carreau.cli.bench import run_bench
 
     run_bench(screen(), game or [], as_json, this_build, seconds)
@@ -237,14 +233,14 @@ def bench(
 def arena(
     game: GameName,
     bot: Annotated[list[str], typer.Option("--bot", metavar="LEVEL", help="1 to 5, or random; at least two.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games, or a few more so that seats are fair.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games, rounded up to complete rounds.")] = 100,
     seats: Seats = None,
     option: Settings = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="For each move, else what a level takes.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="At most so many for each move.")] = None,
-    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
-    file: Annotated[Path | None, typer.Option(help="Keep results here; a stopped run goes on from it.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Per move; default: by level.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="Maximum per move.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of dice, cards and bots.")] = 1,
+    file: Annotated[Path | None, typer.Option(help="Results file; a stopped run resumes from it.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Let bots play each other and measure their strength."""
@@ -252,7 +248,7 @@ def arena(
     from carreau.cli.arena import run_arena
 
     if len(bot) < 2:
-        raise CarreauError("an arena needs at least two bots: --bot 5 --bot 3")
+        raise CarreauError("an arena needs at least two bots, e.g. --bot 5 --bot 3")
     contest = Contest(game, seats, options_from(option), bot, seed, seconds, simulations)
     run_arena(screen(), contest, games, jobs, file, as_json)
 
@@ -260,19 +256,19 @@ def arena(
 @command()
 def lab(
     game: Annotated[str | None, typer.Argument(help="The game to study.")] = None,
-    seats: Annotated[str, typer.Option(metavar="N,N", help="Numbers of players; all that the game is for.")] = "",
-    bots: Annotated[str, typer.Option(metavar="LEVEL,LEVEL", help="Levels that meet; the best are equals.")] = "1,2,3",
-    games: Annotated[int, typer.Option(min=2, help="For each question, or a few more so that seats are fair.")] = 1000,
-    rulings: Annotated[str, typer.Option(metavar="NAMES", help="Options to switch: all, none, or some names.")] = "all",
-    weakest: Annotated[bool, typer.Option(help="Whether it is good to sit behind the weakest, from three on.")] = True,
-    simulations: Annotated[int, typer.Option(min=1, help="At most so many for each move, of any level.")] = 600,
-    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    seats: Annotated[str, typer.Option(metavar="N,N", help="Numbers of players; default: all.")] = "",
+    bots: Annotated[str, typer.Option(metavar="LEVEL,LEVEL", help="Levels to compare.")] = "1,2,3",
+    games: Annotated[int, typer.Option(min=2, help="Games per question, rounded up to complete rounds.")] = 1000,
+    rulings: Annotated[str, typer.Option(metavar="NAMES", help="Options to compare: all, none or names.")] = "all",
+    weakest: Annotated[bool, typer.Option(help="Study the seat after the weakest player.")] = True,
+    simulations: Annotated[int, typer.Option(min=1, help="Maximum per move, for all levels.")] = 600,
+    seed: Annotated[int, typer.Option(help="Seed of dice, cards and bots.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask scheduler instead.")] = None,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where reports and results are kept.")] = Path("lab"),
-    compare: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Compare the reports of a folder.")] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster.")] = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for reports and results.")] = Path("lab"),
+    compare: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Compare the reports in a folder.")] = None,
 ) -> None:
-    """Study a game: a report on fairness, length, luck, skill and rulings."""
+    """Study a game: report on fairness, length, luck, skill and rulings."""
     from carreau.cli.lab import numbers, run_comparison, run_lab
     from carreau.lab.playing import here, on_cluster
     from carreau.lab.study import Study
@@ -281,20 +277,20 @@ def lab(
         run_comparison(screen(), compare)
         return
     if not game:
-        raise CarreauError("name a game to study, or --compare FOLDER; `carreau games` lists the games")
+        raise CarreauError("name a game to study, or use --compare FOLDER; `carreau games` lists the games")
     study = Study(game, numbers("--seats", seats), bots.split(","), games, rulings, weakest, seed, simulations)
     run_lab(screen(), study, on_cluster(cluster) if cluster else here(jobs), out)
 
 
 def run() -> None:
-    """Errors that a user can cause are told in one line, with exit code 2."""
+    """Run the program; print errors that users can cause in one line, with exit code 2."""
     bear_all_characters()
     try:
         run_and_write_all()
     except CarreauError as error:
         tell(str(error))
         sys.exit(2)
-    except BrokenPipeError:  # whoever reads has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         write_no_more()
         sys.exit(1)
     except OSError as error:
@@ -315,5 +311,5 @@ def tell(error: str) -> None:
 
 
 def in_words(error: OSError) -> str:
-    what = f"{error.filename} can't be read or written" if error.filename else "can't go on"
+    what = f"can't read or write {error.filename}" if error.filename else "can't continue"
     return f"{what}: {error.strerror or error}"

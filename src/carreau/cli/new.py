@@ -1,4 +1,4 @@
-"""`carreau new`: a game to begin with."""
+"""`carreau new`: create a game to start from."""
 
 from rich.console import Console
 
@@ -10,7 +10,7 @@ Next:
   carreau play {name} --seat human --seat bot:3{bots}
   make play                   the same in the browser
   make quick                  the checks that your changes can break
-Then change its rules, texts and tests one by one; docs/add-a-game.md tells in which order."""
+Then change its rules, texts and tests in the order of docs/add-a-game.md."""
 
 
 def run_new(screen: Console, name: str, seats: str) -> None:

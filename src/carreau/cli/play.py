@@ -27,11 +27,11 @@ COMMANDS: Final = ("", "?", "help", "why", "rules", "undo", "hint", "save", "boa
 
 
 class Quit(Exception):
-    """The player wants to stop."""
+    """A player's wish to stop."""
 
 
 class TerminalTable:
-    """Shows each person what their seat may see, reads what they want to do, and plays the other seats."""
+    """A table that shows people what their seats may see, reads their moves, and plays the other seats."""
 
     def __init__(self, match: Match, players: list[str], language: str, console: Console, seed: int) -> None:
         self.match = match
@@ -47,9 +47,9 @@ class TerminalTable:
         self.races = Races(match.game, seed + len(players))
         self.looking = self.humans[0] if len(self.humans) == 1 else SPECTATOR
         self.told: dict[int, int] = {}
-        self.earlier = list(match.moves)  # of the game that is gone on with
+        self.earlier = list(match.moves)  # of a resumed game
         self.listed: list[int] = []
-        self.file: Path | None = None  # where this game is saved if no other name is given
+        self.file: Path | None = None  # the default file for saving this game
 
     # The course of a game
 
@@ -71,14 +71,14 @@ class TerminalTable:
             self.say(self.words("help"), "dim")
 
     def settle(self) -> None:
-        """Let chance act; what it turns up may begin a race."""
+        """Let chance act; that may start a race."""
         draws = self.match.draws
         self.match.settle()
         if self.match.draws > draws:
             self.races.begin()
 
     def turn(self) -> None:
-        """One decision, by whoever has to make it."""
+        """Play one decision."""
         waiting = self.match.state.waiting()
         people = [seat for seat in waiting if seat in self.humans]
         if self.match.state.current == RACE and people:
@@ -92,12 +92,12 @@ class TerminalTable:
             self.match.act(seat, self.thought_out(seat).action)
 
     def thought_out(self, seat: int) -> Decision:
-        """What a bot wants to do; it gets to see its view and nothing else."""
+        """Ask a bot for its decision; it sees only its view."""
         with self.console.status(self.words("thinks", name=self.match.names[seat])):
             return self.bots[seat].choose(self.match.state.view(seat))
 
     def race_without_people(self) -> None:
-        """The quickest bot acts, or the clock does; if there is no clock and no bot wants to, nothing happens."""
+        """Let the quickest bot or the clock act; without a clock, perhaps nobody acts."""
         waiting = [seat for seat in self.match.state.waiting() if seat in self.bots]
         first = self.races.first_to_act(self.match.state, {seat: self.thought_out(seat) for seat in waiting})
         if first:
@@ -130,7 +130,7 @@ class TerminalTable:
                 self.say(self.words("no_such_seat", seat=named, seats=", ".join(map(str, people))), "yellow")
 
     def caller(self, people: list[int], line: str) -> tuple[int, str]:
-        """Who answers, and what: "1 yellow star"; a lone player and a command need no seat."""
+        """Read who answers, and what: "1 yellow star"; a single player or a command needs no seat."""
         first, _, rest = line.partition(" ")
         if first.isdecimal() and rest:
             return (int(first) if is_number(first) else SPECTATOR), rest.strip()
@@ -138,7 +138,7 @@ class TerminalTable:
         return (people[0] if alone else SPECTATOR), line
 
     def answer(self, seat: int, line: str) -> bool:
-        """Do what a line says; True if the position is another one now, so that somebody else may be asked."""
+        """Execute a line; return whether the position has changed, so it may be another player's turn."""
         command, _, rest = line.partition(" ")
         try:
             if command in COMMANDS:
@@ -178,7 +178,7 @@ class TerminalTable:
         return True
 
     def chosen(self, seat: int, line: str) -> int:
-        """The action that a line names: by its number in the list shown, or by its notation."""
+        """Return the action a line names, by its number in the last list or by its notation."""
         if line.isdecimal() and self.listed:
             if not is_number(line) or not 1 <= int(line) <= len(self.listed):
                 raise CarreauError(self.words("no_such_number", number=shortened(line), count=len(self.listed)))
@@ -186,7 +186,7 @@ class TerminalTable:
         return self.match.game.parse(self.text.in_notation(line))
 
     def list_moves(self, seat: int, word: str) -> None:
-        """Number the legal moves: all, those that begin with what is given, or else those that contain it."""
+        """List the legal moves with numbers: all, those that start with a word, or else those that contain it."""
         legal = self.match.state.legal(seat)
         notations = {action: self.match.game.text(action) for action in legal}
         wanted = self.text.in_notation(word).casefold()
@@ -202,7 +202,7 @@ class TerminalTable:
         self.say(self.words("moves", count=len(self.listed)), "dim")
 
     def explain(self, seat: int, move: str) -> None:
-        """The clause against a move, without making it."""
+        """Show the clause against a move without making it."""
         if not move:
             self.say(self.words("which_why"), "yellow")
             return
@@ -217,7 +217,7 @@ class TerminalTable:
         print_rules(self.console, self.match.game.NAME, clause or None, self.words.language)
 
     def give_hint(self, seat: int) -> None:
-        """What the strongest bot would do with what this seat sees."""
+        """Show what the strongest bot would do in this seat."""
         from carreau.bots.hints import hints, reason, words
 
         bot = Bot(self.match.game, level("5"), self.seed)
@@ -245,14 +245,14 @@ class TerminalTable:
     # Saving
 
     def default_file(self) -> Path:
-        """A name that no file had when this game first needed one, so that no other game is lost."""
+        """Return an unused file name, so this game doesn't overwrite another one."""
         stem = f"{self.match.game.NAME}-{self.seed}"
         names = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.carreau") for number in count(1))
         self.file = self.file or next(name for name in names if not name.exists())
         return self.file
 
     def save_what_was_played(self) -> None:
-        """At the end, or when somebody leaves: what people have done, unless a file holds it already."""
+        """Save the game at the end or when a player quits, unless it is saved already."""
         by_people = any(move.actor in self.humans for move in self.match.moves)
         if by_people and self.match.moves != self.earlier:
             self.save(self.default_file())
@@ -261,16 +261,16 @@ class TerminalTable:
         try:
             file.write_text(self.match.record().write(), encoding="utf-8")
         except OSError as error:
-            raise CarreauError(f"{file} can't be written: {error.strerror}") from error
-        except ValueError as error:  # what no file can be called
-            raise CarreauError(f"{file} can't be written: {error}") from error
+            raise CarreauError(f"can't write {file}: {error.strerror}") from error
+        except ValueError as error:  # an impossible file name
+            raise CarreauError(f"can't write {file}: {error}") from error
         self.say(self.words("saved", file=file))
         self.say(self.words("look_again" if self.match.over else "go_on", file=file), "dim")
 
     # Showing
 
     def hand_over(self, seat: int) -> None:
-        """Several people at one screen: nobody sees a hand that isn't theirs."""
+        """Hide the screen while players at the same device change, so they don't see each other's hands."""
         if seat != self.looking and len(self.humans) > 1 and not all_is_open(self.match.state, self.match.game.seats):
             self.console.clear()
             self.read(self.words("hand_over", name=self.match.names[seat]))
@@ -283,7 +283,7 @@ class TerminalTable:
         self.console.print(board(self.match.state.view(seat), self.text, self.match.names))
 
     def tell(self, viewer: int) -> None:
-        """What others have done since this viewer last looked, as the viewer may know it."""
+        """Tell a viewer what the others have done since the last time, as far as the viewer may know."""
         news = self.match.moves[self.told.get(viewer, len(self.earlier)) :]
         sentences = [self.sentence(move, viewer) for move in news if move.actor != viewer or viewer < 0]
         for sentence, same in groupby(sentences):
@@ -310,7 +310,7 @@ class TerminalTable:
         self.console.print(table)
         winners = [self.match.names[seat] for seat in result.winners]
         self.say(self.words("winner" if len(winners) == 1 else "winners", names=", ".join(winners)), "bold green")
-        if not self.earlier:  # of what was played before, the seed isn't known
+        if not self.earlier:  # a resumed game has no known seed
             self.say(self.words("seed", seed=self.seed), "dim")
 
     def say(self, words: str, style: str = "") -> None:

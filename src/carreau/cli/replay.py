@@ -1,4 +1,4 @@
-"""`carreau replay`: a recorded game, move by move."""
+"""`carreau replay`: show a recorded game move by move."""
 
 from pathlib import Path
 
@@ -13,22 +13,22 @@ from carreau.games.texts import text
 
 
 def open_record(file: Path) -> Record:
-    """The record in a file; everything that can be wrong with it is a RecordError."""
+    """Read the record in a file; raise RecordError if anything is wrong with it."""
     return read(text_in(file), game)
 
 
 def text_in(file: Path) -> str:
-    """What is written in a file that should hold a record."""
+    """Read the text of a record file."""
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise RecordError(1, f"{file} can't be read: {error.strerror}") from error
+        raise RecordError(1, f"can't read {file}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise RecordError(1, f"{file} is not a text file") from error
+        raise RecordError(1, f"{file} isn't a text file") from error
 
 
 def replay(console: Console, record: Record, seat: int, step: bool, language: str) -> None:
-    """Tell every move as a seat saw it; with `step` draw the board after each and wait for Enter."""
+    """Tell every move as a seat saw it; with `step`, draw the board after each and wait for Enter."""
     words = text(record.game.NAME, language)
     before = record.game.start()
     for number, ((actor, action), after) in enumerate(

@@ -1,4 +1,4 @@
-"""`carreau games` and `carreau rules`: what there is, and the rules in words."""
+"""`carreau games` and `carreau rules`: the list of games, and their rules in words."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ LABEL_WIDTH: Final = 12
 
 
 def games_as_json() -> str:
-    """For programs: in ASCII, so that nothing is lost whatever the terminal can show."""
+    """List the games for programs, in ASCII so it survives any terminal encoding."""
     return json.dumps([game_facts(name) for name in GAMES], indent=2)
 
 
@@ -128,7 +128,7 @@ def print_credits(console: Console, name: str, said: Words) -> None:
 
 
 def explained(option: Option, words: Text) -> str:
-    """What an option does, what may be typed for it, and what it is if nothing is."""
+    """Describe an option: its effect, its allowed values and its default."""
     said = Words(words.language)
     if isinstance(option, Flag):
         allowed = said("flag")

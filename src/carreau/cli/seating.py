@@ -1,4 +1,4 @@
-"""Who sits where, before a game in the terminal begins."""
+"""The seating before a game in the terminal."""
 
 import re
 from pathlib import Path
@@ -18,19 +18,19 @@ from carreau.games.catalogue import game_class
 from carreau.table.match import Match, drawn_by
 
 BOT: Final = "bot"
-USUAL: Final = "3"  # the level of bots where none is asked for
+USUAL: Final = "3"  # the default level of bots
 BOT_NAME: Final = re.compile(r"Bot \d+ \(([1-5])\)")
 RANDOM_NAME: Final = re.compile(r"Random \d+")
 
 
 def choose_game(console: Console, language: str) -> str:
-    """Ask for a game by name until there is one."""
+    """Ask for the name of a game until it is valid."""
     print_games(console, language)
     while True:
         try:
             name = console.input(f"\n{Words(language)('choose_game')} › ").strip()
         except EOFError:
-            raise CarreauError("no game was named; try `carreau play caro`") from None
+            raise CarreauError("no game named; try `carreau play caro`") from None
         try:
             game_class(name)
         except CarreauError as error:
@@ -40,10 +40,10 @@ def choose_game(console: Console, language: str) -> str:
 
 
 def players_and_names(seats: list[str], count: int) -> tuple[list[str], list[str]]:
-    """Who sits on each seat, a person or the level of a bot, and their names; by default one person and bots."""
+    """Return the player of each seat, human or the level of a bot, and their names; default: one person and bots."""
     given = seats or [HUMAN] + [f"{BOT}:{USUAL}"] * (count - 1)
     if len(given) != count:
-        raise CarreauError(f"--seat is given {len(given)} times, but the game has {count} seats")
+        raise CarreauError(f"there are {len(given)} --seat options, but the game has {count} seats")
     players, names = [], []
     for number, entry in enumerate(given):
         kind, _, rest = entry.partition(":")
@@ -59,21 +59,21 @@ def players_and_names(seats: list[str], count: int) -> tuple[list[str], list[str
 
 
 def name_of(entry: str, written: str) -> str:
-    """What a person is called, "" if nothing is said; a record must be able to hold it, and to tell it from a bot's."""
+    """Return a person's name, "" if none is given; reject names that don't fit a record or look like a bot's."""
     name = " ".join(written.split())
     if not name.isprintable():
         raise CarreauError(
-            f"--seat {HUMAN}:{written!r} can't be shown; a name is text in UTF-8 without control characters"
+            f"--seat {HUMAN}:{written!r} is unprintable; a name must be UTF-8 text without control characters"
         )
     if seat_of(name) != HUMAN:
-        raise CarreauError(f"--seat {entry}: {name} is what a bot is called; give another name")
+        raise CarreauError(f"--seat {entry}: {name} is a bot's name; choose another one")
     return name
 
 
 def level_of(entry: str, kind: str, rest: str) -> str:
     wanted = RANDOM if kind == RANDOM else rest or USUAL
     if kind == RANDOM and rest:
-        raise CarreauError(f"--seat {entry}: random players have no names and no levels")
+        raise CarreauError(f"--seat {entry}: random players have neither names nor levels; use --seat random")
     level(wanted)
     return wanted
 
@@ -87,7 +87,7 @@ def new_table(
 
 
 def seat_of(name: str) -> str:
-    """Who a player in a record was, by the name that players_and_names() gave."""
+    """Return the player behind a name that players_and_names() chose for a record."""
     bot = BOT_NAME.fullmatch(name)
     if bot:
         return f"{BOT}:{bot[1]}"

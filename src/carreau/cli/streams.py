@@ -1,4 +1,4 @@
-"""What comes from the terminal and goes to it, whatever its encoding is and whatever is typed."""
+"""Terminal input and output that survives any encoding and any input."""
 
 import io
 import os
@@ -6,24 +6,24 @@ import sys
 
 
 def bear_all_characters() -> None:
-    """What is no text in the terminal's encoding is a wrong move or a question mark, and no reason to break off."""
+    """Replace characters the terminal's encoding lacks instead of failing."""
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
 def shown(text: str) -> str:
-    """A text that may quote anything, so that nothing in it commands the terminal."""
+    """Escape control characters in a text that may quote anything."""
     return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text)
 
 
 def write_all() -> None:
-    """Before the program ends, while an error can still be told."""
+    """Flush the output before the program ends, while an error can still be reported."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.flush()
 
 
 def write_no_more() -> None:
-    """What couldn't be written is let go; Python would try again at its end, and complain."""
+    """Discard unwritten output; otherwise Python would try again at exit and complain."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

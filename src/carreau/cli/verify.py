@@ -1,4 +1,4 @@
-"""`carreau verify`: whether the dice and cards of a recorded game were what had been promised."""
+"""`carreau verify`: check that the dice and cards of a recorded game match the commitment."""
 
 import re
 from collections.abc import Iterator
@@ -16,23 +16,23 @@ from carreau.verify import Drawn, NoProof, Proof, Report, proof_in, verify
 
 RIGHT: Final = "green"
 WRONG: Final = "bold red"
-LOOK: Final = "yellow"  # what people have to judge for themselves
+LOOK: Final = "yellow"  # for people to judge
 DIGITS_OF_COMMITMENT: Final = "64"
 DIGITS_OF_SHARE: Final = "32,64"
-NONE: Final = "-"  # how a record writes the share of a seat that added none
+NONE: Final = "-"  # in a record: the seat added no share
 
-Said = tuple[str, str]  # a style, which tells whether it is right, and a sentence
+Said = tuple[str, str]  # a style that says whether it is right, and a sentence
 
 
 class Share(NamedTuple):
-    """A share that a player has kept, and their seat, if they name it."""
+    """A share that a player has noted, and their seat if they name it."""
 
     digits: str
     seat: int | None
 
 
 def run_verify(console: Console, file: Path, commitment: str | None, share: str | None) -> bool:
-    """Tell what was checked and what is wrong; True if nothing is. CarreauError if there is nothing to check."""
+    """Print what was checked; return whether all is right. Raise CarreauError if there is nothing to check."""
     seen = None if commitment is None else noted("--commitment", commitment, DIGITS_OF_COMMITMENT)
     own = None if share is None else noted_share(share)
     text = text_in(file)
@@ -55,7 +55,7 @@ def run_verify(console: Console, file: Path, commitment: str | None, share: str 
 
 
 def noted(option: str, written: str, digits: str) -> str:
-    """What a player has kept of a table, as the record would spell it."""
+    """Return what a player noted at the table, in the spelling of records."""
     spelled = written.strip().casefold()
     if not re.fullmatch(f"[0-9a-f]{{{digits}}}", spelled):
         raise CarreauError(f"{option} takes {digits.replace(',', ' to ')} hexadecimal digits, not {written!r}")
@@ -63,22 +63,22 @@ def noted(option: str, written: str, digits: str) -> str:
 
 
 def noted_share(written: str) -> Share:
-    """The same for a share, in front of which its seat may stand: `0:HEX`."""
+    """Return a share that a player noted, optionally with its seat: `0:HEX`."""
     seat, colon, digits = written.rpartition(":")
     if colon and not is_number(seat):
-        raise CarreauError(f"--share names a seat by its number, as in 0:HEX, not by {seat!r}")
+        raise CarreauError(f"--share takes the number of a seat, as in 0:HEX, not {seat!r}")
     return Share(noted("--share", digits, DIGITS_OF_SHARE), int(seat) if colon else None)
 
 
 def outcomes(record: Record, lines: list[int]) -> Iterator[Drawn]:
-    """Everything that was drawn, found by replaying the rules; the clock of a race is nothing drawn."""
+    """Replay a game and yield all draws; the clock of a race isn't one."""
     for (actor, action), line, before in zip(record.moves, lines, record.positions(), strict=False):
         if actor == CHANCE and before.current == CHANCE:
             yield Drawn(line, action, before.legal(CHANCE), before.weights())
 
 
 def lines_of_moves(text: str) -> list[int]:
-    """In which line each move of a record stands, counted from 1."""
+    """Return the line number of each move in a record, counted from 1."""
     numbered = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     moves = next(index for index, (_, line) in enumerate(numbered) if line.startswith("moves:"))
     return [number for number, _ in numbered[moves + 1 : -1]]
@@ -89,56 +89,56 @@ def judged(right: bool) -> str:
 
 
 def of_memory(proof: Proof, seen: str | None, own: Share | None) -> Iterator[Said]:
-    """Against what a player has kept, which no server can change afterwards."""
+    """Compare the record with the player's notes, which no server can change afterwards."""
     if seen is not None:
         same = seen == proof.commitment
-        yield judged(same), f"The commitment is {'' if same else 'not '}the one that you saw."
+        yield judged(same), f"The commitment is {'' if same else 'not '}the one you saw."
     if own is not None:
         yield of_own_share(own, [seat for seat, share in enumerate(proof.shares) if share == own.digits])
 
 
 def of_own_share(own: Share, seats: list[int]) -> Said:
-    """Whether a share that stands on these seats of the record is where it should be."""
+    """Check that a share found in these seats of the record is in the right one."""
     if own.seat is not None:
         there = own.seat in seats
-        return judged(there), f"Your share is {'' if there else 'not '}on seat {own.seat}."
+        return judged(there), f"Your share is {'' if there else 'not '}in seat {own.seat}."
     if len(seats) == 1:
-        return RIGHT, f"Your share is on seat {seats[0]}: see that this is yours."
-    found = f"on several seats: {', '.join(map(str, seats))}" if seats else "not among those of the record"
+        return RIGHT, f"Your share is in seat {seats[0]}: make sure that this is your seat."
+    found = f"in several seats: {', '.join(map(str, seats))}" if seats else "not in the record"
     return WRONG, f"Your share is {found}."
 
 
 def of_commitment(proof: Proof, found: Report) -> Said:
     fits = found.commitment_fits
-    return judged(fits), f"The secret {'fits' if fits else 'does not fit'} the commitment {proof.commitment}."
+    return judged(fits), f"The secret {'matches' if fits else 'does not match'} the commitment {proof.commitment}."
 
 
 def of_shares(record: Record, proof: Proof, own: Share | None) -> Iterator[Said]:
-    """Who has added what. A bot's share is the server's, which could have tried many and taken the best."""
+    """List the shares. A bot must have none: the server could have tried many and kept the best."""
     for seat, (name, share) in enumerate(zip(record.names, proof.shares, strict=True)):
         bot = seat in record.bots
         yours = ", yours" if own and own.digits == share else ""
         who = f"{name}, a bot" if bot else name
         line = f"Share of seat {seat}: {'none' if share == NONE else share}{yours} ({who})"
-        yield (WRONG, f"{line}; a bot must have none") if bot and share != NONE else (LOOK, line)
+        yield (WRONG, f"{line}; bots must not have one") if bot and share != NONE else (LOOK, line)
 
 
 def of_outcomes(record: Record, found: Report) -> Iterator[Said]:
-    """How many were checked, and each that is wrong."""
+    """Report how many draws were checked, and each wrong one."""
     for wrong in found.wrong:
         recorded, right = record.game.text(wrong.recorded), record.game.text(wrong.right)
-        yield WRONG, f"Outcome {wrong.number} in line {wrong.line} is '{recorded}'; drawn was '{right}'."
+        yield WRONG, f"Draw {wrong.number} in line {wrong.line} is '{recorded}'; it should be '{right}'."
     if found.wrong:
-        yield WRONG, f"{len(found.wrong)} of {found.checked} outcomes are wrong."
+        yield WRONG, f"{len(found.wrong)} of {found.checked} draws are wrong."
     elif found.checked:
-        yield RIGHT, f"All {found.checked} outcomes are what the secret and the shares give."
+        yield RIGHT, f"All {found.checked} draws match the secret and the shares."
     else:
-        yield RIGHT, "Nothing was drawn in this game."
+        yield RIGHT, "This game has no draws."
 
 
 def of_end(record: Record) -> Iterator[Said]:
-    """Something to say where a record stops before the rules end the game: it may have been cut."""
+    """Warn if a record stops before the end of the game, because it may have been shortened."""
     final = record.final()
     if final.current != OVER:
         result = result_in_words(final, record.broken_off)
-        yield LOOK, f"The record stops before the end of the game, and nothing proves why; it says 'result: {result}'."
+        yield LOOK, f"The record stops before the end of the game without proof why; it says 'result: {result}'."

@@ -13,12 +13,12 @@ def languages() -> list[str]:
 
 
 class Words:
-    """words("saved", file=...) gives the sentence in the language chosen."""
+    """The sentences of one language: words("saved", file=...) returns one of them."""
 
     def __init__(self, language: str) -> None:
         path = HERE / f"words.{language}.toml"
         if not path.exists():
-            raise UnknownLanguage(f"there is no language {language!r}; there are {', '.join(languages())}")
+            raise UnknownLanguage(f"unknown language {language!r}; the languages are {', '.join(languages())}")
         self.language = language
         self.entries: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))
 
