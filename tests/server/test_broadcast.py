@@ -28,6 +28,10 @@ class Watching:
         self.pov = pov
         self.lag = lag
         self.sent: list[tuple[bytes, float]] = []
+        self.proofs: list[float] = []
+
+    def answered(self, seconds: float) -> None:
+        self.proofs.append(seconds)
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         self.sent.append((message, delay))
@@ -49,6 +53,18 @@ async def test_what_starts_a_race_arrives_everywhere_at_the_same_time(place: Pla
     await tell(place, "misd", *viewers)
     arrivals = [viewer.lag + viewer.sent[0][1] for viewer in viewers]
     assert arrivals == [pytest.approx(0.3)] * 3
+
+
+async def test_answers_in_a_race_prove_how_fast_a_line_is(place: Place) -> None:
+    """Counted from when the first viewer was sent what is to be decided, and not from what happens later."""
+    viewer = Watching(guest(0), 0, 0.3)
+    await tell(place, "misd", viewer)
+    (room,) = place.rooms.in_memory.values()
+    for decision in (room.table.decision, room.table.decision - 1, room.table.decision):
+        await place.time.go_on(0.25)
+        room.audience.update(after(room.table, []))
+        room.audience.answered(viewer, decision)
+    assert viewer.proofs == [pytest.approx(0.25), pytest.approx(0.75)]
 
 
 async def test_what_is_no_race_is_told_at_once(place: Place) -> None:

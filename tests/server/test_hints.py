@@ -15,6 +15,7 @@ from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import HintText
 from carreau.server.connection import Connection, Disconnected
 from carreau.server.creation import NewTable, SitThere
+from carreau.server.lag import LagMeter
 from carreau.server.metrics import Metrics
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
@@ -43,6 +44,7 @@ class Window:
     def __init__(self, rooms: Rooms, bots: Pondering) -> None:
         self.rooms = rooms
         self.bots = bots
+        self.meter = LagMeter(0.0)
         self.typed: asyncio.Queue[str | None] = asyncio.Queue()  # None: it is closed
         self.answers: list[wire.Answer] = []
         self.hints: dict[str, list[wire.HintShown]] = {}

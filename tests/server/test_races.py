@@ -1,7 +1,7 @@
 """Who was first: by when it was sent and not by when it came, within bounds."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -14,11 +14,13 @@ from tests.server.client import Client, Guest, at_table, guests
 from tests.server.manual_time import ManualTime, settled
 from tests.server.playing import all_see, begin
 from tests.server.running import Running, running
+from tests.server.slow_line import near_and_far
 
 pytestmark = pytest.mark.anyio
 
-BOUND = 1.0  # seconds that are made good at most
-LONGEST = 5.0  # seconds that a server can be told to make good
+BOUND = 0.6  # seconds of lag that are compensated at most
+SLOW = 0.4  # seconds on a slow line, one way
+GAP = 0.2  # seconds between two answers
 
 
 @pytest.fixture(scope="module")
@@ -27,14 +29,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield started
 
 
+async def raced(clients: Sequence[Client]) -> None:
+    """Start, and wait until everybody sees the race."""
+    await begin(list(clients))
+    assert not any(client.table.race or client.events for client in clients)  # people get ready first
+    await all_see(list(clients), lambda client: client.table.race)
+    assert all(client.legal for client in clients)
+
+
 @asynccontextmanager
 async def at_race(server: Running) -> AsyncIterator[list[Client]]:
     """Two players, and a race that has begun."""
-    async with guests(server.url, 2) as people, at_table(await people[0].create("misd"), people) as clients:
-        await begin(clients)
-        assert not any(client.table.race or client.events for client in clients)  # people get ready first
-        await all_see(clients, lambda client: client.table.race)
-        assert all(client.legal for client in clients)
+    async with for_two(server.url) as clients:
+        await raced(clients)
         yield clients
 
 
@@ -45,9 +52,9 @@ async def for_two(url: str) -> AsyncIterator[list[Client]]:
         yield clients
 
 
-async def measure(client: Client, lag: float) -> None:
-    """Tell the server how long a message needs there and back."""
-    await client.do(wire.Ping(ref=client.ref(), lag=lag))
+async def claim(client: Client, round_trip: float) -> None:
+    """Tell the server how long a message takes there and back."""
+    await client.do(wire.Ping(ref=client.ref(), lag=round_trip))
 
 
 def winner(client: Client) -> int:
@@ -55,31 +62,21 @@ def winner(client: Client) -> int:
     return next(told.actor for told in client.events if told.actor >= 0)
 
 
-async def note(client: Client, order: list[Client]) -> None:
-    """Write down who was told of the next thing."""
-    number = client.number
-    await client.until(lambda: client.number > number)
-    order.append(client)
-
-
 # Through the real server
 
 
-async def test_a_ping_is_not_held_back_with_what_others_are_to_see_first(tmp_path: Path) -> None:
-    """Or whoever is near would be taken for somebody far away."""
-    with running(tmp_path, lag_ms=round(1000 * LONGEST)) as server:
-        async with for_two(server.url) as (near, far):
-            await measure(far, 2 * LONGEST)
-            await begin([near, far])
-            await all_see([far], lambda client: client.table.race)
-            await measure(near, 0.0)
-            assert not near.table.race
+async def test_a_ping_is_not_held_back_with_what_others_are_to_see_first(server: Running) -> None:
+    """Otherwise a near player would be taken for a far one."""
+    async with near_and_far(server.url, up=2 * BOUND, down=0.0) as (near, far):
+        await begin([near, far])
+        await all_see([far], lambda client: client.table.race)
+        await claim(near, 0.0)
+        assert not near.table.race
 
 
 async def test_luck_tells_nothing_of_a_race_before_everybody_sees_it(server: Running) -> None:
-    """Whoever is near could ask for it while the card is still on its way to the others."""
-    async with for_two(server.url) as (near, far):
-        await measure(far, 2 * BOUND)
+    """A near player could ask for it while the card is still on its way to the others."""
+    async with near_and_far(server.url, up=2 * BOUND, down=0.0) as (near, far):
         await begin([near, far])
         await far.until(lambda: far.table.race)
         asked = asyncio.ensure_future(near.guest.http.get(f"/api/tables/{near.table_id}/luck"))
@@ -88,35 +85,54 @@ async def test_luck_tells_nothing_of_a_race_before_everybody_sees_it(server: Run
         assert [luck["draws"] for luck in (await asked).json()] == [1]
 
 
-async def test_who_has_sent_first_wins_though_it_comes_later(server: Running) -> None:
-    async with at_race(server) as clients:
-        quick, slow = clients
-        await measure(slow, 2 * BOUND)
-        ours, theirs = quick.acting(quick.legal[0]), slow.acting(slow.legal[0])
-        await quick.send(ours)
-        await asyncio.sleep(BOUND / 10)
-        answers = await asyncio.gather(quick.answer(ours.ref), slow.ask(theirs))
-        assert answers[1].ok
-        assert (answers[0].ok, answers[0].code) == (False, "stale")
-        await all_see(clients, lambda client: client.number == max(quick.number, slow.number))
-        assert winner(quick) == winner(slow) == 1
+async def test_the_answer_sent_first_wins_though_it_arrives_later(server: Running) -> None:
+    async with near_and_far(server.url, up=SLOW, down=SLOW) as (near, far):
+        await raced((near, far))
+        theirs, ours = far.acting(far.legal[0]), near.acting(near.legal[0])
+        await far.send(theirs)
+        await asyncio.sleep(GAP)
+        answers = await asyncio.gather(far.answer(theirs.ref), near.ask(ours))
+        assert answers[0].ok
+        assert (answers[1].ok, answers[1].code) == (False, "stale")
+        await all_see([near, far], lambda client: client.number == max(near.number, far.number))
+        assert winner(near) == winner(far) == 1
 
 
-async def test_no_more_is_made_good_than_the_bound(server: Running) -> None:
-    async with at_race(server) as (quick, slow):
-        await measure(slow, 60.0)
-        ours, theirs = quick.acting(quick.legal[0]), slow.acting(slow.legal[0])
-        assert (await quick.ask(ours)).ok
-        assert (await slow.ask(theirs)).code == "stale"
-        assert winner(slow) == 0
+async def test_no_more_lag_than_the_bound_is_compensated(tmp_path: Path) -> None:
+    with running(tmp_path, lag_ms=10) as server:
+        async with near_and_far(server.url, up=SLOW, down=SLOW) as (near, far):
+            await raced((near, far))
+            theirs = far.acting(far.legal[0])
+            await far.send(theirs)
+            await asyncio.sleep(GAP)
+            assert (await near.act(near.legal[0])).ok
+            assert (await far.answer(theirs.ref)).code == "stale"
+            assert winner(far) == 0
 
 
-async def test_without_a_rival_nobody_is_held_back_for_ever(server: Running) -> None:
-    async with at_race(server) as (quick, slow):
-        await measure(slow, 2 * BOUND)
-        await slow.drop()
-        await quick.until(lambda: isinstance(quick.messages[-1], wire.Present))
-        assert (await quick.act(quick.legal[0])).ok
+async def test_a_player_who_claims_a_slow_line_sees_no_card_early_and_answers_no_sooner(server: Running) -> None:
+    """The server measures the line itself. With a claim that was believed, both went wrong."""
+    async with for_two(server.url) as (honest, cheat):
+        await claim(cheat, 2 * BOUND)
+        await begin([honest, cheat])
+        await cheat.until(lambda: cheat.table.race)
+        await asyncio.sleep(GAP)
+        await claim(honest, 0.0)  # nothing that was sent before comes after its answer
+        assert honest.table.race
+        ours, theirs = honest.acting(honest.legal[0]), cheat.acting(cheat.legal[0])
+        await honest.send(ours)
+        await asyncio.sleep(GAP)
+        assert (await cheat.ask(theirs)).code == "stale"
+        assert (await honest.answer(ours.ref)).ok
+        assert winner(honest) == winner(cheat) == 0
+
+
+async def test_without_a_rival_nobody_is_held_back(server: Running) -> None:
+    async with near_and_far(server.url, up=2 * BOUND, down=0.0) as (near, far):
+        await raced((near, far))
+        await far.drop()
+        await near.until(lambda: isinstance(near.messages[-1], wire.Present))
+        assert (await near.act(near.legal[0])).ok
 
 
 async def test_all_who_act_at_the_same_moment_get_an_answer(server: Running) -> None:
@@ -155,18 +171,6 @@ async def committed(people: list[Guest]) -> bool:
             if len(answers) > 1:
                 return True
     return False
-
-
-async def test_a_race_is_seen_later_by_those_who_would_see_it_sooner(server: Running) -> None:
-    """The slow one's message is sent at once; on the quick one's way it waits."""
-    async with at_race(server) as (quick, slow):
-        await measure(slow, 2 * BOUND)
-        order: list[Client] = []
-        noted = [asyncio.ensure_future(note(client, order)) for client in (quick, slow)]
-        assert (await slow.act(slow.legal[0])).ok
-        await asyncio.gather(*noted)
-        assert order == [slow, quick]
-        assert slow.table == quick.table
 
 
 # Held back

@@ -15,6 +15,8 @@ class Eye:
         self.lag = 0.0
         self.told: list[wire.AnyMessage] = []
 
+    def answered(self, seconds: float) -> None: ...
+
     def send(self, message: bytes, delay: float = 0.0) -> None:
         self.told.append(decode(message))
 

@@ -285,7 +285,7 @@ export interface PictureShown {
   crop: [number, number, number, number] | null;
 }
 
-/** Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it. */
+/** Ask for an answer at once; `lag` is the round trip in seconds that the client measured, which can only lower the lag that the server measured itself. */
 export interface Ping {
   type: "ping";
   ref: string;

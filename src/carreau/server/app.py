@@ -120,7 +120,7 @@ class Server:
 
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """A connection to a table; refused ones are accepted and closed with a code that says why."""
-        socket = WebSocket(request, self.settings.message_bytes)
+        socket = WebSocket(request, self.settings.message_bytes, most_lag=self.settings.lag_ms / 1000)
         await socket.open()
         self.open_sockets.add(socket)
         try:

@@ -20,7 +20,13 @@ class Viewer(Protocol):
     guest: str
     address: str  # the network that it comes from
     pov: int
-    lag: float  # seconds that a message needs one way
+
+    @property
+    def lag(self) -> float:
+        """Return the seconds that a message takes one way."""
+
+    def answered(self, seconds: float) -> None:
+        """Note that the viewer has answered an update within so many seconds."""
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         """Queue a message; one that is delayed is sent later, and all that follow after it."""
@@ -33,6 +39,8 @@ class Audience:
         self.time = time
         self.viewers: set[Viewer] = set()
         self.arrives = 0.0  # when everybody sees the last update, as far as it was held back for a race
+        self.race = -1  # the decision of the last race
+        self.race_sent = 0.0  # when the first viewer was sent that decision
 
     def present(self) -> list[str]:
         """List the guests who are connected."""
@@ -77,8 +85,16 @@ class Audience:
     def hold_back(self, table: Table) -> float:
         """Set the moment at which the next update is to be seen; return the current one."""
         now = self.time.monotonic()
-        self.arrives = max(self.arrives, now + self.slowest_racer(table))
+        if table.racing:
+            self.arrives = max(self.arrives, now + self.slowest_racer(table))
+            if table.decision != self.race:
+                self.race, self.race_sent = table.decision, now
         return now
+
+    def answered(self, viewer: Viewer, decision: int) -> None:
+        """Let the time of a viewer's answer in a race prove that their line is no slower."""
+        if decision == self.race:
+            viewer.answered(self.time.monotonic() - self.race_sent)
 
     def delay(self, viewer: Viewer, now: float) -> float:
         """Return the seconds until a message must be sent to arrive when it does everywhere."""
@@ -89,8 +105,8 @@ class Audience:
         await self.time.sleep(max(0.0, self.arrives - self.time.monotonic()))
 
     def slowest_racer(self, table: Table) -> float:
-        """Return the longest lag among those who take part in a race; 0 where there is none."""
-        return max([viewer.lag for viewer in self.racers(table)], default=0.0) if table.racing else 0.0
+        """Return the longest lag among those who take part in a race."""
+        return max([viewer.lag for viewer in self.racers(table)], default=0.0)
 
     def racers(self, table: Table) -> list[Viewer]:
         """List the viewers who take part in a race."""

@@ -14,6 +14,7 @@ from carreau.server import wire
 from carreau.server.bot_driver import history
 from carreau.server.bot_protocol import GameHistory
 from carreau.server.identity import clean_name
+from carreau.server.lag import LagMeter
 from carreau.server.limits import Limiter, TooFast
 from carreau.server.loading import NoTable
 from carreau.server.logs import CommandRefused, debugging, tell
@@ -37,6 +38,10 @@ class Disconnected(Exception):
 class Socket(Protocol):
     """The socket of a client."""
 
+    @property
+    def meter(self) -> LagMeter:
+        """Return the measurements of its lag."""
+
     def send(self, message: bytes) -> None:
         """Queue a message; it is lost if the socket is closed."""
 
@@ -53,11 +58,17 @@ class Connection:
         self.guest = guest.id
         self.address = address
         self.pov = -1
-        self.lag = 0.0
         self.room = room
         self.rooms = rooms
         self.held: deque[tuple[float, bytes]] = deque()  # messages, and before which moment they may not be sent
         self.advice: asyncio.Task[None] | None = None  # the last hint that was asked for, whether it has come or not
+
+    @property
+    def lag(self) -> float:
+        return self.socket.meter.lag
+
+    def answered(self, seconds: float) -> None:
+        self.socket.meter.answered(seconds)
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         if delay > 0 or self.held:
@@ -246,8 +257,8 @@ async def previews(one: Connection, command: wire.AskPreviews) -> None:
 
 
 async def ping(one: Connection, command: wire.Ping) -> None:
-    """Half of what a client measured there and back, as far as it is believed."""
-    one.lag = min(command.lag / 2, one.rooms.settings.lag_ms / 1000)
+    """Take note of the round trip that the client has measured, which can only lower its lag."""
+    one.socket.meter.claim(command.lag)
 
 
 HANDLERS: Final[dict[type, Handler]] = {

@@ -1,7 +1,7 @@
-"""Who was first in a race, for players whose messages need different times on their way.
+"""The order of answers in a race between players with different lags.
 
-What arrives is held back for a moment, until anything that may have been sent earlier must be here as well; then it
-goes on in the order in which it was sent: arrival less the way, as far as that is believed.
+An answer is held back until every answer that was sent earlier must have arrived. Then answers go on in the order in
+which they were sent: the time of arrival minus the lag, which `lag.py` measures.
 """
 
 import asyncio
@@ -10,17 +10,14 @@ from carreau.server.time_source import TimeSource
 
 
 class Race:
-    """Those who have answered and are held back."""
+    """The answers that are held back."""
 
     def __init__(self, time: TimeSource) -> None:
         self.time = time
-        self.held: list[tuple[float, asyncio.Future[None]]] = []  # when it was sent
+        self.held: list[tuple[float, asyncio.Future[None]]] = []  # with the time of sending
 
     async def turn(self, lag: float, others: float) -> None:
-        """Wait for one's turn with a message that was `lag` seconds on its way; others' may need up to `others`.
-
-        Whoever goes on first is the first to be asked by the event loop.
-        """
+        """Hold back an answer that took `lag` seconds to arrive, while those of others may take up to `others`."""
         go: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         sent = self.time.monotonic() - lag
         self.held.append((sent, go))
@@ -28,12 +25,12 @@ class Race:
         await go
 
     async def heard(self) -> None:
-        """Wait until all have gone on who are held back now."""
+        """Wait until all answers that are held back now have gone on."""
         if self.held:
             await asyncio.wait([go for _, go in self.held])
 
     def release(self, sent: float) -> None:
-        """Let all go on who have sent no later: nothing sent earlier can come any more."""
+        """Let all answers go on that were sent by then, since nothing sent earlier can arrive any more."""
         due = [entrant for entrant in self.held if entrant[0] <= sent]
         self.held = [entrant for entrant in self.held if entrant[0] > sent]
         for _, go in sorted(due, key=lambda entrant: entrant[0]):

@@ -119,6 +119,7 @@ class Room:
     async def act(self, viewer: Viewer, command: wire.Act) -> None:
         """Carry out a player's action; in a race the one counts that was sent first, not the one that came first."""
         if self.table.racing:
+            self.audience.answered(viewer, command.decision)
             rivals = [each.lag for each in self.audience.racers(self.table) if each.guest != viewer.guest]
             await self.race.turn(viewer.lag, max(rivals, default=0.0))
         action = commands.action_number(self.table, command.action)

@@ -133,7 +133,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name_length: Annotated[int, count("characters of a name", 8, 100)] = 40
     idle_days: Annotated[int, count("days until a table that nobody touches is cleared away", 1, 36500)] = 30
     grace_seconds: Annotated[int, count("seconds that a lost player has to come back", 0, 86400)] = 60
-    lag_ms: Annotated[int, count("milliseconds of delay that are made good at most", 0, 5000)] = 300
+    lag_ms: Annotated[int, count("milliseconds of lag that races and clocks compensate at most", 0, 5000)] = 300
 
     log_format: Annotated[Format, meaning("how the log is written", "text or json")] = "text"
     log_level: Annotated[Level, meaning("what is logged", "debug, info, warning or error")] = "info"

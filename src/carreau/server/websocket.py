@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Coroutine
+from time import monotonic
 from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
 from carreau.server.connection import Disconnected
+from carreau.server.lag import LagMeter
 
 BACKLOG: Final = 2**20  # bytes that may wait for a slow client before it is dropped
 NEVER_WAIT: Final = 2**62  # as the limit of aiohttp's own write buffer; BACKLOG is ours
@@ -22,10 +24,11 @@ PONG: Final = WSMsgType.PONG
 class WebSocket:
     """A socket that a client opens with a request."""
 
-    def __init__(self, request: web.Request, message_bytes: int, backlog: int = BACKLOG) -> None:
+    def __init__(self, request: web.Request, message_bytes: int, backlog: int = BACKLOG, most_lag: float = 0.0) -> None:
         self.request: Final = request
         self.backlog: Final = backlog
         self.transport = request.transport
+        self.meter: Final = LagMeter(most_lag)
         self.silent = False  # since it was asked whether it is there
         self.response: Final = web.WebSocketResponse(
             autoping=False,  # aiohttp would answer a flood of pings in one go
@@ -40,6 +43,7 @@ class WebSocket:
             await self.response.prepare(self.request)
         except ValueError as error:  # a key that isn't even ASCII, for which aiohttp isn't prepared
             raise web.HTTPBadRequest from error
+        self.ping()
 
     def send(self, message: bytes) -> None:
         """Send a text, or nothing if the socket is closed."""
@@ -68,6 +72,8 @@ class WebSocket:
                 self.write(bytes(message.data), PONG)
             elif kind is not PONG:
                 raise Disconnected
+            elif self.meter.pong(bytes(message.data), monotonic()):
+                self.ping()
             await asyncio.sleep(0)  # so that others have a turn within a flood of pings
 
     def check(self) -> None:
@@ -75,7 +81,11 @@ class WebSocket:
         if self.silent and self.transport is not None:
             self.transport.abort()  # close() would wait until the client has read all that was sent
         self.silent = True
-        self.write(b"", PING)
+        self.ping()
+
+    def ping(self) -> None:
+        """Measure a round trip."""
+        self.write(self.meter.ping(monotonic()), PING)
 
     async def close(self, code: int, reason: str = "") -> None:
         whole_characters = reason.encode()[:LONGEST_REASON].decode(errors="ignore")

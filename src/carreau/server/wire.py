@@ -124,7 +124,8 @@ class AskPreviews(Command, frozen=True, kw_only=True):
 
 
 class Ping(Command, frozen=True, kw_only=True):
-    """Answered at once; `lag` is what the last one took there and back, in seconds, as the client measured it."""
+    """Ask for an answer at once; `lag` is the round trip in seconds that the client measured, which can only lower the
+    lag that the server measured itself."""
 
     lag: Annotated[float, Meta(ge=0, le=60)] = 0.0
 
