@@ -9,8 +9,8 @@ over all rounds, with the lowest and the highest.
 """
 
 import argparse
-import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +19,8 @@ from typing import Final
 
 from rich.console import Console
 from rich.table import Table
+
+from bench.report import write
 
 TURN: Final = 0.04  # seconds of work in one turn
 TURNS: Final = 5
@@ -136,7 +138,7 @@ def main() -> None:
         out.add_row(name, *(f"{median(each):.3f} [dim]{min(each):.2f}–{max(each):.2f}[/]" for each in ratios.values()))
     Console().print(out)
     if given.json:
-        given.json.write_text(json.dumps(rounds, indent=1) + "\n", encoding="utf-8")
+        write(given.json, shlex.join(["python", "-m", "bench.builds", *sys.argv[1:]]), {"runs": rounds})
 
 
 if __name__ == "__main__":

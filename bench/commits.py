@@ -1,6 +1,6 @@
 """How many moves a second reach the disk: group commit against one commit for each move.
 
-    python bench/commits.py [--tables 200] [--seconds 5] [--folder .] [--busy 0]
+    python -m bench.commits [--tables 200] [--seconds 5] [--folder .] [--busy 0]
 
 Every table appends one entry after the other, as its lock demands. The folder decides which disk is measured;
 `--busy 0.5` keeps the event loop busy with other things half of the time, as a server's is.

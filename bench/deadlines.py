@@ -1,6 +1,6 @@
 """How late bots answer: level 5 is asked for a move within some seconds, in positions all through random games.
 
-    python bench/deadlines.py [--seconds 0.3] [--positions 12]         CARREAU_PURE=1 for the uncompiled build
+    python -m bench.deadlines [--seconds 0.3] [--positions 12]         CARREAU_PURE=1 for the uncompiled build
 
 The aim is at most ten percent over the time asked for.
 """

@@ -1,6 +1,6 @@
 """How far before the end a game is solved in a second: the last moves of random games, more and more of them.
 
-    python bench/endings.py [--seconds 1] [--games 10]
+    python -m bench.endings [--seconds 1] [--games 10]
 
 A ply is one decision of a player. The solver counts positions, so its speed is measured first.
 """

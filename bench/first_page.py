@@ -6,9 +6,7 @@ Everything happens in a fresh clone of the last commit, with empty caches of pip
 """
 
 import argparse
-import json
 import os
-import platform
 import signal
 import subprocess
 import sys
@@ -18,6 +16,8 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+
+from bench.report import report
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PORT: Final = 8765
@@ -89,13 +89,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = measure(Path(folder))
-    report = {
-        "command": "python -m bench.first_page",
-        "date": time.strftime("%Y-%m-%d"),
-        "machine": f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}",
-        "seconds": found,
-    }
-    text = json.dumps(report, indent=1) + "\n"
+    text = report("python -m bench.first_page", {"seconds": found})
     sys.stdout.write(text)
     if given.json:
         given.json.write_text(text, encoding="utf-8")

@@ -1,29 +1,27 @@
-"""How long random games are, and by which clause they end: `python bench/lengths.py [GAME...]`."""
+"""How long random games are, and by which clauses they end: `python -m bench.lengths [GAME ...] [--json FILE]`.
 
-import sys
+The games follow from fixed seeds, so every machine finds the same.
+"""
+
+import argparse
 from collections import Counter
+from pathlib import Path
+from typing import Any, Final
 
+from rich.console import Console
+
+from bench.report import write
 from carreau.cli.bench import extremes
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game, game_class
 
-PLAYED = 400
-BARS = "▁▂▃▄▅▆▇█"
+PLAYED: Final = 400
 
 
-def histogram(lengths: list[int], bins: int = 16) -> str:
-    """The shape of a distribution in one line of text."""
-    low, high = lengths[0], lengths[-1]
-    if low == high:
-        return BARS[-1]
-    counts = Counter((length - low) * bins // (high - low + 1) for length in lengths)
-    most = max(counts.values())
-    return "".join(BARS[(len(BARS) - 1) * counts[bin_] // most] for bin_ in range(bins))
-
-
-def row(name: str, seats: int) -> str:
+def measured(name: str, seats: int) -> dict[str, Any]:
+    """Play random games; decisions in them from the shortest to the longest, and the clauses that ended them."""
     start, rng, out = game(name, seats).start(), Rng(seats), ActionBuffer()
     lengths, endings = [], Counter[str]()
     for _ in range(PLAYED):
@@ -32,16 +30,19 @@ def row(name: str, seats: int) -> str:
         endings[state.result().clause] += 1
     lengths.sort()
     spots = [lengths[0], lengths[PLAYED // 20], lengths[PLAYED // 2], lengths[-PLAYED // 20], lengths[-1]]
-    ends = ", ".join(f"{clause} {count * 100 // PLAYED} %" for clause, count in endings.most_common())
-    return f"| {name} | {seats} | {' | '.join(map(str, spots))} | {histogram(lengths)} | {ends} |"
+    return {"game": name, "seats": seats, "decisions": spots, "ended by": dict(endings.most_common())}
 
 
 def main() -> None:
-    print(f"Decisions in {PLAYED} random games each, default options\n")  # noqa: T201 (a script that prints a table)
-    print("| game | seats | least | 5 % | median | 95 % | most | | ended by |\n|---|---|---|---|---|---|---|---|---|")  # noqa: T201
-    for name in sys.argv[1:] or GAMES:
-        for seats in extremes(game_class(name).SEATS):
-            print(row(name, seats), flush=True)  # noqa: T201
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    found = [measured(name, seats) for name in given.games for seats in extremes(game_class(name).SEATS)]
+    for each in found:
+        Console(highlight=False).print(each)
+    if given.json:
+        write(given.json, "python -m bench.lengths", {"played": PLAYED, "games": found})
 
 
 if __name__ == "__main__":

@@ -1,30 +1,17 @@
 """Simulations per second of the search on connect four, next to OpenSpiel's MCTSBot in C++.
 
-    python bench/search.py [--simulations 20000] [--rounds 5]
+    python -m bench.search [--simulations 20000] [--rounds 5]
 
 The game is compiled together with core and search into a temporary folder first. Both make one random playout for
 each simulation, and both are timed by the processor time they take, one after the other, several times.
 """
 
 import argparse
-import shutil
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 from time import process_time
 
 from rich.console import Console
 
-ROOT = Path(__file__).resolve().parent.parent
-GROUP = ["core/bits", "core/game", "core/moves", "core/open", "core/playout", "core/result", "core/rng"]
-SEARCH = ["bots/knowledge", "bots/tree", "bots/search"]
-
-
-def compiled(folder: Path) -> None:
-    shutil.copytree(ROOT / "src/carreau", folder / "carreau")
-    modules = [f"carreau/{name}.py" for name in GROUP + SEARCH] + [str(ROOT / "bench/connect_four.py")]
-    subprocess.run([sys.executable, "-m", "tools.compile", str(folder), *modules], cwd=ROOT, check=True)
+from bench.connect_four_build import run_compiled
 
 
 def ours(simulations: int) -> float:
@@ -64,11 +51,8 @@ def main() -> None:
     if chosen.measure:
         measure(chosen.simulations, chosen.rounds)
         return
-    with tempfile.TemporaryDirectory() as folder:
-        compiled(Path(folder) / "built")
-        arguments = ["--measure", "--simulations", str(chosen.simulations), "--rounds", str(chosen.rounds)]
-        settings = {"PYTHONPATH": str(Path(folder) / "built")}
-        subprocess.run([sys.executable, "-P", __file__, *arguments], check=True, env=settings)
+    arguments = ["--measure", "--simulations", str(chosen.simulations), "--rounds", str(chosen.rounds)]
+    run_compiled("bench.search", arguments, "bots/knowledge", "bots/tree", "bots/search")
 
 
 if __name__ == "__main__":

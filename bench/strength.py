@@ -1,6 +1,6 @@
 """How strong level 5 is against OpenSpiel's searches, at equal time per move or with equally many simulations.
 
-    python bench/strength.py [GAME ...] [--games 20] [--seconds 0.5] [--simulations N]
+    python -m bench.strength [GAME ...] [--games 20] [--seconds 0.5] [--simulations N]
 
 OpenSpiel 2.0.2 crashes when its C++ bots search a game that is written in Python, its own examples included, so these
 are its Python bots: MCTS where everything is open, IS-MCTS with our guesses as resampler where something is hidden.

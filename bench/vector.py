@@ -1,31 +1,24 @@
 """Steps per second of games that are stepped together, next to PettingZoo's and pgx's connect_four.
 
     pip install 'carreau[envs]' pgx
-    python bench/vector.py [GAME ...] [--seconds 1] [--rounds 3]
+    python -m bench.vector [GAME ...] [--seconds 1] [--rounds 3]
 
 A step is one decision of a player: a random legal action is drawn and carried out, chance is settled, a game that is
-over begun anew, and what the next player sees and may do is written down. For connect four, which is compiled on our
+over starts again, and what the next player sees and may do is written down. For connect four, which is compiled on our
 core into a temporary folder first, ours and theirs take turns. pgx runs on the processor, jitted for 1,024 games: one
 call for each step as ours, and 100 steps in one call.
 """
 
 import argparse
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from rich.console import Console
 
-ROOT = Path(__file__).resolve().parent.parent
-CORE = ["bits", "game", "moves", "open", "playout", "result", "rng", "row"]
-GROUP = [f"core/{name}" for name in CORE] + ["bots/knowledge", "envs/sequential", "envs/batch"]
+from bench.connect_four_build import run_compiled
+
 COUNTS = (1, 64, 1024)
 MOST = COUNTS[-1]
 SCAN = 100
@@ -112,13 +105,6 @@ def pgx_connect_four(steps: int) -> Run:
     return run
 
 
-def compiled(folder: Path) -> None:
-    """Connect four with what it needs, as one group."""
-    shutil.copytree(ROOT / "src/carreau", folder / "carreau")
-    modules = [f"carreau/{name}.py" for name in GROUP] + [str(ROOT / "bench/connect_four.py")]
-    subprocess.run([sys.executable, "-m", "tools.compile", str(folder), *modules], cwd=ROOT, check=True)
-
-
 def compare(seconds: float, rounds: int) -> None:
     """Connect four, ours and theirs in turn."""
     runs = {f"carreau, {count} games a call": our_connect_four(count) for count in COUNTS}
@@ -134,11 +120,8 @@ def compare(seconds: float, rounds: int) -> None:
 
 
 def compare_compiled(seconds: float, rounds: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        compiled(Path(folder) / "built")
-        arguments = ["--compare", "--seconds", str(seconds), "--rounds", str(rounds)]
-        settings = {**os.environ, "PYTHONPATH": str(Path(folder) / "built")}
-        subprocess.run([sys.executable, "-P", __file__, *arguments], check=True, env=settings)
+    arguments = ["--compare", "--seconds", str(seconds), "--rounds", str(rounds)]
+    run_compiled("bench.vector", arguments, "bots/knowledge", "envs/sequential", "envs/batch")
 
 
 def all_games(names: list[str], seconds: float) -> None:

@@ -1,0 +1,127 @@
+"""Write the tables of bench/README.md and docs/bots.md from the data in bench/results: `python -m bench.tables`.
+
+A table stands between `<!-- bench: NAME -->` and `<!-- /bench -->`, with the command, the date and the machine below
+it. Its data are in bench/results/NAME.json: columns and rows, or what a program found, which a function here sums up.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from carreau.envs.pages import table
+from carreau.games.catalogue import GAMES
+from carreau.games.texts import text
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+RESULTS: Final = ROOT / "bench/results"
+DOCUMENTS: Final = ("bench/README.md", "docs/bots.md")
+MARKED: Final = re.compile(r"(<!-- bench: (\w+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
+
+Data = Mapping[str, Any]
+Rows = list[list[Any]]
+
+
+def shown(cell: Any) -> str:
+    """Write a cell: text, a number, a range, ratios of several rounds, or a share of games with its interval."""
+    match cell:
+        case str():
+            return text(cell).title if cell in GAMES else cell
+        case {"from": low, "to": high}:
+            return f"{shown(low)}–{shown(high)}"
+        case {"ratios": [*found]}:
+            return f"{median(found):.2f} ({min(found):.2f}–{max(found):.2f})"
+        case {"percent": share, "low": low, "high": high, **more}:
+            extras = [
+                f"{more[unit]:g} {short}" for unit, short in (("seconds", "s"), ("games", "games")) if unit in more
+            ]
+            return ", ".join([f"{share} % ({low}–{high})", *extras])
+        case int():
+            return f"{cell:,}"
+    return f"{cell:g}"
+
+
+def as_it_is(data: Data) -> tuple[list[str], Rows]:
+    return data["columns"], data["rows"]
+
+
+def lengths(data: Data) -> tuple[list[str], Rows]:
+    heads = ["game", "seats", "fewest", "5 %", "median", "95 %", "most", "ended by"]
+    rows: Rows = []
+    for each in data["games"]:
+        ends = ", ".join(f"{clause} {count / data['played']:.1%}" for clause, count in each["ended by"].items())
+        rows.append([each["game"], each["seats"], *each["decisions"], ends])
+    return heads, rows
+
+
+def seconds(data: Data) -> tuple[list[str], Rows]:
+    return ["", "seconds"], [[what, found] for what, found in data["seconds"].items()]
+
+
+def builds(data: Data) -> tuple[list[str], Rows]:
+    """Sum up `bench.builds`: the time of the new build divided by that of the old, for each game and kind of work."""
+    runs = data["runs"]
+    rows = [[name, *({"ratios": [run[name][kind] for run in runs]} for kind in runs[0][name])] for name in runs[0]]
+    return [f"new ÷ old, {len(runs)} rounds", *next(iter(runs[0].values()))], rows
+
+
+def foundation(data: Data) -> tuple[list[str], Rows]:
+    old, new, again = data["event loop microseconds per move"]
+    rows: Rows = [
+        ["before (Starlette on uvicorn)", old, ""],
+        ["after (aiohttp, rooms)", new, {"ratios": data["new / old by round"]}],
+        ["the first build once more", again, {"ratios": data["old / old by round"]}],
+    ]
+    return ["event loop", "µs per move", "of the first's"], rows
+
+
+def statistics(data: Data) -> tuple[list[str], Rows]:
+    """Compare the code of several commits."""
+    runs = data["runs"]
+    rows: Rows = [
+        ["files: median lines, longest", *(spread(run["files"]) for run in runs)],
+        ["functions: median lines, longest", *(spread(run["functions"]) for run in runs)],
+        ["`rules.py`: median lines, longest", *(spread(run["games"]["rules"]) for run in runs)],
+        ["places that name a field, besides rules", *(spread(run["places per field besides rules"]) for run in runs)],
+        ["import cycles in games", *(run["import cycles in games"] for run in runs)],
+    ]
+    return ["", *(f"commit {run['commit']}" for run in runs)], rows
+
+
+def spread(found: Data) -> str:
+    return f"{found['median']:g}, {found['most']}"
+
+
+SUMMARIES: Final[dict[str, Callable[[Data], tuple[list[str], Rows]]]] = {
+    "builds": builds,
+    "first_page": seconds,
+    "foundation": foundation,
+    "lengths": lengths,
+    "positions": builds,
+    "statistics": statistics,
+}
+
+
+def section(name: str) -> str:
+    """Write a table and where it comes from."""
+    data: Data = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+    heads, rows = SUMMARIES.get(name, as_it_is)(data)
+    source = f"*`{data['command']}`, {data['date']}, {data['machine']}.{' ' + data['note'] if 'note' in data else ''}*"
+    return f"\n{table(heads, [[shown(cell) for cell in row] for row in rows])}\n\n{source}\n\n"
+
+
+def filled(document: str) -> str:
+    """Write the tables of a document again."""
+    return MARKED.sub(lambda found: f"{found[1]}{section(found[2])}{found[3]}", document)
+
+
+def main() -> None:
+    for name in DOCUMENTS:
+        file = ROOT / name
+        file.write_text(filled(file.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
