@@ -1,30 +1,30 @@
-"""The documentation: its code runs, its rules are complete, its links are checked by something that finds bad ones."""
+"""The documentation: its rules are complete, its tables are up to date, and the link checker finds bad links."""
 
+import json
 import re
 import tomllib
 from pathlib import Path, PurePosixPath
-from textwrap import indent
 
 import pytest
+from PIL import Image
 
+from bench import tables
 from carreau.codegen.scaffold import rendered
 from carreau.envs.versions import Version, shape_of, show
 from carreau.games.catalogue import GAMES, game_class
 from carreau.games.texts import FIRST_LANGUAGE, entries, text
+from docs.diagrams import IMAGES, LAYERS, build, diagrams, layers, move
 from docs.links import Site
 from docs.pages import CONTENTS, ROOT, contents, moved, pages, shown_sources
 from docs.rules import WORDS, page
+from tests import layers as imports
+from tests.dry_run import dry_run
 
-BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SOUND = {
     "index.html": '<a href="more/page.html#here"></a><link rel="stylesheet" href="site.css"><a href="https://e.org"></a>',
     "more/page.html": '<h1 id="here"></h1><a href="../"></a><a href="#here"></a><img src="data:image/png,">',
     "site.css": "body { background: url(picture.png) }",
 }
-
-
-def blocks(name: str) -> list[str]:
-    return BLOCK.findall((ROOT / "docs" / name).read_text(encoding="utf-8"))
 
 
 def site(folder: Path, files: dict[str, str]) -> Site:
@@ -35,17 +35,6 @@ def site(folder: Path, files: dict[str, str]) -> Site:
 
 
 # What is written
-
-
-def test_the_code_about_the_library_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    exec("\n".join(blocks("study/library.md")), {})  # noqa: S102
-
-
-def test_the_walk_through_shows_a_new_game_as_it_is() -> None:
-    files = [content for _, content in rendered("ascent", 2, 4)]
-    for block in blocks("add-a-game.md"):
-        assert any(block in content or indent(block, "    ") in content for content in files), block
 
 
 def test_the_walk_through_counts_right() -> None:
@@ -70,6 +59,74 @@ def test_what_is_printed_for_a_first_version_is_all_that_belongs_there(capsys: p
     assert list(printed) == list(GAMES)
     for name, [entry] in printed.items():
         assert Version(1, **entry).shape == shape_of(game_class(name))
+
+
+# Measurements
+
+
+@pytest.mark.parametrize("document", tables.DOCUMENTS)
+def test_tables_are_those_of_the_data(document: str) -> None:
+    written = (ROOT / document).read_text(encoding="utf-8")
+    assert written == tables.filled(written), "python -m bench.tables"
+
+
+@pytest.mark.parametrize("file", sorted(tables.RESULTS.glob("*.json")), ids=lambda file: file.stem)
+def test_all_data_are_shown_and_can_be_measured_again(file: Path) -> None:
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", data["date"])
+    assert data["machine"]
+    dry_run(data["command"])
+    assert any(f"<!-- bench: {file.stem} -->" in (ROOT / each).read_text(encoding="utf-8") for each in tables.DOCUMENTS)
+
+
+def test_measurements_have_small_cells() -> None:
+    lines = (ROOT / "bench/README.md").read_text(encoding="utf-8").splitlines()
+    assert max(len(cell.split()) for line in lines if line.startswith("|") for cell in line.split("|")) <= 30
+
+
+# Decisions
+
+DECISIONS = sorted((ROOT / "docs/decisions").glob("0*.md"))
+
+
+@pytest.mark.parametrize("file", DECISIONS, ids=lambda file: file.stem)
+def test_a_decision_is_short_and_has_its_parts(file: Path) -> None:
+    written = file.read_text(encoding="utf-8")
+    assert len(written.split()) <= 400
+    assert re.findall("^## (.*)", written, re.MULTILINE) == ["Context", "Decision", "Consequences"]
+    assert f"({file.name})" in (file.parent / "README.md").read_text(encoding="utf-8")
+
+
+# Pictures
+
+
+def test_the_film_is_small_enough_for_a_front_page() -> None:
+    film = IMAGES / "carat.gif"
+    assert film.stat().st_size < 1_500_000
+    with Image.open(film) as opened:
+        assert opened.n_frames > 36  # a frame for each tile
+    assert "docs/images/carat.gif" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+# Diagrams
+
+
+@pytest.mark.parametrize(("name", "drawn"), diagrams().items())
+def test_diagrams_are_drawn_as_they_are_described(name: str, drawn: str) -> None:
+    assert (IMAGES / name).read_text(encoding="utf-8") == drawn, "python -m docs.diagrams"
+
+
+def test_the_layers_shown_are_those_of_the_imports() -> None:
+    """Without the modules that stand beside the packages."""
+    packages = [[name for name in layer if name not in {"_build", "verify"}] for layer in imports.LAYERS]
+    assert [list(layer) for layer in reversed(LAYERS)] == [layer for layer in packages if layer]
+
+
+def test_texts_of_diagrams_have_room() -> None:
+    """By a width of 7.4 pixels for a character, which few fonts exceed."""
+    for drawn in (layers(), move(), build()):
+        for box in drawn.boxes:
+            assert max(map(len, [box.title, *box.lines])) * 7.4 <= box.width - 20, box
 
 
 # What is made

@@ -10,18 +10,9 @@ import pytest
 
 import carreau
 from carreau.games.catalogue import GAMES
+from tests.layers import LAYERS
 
 SOURCE = Path(carreau.__file__).parent
-LAYERS = [
-    ["_build"],
-    ["core", "verify"],
-    ["games"],
-    ["boards", "codegen"],
-    ["bots"],
-    ["table"],
-    ["server", "envs", "lab"],
-    ["cli"],
-]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
 TESTS = Path(__file__).parent
 TEST_FILES = sorted(TESTS.rglob("*.py"))

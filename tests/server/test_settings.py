@@ -11,6 +11,7 @@ import pytest
 
 from carreau.server import wire
 from carreau.server.settings import Key, Settings, SettingsError, data_folder, describe, prepare, read_settings
+from tests.documents import blocks
 
 HOSTING = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
 NOTHING: Mapping[str, str] = {}
@@ -230,5 +231,5 @@ def test_every_setting_is_described_and_documented() -> None:
 
 
 def test_the_settings_shown_in_the_documentation_are_right(tmp_path: Path) -> None:
-    text = HOSTING.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
-    assert with_file(tmp_path, text).secure
+    shown = next(block.code for block in blocks("docs/hosting.md") if block.title == "carreau.toml")
+    assert with_file(tmp_path, shown).secure

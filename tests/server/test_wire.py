@@ -15,6 +15,8 @@ from carreau.server.problems import Problem
 from carreau.server.typescript import typescript
 from carreau.server.typescript_guards import guards
 from carreau.server.wire import Hints
+from tests.documents import Block, blocks
+from tests.server.in_process import visited
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(carreau.__file__).parent
@@ -69,3 +71,12 @@ def test_each_code_is_documented() -> None:
 def test_what_is_no_command_is_refused(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
         wire.decode(text)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("shown", [block for block in blocks("docs/wire.md") if block.language == "json"], ids=str)
+async def test_the_requests_shown_create_tables(shown: Block, tmp_path: Path) -> None:
+    async with visited(tmp_path) as (_, guest):
+        await guest.get("/api/me")
+        answer = await guest.post("/api/tables", content=shown.code)
+        assert answer.status_code == 200, answer.text

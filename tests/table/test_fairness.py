@@ -23,6 +23,7 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import GAMES, game
 from carreau.table import fairness
 from carreau.table.fairness import NO_SHARE, Dice, FairnessError, below, checked_share, chosen, drawn, rebuilt
+from tests.documents import blocks
 from tests.table.fair import dice_for, fair_record
 
 SOURCE = Path(carreau.__file__).parent
@@ -274,12 +275,11 @@ def test_the_labels_are_those_of_the_document() -> None:
 
 @pytest.mark.parametrize("name", ["schlauraff", "misd"])
 def test_the_program_of_the_document_verifies(name: str, tmp_path: Path) -> None:
-    found = re.search(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)
-    assert found
+    program = next(block.code for block in blocks("docs/fairness.md") if block.title == "by_hand.py")
     text = fair_record(game(name)).write()
     count = drawn(read(text, game))
-    assert by_hand(found[1], text, tmp_path).stdout == f"{count} outcomes, all right\n"
-    damaged = by_hand(found[1], re.sub("dice share 0: .", "dice share 0: f", text), tmp_path)
+    assert by_hand(program, text, tmp_path).stdout == f"{count} outcomes, all right\n"
+    damaged = by_hand(program, re.sub("dice share 0: .", "dice share 0: f", text), tmp_path)
     assert "is wrong" in damaged.stderr
 
 
