@@ -8,7 +8,7 @@ import pytest
 
 from carreau.games.lessons import script
 from carreau.games.texts import languages, text
-from carreau.table.lesson import pictures
+from carreau.table.lesson import Stage, pictures
 
 
 @cache
@@ -37,3 +37,22 @@ def test_the_chips_of_carat(picture: str, x: int, y: int, language: str) -> None
     assert f"{chip['value']} × {len(around)} = {chip['points']}" in said
     for colour, carats in around.items():
         assert f"{words.word(colour)} {carats}" in said.casefold()
+
+
+def scored(picture: str) -> int:
+    """What the marked tile of a picture of Caro scores."""
+    lesson = script("caro")
+    stage = Stage(lesson)
+    place = next(each for each in lesson.pictures if each.key == picture)
+    stage.begin(place)
+    [action] = stage.fitting(place, 0, place.mark)
+    before = stage.state.view(0).to_json()["scores"][0]
+    stage.act(0, action)
+    return int(stage.state.view(0).to_json()["scores"][0]) - int(before)
+
+
+@in_every_language("caro")
+def test_the_tiles_of_caro(language: str) -> None:
+    said = told("caro", language)
+    assert f"8 + 8 + 1 = {scored('sum')}" in said
+    assert f"18 × 2 = {scored('double')}" in said
