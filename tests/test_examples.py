@@ -1,6 +1,6 @@
 """The worked examples of the rules: their numbers are those of the rules engine, in every language."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -56,3 +56,41 @@ def test_the_tiles_of_caro(language: str) -> None:
     said = told("caro", language)
     assert f"8 + 8 + 1 = {scored('sum')}" in said
     assert f"18 × 2 = {scored('double')}" in said
+
+
+def offers(game: str, picture: str) -> Sequence[Mapping[str, Any]]:
+    """What is legal where a picture is."""
+    lesson = script(game)
+    stage = Stage(lesson)
+    stage.begin(next(each for each in lesson.pictures if each.key == picture))
+    return stage.listed(stage.state.legal(int(stage.state.current)))
+
+
+@in_every_language("carre")
+@pytest.mark.parametrize(
+    ("said", "dice"),
+    [
+        ("2 + 6 = 8", "2+6"),
+        ("2 + 4 + 6 = 12", "2+4+6"),
+        ("2 + 1 = 3", "2"),
+        ("6 + 1 = 7", "6"),
+        ("2 + 6 + 1 = 9", "2+6"),
+    ],
+)
+def test_the_dice_of_carre(said: str, dice: str, language: str) -> None:
+    built = {(str(each["tile"]).rstrip("xy"), each["dice"]) for each in offers("carre", "pay") if "tile" in each}
+    assert {("2", "2"), ("4", "4"), ("6", "6")} <= built
+    assert (said.partition(" = ")[2], dice) in built
+    assert said in told("carre", language)
+
+
+@in_every_language("carre")
+def test_the_stoppers_of_carre(language: str) -> None:
+    said = told("carre", language)
+    bought = [each["dice"] for each in offers("carre", "pay") if each.get("what") == "stopper" and each["count"] == 2]
+    assert "4+6" in bought
+    assert "4 + 6 = 10" in said
+    [hit] = [each for each in offers("carre", "stop") if each["do"] == "stop" and each["dice"] == "3+5"]
+    board = pictured("carre")["stop"]["boards"][1]
+    assert [tile.kind for tile in board if (tile.x, tile.y, tile.level) == (hit["x"], hit["y"], 1)] == ["8x"]
+    assert "3 + 5 = 8" in said

@@ -25,7 +25,6 @@ BOTH = [(name, language) for name in GAMES for language in languages(name)]
 MOST_WORDS = 900
 LONGEST_GOAL = 100  # characters
 UNWRITTEN = [
-    "carre",
     "qarre",
     "plan",
 ]
