@@ -8,8 +8,7 @@ type Words = Record<Key, string>;
 
 const files = import.meta.glob<Words>("../words/*.json", { eager: true, import: "default" });
 
-/** Tell whether there is such a word. */
-export const isKey = (name: string): name is Key => Object.hasOwn(en, name);
+const isKey = (name: string): name is Key => Object.hasOwn(en, name);
 
 /** A text in the language that was chosen, with names filled in: t("turn_of", { name }). */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
@@ -17,8 +16,13 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return filled(words[key], values);
 }
 
+/** A text whose key is composed of a name that isn't known here; the name itself where there is none. */
+export function composed(key: string, name: string): string {
+  return isKey(key) ? t(key) : name;
+}
+
 /** The heading of a section of the rules. */
-export const heading = (section: string): string => t(`section_${section}` as Key);
+export const heading = (section: string): string => composed(`section_${section}`, section);
 
 /** A label before its value, with the colon of the language: "Dice: 3". */
 export function labelled(label: string | undefined, value: string | number = ""): string {

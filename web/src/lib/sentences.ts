@@ -43,7 +43,10 @@ export function outcome(texts: Texts, effects: readonly EffectShown[], actor: nu
 function effectInWords(texts: Texts, { kind, seat, amount = 0, fields = {} }: EffectShown, actor: number, names: string[]): string {
   const who = names[seat] ?? "";
   if (kind === POINTS) return seat === actor ? signed(amount) : `${who} ${signed(amount)}`;
-  const words = Object.entries(fields).map(([field, value]) => [field, texts.words?.[value] ?? named(texts, field, value)]);
+  const words = Object.entries(fields).map(([field, value]): [string, string] => [
+    field,
+    texts.words?.[value] ?? named(texts, field, value),
+  ]);
   return filled(texts.effects?.[kind], { ...Object.fromEntries(words), who, amount });
 }
 

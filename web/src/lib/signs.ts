@@ -1,15 +1,12 @@
 /** What tells a colour to those who don't see it, where letters are wanted for it. */
-import { isKey, t } from "./i18n.svelte";
+import { composed } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 
 export const patterned = (): boolean => settings.signs === "patterns";
 /** Whether letters are wanted: what else stands on a piece makes room for them. */
 export const lettered = (): boolean => settings.signs === "letters";
 
-function short(colour: string): string {
-  const key = `letter_${colour}`;
-  return isKey(key) ? t(key) : colour;
-}
+const short = (colour: string): string => composed(`letter_${colour}`, colour);
 
 /** The initial of a colour, with one letter more where another colour of the game begins alike. */
 export function letterOf(colour: string, colours: readonly string[]): string {
