@@ -1,11 +1,13 @@
 """Fixtures for the tests of the server."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.server.fuzzing import Scene, staged
 from tests.server.place import Place, opened
+from tests.server.running import BOUND, GRACE, Running, running
 
 
 @pytest.fixture
@@ -13,13 +15,43 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "carreau.db"
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def anyio_backend() -> str:
     """Run async tests by asyncio."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all tests that need no other settings and don't stop it."""
+    with running(tmp_path_factory.mktemp("server"), grace_seconds=GRACE, lag_ms=round(1000 * BOUND)) as started:
+        yield started
+
+
+@pytest.fixture
+def server(shared_server: Running) -> Iterator[Running]:
+    """The shared server, which must have nothing to complain of after each test."""
+    yield shared_server
+    shared_server.check()
 
 
 @pytest.fixture
 async def place(tmp_path: Path) -> AsyncIterator[Place]:
     async with opened(tmp_path) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+async def scene(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
+    """A server, and a game that nothing may change."""
+    async with staged(tmp_path_factory.mktemp("scene")) as found:
+        yield found
+
+
+@pytest.fixture
+async def unchanged(scene: Scene) -> AsyncIterator[None]:
+    """After each test the game is as it was, and the server has nothing to complain of."""
+    before = await scene.state()
+    yield
+    assert await scene.state() == before
+    scene.server.check()

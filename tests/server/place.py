@@ -77,11 +77,11 @@ class Bots(BotPool):
 class Place:
     """The rooms of a server, without a network."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, most_tables: int = 100) -> None:
         self.time = ManualTime()
         self.disk = Disk(folder / "carreau.db", self.time)
         self.bots = Bots()
-        settings = Settings(database=folder / "carreau.db", grace_seconds=GRACE)
+        settings = Settings(database=folder / "carreau.db", grace_seconds=GRACE, tables_per_guest=most_tables)
         self.rooms = Rooms(self.disk, self.bots, Metrics(), settings, self.time)
 
     async def close(self) -> None:
@@ -122,9 +122,22 @@ async def started(table: Room) -> None:
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Place]:
-    place = Place(folder)
+async def opened(folder: Path, most_tables: int = 100) -> AsyncIterator[Place]:
+    place = Place(folder, most_tables)
     try:
         yield place
     finally:
         await place.close()
+
+
+@asynccontextmanager
+async def rooms_with(folder: Path, bots: BotPool) -> AsyncIterator[Rooms]:
+    """Rooms with a real store, real time and some bots, which need not have been started."""
+    store = SqliteStore(folder / "carreau.db")
+    rooms = Rooms(store, bots, Metrics(), Settings(database=store.path))
+    try:
+        yield rooms
+    finally:
+        await rooms.stop()
+        await bots.stop()
+        await store.close()

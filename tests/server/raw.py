@@ -40,7 +40,7 @@ class RawSocket:
     async def heard(self, what: str, times: int) -> None:
         """Until something has been said so many times."""
         while times > 0:
-            data = await self.reader.read(2**16)
+            data = await self.read()
             assert data, self.client.close_exc
             self.client.receive_data(data)
             frames = [event for event in self.client.events_received() if isinstance(event, Frame)]
@@ -49,13 +49,18 @@ class RawSocket:
 
     async def closed(self) -> int:
         """With which code the server ends it."""
-        while data := await self.reader.read(2**16):
+        while data := await self.read():
             self.client.receive_data(data)
         assert self.client.close_rcvd is not None
         return self.client.close_rcvd.code
 
+    async def read(self) -> bytes:
+        async with asyncio.timeout(PATIENCE):
+            return await self.reader.read(2**16)
+
     async def flood(self, data: bytes) -> None:
         """Send the same again and again, until the server hangs up."""
-        while True:
-            self.writer.write(data)
-            await self.writer.drain()
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self.writer.write(data)
+                await self.writer.drain()

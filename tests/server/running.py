@@ -14,6 +14,8 @@ from typing import Final
 import httpx
 
 PATIENCE: Final = 60.0  # seconds, on a machine that has other things to do
+GRACE: Final = 1  # seconds that a lost player has to come back to the shared server
+BOUND: Final = 1.0  # seconds of delay that it makes good at most
 ADDRESS: Final = re.compile(r"http://localhost:(\d+)")
 LIMITED: Final = ("socket", "guest", "crowd", "address", "chat")
 RATES: Final = [f"{what}_{kind}" for what in LIMITED for kind in ("rate", "burst")]

@@ -6,7 +6,7 @@ import pytest
 
 from carreau.core.game import CHANCE
 from carreau.server.bot_pool import BotPool
-from carreau.server.bot_protocol import CACHED_GAMES
+from carreau.server.bot_protocol import CACHED_GAMES, GameHistory
 from carreau.server.worker_process import WorkerProcess
 from tests.server.bots import LONG, PLENTY, at, in_process, parts, pids, played, started, to_move
 
@@ -71,15 +71,15 @@ async def test_analysis_is_preempted_and_continues() -> None:
 async def test_guests_who_want_hints_take_turns() -> None:
     """However many windows somebody has."""
     history = played("bauab", 2, 2)
-    seat, order = to_move(history), list[str]()
-
-    async def hint(pool: BotPool, guest: str) -> None:
-        await pool.hints(history, seat, "en", seconds=0.1, guest=guest)
-        order.append(guest)
-
+    order = list[str]()
     async with started() as pool:
-        await asyncio.gather(*(hint(pool, guest) for guest in ("eve", "eve", "eve", "eve", "ada")))
-        assert order == ["eve", "ada", "eve", "eve", "eve"]
+        await asyncio.gather(*(hint(pool, history, guest, order) for guest in ("eve", "eve", "eve", "eve", "ada")))
+    assert order == ["eve", "ada", "eve", "eve", "eve"]
+
+
+async def hint(pool: BotPool, history: GameHistory, guest: str, order: list[str]) -> None:
+    await pool.hints(history, to_move(history), "en", seconds=0.1, guest=guest)
+    order.append(guest)
 
 
 async def test_unwatched_moves_are_preempted_but_finish() -> None:
@@ -101,29 +101,37 @@ async def test_unwatched_moves_are_preempted_but_finish() -> None:
         assert pids(pool) == before
 
 
+class Host:
+    """Somebody with several tables, and the order in which their bots move."""
+
+    def __init__(self, pool: BotPool, history: GameHistory) -> None:
+        self.pool = pool
+        self.history = history
+        self.answered: list[str] = []
+
+    async def choose(self, table: str, watched: bool, seconds: float = 0.1) -> None:
+        seat = to_move(self.history)
+        await self.pool.choose(table, self.history, seat, "5", 1, seconds, host="eve", watched=watched)
+        self.answered.append(table)
+
+
 async def test_unwatched_moves_are_promoted_when_somebody_comes() -> None:
     history = played("schollenschubser", 2, 2)
-    seat = to_move(history)
-    answered = list[str]()
     async with started() as pool:
-
-        async def choose(table: str, watched: bool, seconds: float = 0.1) -> None:
-            await pool.choose(table, history, seat, "5", 1, seconds, host="eve", watched=watched)
-            answered.append(table)
-
+        eve = Host(pool, history)
         async with asyncio.TaskGroup() as group:
-            endless = group.create_task(choose("endless", watched=True, seconds=LONG))
+            endless = group.create_task(eve.choose("endless", watched=True, seconds=LONG))
             for table in ("first", "second"):
-                group.create_task(choose(table, watched=False))
+                group.create_task(eve.choose(table, watched=False))
             await asyncio.sleep(0)
             pool.promote("second")
             endless.cancel()
         async with asyncio.TaskGroup() as group:
-            group.create_task(choose("running", watched=False))
+            group.create_task(eve.choose("running", watched=False))
             await asyncio.sleep(0)
             pool.promote("running")
-            group.create_task(choose("later", watched=True))
-    assert answered == ["second", "first", "running", "later"]
+            group.create_task(eve.choose("later", watched=True))
+    assert eve.answered == ["second", "first", "running", "later"]
 
 
 def test_the_pool_mirrors_the_cache_of_a_worker() -> None:

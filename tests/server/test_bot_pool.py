@@ -186,40 +186,34 @@ async def test_a_refusal_reaches_the_caller_and_costs_no_worker() -> None:
 # Start and stop
 
 
-def test_nothing_is_left_after_stop() -> None:
+async def test_nothing_is_left_after_stop() -> None:
     history = played("schollenschubser", 2, 2)
-
-    async def run() -> None:
-        pool = BotPool(2)
-        await pool.start()
-        before = pids(pool)
-        tables = ["a", "b", "waits"]
-        choices = [asyncio.create_task(pool.choose(table, history, to_move(history), "5", 1, LONG)) for table in tables]
-        await asyncio.sleep(0.1)
-        await pool.stop()
-        for choice in choices:
-            with pytest.raises(BotPoolError, match="stopped"):
-                await choice
-        with pytest.raises(BotPoolError, match="start"):
-            await pool.choose("t", history, 0, "3", 1)
-        await pool.stop()
-        assert len(before) == 3
-        assert not any(map(is_alive, before))
-
-    asyncio.run(run())
+    pool = BotPool(2)
+    await pool.start()
+    before = pids(pool)
+    tables = ["a", "b", "waits"]
+    choices = [asyncio.create_task(pool.choose(table, history, to_move(history), "5", 1, LONG)) for table in tables]
+    await asyncio.sleep(0.1)
+    await pool.stop()
+    for choice in choices:
+        with pytest.raises(BotPoolError, match="stopped"):
+            await choice
+    with pytest.raises(BotPoolError, match="start"):
+        await pool.choose("t", history, 0, "3", 1)
+    await pool.stop()
+    assert len(before) == 3
+    assert not any(map(is_alive, before))
 
 
 @pytest.mark.parametrize("interpreter", ["/bin/false", "/nowhere/python"])
-def test_workers_that_cannot_run_are_found_at_the_start(interpreter: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_workers_that_cannot_run_are_found_at_the_start(
+    interpreter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "executable", interpreter)
-
-    async def run() -> None:
-        pool = BotPool(2)
-        with pytest.raises(BotPoolError, match="can't start"):
-            await pool.start()
-        assert pids(pool) == []
-
-    asyncio.run(run())
+    pool = BotPool(2)
+    with pytest.raises(BotPoolError, match="can't start"):
+        await pool.start()
+    assert pids(pool) == []
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")

@@ -7,6 +7,8 @@ import pytest
 
 from carreau.server.coalescing import CoalescingTransport
 
+pytestmark = pytest.mark.anyio
+
 
 class Kept(asyncio.Transport):
     """A transport that keeps what is written to it, and what is done to it."""
@@ -31,32 +33,26 @@ class Kept(asyncio.Transport):
         return "close" in self.done or "abort" in self.done
 
 
-def test_writes_of_a_turn_go_out_together_and_in_order() -> None:
-    async def test() -> list[Any]:
-        kept = Kept()
-        transport = CoalescingTransport(kept)
-        transport.write(b"a")
-        transport.writelines([b"b", bytearray(b"c")])
-        assert kept.done == []
-        await asyncio.sleep(0)
-        transport.write(b"d")
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        return kept.done
-
-    assert asyncio.run(test()) == [b"abc", b"d"]
+async def test_writes_of_a_turn_go_out_together_and_in_order() -> None:
+    kept = Kept()
+    transport = CoalescingTransport(kept)
+    transport.write(b"a")
+    transport.writelines([b"b", bytearray(b"c")])
+    assert kept.done == []
+    await asyncio.sleep(0)
+    transport.write(b"d")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert kept.done == [b"abc", b"d"]
 
 
 @pytest.mark.parametrize(
     ("end", "done"), [("close", [b"last", "close"]), ("write_eof", [b"last", "eof"]), ("abort", ["abort"])]
 )
-def test_nothing_is_lost_at_the_end_unless_it_is_cut_off(end: str, done: list[Any]) -> None:
-    async def test() -> list[Any]:
-        kept = Kept()
-        transport = CoalescingTransport(kept)
-        transport.write(b"last")
-        getattr(transport, end)()
-        await asyncio.sleep(0)
-        return kept.done
-
-    assert asyncio.run(test()) == done
+async def test_nothing_is_lost_at_the_end_unless_it_is_cut_off(end: str, done: list[Any]) -> None:
+    kept = Kept()
+    transport = CoalescingTransport(kept)
+    transport.write(b"last")
+    getattr(transport, end)()
+    await asyncio.sleep(0)
+    assert kept.done == done

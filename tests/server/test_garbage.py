@@ -6,6 +6,9 @@ import gc
 import pytest
 
 from carreau.server import garbage
+from tests.server.client import PATIENCE
+
+pytestmark = pytest.mark.anyio
 
 
 def test_what_is_new_is_looked_through_often_and_all_seldom() -> None:
@@ -16,22 +19,19 @@ def test_what_is_new_is_looked_through_often_and_all_seldom() -> None:
     assert ages[:3] == [0, 0, 0]
 
 
-def test_afterwards_it_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_afterwards_it_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage, "YOUNG", 0.01)
-
-    async def some_time() -> None:
-        collecting = asyncio.create_task(garbage.collect_for_ever())
-        await asyncio.sleep(0.05)
-        assert not gc.isenabled()
-        circle: list[object] = []
-        circle.append(circle)
-        seen = gc.get_stats()[0]["collected"]
-        del circle
-        await asyncio.sleep(0.1)
-        assert gc.get_stats()[0]["collected"] > seen
-        collecting.cancel()
-        await asyncio.wait([collecting])
-
-    asyncio.run(some_time())
+    collecting = asyncio.create_task(garbage.collect_for_ever())
+    await asyncio.sleep(0.05)
+    assert not gc.isenabled()
+    circle: list[object] = []
+    circle.append(circle)
+    seen = gc.get_stats()[0]["collected"]
+    del circle
+    async with asyncio.timeout(PATIENCE):
+        while gc.get_stats()[0]["collected"] <= seen:
+            await asyncio.sleep(0.01)
+    collecting.cancel()
+    await asyncio.wait([collecting])
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0

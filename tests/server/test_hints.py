@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,11 @@ from carreau.server.bot_protocol import HintText
 from carreau.server.connection import Connection, Disconnected
 from carreau.server.creation import NewTable, SitThere
 from carreau.server.lag import LagMeter
-from carreau.server.metrics import Metrics
 from carreau.server.rooms import Rooms
-from carreau.server.settings import Settings
-from carreau.server.sqlite import SqliteStore
-from carreau.server.store import Guest
 from tests.server.client import PATIENCE, decode
+from tests.server.place import HOST, rooms_with
 
-HOST = Guest("host", "Host", "", 0.0, 0.0)
+pytestmark = pytest.mark.anyio
 
 
 class Pondering(BotPool):
@@ -102,88 +98,63 @@ class Window:
         return [hint.id for hint in self.hints[ref]]
 
 
-@asynccontextmanager
-async def window(folder: Path) -> AsyncIterator[Window]:
+@pytest.fixture
+async def asker(tmp_path: Path) -> AsyncIterator[Window]:
     """Somebody at a table where it is their turn; in the end they close the window."""
-    store, bots = SqliteStore(folder / "carreau.db"), Pondering()
-    rooms = Rooms(store, bots, Metrics(), Settings(database=folder / "carreau.db"))
-    sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
-    room = await rooms.create(HOST, NewTable("caro", 2, sit=sits, start=True))
-    opened = Window(rooms, bots)
-    running = asyncio.create_task(opened.run(room.table.id))
-    try:
-        yield opened
-    finally:
-        opened.close()
+    bots = Pondering()
+    async with rooms_with(tmp_path, bots) as rooms:
+        sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
+        room = await rooms.create(HOST, NewTable("caro", 2, sit=sits, start=True))
+        window = Window(rooms, bots)
+        running = asyncio.create_task(window.run(room.table.id))
+        yield window
+        window.close()
         with pytest.raises(Disconnected):
             await running
-        await rooms.stop()
-        await store.close()
 
 
-def test_a_further_hint_waits_until_the_last_has_come(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with window(tmp_path) as asker:
-            assert await asker.ask("first") == ""
-            first = await asker.thinking()
-            assert await asker.ask("second") == "too_many"
-            first.set_result([HintText(7, "7", {}, 0.5, "it is good", proved=False)])
-            assert await asker.hinted("first") == [7]
-            assert await asker.ask("third") == ""
-            await asker.thinking()
-            assert list(asker.hints) == ["first"]
-
-    asyncio.run(test())
+async def test_a_further_hint_waits_until_the_last_has_come(asker: Window) -> None:
+    assert await asker.ask("first") == ""
+    first = await asker.thinking()
+    assert await asker.ask("second") == "too_many"
+    first.set_result([HintText(7, "7", {}, 0.5, "it is good", proved=False)])
+    assert await asker.hinted("first") == [7]
+    assert await asker.ask("third") == ""
+    await asker.thinking()
+    assert list(asker.hints) == ["first"]
 
 
-def test_nobody_thinks_for_those_who_are_gone(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with window(tmp_path) as asker:
-            assert await asker.ask("for nobody") == ""
-            asked = await asker.thinking()
-            asker.close()
-            async with asyncio.timeout(PATIENCE):
-                await asyncio.wait([asked])
-            assert asked.cancelled()
-
-    asyncio.run(test())
+async def test_nobody_thinks_for_those_who_are_gone(asker: Window) -> None:
+    assert await asker.ask("for nobody") == ""
+    asked = await asker.thinking()
+    asker.close()
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.wait([asked])
+    assert asked.cancelled()
 
 
-def test_a_hint_that_fails_is_empty_and_not_answered_again(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with window(tmp_path) as asker:
-            assert await asker.ask("in vain") == ""
-            (await asker.thinking()).set_exception(BotPoolError("3 workers have failed over this position"))
-            assert await asker.hinted("in vain") == []
-            assert await asker.ask("again") == ""
-
-    asyncio.run(test())
+async def test_a_hint_that_fails_is_empty_and_not_answered_again(asker: Window) -> None:
+    assert await asker.ask("in vain") == ""
+    (await asker.thinking()).set_exception(BotPoolError("3 workers have failed over this position"))
+    assert await asker.hinted("in vain") == []
+    assert await asker.ask("again") == ""
 
 
 @pytest.mark.parametrize("begun", [True, False])
-def test_a_hint_comes_though_the_table_had_to_be_loaded_again(tmp_path: Path, begun: bool) -> None:
+async def test_a_hint_comes_though_the_table_had_to_be_loaded_again(asker: Window, begun: bool) -> None:
     """Whether a bot has begun to think about it or not."""
-
-    async def test() -> None:
-        async with window(tmp_path) as asker:
-            assert await asker.ask("in spite of it") == ""
-            thinking = await asker.thinking() if begun else None
-            (room,) = asker.rooms.in_memory.values()
-            room.uncertain = True
-            await room.recover()
-            thinking = thinking or await asker.thinking()
-            thinking.set_result([HintText(7, "7", {}, 0.5, "it is good", proved=False)])
-            assert await asker.hinted("in spite of it") == [7]
-
-    asyncio.run(test())
+    assert await asker.ask("in spite of it") == ""
+    thinking = await asker.thinking() if begun else None
+    (room,) = asker.rooms.in_memory.values()
+    room.uncertain = True
+    await room.recover()
+    thinking = thinking or await asker.thinking()
+    thinking.set_result([HintText(7, "7", {}, 0.5, "it is good", proved=False)])
+    assert await asker.hinted("in spite of it") == [7]
 
 
-def test_a_hint_in_a_room_that_is_closed_is_empty(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with window(tmp_path) as asker:
-            assert await asker.ask("too late") == ""
-            (room,) = asker.rooms.in_memory.values()
-            await room.stop()
-            assert await asker.hinted("too late") == []
-
-    asyncio.run(test())
+async def test_a_hint_in_a_room_that_is_closed_is_empty(asker: Window) -> None:
+    assert await asker.ask("too late") == ""
+    (room,) = asker.rooms.in_memory.values()
+    await room.stop()
+    assert await asker.hinted("too late") == []

@@ -2,10 +2,9 @@
 
 import asyncio
 import unicodedata
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
 
 import pytest
 from aiohttp.test_utils import make_mocked_request
@@ -34,46 +33,37 @@ from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 
+pytestmark = pytest.mark.anyio
+
 KEY, OLD_KEY = b"k" * 32, b"o" * 32
 PEOPLE = Identities([KEY], secure=False)
-Test = Callable[[SqliteStore], Coroutine[Any, Any, None]]
 
 
-def with_store(path: Path, test: Test) -> None:
-    async def run() -> None:
-        store = SqliteStore(path / "some.db")
-        try:
-            await test(store)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    opened = SqliteStore(tmp_path / "some.db")
+    yield opened
+    await opened.close()
 
 
-def test_a_guest_is_known_again_by_the_cookie(tmp_path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
-        ada, cookie = PEOPLE.new_guest("Ada", now=5.0)
-        assert (ada.name, ada.created, ada.seen, len(ada.id)) == ("Ada", 5.0, 5.0, 12)
-        assert await PEOPLE.guest(store, cookie) is None  # not kept yet
-        await store.save_guest(ada)
-        assert await PEOPLE.guest(store, cookie) == ada
-
-    with_store(tmp_path, test)
+async def test_a_guest_is_known_again_by_the_cookie(store: SqliteStore) -> None:
+    ada, cookie = PEOPLE.new_guest("Ada", now=5.0)
+    assert (ada.name, ada.created, ada.seen, len(ada.id)) == ("Ada", 5.0, 5.0, 12)
+    assert await PEOPLE.guest(store, cookie) is None  # not kept yet
+    await store.save_guest(ada)
+    assert await PEOPLE.guest(store, cookie) == ada
 
 
-def test_nobody_is_known_by_another_cookie(tmp_path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
-        ada, _ = PEOPLE.new_guest("Ada", 5.0)
-        bo, cookie = PEOPLE.new_guest("Bo", 5.0)
-        await store.save_guest(ada)
-        await store.save_guest(bo)
-        secret = cookie.split(".")[1]
-        assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, secret)) is None  # well signed, but not her secret
-        assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, ada.secret_hash[:43])) is None
-        assert not knows(ada, secret)
-        assert not knows(ada, "")
-
-    with_store(tmp_path, test)
+async def test_nobody_is_known_by_another_cookie(store: SqliteStore) -> None:
+    ada, _ = PEOPLE.new_guest("Ada", 5.0)
+    bo, cookie = PEOPLE.new_guest("Bo", 5.0)
+    await store.save_guest(ada)
+    await store.save_guest(bo)
+    secret = cookie.split(".")[1]
+    assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, secret)) is None  # well signed, but not her secret
+    assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, ada.secret_hash[:43])) is None
+    assert not knows(ada, secret)
+    assert not knows(ada, "")
 
 
 def test_a_cookie_with_any_letter_changed_is_worthless() -> None:
@@ -124,123 +114,100 @@ def test_scripts_and_other_sites_do_not_get_the_cookie(secure: bool, name: str) 
     assert bool(parsed["secure"]) == secure
 
 
-def test_a_further_device_has_a_secret_of_its_own_and_the_oldest_is_forgotten(tmp_path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
-        ada, first = PEOPLE.new_guest("Ada", 5.0)
-        await store.save_guest(ada)
-        cookies = [first]
-        for number in range(1, DEVICES + 1):
-            moved = await PEOPLE.on_new_device(store, ada.id, 5.0 + number)
-            assert moved is not None
-            known, cookie = moved
-            assert known == await PEOPLE.guest(store, cookie)
-            assert (known.id, known.name, known.seen) == (ada.id, "Ada", 5.0 + number)
-            cookies.append(cookie)
-        assert len(set(cookies)) == DEVICES + 1
-        assert [await PEOPLE.guest(store, cookie) for cookie in cookies] == [None] + [known] * DEVICES
-        assert await PEOPLE.on_new_device(store, "nobody", 5.0) is None
-
-    with_store(tmp_path, test)
+async def test_a_further_device_has_a_secret_of_its_own_and_the_oldest_is_forgotten(store: SqliteStore) -> None:
+    ada, first = PEOPLE.new_guest("Ada", 5.0)
+    await store.save_guest(ada)
+    cookies = [first]
+    for number in range(1, DEVICES + 1):
+        moved = await PEOPLE.on_new_device(store, ada.id, 5.0 + number)
+        assert moved is not None
+        known, cookie = moved
+        assert known == await PEOPLE.guest(store, cookie)
+        assert (known.id, known.name, known.seen) == (ada.id, "Ada", 5.0 + number)
+        cookies.append(cookie)
+    assert len(set(cookies)) == DEVICES + 1
+    assert [await PEOPLE.guest(store, cookie) for cookie in cookies] == [None] + [known] * DEVICES
+    assert await PEOPLE.on_new_device(store, "nobody", 5.0) is None
 
 
-def test_a_name_and_devices_that_change_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+async def test_a_name_and_devices_that_change_at_the_same_time_are_all_kept(store: SqliteStore, tmp_path: Path) -> None:
     """What was known of the guest when a request came may have changed when it is carried out."""
-
-    async def test(store: SqliteStore) -> None:
-        settings = Settings(database=tmp_path / "some.db")
-        services = Services(Rooms(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
-        request = make_mocked_request("GET", "/")
-        ada, cookie = PEOPLE.new_guest("Ada", 5.0)
-        await store.save_guest(ada)
-        codes = [GivenCode((await make_code(ApiRequest(services, request, ada, None, []))).code) for _ in range(2)]
-        devices = [ApiRequest(services, request, ada, code, []) for code in codes]
-        await asyncio.gather(*(use_code(device) for device in devices))
-        assert (await rename(ApiRequest(services, request, ada, NewName("Eva"), []))).name == "Eva"
-        for each in (cookie, *devices[0].cookies, *devices[1].cookies):
-            known = await PEOPLE.guest(store, each)
-            assert known is not None
-            assert (known.id, known.name) == (ada.id, "Eva")
-
-    with_store(tmp_path, test)
+    settings = Settings(database=tmp_path / "some.db")
+    services = Services(Rooms(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
+    request = make_mocked_request("GET", "/")
+    ada, cookie = PEOPLE.new_guest("Ada", 5.0)
+    await store.save_guest(ada)
+    codes = [GivenCode((await make_code(ApiRequest(services, request, ada, None, []))).code) for _ in range(2)]
+    devices = [ApiRequest(services, request, ada, code, []) for code in codes]
+    await asyncio.gather(*(use_code(device) for device in devices))
+    assert (await rename(ApiRequest(services, request, ada, NewName("Eva"), []))).name == "Eva"
+    for each in (cookie, *devices[0].cookies, *devices[1].cookies):
+        known = await PEOPLE.guest(store, each)
+        assert known is not None
+        assert (known.id, known.name) == (ada.id, "Eva")
 
 
-def test_a_code_works_once_however_it_is_typed(tmp_path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
-        ada, _ = PEOPLE.new_guest("Ada", 5.0)
-        await store.save_guest(ada)
-        codes = Codes(store, [KEY])
-        code = await codes.make(ada.id, 1000.0)
-        assert len(code) == 9
-        assert code[4] == "-"
-        assert set(code) - {"-"} <= set(CODE_ALPHABET)
-        typed = f" {code.lower().replace('-', ' ')} "
-        assert await codes.take(typed, "192.0.2.1", 1001.0) == ada.id
-        with pytest.raises(CodeRefused, match="make a new one on the other device"):
-            await codes.take(code, "192.0.2.1", 1002.0)
-
-    with_store(tmp_path, test)
+async def test_a_code_works_once_however_it_is_typed(store: SqliteStore) -> None:
+    ada, _ = PEOPLE.new_guest("Ada", 5.0)
+    await store.save_guest(ada)
+    codes = Codes(store, [KEY])
+    code = await codes.make(ada.id, 1000.0)
+    assert len(code) == 9
+    assert code[4] == "-"
+    assert set(code) - {"-"} <= set(CODE_ALPHABET)
+    typed = f" {code.lower().replace('-', ' ')} "
+    assert await codes.take(typed, "192.0.2.1", 1001.0) == ada.id
+    with pytest.raises(CodeRefused, match="make a new one on the other device"):
+        await codes.take(code, "192.0.2.1", 1002.0)
 
 
-def test_a_code_is_valid_for_ten_minutes(tmp_path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
-        ada, _ = PEOPLE.new_guest("Ada", 5.0)
-        await store.save_guest(ada)
-        codes = Codes(store, [KEY])
-        late, early = await codes.make(ada.id, 1000.0), await codes.make(ada.id, 1000.0)
-        assert await codes.take(early, "192.0.2.1", 1599.0) == ada.id
+async def test_a_code_is_valid_for_ten_minutes(store: SqliteStore) -> None:
+    ada, _ = PEOPLE.new_guest("Ada", 5.0)
+    await store.save_guest(ada)
+    codes = Codes(store, [KEY])
+    late, early = await codes.make(ada.id, 1000.0), await codes.make(ada.id, 1000.0)
+    assert await codes.take(early, "192.0.2.1", 1599.0) == ada.id
+    with pytest.raises(CodeRefused):
+        await codes.take(late, "192.0.2.1", 1600.0)
+
+
+async def test_codes_cannot_be_tried_out_nor_made_without_end(store: SqliteStore) -> None:
+    ada, _ = PEOPLE.new_guest("Ada", 5.0)
+    await store.save_guest(ada)
+    codes = Codes(store, [KEY])
+    for number in range(5):
+        await codes.make(ada.id, 1000.0)
         with pytest.raises(CodeRefused):
-            await codes.take(late, "192.0.2.1", 1600.0)
-
-    with_store(tmp_path, test)
-
-
-def test_codes_cannot_be_tried_out_nor_made_without_end(tmp_path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
-        ada, _ = PEOPLE.new_guest("Ada", 5.0)
-        await store.save_guest(ada)
-        codes = Codes(store, [KEY])
-        for number in range(5):
-            await codes.make(ada.id, 1000.0)
-            with pytest.raises(CodeRefused):
-                await codes.take("WRNG-CDE5", f"2001:db8::{number}", 1000.0)
-        with pytest.raises(TooFast, match="too many wrong codes: try again in 2 minutes"):
-            await codes.take("WRNG-CDE5", "2001:db8::9", 1000.0)
-        with pytest.raises(TooFast, match="too many codes: try again in 2 minutes"):
-            await codes.make(ada.id, 1000.0)
-        await codes.make(ada.id, 1120.0)
-
-    with_store(tmp_path, test)
+            await codes.take("WRNG-CDE5", f"2001:db8::{number}", 1000.0)
+    with pytest.raises(TooFast, match="too many wrong codes: try again in 2 minutes"):
+        await codes.take("WRNG-CDE5", "2001:db8::9", 1000.0)
+    with pytest.raises(TooFast, match="too many codes: try again in 2 minutes"):
+        await codes.make(ada.id, 1000.0)
+    await codes.make(ada.id, 1120.0)
 
 
-def test_right_codes_are_no_tries(tmp_path: Path) -> None:
+async def test_right_codes_are_no_tries(store: SqliteStore) -> None:
     """A whole class may bring its identities from one address."""
-
-    async def test(store: SqliteStore) -> None:
-        codes = Codes(store, [KEY])
-        for number in range(12):
-            pupil, _ = PEOPLE.new_guest(f"Pupil {number}", 5.0)
-            await store.save_guest(pupil)
-            assert await codes.take(await codes.make(pupil.id, 1000.0), "192.0.2.1", 1000.0) == pupil.id
-        for _ in range(5):
-            with pytest.raises(CodeRefused):
-                await codes.take("WRNG-CDE5", "192.0.2.1", 1000.0)
-        with pytest.raises(TooFast):
+    codes = Codes(store, [KEY])
+    for number in range(12):
+        pupil, _ = PEOPLE.new_guest(f"Pupil {number}", 5.0)
+        await store.save_guest(pupil)
+        assert await codes.take(await codes.make(pupil.id, 1000.0), "192.0.2.1", 1000.0) == pupil.id
+    for _ in range(5):
+        with pytest.raises(CodeRefused):
             await codes.take("WRNG-CDE5", "192.0.2.1", 1000.0)
+    with pytest.raises(TooFast):
+        await codes.take("WRNG-CDE5", "192.0.2.1", 1000.0)
 
-    with_store(tmp_path, test)
 
-
-def test_the_database_gives_no_code_away(tmp_path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
-        ada, _ = PEOPLE.new_guest("Ada", 5.0)
-        await store.save_guest(ada)
-        code = await Codes(store, [KEY]).make(ada.id, 1000.0)
-        await store.backup(tmp_path / "stolen.db")
-        assert code.replace("-", "").encode() not in (tmp_path / "stolen.db").read_bytes()
-        with pytest.raises(CodeRefused):  # all codes can be tried at home, but not without the key
-            await Codes(store, [OLD_KEY]).take(code, "192.0.2.1", 1000.0)
-
-    with_store(tmp_path, test)
+async def test_the_database_gives_no_code_away(store: SqliteStore, tmp_path: Path) -> None:
+    ada, _ = PEOPLE.new_guest("Ada", 5.0)
+    await store.save_guest(ada)
+    code = await Codes(store, [KEY]).make(ada.id, 1000.0)
+    await store.backup(tmp_path / "stolen.db")
+    assert code.replace("-", "").encode() not in (tmp_path / "stolen.db").read_bytes()
+    with pytest.raises(CodeRefused):  # all codes can be tried at home, but not without the key
+        await Codes(store, [OLD_KEY]).take(code, "192.0.2.1", 1000.0)
 
 
 @pytest.mark.parametrize(

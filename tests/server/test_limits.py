@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from time import time
 
 import pytest
 from hypothesis import given
@@ -12,20 +11,19 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close
 
 from carreau.server.app import Server, make_app
-from carreau.server.bot_pool import BotPool
 from carreau.server.close_codes import LATER, WHO
 from carreau.server.creation import NewTable, SitThere
 from carreau.server.identity import DAY
 from carreau.server.limits import FEW, Limiter, Rate, TooFast, in_words, network
-from carreau.server.metrics import Metrics
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
-from carreau.server.sqlite import SqliteStore
-from carreau.server.store import Guest
 from carreau.table import commands
 from carreau.table.commands import Refused
 from tests.server.in_process import served
+from tests.server.place import HOST, opened
+
+pytestmark = pytest.mark.anyio
 
 
 def tokens_left(rate: Rate, full_at: float, now: float) -> int:
@@ -151,9 +149,6 @@ def test_addresses_that_one_household_can_choose_count_as_one(address: str, key:
 # Tables
 
 
-HOST = Guest("host", "Host", "", 0.0, 0.0)
-
-
 async def put_up(rooms: Rooms, tables: int) -> int:
     """Put up tables at once; how many there are of them, all others must be too many."""
     made = await asyncio.gather(
@@ -171,29 +166,22 @@ async def play_once(rooms: Rooms) -> None:
     await room.perform(lambda table, now: commands.resign(table, HOST.id, 0, now))
 
 
-def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_over(tmp_path: Path) -> None:
-    async def test() -> None:
-        store = SqliteStore(tmp_path / "carreau.db")
-        rooms = Rooms(store, BotPool(1), Metrics(), Settings(database=store.path, tables_per_guest=3))
+async def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_are_over(tmp_path: Path) -> None:
+    async with opened(tmp_path, most_tables=3) as place:
+        rooms = place.rooms
         assert await put_up(rooms, 2) == 2
         for _ in range(4):
             await play_once(rooms)
         assert await put_up(rooms, 10) == 1
         assert await put_up(rooms, 1) == 0
-        assert await store.unfinished(HOST.id, 0.0) == 3
+        assert await place.disk.unfinished(HOST.id, 0.0) == 3
         assert not rooms.creating
         over = next(room for room in rooms.in_memory.values() if room.table.status == "over")
         with pytest.raises(Refused, match="no more are allowed"):
             await rooms.rematch(over, HOST)
         assert not over.table.next_table
-        store.clock = lambda: time() - 2 * DAY
-        for room in list(rooms.in_memory.values()):
-            await room.perform(lambda table, now: commands.chat(table, HOST.id, "Host", "later", now))
-        assert await put_up(rooms, 1) == 1  # games that were left lying are no flood
-        await rooms.stop()
-        await store.close()
-
-    asyncio.run(test())
+        place.time.now += 2 * DAY
+        assert await put_up(rooms, 1) == 1  # abandoned games are no flood
 
 
 # Sockets
@@ -208,16 +196,13 @@ async def closed(port: int) -> Close:
     return ended.value.rcvd
 
 
-def test_opening_sockets_counts_like_requests(tmp_path: Path) -> None:
-    async def test() -> None:
-        server = Server(Settings(database=tmp_path / "carreau.db"))
-        server.services.addresses = Limiter("requests", Rate(per_second=1 / 3600, burst=2))
-        async with served(make_app(server)) as port:
-            assert [(await closed(port)).code for _ in range(2)] == [WHO, WHO]
-            refused = await closed(port)
-        assert (refused.code, refused.reason) == (LATER, "too many requests: try again in 60 minutes")
-        with pytest.raises(TooFast):
-            server.services.addresses.spend("127.0.0.1", 0.0)
-        await server.store.close()
-
-    asyncio.run(test())
+async def test_opening_sockets_counts_like_requests(tmp_path: Path) -> None:
+    server = Server(Settings(database=tmp_path / "carreau.db"))
+    server.services.addresses = Limiter("requests", Rate(per_second=1 / 3600, burst=2))
+    async with served(make_app(server)) as port:
+        assert [(await closed(port)).code for _ in range(2)] == [WHO, WHO]
+        refused = await closed(port)
+    assert (refused.code, refused.reason) == (LATER, "too many requests: try again in 60 minutes")
+    with pytest.raises(TooFast):
+        server.services.addresses.spend("127.0.0.1", 0.0)
+    await server.store.close()

@@ -36,6 +36,8 @@ from carreau.server.middleware import failures, problems
 from carreau.server.settings import Settings
 from tests.server.in_process import served
 
+pytestmark = pytest.mark.anyio
+
 SOURCES = Path(carreau.__file__).parent
 SECRET = "hush-this-is-the-secret-of-a-guest-it-is-long"  # noqa: S105
 JSON = Settings(database=Path("unused.db"), log_format="json", log_level="debug")
@@ -212,18 +214,15 @@ def app(settings: Settings) -> web.Application:
     return made
 
 
-def ask(settings: Settings, *paths: str) -> list[str]:
-    async def test() -> list[str]:
-        async with served(app(settings)) as port, httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
-            return [answer.text for answer in await asyncio.gather(*(client.get(path) for path in paths))]
-
-    return asyncio.run(test())
+async def ask(settings: Settings, *paths: str) -> list[str]:
+    async with served(app(settings)) as port, httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+        return [answer.text for answer in await asyncio.gather(*(client.get(path) for path in paths))]
 
 
-def test_all_that_belongs_to_a_request_has_its_id(stream: io.StringIO) -> None:
+async def test_all_that_belongs_to_a_request_has_its_id(stream: io.StringIO) -> None:
     configure(JSON, stream)
     logging.getLogger("httpx").propagate = False
-    ids = ask(JSON, "/tables/t1?code=123", "/tables/t2")
+    ids = await ask(JSON, "/tables/t1?code=123", "/tables/t2")
     logging.getLogger("httpx").propagate = True
     found = [line for line in lines(stream) if "event" in line]
     assert len({*ids}) == 2
@@ -236,28 +235,25 @@ def test_all_that_belongs_to_a_request_has_its_id(stream: io.StringIO) -> None:
     assert request_id.get() == ""
 
 
-def test_requests_that_fail_or_lead_nowhere_are_told_without_their_path(stream: io.StringIO) -> None:
+async def test_requests_that_fail_or_lead_nowhere_are_told_without_their_path(stream: io.StringIO) -> None:
     configure(JSON, stream)
-    ask(JSON, f"/join/{SECRET}", f"/{SECRET}")
+    await ask(JSON, f"/join/{SECRET}", f"/{SECRET}")
     found = [line for line in lines(stream) if line.get("event") == "request"]
     assert sorted((line["status"], line["route"]) for line in found) == [(404, ""), (500, "/join/{code}")]
     assert SECRET not in stream.getvalue()
 
 
-def test_addresses_are_told_only_if_that_is_wanted(stream: io.StringIO) -> None:
+async def test_addresses_are_told_only_if_that_is_wanted(stream: io.StringIO) -> None:
     configure(JSON, stream)
-    ask(msgspec.structs.replace(JSON, log_addresses=True), "/tables/t1")
+    await ask(msgspec.structs.replace(JSON, log_addresses=True), "/tables/t1")
     assert [line["address"] for line in lines(stream) if line.get("event") == "request"] == ["127.0.0.1"]
 
 
-def test_a_socket_is_told_of_when_it_closes(stream: io.StringIO) -> None:
+async def test_a_socket_is_told_of_when_it_closes(stream: io.StringIO) -> None:
     configure(JSON, stream)
-
-    async def test() -> list[str | bytes]:
-        async with served(app(JSON)) as port, connect(f"ws://127.0.0.1:{port}/ws/t1") as socket:
-            return [message async for message in socket]
-
-    with pytest.raises(ConnectionClosedError):
-        asyncio.run(test())
+    async with served(app(JSON)) as port, connect(f"ws://127.0.0.1:{port}/ws/t1") as socket:
+        assert await socket.recv() == "hello"
+        with pytest.raises(ConnectionClosedError):
+            await socket.recv()
     (line,) = [line for line in lines(stream) if line.get("event") == "request"]
     assert (line["method"], line["route"], line["status"]) == ("WEBSOCKET", "/ws/{table}", 4001)

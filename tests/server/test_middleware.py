@@ -14,6 +14,8 @@ from carreau.server.settings import Settings
 from tests.server.in_process import served
 from tests.server.raw import spoken
 
+pytestmark = pytest.mark.anyio
+
 SETTINGS = Settings(
     database=Path("unused.db"),
     public_url="https://play.example.org",
@@ -44,22 +46,15 @@ def app() -> web.Application:
     return made
 
 
-def ask(method: str, path: str, **how: Any) -> httpx.Response:
-    async def test() -> httpx.Response:
-        async with served(app()) as port, httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
-            return await client.request(method, path, **{**how, "headers": {"Host": "test", **how.get("headers", {})}})
-
-    return asyncio.run(test())
+async def ask(method: str, path: str, **how: Any) -> httpx.Response:
+    async with served(app()) as port, httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+        return await client.request(method, path, **{**how, "headers": {"Host": "test", **how.get("headers", {})}})
 
 
-def write(first: str, *headers: str, body: bytes = b"") -> tuple[int, str, bytes]:
+async def write(first: str, *headers: str, body: bytes = b"") -> tuple[int, str, bytes]:
     """Send a request as it is written; return the status, the head and the body of the response."""
-
-    async def test() -> tuple[int, str, bytes]:
-        async with served(app()) as port:
-            return await asyncio.to_thread(spoken, port, first, *headers, body=body)
-
-    return asyncio.run(test())
+    async with served(app()) as port:
+        return await asyncio.to_thread(spoken, port, first, *headers, body=body)
 
 
 def policy(answer: httpx.Response) -> dict[str, str]:
@@ -67,8 +62,8 @@ def policy(answer: httpx.Response) -> dict[str, str]:
     return {name: value for name, _, value in (part.partition(" ") for part in parts)}
 
 
-def test_no_script_runs_but_the_servers_own_and_nobody_frames_it() -> None:
-    allowed = policy(ask("GET", "/"))
+async def test_no_script_runs_but_the_servers_own_and_nobody_frames_it() -> None:
+    allowed = policy(await ask("GET", "/"))
     assert allowed == {
         "default-src": "'self'",
         "connect-src": "'self' ws://test wss://test",
@@ -81,16 +76,16 @@ def test_no_script_runs_but_the_servers_own_and_nobody_frames_it() -> None:
 
 
 @pytest.mark.parametrize("host", ["test; script-src *", "a b", "test,x", "'unsafe-inline'", "a:b", ""])
-def test_a_strange_host_does_not_get_into_the_policy(host: str) -> None:
-    answer = ask("GET", "/", headers={"Host": host})
+async def test_a_strange_host_does_not_get_into_the_policy(host: str) -> None:
+    answer = await ask("GET", "/", headers={"Host": host})
     assert policy(answer)["connect-src"] == "'self'"
     assert "script-src" not in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("path", ["/", "/api/x", "/own", "/assets/x.js"])
 @pytest.mark.parametrize("method", ["GET", "PUT"])
-def test_every_answer_has_all_headers(method: str, path: str) -> None:
-    headers = ask(method, path).headers
+async def test_every_answer_has_all_headers(method: str, path: str) -> None:
+    headers = (await ask(method, path)).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert "camera=()" in headers["permissions-policy"]
@@ -115,28 +110,24 @@ def test_every_answer_has_all_headers(method: str, path: str) -> None:
         ("GET", "/own", "max-age=5"),
     ],
 )
-def test_answers_are_kept_as_long_as_they_are_true(method: str, path: str, kept: str) -> None:
-    assert ask(method, path).headers.get_list("cache-control") == [kept]
+async def test_answers_are_kept_as_long_as_they_are_true(method: str, path: str, kept: str) -> None:
+    assert (await ask(method, path)).headers.get_list("cache-control") == [kept]
 
 
-def test_a_body_within_the_limit_arrives_whole() -> None:
-    async def parts() -> AsyncIterator[bytes]:
-        for _ in range(4):
-            yield b"x" * 256
-
-    assert ask("POST", "/", content=b"x" * 1024).text == "x" * 1024
-    assert ask("POST", "/", content=parts()).text == "x" * 1024
-    assert ask("POST", "/").text == ""
+async def parts(number: int, size: int) -> AsyncIterator[bytes]:
+    for _ in range(number):
+        yield b"x" * size
 
 
-async def too_much() -> AsyncIterator[bytes]:
-    for _ in range(11):
-        yield b"x" * 100
+async def test_a_body_within_the_limit_arrives_whole() -> None:
+    assert (await ask("POST", "/", content=b"x" * 1024)).text == "x" * 1024
+    assert (await ask("POST", "/", content=parts(4, 256))).text == "x" * 1024
+    assert (await ask("POST", "/")).text == ""
 
 
-@pytest.mark.parametrize("content", [b"x" * 1025, too_much()], ids=["declared", "in parts"])
-def test_a_body_over_the_limit_is_refused(content: Any) -> None:
-    answer = ask("POST", "/api/x", content=content)
+@pytest.mark.parametrize("content", [b"x" * 1025, parts(11, 100)], ids=["declared", "in parts"])
+async def test_a_body_over_the_limit_is_refused(content: Any) -> None:
+    answer = await ask("POST", "/api/x", content=content)
     assert answer.status_code == 413
     assert answer.json() == {
         "code": "too_large",
@@ -148,55 +139,54 @@ def test_a_body_over_the_limit_is_refused(content: Any) -> None:
 
 
 @pytest.mark.parametrize("length", ["nonsense", "-1", "9" * 5000, "1\r\nContent-Length: 2"])
-def test_a_body_with_a_strange_length_is_refused(length: str) -> None:
-    assert write("POST /api/x HTTP/1.1", f"Content-Length: {length}", body=b"x" * 1025)[0] == 400
+async def test_a_body_with_a_strange_length_is_refused(length: str) -> None:
+    assert (await write("POST /api/x HTTP/1.1", f"Content-Length: {length}", body=b"x" * 1025))[0] == 400
 
 
-def test_a_body_without_end_is_not_read_to_its_end() -> None:
+async def test_a_body_without_end_is_not_read_to_its_end() -> None:
     """The response comes though the rest never does."""
     chunked = "POST / HTTP/1.1", "Transfer-Encoding: chunked"
-    assert write(*chunked, body=b"64\r\n" + b"x" * 100 + b"\r\n" + b"800\r\n" + b"x" * 1000)[0] == 413
+    assert (await write(*chunked, body=b"64\r\n" + b"x" * 100 + b"\r\n" + b"800\r\n" + b"x" * 1000))[0] == 413
 
 
-def test_a_body_that_comes_byte_by_byte_is_one() -> None:
-    status, _, body = write("POST / HTTP/1.1", "Transfer-Encoding: chunked", body=b"1\r\nx\r\n" * 1000 + b"0\r\n\r\n")
+async def test_a_body_that_comes_byte_by_byte_is_one() -> None:
+    status, _, body = await write(
+        "POST / HTTP/1.1", "Transfer-Encoding: chunked", body=b"1\r\nx\r\n" * 1000 + b"0\r\n\r\n"
+    )
     assert (status, body) == (200, b"x" * 1000)
 
 
-def test_a_body_that_says_it_is_too_long_is_not_read_at_all() -> None:
-    assert write("POST / HTTP/1.1", "Content-Length: 1025")[0] == 413
+async def test_a_body_that_says_it_is_too_long_is_not_read_at_all() -> None:
+    assert (await write("POST / HTTP/1.1", "Content-Length: 1025"))[0] == 413
 
 
-def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("carreau.server.middleware.PATIENCE", 0.01)
-    status, _, body = write("POST / HTTP/1.1", "Transfer-Encoding: chunked", body=b"1\r\nx\r\n")
+    status, _, body = await write("POST / HTTP/1.1", "Transfer-Encoding: chunked", body=b"1\r\nx\r\n")
     assert status == 408
     assert b"didn't arrive in time" in body
 
 
-def test_half_a_request_is_none(caplog: pytest.LogCaptureFixture) -> None:
-    async def test() -> None:
-        async with served(app()) as port:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab")
-            await asyncio.sleep(0.05)
-            writer.close()
-            await writer.wait_closed()
-            await asyncio.sleep(0.05)
-
-    asyncio.run(test())
+async def test_half_a_request_is_none(caplog: pytest.LogCaptureFixture) -> None:
+    async with served(app()) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab")
+        await asyncio.sleep(0.05)
+        writer.close()
+        await writer.wait_closed()
+        await asyncio.sleep(0.05)
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-def test_a_mistake_of_the_server_s_own_is_told_in_no_detail() -> None:
-    answer = ask("GET", "/broken")
+async def test_a_mistake_of_the_server_s_own_is_told_in_no_detail() -> None:
+    answer = await ask("GET", "/broken")
     assert (answer.status_code, answer.json()["code"]) == (500, "failed")
     assert "a secret" not in answer.text
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_which_software_this_is_is_not_told() -> None:
-    assert "server" not in ask("GET", "/").headers
+async def test_which_software_this_is_is_not_told() -> None:
+    assert "server" not in (await ask("GET", "/")).headers
 
 
 @pytest.mark.parametrize(
@@ -231,11 +221,11 @@ def test_only_pages_of_this_server_and_trusted_ones_may_act(origin: str | None, 
     assert origin_allowed(origin, host, SETTINGS) == allowed
 
 
-def test_pages_of_other_sites_can_read_what_is_public_and_change_nothing() -> None:
+async def test_pages_of_other_sites_can_read_what_is_public_and_change_nothing() -> None:
     foreign = {"Origin": "https://evil.example"}
-    assert ask("GET", "/", headers=foreign).status_code == 200
+    assert (await ask("GET", "/", headers=foreign)).status_code == 200
     for method in ("POST", "DELETE"):
-        answer = ask(method, "/", headers=foreign)
+        answer = await ask(method, "/", headers=foreign)
         assert answer.status_code == 403
         assert answer.json()["code"] == "foreign_origin"
-        assert ask(method, "/", headers={"Origin": "http://test"}).status_code == 200
+        assert (await ask(method, "/", headers={"Origin": "http://test"})).status_code == 200

@@ -1,7 +1,6 @@
 """What people do at a table besides playing on: share a device, take back, give up, go away, talk, play again."""
 
 import asyncio
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -11,17 +10,9 @@ from carreau.server import wire
 from carreau.verify import proof_in
 from tests.server.client import Client, at_table, guests, new_share
 from tests.server.playing import all_see, anything, begin
-from tests.server.running import Running, running
+from tests.server.running import GRACE, Running
 
 pytestmark = pytest.mark.anyio
-
-GRACE = 1  # seconds that a lost player has to come back
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("people"), grace_seconds=GRACE) as started:
-        yield started
 
 
 def of_kind(client: Client, kind: type[Any]) -> list[Any]:

@@ -5,7 +5,6 @@ Some games take their time when played at random: they have options that end the
 
 import asyncio
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,16 +19,10 @@ from carreau.table.projection import ending
 from tests.play import sent
 from tests.server.client import Client, Guest, at_table, guests, new_share
 from tests.server.playing import play_on
-from tests.server.running import Running, running
+from tests.server.running import Running
 from tests.variants import SHORTER
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("play")) as started:
-        yield started
 
 
 async def play_with_people(url: str, name: str, folder: Path) -> None:

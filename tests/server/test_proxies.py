@@ -1,6 +1,5 @@
 """Whom a request comes from: the proxy that carries it is believed only where it is trusted."""
 
-import asyncio
 from pathlib import Path
 
 import httpx
@@ -11,19 +10,18 @@ from carreau.server.proxies import forwarded
 from carreau.server.settings import Settings
 from tests.server.in_process import served
 
+pytestmark = pytest.mark.anyio
+
 
 async def who(request: web.Request) -> web.Response:
     return web.Response(text=f"{request.scheme} {request.remote}")
 
 
-def told(trusted: tuple[str, ...], headers: list[tuple[str, str]]) -> str:
-    async def test() -> str:
-        app = web.Application(middlewares=[forwarded(Settings(database=Path("unused.db"), trusted_proxies=trusted))])
-        app.router.add_get("/", who)
-        async with served(app) as port, httpx.AsyncClient() as client:
-            return (await client.get(f"http://127.0.0.1:{port}/", headers=headers)).text
-
-    return asyncio.run(test())
+async def told(trusted: tuple[str, ...], headers: list[tuple[str, str]]) -> str:
+    app = web.Application(middlewares=[forwarded(Settings(database=Path("unused.db"), trusted_proxies=trusted))])
+    app.router.add_get("/", who)
+    async with served(app) as port, httpx.AsyncClient() as client:
+        return (await client.get(f"http://127.0.0.1:{port}/", headers=headers)).text
 
 
 FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
@@ -47,10 +45,10 @@ FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
         ([(PROTO, "gopher")], "http 127.0.0.1"),
     ],
 )
-def test_a_trusted_proxy_says_whom_it_speaks_for(headers: list[tuple[str, str]], found: str) -> None:
-    assert told(("127.0.0.1", "::1", "10.0.0.0/8"), headers) == found
+async def test_a_trusted_proxy_says_whom_it_speaks_for(headers: list[tuple[str, str]], found: str) -> None:
+    assert await told(("127.0.0.1", "::1", "10.0.0.0/8"), headers) == found
 
 
 @pytest.mark.parametrize("trusted", [(), ("10.0.0.0/8", "::1")])
-def test_nobody_else_is_believed(trusted: tuple[str, ...]) -> None:
-    assert told(trusted, [(FOR, "192.0.2.7"), (PROTO, "https")]) == "http 127.0.0.1"
+async def test_nobody_else_is_believed(trusted: tuple[str, ...]) -> None:
+    assert await told(trusted, [(FOR, "192.0.2.7"), (PROTO, "https")]) == "http 127.0.0.1"

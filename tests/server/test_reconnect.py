@@ -1,7 +1,7 @@
 """Lines that break and servers that are killed: nothing is missed, nothing counts twice, all tables go on."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,12 +19,6 @@ from tests.server.running import Running, running
 pytestmark = pytest.mark.anyio
 
 SERVICE_RESTART: Final = 1012
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("reconnect")) as started:
-        yield started
 
 
 # Lines that break

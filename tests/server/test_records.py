@@ -204,19 +204,19 @@ async def test_nobody_has_bots_look_at_too_many_games_at_a_time(server: Running)
         await posted(people[1], "/api/records/analysis", record=kept(games[PER_GUEST]))
 
 
+async def kinds_of_luck(guest: Guest, table: str) -> list[str]:
+    answer = await guest.http.get(f"/api/tables/{table}/luck")
+    assert answer.status_code == 200, answer.text
+    return [luck["kind"] for luck in answer.json()]
+
+
 async def test_who_shares_a_device_is_not_told_what_the_others_drew_unseen(server: Running) -> None:
     """Of Plan!? everybody is dealt a hand that nobody else sees."""
-
-    async def kinds(guest: Guest, table: str) -> list[str]:
-        answer = await guest.http.get(f"/api/tables/{table}/luck")
-        assert answer.status_code == 200, answer.text
-        return [luck["kind"] for luck in answer.json()]
-
     async with guests(server.url, 2) as people:
         host, other = people
         for own in ([0], [0, 1], []):
             sits = [{"seat": seat, "share": new_share()} for seat in own]
             bots = {str(seat): "random" for seat in range(3) if seat not in own}
             table = await host.create("plan", seats=3, sit=sits, bots=bots, start=True)
-            assert ("deal" in await kinds(host, table)) == (own == [0])
-            assert "deal" not in await kinds(other, table)
+            assert ("deal" in await kinds_of_luck(host, table)) == (own == [0])
+            assert "deal" not in await kinds_of_luck(other, table)

@@ -15,27 +15,23 @@ from carreau.server.store import Conflict, StoreError
 from carreau.table import commands
 from tests.server.in_process import begun, visited
 
+pytestmark = pytest.mark.anyio
+
 NEW, OLD = b"n" * 32, b"o" * 32
 
 
-@pytest.mark.anyio
 async def test_what_was_secret_stays_so_while_the_end_is_stored_and_if_it_cannot_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with visited(tmp_path) as (server, guest):
         me, table = await begun(guest)
-        room, failing = await server.rooms.open(table), asyncio.Event()
-
-        async def full(*_: object) -> None:
-            await failing.wait()
-            raise StoreError("the disk is full")
-
+        room, full = await server.rooms.open(table), asyncio.get_running_loop().create_future()
         with monkeypatch.context() as patch:
-            patch.setattr(server.store, "append", full)
+            patch.setattr(server.store, "append", lambda *_: full)
             giving_up = asyncio.create_task(room.perform(lambda at, now: commands.resign(at, me, 0, now)))
             await asyncio.sleep(0)  # it is being written now
             await tells_nothing(guest, table)
-            failing.set()
+            full.set_exception(StoreError("the disk is full"))
             with pytest.raises(StoreError):
                 await giving_up
         await tells_nothing(guest, table)
@@ -68,37 +64,34 @@ def test_nobody_is_told_to_come_back_too_early(seconds: float, said: str) -> Non
     assert refusal(TooFast("requests", seconds)).headers["retry-after"] == said
 
 
-def test_whoever_comes_back_is_known_for_another_year(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with visited(tmp_path) as (server, guest):
-            first = await guest.get("/api/me")
-            me = first.json()["id"]
-            await server.store.saw_guest(me, 1.0)
-            again = await guest.get("/api/me")
-            await server.rooms.clean_up(time.time())
-            known = await server.store.guest(me)
-            assert known is not None
-            assert known.seen > 1.0
-            assert again.json() == first.json()
-            assert again.headers["set-cookie"] == first.headers["set-cookie"]
-            assert f"Max-Age={YEAR};" in again.headers["set-cookie"]
-
-    asyncio.run(test())
+async def test_whoever_comes_back_is_known_for_another_year(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (server, guest):
+        first = await guest.get("/api/me")
+        me = first.json()["id"]
+        await server.store.saw_guest(me, 1.0)
+        again = await guest.get("/api/me")
+        await server.rooms.clean_up(time.time())
+        known = await server.store.guest(me)
+        assert known is not None
+        assert known.seen > 1.0
+        assert again.json() == first.json()
+        assert again.headers["set-cookie"] == first.headers["set-cookie"]
+        assert f"Max-Age={YEAR};" in again.headers["set-cookie"]
 
 
-def test_on_a_full_disk_everybody_who_is_known_may_come_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def full(*_: object) -> None:
-        raise StoreError("the disk is full")
+async def test_on_a_full_disk_everybody_who_is_known_may_come_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visited(tmp_path) as (server, guest):
+        first = await guest.get("/api/me")
+        await server.store.saw_guest(first.json()["id"], 1.0)
+        monkeypatch.setattr(server.store, "saw_guest", fails)
+        again = await guest.get("/api/me")
+        assert (again.status_code, again.json()) == (200, first.json())
 
-    async def test() -> None:
-        async with visited(tmp_path) as (server, guest):
-            first = await guest.get("/api/me")
-            await server.store.saw_guest(first.json()["id"], 1.0)
-            monkeypatch.setattr(server.store, "saw_guest", full)
-            again = await guest.get("/api/me")
-            assert (again.status_code, again.json()) == (200, first.json())
 
-    asyncio.run(test())
+async def fails(*_: object) -> None:
+    raise StoreError("the disk is full")
 
 
 def test_a_cookie_of_an_old_key_is_renewed_with_the_new_one() -> None:

@@ -1,6 +1,5 @@
 """`carreau serve` before anybody comes: where it listens, what it says of itself, and what if it can't start."""
 
-import asyncio
 import io
 import os
 import resource
@@ -21,6 +20,8 @@ from carreau.server.running import serve
 from carreau.server.settings import Settings
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import StoreError
+
+pytestmark = pytest.mark.anyio
 
 HAS_IPV6 = socket.has_dualstack_ipv6() and Path("/proc/net/if_inet6").exists()
 
@@ -99,11 +100,8 @@ def test_names_are_shown_as_they_are_and_no_picture_where_none_can_be(monkeypatc
     assert "http://198.51.100.7:8000" in said
 
 
-def test_a_backup_is_named_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def made() -> None:
-        await SqliteStore(tmp_path / "some.db").close()
-
-    asyncio.run(made())
+async def test_a_backup_is_named_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await SqliteStore(tmp_path / "some.db").close()
     copy = tmp_path / "[red]copy[b].db"
     backup(copy, tmp_path / "some.db")
     assert capsys.readouterr().out == f"copied to {copy}\n"
@@ -114,18 +112,14 @@ async def fails(_: Server) -> None:
     raise StoreError("the disk is full", "full")
 
 
-def test_why_it_could_not_start_is_logged(
+async def test_why_it_could_not_start_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Server, "start", fails)
-
-    async def test() -> None:
-        server = Server(Settings(database=tmp_path / "some.db", bots=1))
-        with listen(settings("127.0.0.1")) as listening, pytest.raises(CarreauError, match="the disk is full"):
-            await serve(server, listening)
-        await server.store.close()
-
-    asyncio.run(test())
+    server = Server(Settings(database=tmp_path / "some.db", bots=1))
+    with listen(settings("127.0.0.1")) as listening, pytest.raises(CarreauError, match="the disk is full"):
+        await serve(server, listening)
+    await server.store.close()
     told = [record.msg for record in caplog.records if isinstance(record.msg, StoreFailed)]
     assert [(each.doing, each.fault) for each in told] == [("starting", "full")]
 

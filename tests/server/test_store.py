@@ -4,6 +4,7 @@ import asyncio
 import gc
 import sqlite3
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -81,31 +82,35 @@ async def test_of_many_who_append_at_once_one_succeeds_and_only_the_others_fail(
         assert await store.history("table19") == entries("table19", 0, 2)
 
 
-async def test_many_appends_share_few_commits(path: Path) -> None:
-    async def play(store: SqliteStore, table: str) -> None:
-        for number in range(20):
-            await store.append(table, number, [entry(table, number)])
+async def append_one_by_one(store: SqliteStore, table: str) -> None:
+    for number in range(20):
+        await store.append(table, number, [entry(table, number)])
 
+
+async def test_many_appends_share_few_commits(path: Path) -> None:
     async with stored(path) as store:
-        await asyncio.gather(*(play(store, f"table{n}") for n in range(100)))
+        await asyncio.gather(*(append_one_by_one(store, f"table{n}") for n in range(100)))
         assert store.commits <= 2000 / 10
         for n in range(100):
             assert await store.history(f"table{n}") == entries(f"table{n}", 0, 20)
 
 
-def test_appending_leaves_nothing_for_the_collector(path: Path) -> None:
-    async def test(store: SqliteStore) -> None:
+@pytest.fixture
+def without_collector() -> Iterator[None]:
+    """Collect no garbage unless the test does."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("without_collector")
+async def test_appending_leaves_nothing_for_the_collector(path: Path) -> None:
+    async with stored(path) as store:
         await store.append("t", 0, entries("t", 0, 1))
         gc.collect()
         for number in range(1, 50):
             await store.append("t", number, entries("t", number, number + 1))
         assert gc.collect() < 50
-
-    gc.disable()
-    try:
-        run(path, test)
-    finally:
-        gc.enable()
 
 
 async def test_snapshots_go_to_disk_with_the_entries_of_their_group(path: Path) -> None:

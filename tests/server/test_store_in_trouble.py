@@ -25,20 +25,21 @@ pytestmark = pytest.mark.anyio
 
 def append_for_ever(path: Path) -> None:
     """Say which entries were acknowledged, until somebody kills the process."""
+    run(path, append_to_three)
 
-    async def play(store: SqliteStore, table: str) -> None:
-        number = len(await store.history(table))
-        while True:
-            pair = [entry(table, number), entry(table, number + 1)]
-            await store.append(table, number, pair, snapshot=pair[1] if number % 10 == 0 else None)
-            sys.stdout.write(f"{table} {number + 1}\n")
-            sys.stdout.flush()
-            number += 2
 
-    async def test(store: SqliteStore) -> None:
-        await asyncio.gather(*(play(store, f"table{n}") for n in range(3)))
+async def append_to_three(store: SqliteStore) -> None:
+    await asyncio.gather(*(append_and_tell(store, f"table{n}") for n in range(3)))
 
-    run(path, test)
+
+async def append_and_tell(store: SqliteStore, table: str) -> None:
+    number = len(await store.history(table))
+    while True:
+        pair = [entry(table, number), entry(table, number + 1)]
+        await store.append(table, number, pair, snapshot=pair[1] if number % 10 == 0 else None)
+        sys.stdout.write(f"{table} {number + 1}\n")
+        sys.stdout.flush()
+        number += 2
 
 
 def kill_at_random(path: Path, rng: random.Random) -> list[str]:
@@ -75,18 +76,19 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(path: Path) -> 
 # Copies
 
 
+async def append_until(last: Path, store: SqliteStore, table: str) -> None:
+    """Append until a file is there."""
+    number = 0
+    while not last.exists():
+        pair = entries(table, number, number + 2)
+        await store.append(table, number, pair, snapshot=pair[1])
+        number += 2
+
+
 async def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) -> None:
     copies = [path.with_name(f"copy{n}.db") for n in range(5)]
-
-    async def play(store: SqliteStore, table: str) -> None:
-        number = 0
-        while not copies[-1].exists():
-            pair = entries(table, number, number + 2)
-            await store.append(table, number, pair, snapshot=pair[1])
-            number += 2
-
     async with stored(path) as store:
-        playing = [asyncio.create_task(play(store, f"table{n}")) for n in range(20)]
+        playing = [asyncio.create_task(append_until(copies[-1], store, f"table{n}")) for n in range(20)]
         for copy in copies:
             await asyncio.sleep(0.02)
             await store.backup(copy)
@@ -315,23 +317,23 @@ async def has_history(store: SqliteStore, history: list[bytes]) -> None:
 
 
 def fail_and_recover(path: Path) -> None:
+    run(path, append_where_files_stop_growing)
+
+
+async def append_where_files_stop_growing(store: SqliteStore) -> None:
     """Let no file grow any more, so that commits fail; then let them grow again."""
-
-    async def test(store: SqliteStore) -> None:
-        await store.append("a", 0, entries("a", 0, 3))
-        largest = max(found.stat().st_size for found in path.parent.iterdir())
-        _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, hard))
-        jobs = [store.append("a", 3, [b"x" * 1000]), store.append("b", 0, [b"x" * 1000])]
-        done = await asyncio.gather(*jobs, return_exceptions=True)
-        assert [type(outcome) for outcome in done] == [StoreError, StoreError], done
-        assert all("the disk can't be read or written" in str(outcome) for outcome in done), done
-        assert await store.history("a") == entries("a", 0, 3)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-        await store.append("a", 3, entries("a", 3, 4))
-        assert await store.load("b") is None
-
-    run(path, test)
+    await store.append("a", 0, entries("a", 0, 3))
+    largest = max(found.stat().st_size for found in store.path.parent.iterdir())
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest, hard))
+    jobs = [store.append("a", 3, [b"x" * 1000]), store.append("b", 0, [b"x" * 1000])]
+    done = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [type(outcome) for outcome in done] == [StoreError, StoreError], done
+    assert all("the disk can't be read or written" in str(outcome) for outcome in done), done
+    assert await store.history("a") == entries("a", 0, 3)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    await store.append("a", 3, entries("a", 3, 4))
+    assert await store.load("b") is None
 
 
 def test_a_disk_that_fails_is_told_and_appending_goes_on_when_it_works_again(path: Path) -> None:

@@ -21,7 +21,9 @@ from carreau.server.websocket import BACKLOG, WebSocket
 from tests.server.client import at_table, guests
 from tests.server.in_process import begun, served, visited
 from tests.server.raw import PING, RawSocket
-from tests.server.running import running
+from tests.server.running import Running, running
+
+pytestmark = pytest.mark.anyio
 
 PATIENCE = 30.0  # seconds after which a test has failed
 MASKED = 0x80  # in the second byte of a frame, where the length is
@@ -40,41 +42,31 @@ def several_ways() -> Iterator[tuple[list[bytes], int]]:
     yield [first, Frame(Opcode.PING, b"?").serialize(mask=True), last + whole], 2
 
 
-def on_a_line(tmp_path: Path, test: Callable[[RawSocket], Awaitable[None]]) -> None:
-    """A test with a line to a table of a real server."""
-
-    async def connected(url: str) -> None:
-        async with guests(url, 1) as [guest]:
-            line = RawSocket()
-            await line.connect(url, await guest.create("caro"), guest.cookie)
-            await test(line)
-            line.writer.close()
-
-    with running(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(connected(server.url), PATIENCE))
+@pytest.fixture
+async def line(server: Running) -> AsyncIterator[RawSocket]:
+    """A line to a table of a real server."""
+    async with guests(server.url, 1) as [guest]:
+        opened = RawSocket()
+        await opened.connect(server.url, await guest.create("caro"), guest.cookie)
+        yield opened
+        opened.writer.close()
 
 
-def test_a_command_is_heard_however_it_is_cut(tmp_path: Path) -> None:
-    async def test(line: RawSocket) -> None:
-        answer = msgspec.json.encode(wire.Answer(ref="a", ok=True)).decode()
-        for pieces, times in several_ways():
-            for piece in pieces:
-                line.writer.write(piece)
-                await asyncio.sleep(0.005)
-            await line.heard(answer, times)
-
-    on_a_line(tmp_path, test)
+async def test_a_command_is_heard_however_it_is_cut(line: RawSocket) -> None:
+    answer = msgspec.json.encode(wire.Answer(ref="a", ok=True)).decode()
+    for pieces, times in several_ways():
+        for piece in pieces:
+            line.writer.write(piece)
+            await asyncio.sleep(0.005)
+        await line.heard(answer, times)
 
 
-def test_what_looks_like_a_frame_within_another_is_none(tmp_path: Path) -> None:
-    async def test(line: RawSocket) -> None:
-        inner = PING.serialize(mask=True)
-        line.writer.write(bytes((0x80 | Opcode.BINARY, MASKED | len(inner))) + bytes(4))
-        await asyncio.sleep(0.05)
-        line.writer.write(inner)
-        await line.heard('"code":"malformed"', 1)
-
-    on_a_line(tmp_path, test)
+async def test_what_looks_like_a_frame_within_another_is_none(line: RawSocket) -> None:
+    inner = PING.serialize(mask=True)
+    line.writer.write(bytes((0x80 | Opcode.BINARY, MASKED | len(inner))) + bytes(4))
+    await asyncio.sleep(0.05)
+    line.writer.write(inner)
+    await line.heard('"code":"malformed"', 1)
 
 
 @pytest.mark.parametrize(
@@ -85,26 +77,19 @@ def test_what_looks_like_a_frame_within_another_is_none(tmp_path: Path) -> None:
     ],
     ids=["no UTF-8", "a message within another"],
 )
-def test_whoever_breaks_the_protocol_is_told_so(tmp_path: Path, said: list[bytes], code: int) -> None:
-    async def test(line: RawSocket) -> None:
-        for data in said:
-            line.writer.write(data)
-            await asyncio.sleep(0.05)
-        assert await line.closed() == code
-
-    on_a_line(tmp_path, test)
+async def test_whoever_breaks_the_protocol_is_told_so(line: RawSocket, said: list[bytes], code: int) -> None:
+    for data in said:
+        line.writer.write(data)
+        await asyncio.sleep(0.05)
+    assert await line.closed() == code
 
 
-def test_whoever_never_takes_the_answers_to_their_pings_is_let_go(tmp_path: Path) -> None:
+async def test_whoever_never_takes_the_answers_to_their_pings_is_let_go(line: RawSocket) -> None:
     """They were kept for ever, and more with every ping."""
-
-    async def test(line: RawSocket) -> None:
-        flood = Frame(Opcode.PING, b"x" * 100).serialize(mask=True) * 1000
-        cast(asyncio.Transport, line.writer.transport).pause_reading()
-        with pytest.raises(ConnectionError):
-            await line.flood(flood)
-
-    on_a_line(tmp_path, test)
+    flood = Frame(Opcode.PING, b"x" * 100).serialize(mask=True) * 1000
+    cast(asyncio.Transport, line.writer.transport).pause_reading()
+    with pytest.raises(ConnectionError):
+        await line.flood(flood)
 
 
 class Served:
@@ -154,25 +139,28 @@ class Turns:
         asyncio.get_running_loop().call_soon(self.next)
 
 
-@pytest.mark.parametrize("kind", [Opcode.PING, Opcode.PONG])
-def test_others_have_a_turn_after_each_frame_of_a_flood(kind: Opcode) -> None:
-    taken = asyncio.Queue[int]()
+class Counting:
+    """A server's side of a socket that counts the turns of the event loop between two messages."""
 
-    async def listen(socket: WebSocket) -> None:
+    def __init__(self) -> None:
+        self.taken = asyncio.Queue[int]()
+
+    async def listen(self, socket: WebSocket) -> None:
         assert await socket.receive() == "start"
         await asyncio.sleep(0.1)  # until all of it has come
         turns = Turns()
         assert await socket.receive() == "end"
-        taken.put_nowait(turns.count)
+        self.taken.put_nowait(turns.count)
 
-    async def test() -> None:
-        async with Served(listen).client() as (_, writer):
-            start, end = (Frame(Opcode.TEXT, text).serialize(mask=True) for text in (b"start", b"end"))
-            writer.write(start + Frame(kind, b"").serialize(mask=True) * 500 + end)
-            assert await taken.get() >= 500
-            writer.transport.abort()
 
-    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+@pytest.mark.parametrize("kind", [Opcode.PING, Opcode.PONG])
+async def test_others_have_a_turn_after_each_frame_of_a_flood(kind: Opcode) -> None:
+    counting = Counting()
+    async with asyncio.timeout(PATIENCE), Served(counting.listen).client() as (_, writer):
+        start, end = (Frame(Opcode.TEXT, text).serialize(mask=True) for text in (b"start", b"end"))
+        writer.write(start + Frame(kind, b"").serialize(mask=True) * 500 + end)
+        assert await counting.taken.get() >= 500
+        writer.transport.abort()
 
 
 class Tireless:
@@ -193,19 +181,17 @@ class Tireless:
 @pytest.mark.parametrize(
     "command", ["", "nonsense", '{"type":"ping","ref":"a"}', '{"type":"setpov","ref":"a","seat":-1}']
 )
-def test_others_have_a_turn_after_each_command_of_a_flood(tmp_path: Path, command: str) -> None:
-    async def test() -> None:
-        async with visited(tmp_path) as (server, guest):
-            me, table = await begun(guest)
-            known = await server.store.guest(me)
-            assert known is not None
-            connection = Connection(Tireless(command), known, await server.rooms.open(table), server.rooms)
-            turns = Turns()
+async def test_others_have_a_turn_after_each_command_of_a_flood(tmp_path: Path, command: str) -> None:
+    async with visited(tmp_path) as (server, guest):
+        me, table = await begun(guest)
+        known = await server.store.guest(me)
+        assert known is not None
+        connection = Connection(Tireless(command), known, await server.rooms.open(table), server.rooms)
+        turns = Turns()
+        async with asyncio.timeout(PATIENCE):
             with pytest.raises(Disconnected):
                 await connection.run([])
-            assert turns.count >= 500
-
-    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+        assert turns.count >= 500
 
 
 async def talk(socket: WebSocket) -> None:
@@ -225,33 +211,29 @@ async def ask(socket: WebSocket) -> None:
 
 
 @pytest.mark.parametrize("doing", [talk, ask])
-def test_whoever_does_not_read_is_dropped(doing: Callable[[WebSocket], Awaitable[None]]) -> None:
-    async def test() -> None:
-        app = Served(doing, backlog=2**20 if doing is talk else 2**30)
-        async with app.client() as (_, writer):
-            cast(asyncio.Transport, writer.transport).pause_reading()
-            await app.gone.wait()
-
-    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+async def test_whoever_does_not_read_is_dropped(doing: Callable[[WebSocket], Awaitable[None]]) -> None:
+    app = Served(doing, backlog=2**20 if doing is talk else 2**30)
+    async with asyncio.timeout(PATIENCE), app.client() as (_, writer):
+        cast(asyncio.Transport, writer.transport).pause_reading()
+        await app.gone.wait()
 
 
-def test_whoever_answers_is_not_dropped() -> None:
-    async def check(socket: WebSocket) -> None:
-        listening = asyncio.create_task(socket.receive())
-        for _ in range(3):
-            socket.check()
-            await asyncio.sleep(0.1)
-        socket.send(b"still here")
-        listening.cancel()
+async def check(socket: WebSocket) -> None:
+    """Ask three times whether a client is there, then tell it something."""
+    listening = asyncio.create_task(socket.receive())
+    for _ in range(3):
+        socket.check()
+        await asyncio.sleep(0.1)
+    socket.send(b"still here")
+    listening.cancel()
 
-    async def test() -> None:
-        async with Served(check).client() as (reader, writer):
-            while (head := await reader.readexactly(2)) == bytes((0x80 | Opcode.PING, PAYLOAD)):
-                writer.write(Frame(Opcode.PONG, await reader.readexactly(PAYLOAD)).serialize(mask=True))
-            assert head + await reader.readexactly(10) == Frame(Opcode.TEXT, b"still here").serialize(mask=False)
-            writer.transport.abort()
 
-    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+async def test_a_client_that_answers_is_not_dropped() -> None:
+    async with asyncio.timeout(PATIENCE), Served(check).client() as (reader, writer):
+        while (head := await reader.readexactly(2)) == bytes((0x80 | Opcode.PING, PAYLOAD)):
+            writer.write(Frame(Opcode.PONG, await reader.readexactly(PAYLOAD)).serialize(mask=True))
+        assert head + await reader.readexactly(10) == Frame(Opcode.TEXT, b"still here").serialize(mask=False)
+        writer.transport.abort()
 
 
 FLOODS = {  # how they begin, and what follows again and again
@@ -265,33 +247,29 @@ FLOODS = {  # how they begin, and what follows again and again
 
 
 @pytest.mark.parametrize("kind", FLOODS)
-def test_beside_floods_others_are_heard(tmp_path: Path, kind: str) -> None:
-    async def test(url: str) -> None:
-        async with guests(url, 2) as [hasty, other]:
-            table = await hasty.create("caro")
-            lines = [RawSocket() for _ in range(5)]
-            for line in lines:
-                await line.connect(url, table, hasty.cookie)
-                line.writer.write(FLOODS[kind][0])
-            floods = [asyncio.create_task(line.flood(FLOODS[kind][1] * 10_000)) for line in lines]
-            async with at_table(table, [other]) as [client]:
-                for number in range(20):
-                    await client.do(wire.Ping(ref=str(number)))
-            for flood, line in zip(floods, lines, strict=True):
-                flood.cancel()
-                line.writer.transport.abort()
-            await asyncio.gather(*floods, return_exceptions=True)
-
-    with running(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+async def test_beside_floods_others_are_heard(server: Running, kind: str) -> None:
+    async with guests(server.url, 2) as [hasty, other]:
+        table = await hasty.create("caro")
+        lines = [RawSocket() for _ in range(5)]
+        for line in lines:
+            await line.connect(server.url, table, hasty.cookie)
+            line.writer.write(FLOODS[kind][0])
+        floods = [asyncio.create_task(line.flood(FLOODS[kind][1] * 10_000)) for line in lines]
+        async with at_table(table, [other]) as [client]:
+            for number in range(20):
+                await client.do(wire.Ping(ref=str(number)))
+        for flood, line in zip(floods, lines, strict=True):
+            flood.cancel()
+            line.writer.transport.abort()
+        await asyncio.gather(*floods, return_exceptions=True)
 
 
-def test_whoever_is_too_fast_is_heard_more_slowly_and_others_as_before(tmp_path: Path) -> None:
-    async def test(url: str) -> None:
-        async with guests(url, 2) as [hasty, other]:
+async def test_whoever_is_too_fast_is_heard_more_slowly_and_others_as_before(tmp_path: Path) -> None:
+    with running(tmp_path, socket_rate=1, socket_burst=10) as server:
+        async with guests(server.url, 2) as [hasty, other]:
             table = await hasty.create("caro")
             line = RawSocket()
-            await line.connect(url, table, hasty.cookie)
+            await line.connect(server.url, table, hasty.cookie)
             client = await other.connect(table)
             line.writer.write(PING.serialize(mask=True) * 100)
             await line.heard('"code":"too_fast"', 1)
@@ -301,26 +279,19 @@ def test_whoever_is_too_fast_is_heard_more_slowly_and_others_as_before(tmp_path:
             await client.close()
         assert line.refused < 10  # and not all of them, before anybody else had a turn
 
-    with running(tmp_path, socket_rate=1, socket_burst=10) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
 
-
-def test_guests_who_come_from_one_address_share_what_it_may_say(tmp_path: Path) -> None:
-    """Whoever has as many guests as they like has no more to say for it."""
-
-    async def test(url: str) -> None:
-        lines = RawSocket(), RawSocket()
-        async with guests(url, 2) as both:
+async def test_guests_who_come_from_one_address_share_what_it_may_say(tmp_path: Path) -> None:
+    """However many guests somebody is."""
+    lines = RawSocket(), RawSocket()
+    with running(tmp_path, crowd_rate=1, crowd_burst=10) as server:
+        async with guests(server.url, 2) as both:
             table = await both[0].create("caro")
             for line, guest in zip(lines, both, strict=True):
-                await line.connect(url, table, guest.cookie)
+                await line.connect(server.url, table, guest.cookie)
             lines[0].writer.write(PING.serialize(mask=True) * 10)
             await lines[0].heard('"type":"answer"', 10)
             lines[1].writer.write(PING.serialize(mask=True))
             await lines[1].heard('"code":"too_fast"', 1)
             for line in lines:
                 line.writer.close()
-        assert lines[0].refused == 0
-
-    with running(tmp_path, crowd_rate=1, crowd_burst=10) as server:
-        asyncio.run(asyncio.wait_for(test(server.url), PATIENCE))
+    assert lines[0].refused == 0

@@ -8,7 +8,7 @@ might have been done. What the table would have said then must be what was reall
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -30,13 +30,13 @@ from carreau.table.types import Move
 from tests.server.client import Client, Guest, at_table, guests
 from tests.server.client import decode as understood
 from tests.server.playing import TOO_LATE
-from tests.server.running import Running, running
+from tests.server.running import Running
 from tests.variants import SHORTER
 
 LOOK_AGAIN: Final = 3  # actions after which a player asks to be shown everything
 
 Played = tuple[list[Client], list[AnyEvent]]
-Matches = dict[str, list[Played]]
+Matches = list[Played]
 
 
 def hides_something(name: str) -> bool:
@@ -52,23 +52,15 @@ def kinds(name: str) -> list[AnyGame]:
     return [usual, game(name, options=SHORTER.get(name, {})), [v for v in variants(name) if v.seats == usual.seats][-1]]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("leaks")) as started:
-        yield started
+@pytest.fixture(scope="module", params=HIDDEN)
+def matches(request: pytest.FixtureRequest, shared_server: Running) -> Matches:
+    """Matches of one game: everybody's client with all it has got, and what really happened."""
+    played = asyncio.run(all_kinds(shared_server.url, request.param))
+    return [(clients, history(shared_server.database, clients[0].table_id)) for clients in played]
 
 
-@pytest.fixture(scope="module")
-def matches(server: Running) -> Matches:
-    """Matches of each game: everybody's client with all it has got, and what really happened."""
-
-    async def all_games() -> list[list[Client]]:
-        return await asyncio.gather(*(match(server.url, kind) for name in HIDDEN for kind in kinds(name)))
-
-    found: Matches = {name: [] for name in HIDDEN}
-    for clients in asyncio.run(all_games()):
-        found[clients[0].table.game].append((clients, history(server.database, clients[0].table_id)))
-    return found
+async def all_kinds(url: str, name: str) -> list[list[Client]]:
+    return await asyncio.gather(*(match(url, kind) for kind in kinds(name)))
 
 
 async def match(url: str, kind: AnyGame) -> list[Client]:
@@ -201,9 +193,8 @@ def created(events: Sequence[AnyEvent]) -> Created:
     return first
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_messages_are_the_same_in_all_worlds_that_look_the_same(name: str, matches: Matches) -> None:
-    everybody = [eyes for clients, events in matches[name] for eyes in in_other_worlds(clients, events, Random(name))]
+def test_messages_are_the_same_in_all_worlds_that_look_the_same(matches: Matches) -> None:
+    everybody = [eyes for clients, events in matches for eyes in in_other_worlds(clients, events, Random(1))]
     for pov in {eyes.pov for eyes in everybody}:
         assert sum(eyes.checked for eyes in everybody if eyes.pov == pov) >= 10
     shown = [said for eyes in everybody for said in eyes.client.messages if isinstance(said, wire.Snapshot)]
@@ -211,9 +202,8 @@ def test_messages_are_the_same_in_all_worlds_that_look_the_same(name: str, match
     assert sum(told.veiled for eyes in everybody for told in eyes.told) >= 10  # there are other worlds
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_everybody_gets_as_many_messages_in_the_same_order(name: str, matches: Matches) -> None:
-    for clients, events in matches[name]:
+def test_everybody_gets_as_many_messages_in_the_same_order(matches: Matches) -> None:
+    for clients, events in matches:
         first = next(number for number, event in enumerate(events) if isinstance(event, Started))
         assert len({tuple(happened(client, first)) for client in clients}) == 1
         assert len({tuple((told.actor, told.action["do"]) for told in client.events) for client in clients}) == 1
@@ -224,9 +214,8 @@ def happened(client: Client, first: int) -> list[int]:
     return [said.number for said in client.messages if isinstance(said, wire.Update) and said.number > first]
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_no_secret_is_sent_before_the_end(name: str, matches: Matches) -> None:
-    for clients, events in matches[name]:
+def test_no_secret_is_sent_before_the_end(matches: Matches) -> None:
+    for clients, events in matches:
         dice = created(events).secret
         cookies = [part for client in clients for part in client.guest.cookie.split(".")[1:]]
         for client in clients:
