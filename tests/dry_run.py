@@ -10,7 +10,8 @@ from typing import Final
 
 from typer.testing import CliRunner
 
-from carreau.cli.main import app
+import carreau.cli.main  # noqa: F401 (it registers the commands)
+from carreau.cli.help import app
 from tests.documents import ROOT
 
 
