@@ -10,6 +10,8 @@ from carreau.games.lessons import script
 from carreau.table.match import Match, drawn_by
 from carreau.table.messages import EffectShown
 from carreau.table.projection import project_move
+from carreau.table.snapshots import restored, saved
+from tests.table.play import caro
 
 WON = Effect("points", 0, 20, {"x": 2, "y": 2, "colour": "red"})
 
@@ -71,3 +73,11 @@ def test_a_chip_that_nobody_wins_counts_for_nobody() -> None:
     made, state = position("carat", "late")
     found = effects(made, state, 0, "2 yrgb 0,5")
     assert any(effect.seat == NOBODY and effect.amount == 0 for effect in found)
+
+
+def test_effects_are_kept_in_a_snapshot() -> None:
+    play = caro()
+    play.until(lambda: any(move.effects for move in play.match.moves))
+    again = restored(saved(play.table)).match
+    assert again is not None
+    assert again.moves == play.match.moves

@@ -5,12 +5,12 @@ sees a move may see all its effects, and a law checks that they tell nobody more
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from carreau.core.actions import Value
 
 POINTS: Final = "points"
+NO_FIELDS: Final[Mapping[str, Value]] = {}
 
 
 class Effect(NamedTuple):
@@ -19,7 +19,7 @@ class Effect(NamedTuple):
     kind: str
     seat: int  # whom it concerns, or NOBODY
     amount: int = 0
-    fields: Mapping[str, Value] = MappingProxyType({})
+    fields: Mapping[str, Value] = NO_FIELDS
 
 
 def point_changes(before: list[int], after: list[int]) -> list[Effect]:
