@@ -22,7 +22,7 @@ FROM_ELSEWHERE = {  # pages that stand outside docs/, where people look for them
     "bench/README.md": "project/measured.md",
 }
 FONTS = {"fraunces-latin-wght-normal-*.woff2": "serif.woff2", "inter-latin-wght-normal-*.woff2": "sans.woff2"}
-ASSETS = ("images/*", "style/*", "lab/*.html")
+ASSETS = ("images/*", "examples/*", "style/*", "lab/*.html")
 CONTENTS = "SUMMARY.md"
 PATTERN = re.compile(r"^(?P<indent> *)\* (?P<pattern>\S+\*\S*)$", re.MULTILINE)
 LINK = re.compile(r"(?<=\]\()(?P<path>[^)\s#:]+)(?P<rest>(#[^)\s]*)?)(?=\))")
