@@ -100,7 +100,7 @@ async def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: 
     async with guests(server.url, 1) as people:
         for text, reason, clause, code, line in [
             ("\n".join(again), f"line {number + 3}: ", "caro.3", "record_illegal", number + 3),
-            ("hello", "line 1: this is no record", "", "record_foreign", 1),
+            ("hello", "line 1: this isn't a game record", "", "record_foreign", 1),
         ]:
             answer = await people[0].http.post(path, json={"record": text})
             assert answer.status_code == 400

@@ -96,7 +96,7 @@ def test_loading_a_snapshot_replays_nothing() -> None:
     play = Play(game("carre")).started()
     play.act(0, "end")
     data: dict[str, Any] = msgspec.json.decode(saved(play.table))
-    data["match"]["moves"] = [[0, 0, [], False]] * 5
+    data["match"]["moves"] = [[0, 0, [], False, []]] * 5
     loaded = restored(msgspec.json.encode(data))
     assert loaded.match
     assert loaded.match.state.fingerprint() == play.match.state.fingerprint()
