@@ -28,6 +28,12 @@ TILES: Final = 3  # with three rows above and below
 BANS: Final = 22  # with one row above and below
 EDGE: Final = 38
 
+# A position is shown after every action, so its tiles are made once.
+SHOWN: Final = [
+    [ColouredTile(cell % WIDTH - REACH, cell // WIDTH - REACH, colour) for colour in COLOUR_NAMES]
+    for cell in range(WIDTH**2)
+]
+
 
 def tile(rows: vec[i64], x: i64, y: i64) -> i64:
     """The colour of the tile on a cell as one bit; 0 if the cell is free or beside the board."""
@@ -86,12 +92,8 @@ class CaroBoard(CaroPosition):
     # Written down
 
     def dump_tiles(self) -> list[ColouredTile]:
-        return [
-            ColouredTile(x - REACH, y - REACH, COLOUR_NAMES[int(lowest(self.tile(x, y)))])
-            for y in range(WIDTH)
-            for x in range(WIDTH)
-            if self.tile(x, y)
-        ]
+        cells = [y * WIDTH + x for y in range(self.top, self.bottom + 1) for x in range(self.left, self.right + 1)]
+        return [SHOWN[cell][self.board(cell) - 1] for cell in cells if self.board(cell)]
 
     def read_tiles(self, reader: PositionReader) -> None:
         for index, entry in enumerate(reader.entries("tiles")):
