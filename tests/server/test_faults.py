@@ -237,6 +237,7 @@ def test_a_file_that_comes_back_is_used_again(tmp_path: Path) -> None:
             await asyncio.sleep(LATER)
             assert not await chats(client, "perhaps")
             server.database.with_name("elsewhere.db").rename(server.database)
+            await asyncio.sleep(LATER)
             await becomes(server, (200, "ready"))
             async with at_table(client.table_id, [client.guest]) as [again]:
                 assert await chats(again, "after")
