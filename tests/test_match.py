@@ -34,6 +34,21 @@ def test_a_refused_action_changes_nothing() -> None:
     assert len(match.moves) == 1
 
 
+def test_clones_go_on_without_each_other() -> None:
+    match = started("caro")
+    act(match, 0, "red 0,0")
+    one, other = match.clone(), match.clone()
+    act(one, 1, "black 1,0")
+    act(other, 1, "grey 1,0")
+    act(one, 0, "grey 0,1")
+    undone = one.clone()
+    undone.undo_last(2)
+    act(undone, 1, "white 1,0")
+    assert [len(each.moves) for each in (match, one, other, undone)] == [1, 3, 2, 2]
+    for each in (match, one, other, undone):
+        assert each.record().final().fingerprint() == each.state.fingerprint()
+
+
 def test_undo_takes_back_the_own_move_and_the_answers_to_it() -> None:
     match = started("caro")
     act(match, 0, "red 0,0")

@@ -58,9 +58,12 @@ PATTERNS: Final = (
     "games/*/*.py",  # but for those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),
     *(f"envs/{name}.py" for name in ("sequential", "batch")),
-    *(f"table/{name}.py" for name in ("apply", "clock", "commands", "match", "projection", "table", "timers")),
-    *(f"server/{name}.py" for name in ("bot_driver", "broadcast", "coalescing", "commits", "connection", "limits")),
-    *(f"server/{name}.py" for name in ("listing", "race", "room", "websocket")),
+    *(
+        f"table/{name}.py"
+        for name in ("action_json", "apply", "clock", "commands", "match", "projection", "table", "timers")
+    ),
+    *(f"server/{name}.py" for name in ("bot_driver", "broadcast", "commits", "connection", "limits")),
+    *(f"server/{name}.py" for name in ("listing", "loop_metrics", "race", "room", "websocket")),
 )
 SELDOM: Final = {"__init__.py", "audit.py", "instruction.py", "layouts.py", "spec.py"}  # run once, or for a position
 OF_ONE_GAME: Final = re.compile(r"^carreau/(?:bots/)?games/([a-z]+)")

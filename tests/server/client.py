@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import httpx
 import msgspec
+from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from carreau.server import wire
-from carreau.table.messages import Position, PublicMove, TableShown
+from carreau.table.messages import Position, PublicMove, TableShown, TableUpdate
 
 PATIENCE: Final = 60.0  # seconds until something that must come counts as lost
 COOKIE: Final = "carreau"
@@ -69,6 +70,12 @@ class Guest:
         return client
 
 
+def updated(table: TableShown, update: TableUpdate) -> TableShown:
+    """The table as an update leaves it."""
+    changes = {name: value for name, value in msgspec.structs.asdict(update).items() if value is not UNSET}
+    return msgspec.structs.replace(table, **changes)
+
+
 class Client:
     """A socket, everything that came over it, and the table as it follows from that."""
 
@@ -115,17 +122,22 @@ class Client:
                 self.events, self.chat = list(message.events), list(message.chat)
             case wire.Update():
                 self.happened(message)
-            case wire.Answer(ref=ref):
-                assert ref not in self.answers, "a command was answered twice"
-                self.answers[ref] = message
+            case wire.Answer():
+                self.settle(message)
 
     def happened(self, message: wire.Update) -> None:
         """Nothing is missed: `number` counts on; what was taken back is the last before the new."""
         assert message.number > self.number, "something came twice, or too late"
-        self.number, self.now, self.position = message.number, message.table, message.position
+        self.number, self.now, self.position = message.number, updated(self.table, message.table), message.position
+        if message.ref:
+            self.settle(wire.Answer(ref=message.ref, ok=True))
         del self.events[len(self.events) - message.undone :]
         self.events += message.events
         self.chat += message.chat
+
+    def settle(self, answer: wire.Answer) -> None:
+        assert answer.ref not in self.answers, "a command was answered twice"
+        self.answers[answer.ref] = answer
 
     @property
     def table(self) -> TableShown:

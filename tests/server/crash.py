@@ -16,7 +16,7 @@ from contextlib import AsyncExitStack, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 import msgspec
@@ -31,11 +31,12 @@ from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Store
 from carreau.table.apply import apply
 from carreau.table.events import Acted, AnyEvent, Chatted, Created, decode
+from carreau.table.messages import TableShown
 from carreau.table.projection import project_moves, project_position, project_table
 from carreau.table.snapshots import replayed, saved
 from carreau.table.table import Table
 from carreau.verify import proof_in, verify
-from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share
+from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share, updated
 from tests.server.running import Running
 
 PARTIES: Final[list[tuple[str, int, dict[str, str]]]] = [  # game, people, bots by seat
@@ -270,14 +271,13 @@ def compare_commands(player: Player, entries: list[AnyEvent], found: Found) -> N
 
 def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -> None:
     """Replay a table; at each of its numbers all messages about it must say what is true then."""
-    messages: dict[int, list[tuple[wire.Snapshot | wire.Update, int]]] = defaultdict(list)
+    messages: dict[int, list[Told]] = defaultdict(list)
     for line in (line for player in players for line in player.lines):
-        events = 0
+        told: Told | None = None
         for message in line:
             if isinstance(message, wire.Snapshot | wire.Update):
-                shown = isinstance(message, wire.Snapshot)
-                events = len(message.events) + (0 if shown else events - getattr(message, "undone", 0))
-                messages[message.number].append((message, events))
+                told = follow(told, message)
+                messages[message.number].append(told)
     table = Table.new(first(entries))
     for entry in entries:
         apply(table, entry)
@@ -288,11 +288,27 @@ def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -
         prove(table)
 
 
-def agree(table: Table, messages: list[tuple[wire.Snapshot | wire.Update, int]], found: Found) -> None:
-    for message, events in messages:
+class Told(NamedTuple):
+    """A message, and what has been told with it: the table, and so many events."""
+
+    message: wire.Snapshot | wire.Update
+    table: TableShown
+    events: int
+
+
+def follow(before: Told | None, message: wire.Snapshot | wire.Update) -> Told:
+    if isinstance(message, wire.Snapshot):
+        return Told(message, message.table, len(message.events))
+    assert before is not None, "an update came before the first snapshot"
+    events = before.events - message.undone + len(message.events)
+    return Told(message, updated(before.table, message.table), events)
+
+
+def agree(table: Table, messages: list[Told], found: Found) -> None:
+    for message, shown, events in messages:
         pov = message.position.pov if message.position else -1
         true = project_moves(table, pov)
-        assert message.table == project_table(table, table.changed)
+        assert shown == project_table(table, table.changed)
         assert plain(message.position) == plain(project_position(table, pov))
         assert events == len(true), f"{events} events were told of, and there are {len(true)}"
         assert not message.events or plain(message.events) == plain(true[-len(message.events) :])

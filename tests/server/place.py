@@ -39,7 +39,7 @@ class Disk(SqliteStore):
         self.silent = False  # entries are written, and an error is reported
         self.free = asyncio.Event()
         self.free.set()
-        self.listed_idle: Callable[[], Awaitable[None]] | None = None  # what happens while others are deleted
+        self.listed_idle: Callable[[], Awaitable[object]] | None = None  # what happens while others are deleted
 
     async def append(self, *given: Any, **more: Any) -> None:
         await self.free.wait()

@@ -120,6 +120,22 @@ async def test_a_seat_that_is_not_ones_own_is_not_seen_through(place: Place) -> 
     assert povs == [(0, 0, 0), (-1, -1, -1), (-1, -1, -1)]
 
 
+async def test_an_update_answers_the_command_of_its_sender_and_of_nobody_else(place: Place) -> None:
+    viewers = [Watching(guest(0), 0, 0.0), Watching(guest(0), 0, 0.0), Watching(guest(1), 1, 0.0)]
+    room = await place.playing("caro")
+    room.audience.viewers.update(viewers)
+    (seat,) = room.table.waiting()
+    sender = viewers[2 * seat]
+    assert room.table.match is not None
+    action = room.table.match.state.legal(seat)[0]
+    command = wire.Act(ref="mine", seat=seat, decision=room.table.decision, action=action)
+    assert await room.act(sender, command)
+    told = {viewer: decode(viewer.sent[-1][0]) for viewer in viewers}
+    assert all(isinstance(message, wire.Update) for message in told.values())
+    assert [viewer for viewer in viewers if getattr(told[viewer], "ref", "") == "mine"] == [sender]
+    assert not await room.act(sender, command)  # nothing happens twice, so there is no update
+
+
 # Time
 
 

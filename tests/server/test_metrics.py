@@ -6,8 +6,7 @@ from tests.server.figures import samples
 
 def test_what_is_counted_is_shown() -> None:
     metrics = Metrics()
-    metrics.moves["caro"].inc()
-    metrics.moves["caro"].inc()
+    metrics.moves.add("caro", 2)
     metrics.refused("stale")
     metrics.sockets.inc()
     metrics.sockets.inc()

@@ -24,7 +24,7 @@ from carreau.server import wire
 from carreau.table.apply import apply
 from carreau.table.events import AnyEvent, Created, Started, decode
 from carreau.table.messages import PublicMove
-from carreau.table.projection import project_move, project_position, project_table
+from carreau.table.projection import project_change, project_move, project_position, project_table
 from carreau.table.table import Table
 from carreau.table.types import Move
 from tests.server.client import Client, Guest, at_table, guests
@@ -153,7 +153,10 @@ class Eyes:
         shown, position = project_table(table, 0.0), project_position(table, self.pov)
         real = understood(raw)
         if isinstance(real, wire.Update):
-            happened = wire.Update(number=table.event_count, table=shown, position=position, events=list(new))
+            progress = project_change(table, table, 0.0)
+            happened = wire.Update(
+                number=table.event_count, ref=real.ref, table=progress, position=position, events=list(new)
+            )
             return wire.encode(happened).decode()
         assert isinstance(real, wire.Snapshot)
         everything = wire.Snapshot(

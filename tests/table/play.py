@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 
 from carreau.core.game import ALL, CHANCE
@@ -12,6 +13,7 @@ from carreau.table.apply import apply
 from carreau.table.commands import Refused
 from carreau.table.events import Absent, AnyEvent, Created
 from carreau.table.match import Match
+from carreau.table.messages import Position
 from carreau.table.snapshots import replayed, saved
 from carreau.table.types import AtFlag, ClockSetting, Kind
 from tests.goldens import NAMES
@@ -21,6 +23,11 @@ NOON = 1_000_000.0
 BOT = "random"
 SHARE = "5" * 32
 SECRET = bytes(range(32))
+
+
+def decoded(position: Position | None) -> Position:
+    """A position as it arrives."""
+    return msgspec.json.decode(msgspec.json.encode(position), type=Position)
 
 
 class Play:

@@ -13,7 +13,7 @@ from carreau.table.clock import READY_SECONDS, Clock
 from carreau.table.events import AnyEvent, Ended, Flagged, Resumed, TakenOver, Undone, UndoRequested
 from carreau.table.projection import project_clock, project_position
 from carreau.table.types import DAY, AtFlag, ClockError, ClockSetting, Kind
-from tests.table.play import Play, guest, in_words, out_of_time, short_games
+from tests.table.play import Play, decoded, guest, in_words, out_of_time, short_games
 
 MOVE = ClockSetting("move", 60.0)
 GAME = ClockSetting("game", 300.0, 5.0)
@@ -429,8 +429,7 @@ def test_before_the_first_race_everybody_gets_ready_and_nothing_is_drawn(mode: s
     assert play.playing
     assert play.match.moves == []
     for pov in (SPECTATOR, 0, 1):
-        position = project_position(play.table, pov)
-        assert position is not None
+        position = decoded(project_position(play.table, pov))
         assert (position.view, position.legal) == (made.start().view(pov).to_json(), [])
     ready = timers.ready_at(play.table)
     assert ready == play.now + READY_SECONDS

@@ -1,9 +1,10 @@
 """What somebody is told: nothing that their view does not hold, whatever else may be true, and no secret too early."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from carreau.core.game import CHANCE, SPECTATOR, State
 from carreau.core.rng import Rng
@@ -13,11 +14,13 @@ from carreau.table.apply import after
 from carreau.table.commands import Refused
 from carreau.table.events import Acted, AnyEvent
 from carreau.table.match import Match
-from carreau.table.messages import Ending, Position, PublicMove
+from carreau.table.messages import Ending, PublicMove
 from carreau.table.projection import (
+    PositionProjector,
     first_pov,
     may_view,
     numbered_fields,
+    project_change,
     project_move,
     project_moves,
     project_outcome,
@@ -29,7 +32,7 @@ from carreau.table.types import ClockSetting, Move
 from tests.effort import EFFORT
 from tests.hidden import HIDING
 from tests.play import sent
-from tests.table.play import Play, guest, in_words, short_games
+from tests.table.play import Play, decoded, guest, in_words, short_games
 
 Eyes = Callable[[Table, int], object]
 STRANGERS = 4  # actions that are tried by somebody, to see what the refusal tells
@@ -103,12 +106,12 @@ class Spy:
         table, match = self.play.table, self.play.match
         strangers = [int(self.rng.below(table.game.num_actions)) for _ in range(STRANGERS)]
         said = self.heard(table, pov), answers(table, pov, strangers)
-        truth, events = match.state, match.moves
+        truth, events = match.state, match.log
         match.state = table.game.guess(truth.view(pov), self.rng)
-        match.moves = [self.veiled(move, pov) for move in events]
+        match.log = [self.veiled(move, pov) for move in events]
         self.guesses += match.state.fingerprint() != truth.fingerprint()
         same = (self.heard(table, pov), answers(table, pov, strangers)) == said
-        match.state, match.moves = truth, events
+        match.state, match.log = truth, events
         if not same:
             raise Leak(f"pov {pov} can tell the position from a guess")
 
@@ -318,13 +321,38 @@ def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
     )
 
 
-def listed_now(play: Play, seat: int) -> list[dict[str, int | str]]:
+@pytest.mark.parametrize("made", short_games(), ids=in_words)
+def test_positions_that_are_projected_together_show_each_seat_its_own_view(made: AnyGame) -> None:
+    """Where nothing is hidden, a part of them is encoded once for all."""
+    play = Play(made).started()
+    for _ in range(30):
+        together, state = PositionProjector(play.table), play.match.state
+        for pov in (SPECTATOR, *range(made.seats)):
+            position = decoded(together.project(pov))
+            assert (position.pov, position.view) == (pov, sent(state.view(pov)))
+            expected = state.legal(pov) if pov in play.table.waiting() else []
+            assert [fields["id"] for fields in position.legal] == expected
+        if not play.playing:
+            break
+        play.step()
+
+
+def test_an_update_holds_what_has_changed_about_a_table() -> None:
+    play = Play(game("caro")).seated()
+    seated = project_change(play.table, play.table, play.now)
+    assert (seated.seats, seated.secret, seated.rematch) == (UNSET, UNSET, UNSET)
+    stood = after(play.table, commands.stand(play.table, guest(1), 1, play.now)).table
+    assert project_change(play.table, stood, play.now).seats == project_table(stood, play.now).seats
+    play.do(commands.start(play.table, guest(0), play.now))
+    over = after(play.table, commands.resign(play.table, guest(0), 0, play.now)).table
+    ending = project_change(play.table, over, play.now)
+    assert (ending.status, ending.secret) == ("over", play.created.secret)
+    linked = after(over, commands.link_rematch(over, guest(0), "new", play.now)).table
+    assert project_change(over, linked, play.now).rematch == "new"
+
+
+def listed_now(play: Play, seat: int) -> Sequence[dict[str, int | str]]:
     return decoded(project_position(play.table, seat)).legal
-
-
-def decoded(position: Position | None) -> Position:
-    """As it arrives."""
-    return msgspec.json.decode(msgspec.json.encode(position), type=Position)
 
 
 def without_id(fields: dict[str, int | str]) -> dict[str, int | str]:

@@ -91,7 +91,6 @@ export interface ClockSetting {
 
 /** The seconds that each seat has left at the time of sending, and the seats whose clocks run. */
 export interface ClockShown {
-  setting: ClockSetting;
   left: number[];
   running: number[];
 }
@@ -454,6 +453,13 @@ export interface Start {
 
 /** Everything about a table that is public. */
 export interface TableShown {
+  status: "open" | "over" | "playing";
+  waiting: number[];
+  race: boolean;
+  clock: ClockShown;
+  asking: number;
+  agreed: number[];
+  outcome: Ending | null;
   id: string;
   game: GameName;
   rules: number;
@@ -461,16 +467,10 @@ export interface TableShown {
   host: string;
   private: boolean;
   absent: string;
-  status: "open" | "over" | "playing";
+  time_control: ClockSetting;
   seats: SeatShown[];
-  waiting: number[];
-  race: boolean;
-  clock: ClockShown;
   commitment: string;
   secret: string;
-  asking: number;
-  agreed: number[];
-  outcome: Ending | null;
   rematch: string;
 }
 
@@ -481,6 +481,20 @@ export interface TableSummary {
   clock: ClockSetting;
   seats: SeatSummary[];
   free: number;
+}
+
+/** The public facts after a change; those that are left out are as they were. */
+export interface TableUpdate {
+  status: "open" | "over" | "playing";
+  waiting: number[];
+  race: boolean;
+  clock: ClockShown;
+  asking: number;
+  agreed: number[];
+  outcome: Ending | null;
+  seats?: SeatShown[];
+  secret?: string;
+  rematch?: string;
 }
 
 export interface Tables {
@@ -507,11 +521,12 @@ export interface Texts {
   words?: Record<string, string>;
 }
 
-/** Something changed. Events that were taken back are the last `undone` before these. */
+/** Something changed. Events that were taken back are the last `undone` before these. For the sender of the command that changed it, an Update with its `ref` is the Answer, too. */
 export interface Update {
   type: "update";
   number: number;
-  table: TableShown;
+  ref?: string;
+  table: TableUpdate;
   position: Position | null;
   events: PublicMove[];
   undone?: number;
@@ -536,15 +551,16 @@ export type ProblemCode = "chat" | "illegal" | "malformed" | "no_seat" | "not_ho
 export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
 
 export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","illegal","malformed","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","rematch","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
-export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, share: isString, flagged: isBoolean });
-export const isClockSetting: Guard<ClockSetting> = objectOf({ kind: optional(oneOf(["days", "game", "move", "none"])), seconds: optional(isNumber), increment: optional(isNumber), at_flag: optional(oneOf(["bot", "forfeit", "wait"])) });
-export const isClockShown: Guard<ClockShown> = objectOf({ setting: isClockSetting, left: listOf(isNumber), running: listOf(isNumber) });
+export const isClockShown: Guard<ClockShown> = objectOf({ left: listOf(isNumber), running: listOf(isNumber) });
 export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber });
-export const isTableShown: Guard<TableShown> = objectOf({ id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, private: isBoolean, absent: isString, status: oneOf(["open", "over", "playing"]), seats: listOf(isSeatShown), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, commitment: isString, secret: isString, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), rematch: isString });
+export const isClockSetting: Guard<ClockSetting> = objectOf({ kind: optional(oneOf(["days", "game", "move", "none"])), seconds: optional(isNumber), increment: optional(isNumber), at_flag: optional(oneOf(["bot", "forfeit", "wait"])) });
+export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, share: isString, flagged: isBoolean });
+export const isTableShown: Guard<TableShown> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, private: isBoolean, absent: isString, time_control: isClockSetting, seats: listOf(isSeatShown), commitment: isString, secret: isString, rematch: isString });
 export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: isNumber, view: isAnyView, legal: listOf(isOffered) });
 export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat: isNumber, amount: optional(isNumber), fields: optional(recordOf(eitherOf(isNumber, isString))) });
 export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
+export const isTableUpdate: Guard<TableUpdate> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString) });
 export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: isAnyAction, chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });
@@ -571,7 +587,7 @@ export const isProblem: Guard<Problem> = objectOf({ code: isProblemCode, text: i
 export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
   answer: { ref: isString, ok: isBoolean, code: optional(eitherOf(isProblemCode, oneOf([""]))), text: optional(isString), clause: optional(isString) },
   snapshot: { number: isNumber, you: isString, seats: listOf(isNumber), table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), chat: listOf(isChatLine), present: listOf(isString) },
-  update: { number: isNumber, table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), undone: optional(isNumber), chat: optional(listOf(isChatLine)) },
+  update: { number: isNumber, ref: optional(isString), table: isTableUpdate, position: nullable(isPosition), events: listOf(isPublicMove), undone: optional(isNumber), chat: optional(listOf(isChatLine)) },
   present: { guests: listOf(isString), grace: optional(recordOf(isNumber)) },
   hints: { ref: isString, hints: listOf(isHintShown) },
   previews: { ref: isString, decision: isNumber, effects: recordOf(listOf(isEffectShown)) },

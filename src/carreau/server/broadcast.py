@@ -1,17 +1,30 @@
 """Who sees what of a table, and when: updates, snapshots, and holding back the start of a race."""
 
-from typing import Protocol, cast
+from collections.abc import Sequence
+from typing import Protocol, TypeVar, cast
 
 import msgspec
 
 from carreau.core.game import SPECTATOR
-from carreau.server import wire
+from carreau.core.native import mypyc_attr
 from carreau.server.time_source import TimeSource
+from carreau.server.wire import ChatLine, Message, Snapshot, Update, encode
 from carreau.table.apply import Change
 from carreau.table.events import Chatted
-from carreau.table.messages import TableShown
-from carreau.table.projection import first_pov, may_view, project_move, project_moves, project_position, project_table
+from carreau.table.messages import PublicMove
+from carreau.table.projection import (
+    PositionProjector,
+    first_pov,
+    may_view,
+    project_change,
+    project_move,
+    project_moves,
+    project_position,
+    project_table,
+)
 from carreau.table.table import Table
+
+T = TypeVar("T")
 
 
 class Viewer(Protocol):
@@ -46,28 +59,35 @@ class Audience:
         """List the guests who are connected."""
         return sorted({viewer.guest for viewer in self.viewers})
 
-    def send(self, message: wire.Message) -> None:
+    def send(self, message: Message) -> None:
         """Send everybody the same."""
-        encoded = wire.encode(message)
+        encoded = encode(message)
         for viewer in self.viewers:
             viewer.send(encoded)
 
     # Updates
 
-    def update(self, change: Change) -> None:
-        """Send each viewer what they may see of a change; the start of a race arrives everywhere at the same time."""
+    def update(self, change: Change, sender: Viewer | None = None, ref: str = "") -> None:
+        """Send each viewer what they may see of a change; the start of a race arrives everywhere at the same time.
+
+        The sender of the command `ref` gets an answer with it.
+        """
         table = change.table
         if change.started:
             self.show_seats(table)
-        shown = msgspec.Raw(wire.encode(project_table(table, self.time.time())))  # once for all of them
+        encoder = UpdateEncoder(change, self.time.time())
         messages: dict[int, bytes] = {}
         now = self.hold_back(table)
         for viewer in self.viewers:
             self.check_pov(table, viewer)
             pov = viewer.pov
-            if pov not in messages:
-                messages[pov] = encoded_update(change, pov, cast("TableShown", shown))
-            viewer.send(messages[pov], self.delay(viewer, now))
+            if viewer is sender:
+                message = encoder.encode(pov, ref)
+            elif pov in messages:
+                message = messages[pov]
+            else:
+                message = messages[pov] = encoder.encode(pov)
+            viewer.send(message, self.delay(viewer, now))
 
     def show_seats(self, table: Table) -> None:
         """Let every window of a player show the game from their seat when it starts."""
@@ -98,7 +118,7 @@ class Audience:
 
     def delay(self, viewer: Viewer, now: float) -> float:
         """Return the seconds until a message must be sent to arrive when it does everywhere."""
-        return max(0.0, self.arrives - now - viewer.lag)
+        return max(0.0, self.arrives - now - viewer.lag) if self.arrives > now else 0.0
 
     async def has_seen(self) -> None:
         """Wait until everybody sees the last update."""
@@ -130,7 +150,7 @@ class Audience:
 
     def show(self, table: Table, viewer: Viewer) -> None:
         """Send a snapshot, the start of a race no sooner than the others see it."""
-        snapshot = wire.Snapshot(
+        snapshot = Snapshot(
             number=table.event_count,
             you=viewer.guest,
             seats=table.seats_of(viewer.guest),
@@ -140,22 +160,42 @@ class Audience:
             chat=[chat_line(line) for line in table.chat],
             present=self.present(),
         )
-        viewer.send(wire.encode(snapshot), self.delay(viewer, self.time.monotonic()))
+        viewer.send(encode(snapshot), self.delay(viewer, self.time.monotonic()))
 
 
-def encoded_update(change: Change, pov: int, shown: TableShown) -> bytes:
-    table = change.table
-    return wire.encode(
-        wire.Update(
-            number=table.event_count,
-            table=shown,
-            position=project_position(table, pov),
-            events=[project_move(table.game, move, pov) for move in change.moves],
-            undone=change.undone,
-            chat=[chat_line(line) for line in change.chat],
+@mypyc_attr(acyclic=True)
+class UpdateEncoder:
+    """A change as messages for several points of view; what all of them see is encoded once."""
+
+    def __init__(self, change: Change, now: float) -> None:
+        self.change = change
+        self.table = encoded(project_change(change.before, change.table, now))
+        self.positions = PositionProjector(change.table)
+        self.chat = [chat_line(line) for line in change.chat]
+        self.secret = any(move.unseen for move in change.moves)
+        self.events = self.moves(SPECTATOR) if self.secret else encoded(self.moves(SPECTATOR))
+
+    def encode(self, pov: int, ref: str = "") -> bytes:
+        return encode(
+            Update(
+                number=self.change.table.event_count,
+                ref=ref,
+                table=self.table,
+                position=self.positions.project(pov),
+                events=self.moves(pov) if self.secret else self.events,
+                undone=self.change.undone,
+                chat=self.chat,
+            )
         )
-    )
+
+    def moves(self, pov: int) -> Sequence[PublicMove]:
+        return [project_move(self.change.table.game, move, pov) for move in self.change.moves]
 
 
-def chat_line(line: Chatted) -> wire.ChatLine:
-    return wire.ChatLine(line.at, line.guest, line.name, line.text)
+def encoded(value: T) -> T:
+    """Encode a part of several messages; it can only be encoded again, as a part of them."""
+    return cast("T", msgspec.Raw(encode(value)))
+
+
+def chat_line(line: Chatted) -> ChatLine:
+    return ChatLine(line.at, line.guest, line.name, line.text)

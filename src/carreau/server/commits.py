@@ -16,6 +16,7 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, TypeVar
 
+from carreau.core.native import mypyc_attr
 from carreau.server.database import ROWS, FileIdentity, explained
 from carreau.server.store import Conflict
 
@@ -28,6 +29,7 @@ Row = tuple[str, int, bytes, float]  # table, number, content, time
 Committed = Callable[[int, float], None]  # called for each commit with the number of writes and the seconds taken
 
 
+@mypyc_attr(acyclic=True)
 class Entries:
     """Entries to append to a table that has `first` of them, and sometimes a snapshot of the table after them."""
 

@@ -28,7 +28,7 @@ from carreau.table.projection import project_previews
 
 PAUSE: Final = 1.0  # seconds at most for which somebody who was too fast isn't heard
 
-Handler = Callable[["Connection", Any], Awaitable[None]]
+Handler = Callable[["Connection", Any], Awaitable[bool]]  # whether an update has answered the command
 
 
 class Disconnected(Exception):
@@ -103,15 +103,15 @@ class Connection:
             text = await self.socket.receive()
             ref = ""
             try:
+                now = monotonic()
                 for limiter, key in limiters:
-                    limiter.spend(key, monotonic())
+                    limiter.spend(key, now)
                 command = decoded(text)
                 ref = command.ref
-                await HANDLERS[type(command)](self, command)
+                if await HANDLERS[type(command)](self, command):
+                    continue  # it has waited for the disk
                 send = self.socket.send if isinstance(command, wire.Ping) else self.send  # it measures the line alone
                 send(wire.encode(wire.Answer(ref=ref, ok=True)))
-                if isinstance(command, wire.Act):
-                    continue  # it has waited for the disk
             except msgspec.DecodeError as error:
                 self.refuse(ref_in(text), Refused("malformed", str(error)))
             except TooFast as error:
@@ -128,8 +128,8 @@ class Connection:
             tell(CommandRefused(reason=code, table=self.room.table.id, guest=self.guest))
         self.send(wire.encode(wire.Answer(ref=ref, ok=False, code=code, text=words, clause=clause)))
 
-    async def perform(self, decide: Decide) -> None:
-        await self.room.perform(decide)
+    def perform(self, command: wire.Command, decide: Decide) -> Awaitable[bool]:
+        return self.room.perform(decide, self, command.ref)
 
 
 def decoded(text: str) -> wire.AnyCommand:
@@ -164,63 +164,74 @@ def in_words(error: CarreauError) -> tuple[ProblemCode, str, str]:
 # What each command does
 
 
-async def set_pov(one: Connection, command: wire.SetPov) -> None:
+async def set_pov(one: Connection, command: wire.SetPov) -> bool:
     await one.room.set_pov(one, command.seat)
+    return False
 
 
-async def sit(one: Connection, command: wire.Sit) -> None:
+async def sit(one: Connection, command: wire.Sit) -> bool:
     guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # who may have another name by now
-    await one.perform(lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now))
+    answered = await one.perform(
+        command, lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now)
+    )
     await one.room.set_pov(one, command.seat)
+    return answered
 
 
-async def stand(one: Connection, command: wire.Stand) -> None:
-    await one.perform(lambda table, now: commands.stand(table, one.guest, command.seat, now))
+def stand(one: Connection, command: wire.Stand) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: commands.stand(table, one.guest, command.seat, now))
 
 
-async def add_bot(one: Connection, command: wire.AddBot) -> None:
-    await one.perform(lambda table, now: commands.add_bot(table, one.guest, command.seat, command.level, now))
+def add_bot(one: Connection, command: wire.AddBot) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: commands.add_bot(table, one.guest, command.seat, command.level, now))
 
 
-async def start(one: Connection, _: wire.Start) -> None:
-    await one.perform(lambda table, now: commands.start(table, one.guest, now))
+def start(one: Connection, command: wire.Start) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: commands.start(table, one.guest, now))
 
 
-async def act(one: Connection, command: wire.Act) -> None:
-    await one.room.act(one, command)
+def act(one: Connection, command: wire.Act) -> Awaitable[bool]:
+    return one.room.act(one, command)
 
 
-async def request_undo(one: Connection, command: wire.RequestUndo) -> None:
-    await one.perform(lambda table, now: commands.request_undo(table, one.guest, command.seat, now, command.ref))
+def request_undo(one: Connection, command: wire.RequestUndo) -> Awaitable[bool]:
+    return one.perform(
+        command, lambda table, now: commands.request_undo(table, one.guest, command.seat, now, command.ref)
+    )
 
 
-async def answer_undo(one: Connection, command: wire.AnswerUndo) -> None:
-    await one.perform(lambda table, now: commands.answer_undo(table, one.guest, command.seat, command.agrees, now))
+def answer_undo(one: Connection, command: wire.AnswerUndo) -> Awaitable[bool]:
+    return one.perform(
+        command, lambda table, now: commands.answer_undo(table, one.guest, command.seat, command.agrees, now)
+    )
 
 
-async def resign(one: Connection, command: wire.Resign) -> None:
-    await one.perform(lambda table, now: commands.resign(table, one.guest, command.seat, now))
+def resign(one: Connection, command: wire.Resign) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: commands.resign(table, one.guest, command.seat, now))
 
 
-async def come_back(one: Connection, command: wire.ComeBack) -> None:
-    await one.perform(lambda table, now: commands.come_back(table, one.guest, command.seat, now))
+def come_back(one: Connection, command: wire.ComeBack) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: commands.come_back(table, one.guest, command.seat, now))
 
 
-async def leave(one: Connection, _: wire.Leave) -> None:
-    await one.perform(lambda table, now: commands.leave(table, one.guest, now))
+def leave(one: Connection, command: wire.Leave) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: commands.leave(table, one.guest, now))
 
 
-async def chat(one: Connection, command: wire.Chat) -> None:
+def chat(one: Connection, command: wire.Chat) -> Awaitable[bool]:
     one.rooms.chat.spend(one.guest, monotonic())
     words = clean_name(command.text, one.rooms.settings.chat_length)
-    await one.perform(lambda table, now: commands.chat(table, one.guest, one.person.name, words, now, command.ref))
+    return one.perform(
+        command, lambda table, now: commands.chat(table, one.guest, one.person.name, words, now, command.ref)
+    )
 
 
-async def rematch(one: Connection, _: wire.Rematch) -> None:
+async def rematch(one: Connection, _: wire.Rematch) -> bool:
     await one.rooms.rematch(one.room, one.person, one.address)
+    return False
 
 
-async def hint(one: Connection, command: wire.AskHint) -> None:
+async def hint(one: Connection, command: wire.AskHint) -> bool:
     """The bot sees what the seat sees; what it says comes when it has thought, and the game goes on meanwhile."""
     table = one.room.table
     commands.require_own(table, one.guest, command.seat)
@@ -231,6 +242,7 @@ async def hint(one: Connection, command: wire.AskHint) -> None:
         raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
     one.advice = one.room.tasks.spawn(advise(one, command, history(table), [seat.name for seat in table.seats]))
     one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
+    return False
 
 
 async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, names: list[str]) -> None:
@@ -248,17 +260,19 @@ def give_up(one: Connection, ref: str, task: asyncio.Task[None]) -> None:
         one.send(wire.encode(wire.Hints(ref=ref, hints=[])))
 
 
-async def previews(one: Connection, command: wire.AskPreviews) -> None:
+async def previews(one: Connection, command: wire.AskPreviews) -> bool:
     """Show what the legal actions of a seat would do."""
     table = one.room.table
     commands.require_own(table, one.guest, command.seat)
     effects = project_previews(table, command.seat) if command.seat in table.waiting() else {}
     one.send(wire.encode(wire.Previews(ref=command.ref, decision=table.decision, effects=effects)))
+    return False
 
 
-async def ping(one: Connection, command: wire.Ping) -> None:
+async def ping(one: Connection, command: wire.Ping) -> bool:
     """Take note of the round trip that the client has measured, which can only lower its lag."""
     one.socket.meter.claim(command.lag)
+    return False
 
 
 HANDLERS: Final[dict[type, Handler]] = {

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4 as CONTENT_TYPE
+from prometheus_client.registry import Collector
 
 from carreau.games.catalogue import GAMES
+from carreau.server.loop_metrics import LoopCounter, LoopHistogram
 from carreau.server.store import FAULTS
 
 OTHER: Final = "other"
@@ -26,17 +29,29 @@ def one_each(metric: M, values: Iterable[str]) -> dict[str, M]:
     return {value: metric.labels(value) for value in values}
 
 
+class LoopMetrics(Collector):
+    """The metrics that only the event loop changes, for a registry."""
+
+    def __init__(self, *metrics: LoopCounter | LoopHistogram) -> None:
+        self.metrics = metrics
+
+    def collect(self) -> list[Metric]:
+        return [metric.family() for metric in self.metrics]
+
+
 class Metrics:
     """All metrics of one server, in their own registry. Any thread may change them."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        self.moves = one_each(self.counter("moves", "moves accepted and stored", "game"), GAMES)
+        self.moves = LoopCounter("carreau_moves", "moves accepted and stored", "game", GAMES)
         self.refusals = one_each(self.counter("refusals", "commands refused", "reason"), REASONS)
         self.sockets = self.gauge("sockets", "sockets open now")
         self.tables = one_each(self.gauge("tables", "tables in memory", "status"), STATUSES)
-        self.told = self.histogram("told_seconds", "time from the arrival of a move until it was broadcast", QUICK)
+        told = "time from the arrival of a move until it was broadcast"
+        self.told = LoopHistogram("carreau_told_seconds", told, QUICK)
+        self.registry.register(LoopMetrics(self.moves, self.told))
         self.commit_size = self.histogram("commit_size", "writes in one commit", SIZES)
         self.commit = self.histogram("commit_seconds", "time that a commit took", QUICK)
         failures = self.counter("failed_appends", "appends to tables that the database refused", "fault")

@@ -66,24 +66,31 @@ class Room:
 
     # Commands
 
-    async def perform(self, decide: Decide) -> None:
-        """Carry out a command on the table as it is when its turn comes; Refused changes nothing."""
-        async with self.lock:
+    async def perform(self, decide: Decide, sender: Viewer | None = None, ref: str = "") -> bool:
+        """Carry out a command on the table as it is when its turn comes; Refused changes nothing.
+
+        Return whether anything has changed; the update of that answers the sender's command `ref`.
+        """
+        await self.lock.acquire()  # `async with` would take two coroutines more
+        try:
             if self.uncertain or self.closed:
                 await self.settle()
             events = decide(self.table, self.time.time())
             if events:
-                await self.commit(events)
+                await self.commit(events, sender, ref)
+        finally:
+            self.lock.release()
         self.go_on()
+        return bool(events)
 
-    async def commit(self, events: list[AnyEvent]) -> None:
+    async def commit(self, events: list[AnyEvent], sender: Viewer | None, ref: str) -> None:
         """Store events, then apply them, then broadcast them."""
         began, change = perf_counter(), after(self.table, events)
         await self.append(events, change.table)
         if change.table.status != self.table.status:
             tell(TableChanged(table=change.table.id, status=change.table.status, game=change.table.created.game))
         self.table = change.table
-        self.audience.update(change)
+        self.audience.update(change, sender, ref)
         self.count(change, perf_counter() - began)
         if change.started:
             self.presence.expect_players(self.table)
@@ -114,19 +121,21 @@ class Room:
         if debugging() and change.moves:
             tell(Moved(table=change.table.id, decision=change.table.decision, ms=round(1000 * seconds, 3)))
         self.metrics.told.observe(seconds)
-        self.metrics.moves[change.table.created.game].inc(sum([move.actor != CHANCE for move in change.moves]))
+        self.metrics.moves.add(change.table.created.game, sum(move.actor != CHANCE for move in change.moves))
 
-    async def act(self, viewer: Viewer, command: wire.Act) -> None:
+    async def act(self, viewer: Viewer, command: wire.Act) -> bool:
         """Carry out a player's action; in a race the one counts that was sent first, not the one that came first."""
         if self.table.racing:
             self.audience.answered(viewer, command.decision)
             rivals = [each.lag for each in self.audience.racers(self.table) if each.guest != viewer.guest]
             await self.race.turn(viewer.lag, max(rivals, default=0.0))
         action = commands.action_number(self.table, command.action)
-        await self.perform(
+        return await self.perform(
             lambda table, now: commands.act(
                 table, viewer.guest, command.seat, command.decision, action, command.ref, now, viewer.lag
-            )
+            ),
+            viewer,
+            command.ref,
         )
 
     # Trouble

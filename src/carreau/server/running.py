@@ -3,14 +3,12 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from aiohttp import web
 
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
-from carreau.server.coalescing import CoalescingTransport
 from carreau.server.logs import tell_failure
 
 WAITING: Final = 2048  # connections that may wait to be accepted
@@ -34,30 +32,13 @@ async def serve(server: Server, listening: socket.socket) -> None:
         await runner.setup()
         assert runner.server is not None
         loop = asyncio.get_running_loop()
-        site = await loop.create_server(coalescing(runner.server), sock=listening, backlog=WAITING)
+        site = await loop.create_server(runner.server, sock=listening, backlog=WAITING)
         await interrupted()
         site.close()
         await server.say_goodbye()
     finally:
         await runner.cleanup()
         await server.stop()
-
-
-class Coalescing(asyncio.Protocol):
-    """Connects another protocol to its client by a transport that coalesces writes, and steps aside."""
-
-    def __init__(self, protocol: asyncio.Protocol) -> None:
-        self.protocol = protocol
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        transport.set_protocol(self.protocol)
-        wrapped = CoalescingTransport(cast(asyncio.Transport, transport))
-        self.protocol.connection_made(cast(asyncio.Transport, wrapped))
-
-
-def coalescing(factory: Callable[[], asyncio.Protocol]) -> Callable[[], Coalescing]:
-    """Make a factory of protocols whose writes are coalesced."""
-    return lambda: Coalescing(factory())
 
 
 async def start(server: Server) -> None:

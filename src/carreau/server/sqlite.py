@@ -105,15 +105,7 @@ class SqliteStore:
         snapshot: bytes | None = None,
     ) -> None:
         appended = Entries(table, first, entries, self.clock(), snapshot)
-
-        def work(connection: sqlite3.Connection) -> None:
-            if first == 0:
-                create(connection, appended)
-            appended(connection)
-            if about is not None:
-                describe(connection, table, about)
-
-        await self._write(appended if first > 0 and about is None else work)
+        await self._write(appended if first > 0 and about is None else listing(appended, about))
 
     async def load(self, table: str) -> Stored | None:
         def question(connection: sqlite3.Connection) -> Stored | None:
@@ -235,6 +227,19 @@ class SqliteStore:
 
     async def _ids(self, ask: str, *values: object) -> list[str]:
         return [row[0] for row in await self._rows(ask, *values)]
+
+
+def listing(appended: Entries, about: About | None) -> Callable[[sqlite3.Connection], None]:
+    """Append entries that create a table, or change how it is listed."""
+
+    def work(connection: sqlite3.Connection) -> None:
+        if appended.first == 0:
+            create(connection, appended)
+        appended(connection)
+        if about is not None:
+            describe(connection, appended.table, about)
+
+    return work
 
 
 def create(connection: sqlite3.Connection, appended: Entries) -> None:

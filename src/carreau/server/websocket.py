@@ -94,9 +94,6 @@ class WebSocket:
 
 def finish(coroutine: Coroutine[Any, Any, None]) -> None:
     """Run a coroutine that never waits, without the cost of a task."""
-    try:
-        coroutine.send(None)
-    except StopIteration:
-        return
-    coroutine.close()
-    raise RuntimeError("aiohttp waits before it sends, though its limit is out of reach")
+    for _ in coroutine.__await__():
+        coroutine.close()
+        raise RuntimeError("aiohttp waits before it sends, though its limit is out of reach")

@@ -5,6 +5,7 @@ the table what happened. Messages are JSON objects; `type` names their type.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec import Meta
 
 from carreau.core.game import SPECTATOR
 from carreau.server.problems import WireCode
-from carreau.table.messages import AnyAction, EffectShown, Position, PublicMove, TableShown
+from carreau.table.messages import AnyAction, EffectShown, Position, PublicMove, TableShown, TableUpdate
 
 Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
 Seat = Annotated[int, Meta(ge=0, le=15)]
@@ -25,7 +26,7 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Message(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
+class Message(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag=snake_case):
     """Anything that is sent."""
 
 
@@ -190,12 +191,16 @@ class Snapshot(Message, frozen=True, kw_only=True):
 
 
 class Update(Message, frozen=True, kw_only=True):
-    """Something changed. Events that were taken back are the last `undone` before these."""
+    """Something changed. Events that were taken back are the last `undone` before these.
+
+    For the sender of the command that changed it, an Update with its `ref` is the Answer, too.
+    """
 
     number: int
-    table: TableShown
+    ref: str = ""
+    table: TableUpdate
     position: Position | None
-    events: list[PublicMove]
+    events: Sequence[PublicMove]
     undone: int = 0
     chat: list[ChatLine] = []
 

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from carreau.core.game import ALL, CHANCE, RACE, State
+from carreau.core.native import mypyc_attr
 from carreau.table.events import (
     Acted,
     AnyEvent,
@@ -38,11 +39,13 @@ T = TypeVar("T")
 NOBODY: Final[frozenset[int]] = frozenset()
 
 
+@mypyc_attr(acyclic=True)
 class Change:
-    """A table after some events, and what its viewers are told of them."""
+    """A table before and after some events, and what its viewers are told of them."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, before: Table) -> None:
+        self.before = before
+        self.table = before.clone()
         self.moves: list[Move] = []
         self.undone = 0  # moves before these
         self.chat: list[Chatted] = []
@@ -62,7 +65,7 @@ class Change:
 
 def after(table: Table, events: Iterable[AnyEvent]) -> Change:
     """Return the table as events make it; the given one stays as it is."""
-    change = Change(table.clone())
+    change = Change(table)
     for event in events:
         change.apply(event)
     return change
@@ -157,7 +160,7 @@ def act(table: Table, event: Acted) -> Move:
     move = match.act(event.actor, event.action)
     remember(table, event.actor, event.command)
     if event.actor != CHANCE and table.seats[event.actor].stand_in:
-        table.stood_in |= {len(match.moves) - 1}
+        table.stood_in |= {match.count - 1}
     if not goes_on(before, event.actor, together(match.state)):
         begin_decision(table, event.at)
         if not before:
@@ -174,7 +177,7 @@ def begin_decision(table: Table, now: float) -> None:
 
 def run_clock(table: Table, match: Match, now: float, lag: float = 0.0) -> None:
     """Run the clocks of those who have to decide; a turn continues while chance acts."""
-    if match.state.current != CHANCE:
+    if table.clock.on and match.state.current != CHANCE:
         due = match.state.on_clock()
         table.clock.run(due, now, lag)
         forget_flags(table, due)
@@ -182,7 +185,7 @@ def run_clock(table: Table, match: Match, now: float, lag: float = 0.0) -> None:
 
 def forget_flags(table: Table, due: list[int]) -> None:
     """Reset the flags of turns that are over or were undone."""
-    if table.clock.on and not table.created.clock.final:
+    if not table.created.clock.final:
         for index, seat in enumerate(table.seats):
             if seat.flagged and index not in due:
                 edit_seat(table, index, flagged=False)
@@ -203,7 +206,7 @@ def undo(table: Table, event: Undone) -> None:
     assert match is not None
     ended = turns_ended(list(match.record().positions())[-event.actions - 1 :])
     match.undo_last(event.actions)
-    table.stood_in = frozenset(index for index in table.stood_in if index < len(match.moves))
+    table.stood_in = frozenset(index for index in table.stood_in if index < match.count)
     remember(table, event.seat, event.command)
     table.clock.undo(ended, match.state.on_clock(), event.at)
     forget_flags(table, match.state.on_clock())

@@ -7,12 +7,14 @@ those run whom the others wait for (State.on_clock); the game may set its own de
 from collections.abc import Iterable
 from typing import Final
 
+from carreau.core.native import mypyc_attr
 from carreau.table.types import ClockSetting
 
 RACE_SECONDS: Final = 30.0  # until a race is called off, where the rules don't say
 READY_SECONDS: Final = 3.0  # from the start of a game until its first race begins
 
 
+@mypyc_attr(acyclic=True)
 class Clock:
     """The time that each seat has left, and since when its clock runs."""
 

@@ -37,7 +37,7 @@ from carreau.table.types import ClockSetting, RefusalCode
 STAND_IN: Final = "3"  # the level of a bot that stands in for a player
 
 Decide = Callable[[Table, float], list[AnyEvent]]  # a command, given the table and the time
-Perform = Callable[[Decide], Awaitable[None]]  # carries a command out
+Perform = Callable[[Decide], Awaitable[bool]]  # carries a command out; whether it has changed anything
 
 
 class Refused(CarreauError):
@@ -227,7 +227,7 @@ def unanswered(table: Table, guest: str, count: int) -> bool:
     A move that somebody has answered needs consent, even if it revealed nothing hidden.
     """
     match, own = require_playing(table), table.seats_of(guest)
-    first = len(match.moves) - count
+    first = match.count - count
     return all(move.actor in own for move in match.moves[first:]) and all(each < first for each in table.stood_in)
 
 

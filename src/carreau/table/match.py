@@ -5,6 +5,7 @@ from typing import Any
 
 from carreau.core.errors import UndoRefused
 from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR, Game, State
+from carreau.core.native import mypyc_attr
 from carreau.core.record import Record
 from carreau.core.rng import Rng
 from carreau.table.types import Move
@@ -17,18 +18,25 @@ def drawn_by(rng: Rng) -> Draw:
     return lambda state, _: int(state.sample(rng))
 
 
+@mypyc_attr(acyclic=True)
 class Match:
     """A game in progress."""
 
     def __init__(
-        self, game: Game[Any, Any], names: Sequence[str], draw: Draw, state: State | None = None, draws: int = 0
+        self,
+        game: Game[Any, Any],
+        names: Sequence[str],
+        draw: Draw,
+        state: State | None = None,
+        moves: Sequence[Move] = (),
     ) -> None:
         self.game = game
         self.names = list(names)
         self.draw = draw
-        self.state: State = game.start() if state is None else state
-        self.moves: list[Move] = []
-        self.draws = draws  # outcomes drawn so far
+        self.state: State = game.start() if state is None else state  # shared with clones: never changed
+        self.log = list(moves)  # shared with clones, which may have added more
+        self.count = len(moves)
+        self.draws = sum(move.drawn for move in moves)  # outcomes drawn so far
 
     @classmethod
     def resumed(cls, record: Record, draw: Draw) -> "Match":
@@ -40,9 +48,14 @@ class Match:
 
     def clone(self) -> "Match":
         """Make a copy that can go on independently."""
-        copy = Match(self.game, self.names, self.draw, self.state.clone(), self.draws)
-        copy.moves = self.moves[:]
+        copy = Match(self.game, self.names, self.draw, self.state)
+        copy.log, copy.count, copy.draws = self.log, self.count, self.draws
         return copy
+
+    @property
+    def moves(self) -> list[Move]:
+        """All moves so far."""
+        return self.log[: self.count]
 
     @property
     def over(self) -> bool:
@@ -52,12 +65,21 @@ class Match:
         """Carry out an action; IllegalMove or NotationError changes nothing."""
         drawn = actor == CHANCE and self.state.current == CHANCE
         unseen = tuple(self.state.unseen_by(actor, action))
-        before = self.state.clone()
-        self.game.act(self.state, actor, action)
-        effects = tuple(self.game.effects(before, actor, action, self.state))
-        self.moves.append(Move(actor, action, unseen, drawn, effects))
-        self.draws += drawn
-        return self.moves[-1]
+        after = self.state.clone()
+        self.game.act(after, actor, action)
+        effects = tuple(self.game.effects(self.state, actor, action, after))
+        self.state = after
+        move = Move(actor, action, unseen, drawn, effects)
+        self.add(move)
+        return move
+
+    def add(self, move: Move) -> None:
+        """Add a move. Copying all of them for each would take ever longer, so only the second clone to go on does."""
+        if len(self.log) > self.count:
+            self.log = self.moves
+        self.log.append(move)
+        self.count += 1
+        self.draws += move.drawn
 
     def settle(self) -> None:
         """Let chance act until a player has to decide, or the game is over."""
@@ -66,7 +88,10 @@ class Match:
 
     def outcomes(self, state: State, draws: int) -> list[int]:
         """List what chance will do until a player has to decide, after `draws` earlier draws."""
-        state = state.clone()
+        return self.settled(state.clone(), draws)
+
+    def settled(self, state: State, draws: int) -> list[int]:
+        """Let chance act on a position until a player has to decide; list what it did."""
         found: list[int] = []
         while state.current == CHANCE:
             found.append(self.draw(state, draws + len(found) + 1))
@@ -78,7 +103,7 @@ class Match:
         state = self.state.clone()
         drawn = actor == CHANCE and state.current == CHANCE
         self.game.act(state, actor, action)
-        return self.outcomes(state, self.draws + drawn)
+        return self.settled(state, self.draws + drawn)
 
     def record(self) -> Record:
         return Record(self.game, self.names, [(move.actor, move.action) for move in self.moves])
@@ -90,7 +115,7 @@ class Match:
         own = [index for index, move in enumerate(self.moves) if move.actor == seat]
         if not own:
             raise UndoRefused("there is no move of yours to take back")
-        return len(self.moves) - own[-1]
+        return self.count - own[-1]
 
     def undoable(self, seat: int) -> int:
         """Count the moves that a seat may undo without consent: its last one and all that followed.
@@ -110,8 +135,9 @@ class Match:
 
     def undo_last(self, count: int) -> None:
         """Undo the last moves, whatever they have revealed."""
-        self.draws -= sum(move.drawn for move in self.moves[len(self.moves) - count :])
-        del self.moves[len(self.moves) - count :]
+        undone = self.moves[self.count - count :]
+        self.count -= count
+        self.draws -= sum(move.drawn for move in undone)
         self.state = self.record().final()
 
     def undo(self, seat: int) -> int:

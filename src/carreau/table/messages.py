@@ -1,10 +1,10 @@
 """The projections of a table as messages; `table/projection.py` creates them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from carreau.core.actions import Value
 from carreau.core.options import OptionValue
@@ -32,7 +32,6 @@ class SeatShown(msgspec.Struct, frozen=True, gc=False):
 class ClockShown(msgspec.Struct, frozen=True, gc=False):
     """The seconds that each seat has left at the time of sending, and the seats whose clocks run."""
 
-    setting: ClockSetting
     left: list[float]
     running: list[int]
 
@@ -47,7 +46,19 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
     seat: int
 
 
-class TableShown(msgspec.Struct, frozen=True, gc=False):
+class Progress(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """The public facts that a move can change."""
+
+    status: Status
+    waiting: list[int]
+    race: bool
+    clock: ClockShown
+    asking: int  # the seat that asks to undo, -1 for none
+    agreed: list[int]
+    outcome: Ending | None
+
+
+class TableShown(Progress, frozen=True, gc=False, kw_only=True):
     """Everything about a table that is public."""
 
     id: str
@@ -57,17 +68,19 @@ class TableShown(msgspec.Struct, frozen=True, gc=False):
     host: str
     private: bool
     absent: str
-    status: Status
+    time_control: ClockSetting
     seats: list[SeatShown]
-    waiting: list[int]
-    race: bool
-    clock: ClockShown
     commitment: str
     secret: str  # "" until the game is over
-    asking: int  # the seat that asks to undo, -1 for none
-    agreed: list[int]
-    outcome: Ending | None
     rematch: str
+
+
+class TableUpdate(Progress, frozen=True, gc=False, kw_only=True):
+    """The public facts after a change; those that are left out are as they were."""
+
+    seats: list[SeatShown] | UnsetType = UNSET
+    secret: str | UnsetType = UNSET
+    rematch: str | UnsetType = UNSET
 
 
 class SeatSummary(msgspec.Struct, frozen=True, gc=False):
@@ -109,4 +122,4 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     pov: int
     decision: int
     view: ViewJson
-    legal: list[Offered]
+    legal: Sequence[Offered]

@@ -5,20 +5,35 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, cast
+from typing import cast
 
 import msgspec
+from msgspec import UNSET
 
 from carreau.core.actions import Actions
 from carreau.core.effects import Effect
-from carreau.core.game import SPECTATOR
+from carreau.core.game import SPECTATOR, State
+from carreau.core.native import mypyc_attr
+from carreau.core.perfect_info import PerfectInfoGame
 from carreau.core.result import Result
 from carreau.games.catalogue import AnyGame
-from carreau.table.messages import ClockShown, EffectShown, Ending, Fields, Position, PublicMove, SeatShown, TableShown
+from carreau.table.action_json import action_json
+from carreau.table.messages import (
+    ClockShown,
+    EffectShown,
+    Ending,
+    Fields,
+    Position,
+    PublicMove,
+    SeatShown,
+    TableShown,
+    TableUpdate,
+    ViewJson,
+)
 from carreau.table.table import Table
 from carreau.table.types import Move
 
-ENCODED: Final[dict[Actions, dict[int, msgspec.Raw]]] = {}  # by game and number
+encode = msgspec.json.Encoder().encode
 
 
 def project_table(table: Table, now: float) -> TableShown:
@@ -32,8 +47,9 @@ def project_table(table: Table, now: float) -> TableShown:
         host=created.host,
         private=created.private,
         absent=created.absent,
+        time_control=created.clock,
         status=status,
-        seats=[SeatShown(s.name, s.guest, s.level, s.stand_in, s.share, s.flagged) for s in table.seats],
+        seats=project_seats(table),
         waiting=table.waiting(),
         race=table.racing,
         clock=project_clock(table, now),
@@ -46,13 +62,34 @@ def project_table(table: Table, now: float) -> TableShown:
     )
 
 
+def project_change(before: Table, after: Table, now: float) -> TableUpdate:
+    """Project what everybody may know about a change: its progress, and those other facts that are new."""
+    status = after.status
+    return TableUpdate(
+        status=status,
+        waiting=after.waiting(),
+        race=after.racing,
+        clock=project_clock(after, now),
+        asking=-1 if after.asking is None else after.asking,
+        agreed=sorted(after.agreed),
+        outcome=project_outcome(after),
+        seats=UNSET if after.seats is before.seats else project_seats(after),
+        secret=after.created.secret if status == "over" else UNSET,
+        rematch=after.next_table or UNSET,
+    )
+
+
+def project_seats(table: Table) -> list[SeatShown]:
+    return [SeatShown(s.name, s.guest, s.level, s.stand_in, s.share, s.flagged) for s in table.seats]
+
+
 def project_clock(table: Table, now: float) -> ClockShown:
     """Project the remaining times."""
     clock = table.clock
     if not clock.on:
-        return ClockShown(clock.setting, [0.0] * len(clock.left), [])
+        return ClockShown([0.0] * len(clock.left), [])
     left = [round(clock.left_at(seat, now), 1) for seat in range(len(clock.left))]
-    return ClockShown(clock.setting, left, [seat for seat, since in enumerate(clock.since) if since is not None])
+    return ClockShown(left, [seat for seat, since in enumerate(clock.since) if since is not None])
 
 
 def project_outcome(table: Table) -> Ending | None:
@@ -71,23 +108,36 @@ def ending(result: Result) -> Ending:
 
 def project_position(table: Table, pov: int) -> Position | None:
     """Project the position for a seat or a spectator; None before the game starts."""
-    if table.match is None:
-        return None
-    state = table.match.state
-    legal = encoded_actions(table.game.ACTIONS, state.legal(pov)) if pov in table.waiting() else []
-    return Position(pov, table.decision, state.view(pov).to_json(), cast("list[Fields]", legal))
+    return PositionProjector(table).project(pov)
+
+
+@mypyc_attr(acyclic=True)
+class PositionProjector:
+    """The position of a table for several points of view; what all of them see is encoded once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.open = b""  # the JSON of a View in a game of perfect information, after its seat
+
+    def project(self, pov: int) -> Position | None:
+        match = self.table.match
+        if match is None:
+            return None
+        legal = match.state.legal(pov) if pov in self.table.waiting() else []
+        return Position(
+            pov, self.table.decision, self.view(match.state, pov), action_json(self.table.game.ACTIONS).offer(legal)
+        )
+
+    def view(self, state: State, pov: int) -> ViewJson:
+        """Return a View as JSON; where nothing is hidden, it is a spectator's with another seat."""
+        if not isinstance(self.table.game, PerfectInfoGame):
+            return state.view(pov).to_json()
+        if not self.open:
+            self.open = encode(state.view(SPECTATOR).to_json()).removeprefix(b'{"seat":%d' % SPECTATOR)
+        return cast("ViewJson", msgspec.Raw(b'{"seat":%d%s' % (pov, self.open)))
 
 
 # The same actions are sent again and again, so they are cached; callers must not change them.
-
-
-def encoded_actions(actions: Actions, legal: list[int]) -> list[msgspec.Raw]:
-    """List actions with their ids, already encoded as JSON."""
-    cached = ENCODED.setdefault(actions, {})
-    for action in legal:
-        if action not in cached:
-            cached[action] = msgspec.Raw(msgspec.json.encode(numbered_fields(actions, action)))
-    return [cached[action] for action in legal]
 
 
 @lru_cache(maxsize=100_000)

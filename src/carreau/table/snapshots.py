@@ -71,7 +71,8 @@ class Head(msgspec.Struct):
 
 def saved(table: Table) -> bytes:
     """Encode a snapshot of a table; equal tables have equal snapshots."""
-    return msgspec.json.encode(table, enc_hook=encoded_part, order="deterministic")
+    fields = {name: getattr(table, name) for name in TableSnapshot.__struct_fields__}
+    return msgspec.json.encode(TableSnapshot(**fields), enc_hook=encoded_part, order="deterministic")
 
 
 def restored(data: bytes) -> Table:
@@ -127,10 +128,7 @@ def decoded_part(head: Head, game: AnyGame, kind: type, data: object) -> object:
 
 def decoded_match(head: Head, game: AnyGame, found: MatchSnapshot) -> Match:
     names = [seat.name for seat in head.seats]
-    draws = sum(move.drawn for move in found.moves)
-    match = Match(game, names, dice_of(head.created, head.seats).outcome, game.load(found.position), draws)
-    match.moves = found.moves
-    return match
+    return Match(game, names, dice_of(head.created, head.seats).outcome, game.load(found.position), found.moves)
 
 
 def decoded_clock(head: Head, found: ClockSnapshot) -> Clock:

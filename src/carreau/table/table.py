@@ -5,10 +5,10 @@ A snapshot is the encoding of this value (`table/snapshots.py`). `table/commands
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from carreau.core.errors import CarreauError
 from carreau.core.game import RACE
+from carreau.core.native import mypyc_attr
 from carreau.core.record import BrokenOff, Record
 from carreau.games.catalogue import AnyGame, game_class
 from carreau.games.catalogue import game as make
@@ -23,28 +23,49 @@ class RulesChanged(CarreauError):
     """A table that was created under another version of the rules."""
 
 
-@dataclass
+@mypyc_attr(acyclic=True)
 class Table:
     """The state of a table. Everything in it but the match and the clock is immutable."""
 
-    created: Created
-    commitment: str
-    game: AnyGame
-    seats: tuple[Seat, ...]
-    match: Match | None
-    clock: Clock
-    stood_in: frozenset[int]  # the indices of moves that bots made for guests
-    event_count: int
-    changed: float
-    began: float  # the time of the current decision
-    decision: int  # increases with every new decision, undo included
-    race_from: int  # the decision at which the current race began
-    ended: Ended | None
-    asking: int | None  # the seat that asks to undo
-    agreed: frozenset[int]
-    chat: tuple[Chatted, ...]  # the latest lines
-    commands: tuple[tuple[str, ...], ...]  # the latest ids by seat: none counts twice
-    next_table: str
+    def __init__(  # written out: that of a dataclass isn't compiled
+        self,
+        created: Created,
+        commitment: str,
+        game: AnyGame,
+        seats: tuple[Seat, ...],
+        match: Match | None,
+        clock: Clock,
+        stood_in: frozenset[int],
+        event_count: int,
+        changed: float,
+        began: float,
+        decision: int,
+        race_from: int,
+        ended: Ended | None,
+        asking: int | None,
+        agreed: frozenset[int],
+        chat: tuple[Chatted, ...],
+        commands: tuple[tuple[str, ...], ...],
+        next_table: str,
+    ) -> None:
+        self.created = created
+        self.commitment = commitment
+        self.game = game
+        self.seats = seats
+        self.match = match
+        self.clock = clock
+        self.stood_in = stood_in  # the indices of moves that bots made for guests
+        self.event_count = event_count
+        self.changed = changed
+        self.began = began  # the time of the current decision
+        self.decision = decision  # increases with every new decision, undo included
+        self.race_from = race_from  # the decision at which the current race began
+        self.ended = ended
+        self.asking = asking  # the seat that asks to undo
+        self.agreed = agreed
+        self.chat = chat  # the latest lines
+        self.commands = commands  # the latest ids by seat: none counts twice
+        self.next_table = next_table
 
     @classmethod
     def new(cls, created: Created) -> "Table":

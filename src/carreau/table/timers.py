@@ -18,8 +18,8 @@ LATE: Final = 10.0  # seconds; a longer delay means that the server was down, or
 def next_expiry(table: Table) -> float | None:
     """Return the time at which the next timer expires unless somebody acts before; None if none runs."""
     fall = next_flag(table)
-    times = (ready_at(table), race_deadline(table), fall and fall[0])
-    return min((time for time in times if time is not None), default=None)
+    times = [time for time in (ready_at(table), race_deadline(table), fall and fall[0]) if time is not None]
+    return min(times) if times else None
 
 
 def expire(table: Table, now: float) -> list[AnyEvent]:

@@ -24,6 +24,7 @@ import { TableSocket, type Order, type Reply, type SocketState } from "./socket"
 import { soundsOf } from "./sounds";
 import { sound } from "./speaker";
 import { inParts, lingering, type NextStep, type Part } from "./steps";
+import { wholeUpdate, type WholeUpdate } from "./whole-update";
 
 export interface Refused {
   text: string;
@@ -32,7 +33,7 @@ export interface Refused {
 }
 
 /** Something to be shown, and when it came: clocks run since then. */
-type Heard = Part<Update> & { heardAt: number };
+type Heard = Part<WholeUpdate> & { heardAt: number };
 
 /** A hint that was asked for, and about what: when it comes that may be gone, and the device in other hands. */
 interface Asked {
@@ -69,7 +70,7 @@ export class TableModel {
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
   #queue = new Queue<Heard>((message) => this.#tell(message));
-  #heard: Snapshot | Update | null = null; // what came last, whether it is shown already or not
+  #heard: Snapshot | WholeUpdate | null = null; // what came last, whether it is shown already or not
   #moments = new Moments();
   #audit = new DiceAudit();
   #played = $state(false); // of a moment that is shown once more: whether it has happened yet
@@ -235,7 +236,9 @@ export class TableModel {
   }
 
   /** Let something be shown; what is seen on the way takes its time even where the rest is pressing. */
-  #take(message: Update): void {
+  #take(update: Update): void {
+    if (!this.#heard) return; // a snapshot comes first
+    const message = wholeUpdate(update, this.#heard.table);
     const parts = inParts(message, this.#heard, this.nextStep);
     const heardAt = performance.now();
     this.#heard = message;
@@ -252,7 +255,7 @@ export class TableModel {
   }
 
   /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
-  #presses(message: Update): boolean {
+  #presses(message: WholeUpdate): boolean {
     const own = message.events.some((told) => told.actor >= 0 && told.actor === this.pov);
     return own || (message.table.race && Boolean(message.position?.legal.length));
   }
@@ -304,7 +307,7 @@ export class TableModel {
     this.read = Math.max(0, this.read - gone);
   }
 
-  #remember(message: Update, first: number): void {
+  #remember(message: WholeUpdate, first: number): void {
     this.#moments.forget(first);
     if (!message.events.length || !message.position || this.position?.pov !== message.position.pov) return;
     this.#moments.keep({ first, events: message.events, before: this.position.view, after: message.position.view });

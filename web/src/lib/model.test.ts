@@ -168,7 +168,7 @@ test("a hint that is refused, or whose connection is lost, is not waited for", a
 
 // Clocks and windows
 
-const clock = (left: number, running: number): ClockShown => ({ setting: { kind: "game" }, left: [left, 60], running: [running] });
+const clock = (left: number, running: number): ClockShown => ({ left: [left, 60], running: [running] });
 
 test("a clock runs since its message came, however long that has waited to be shown", () => {
   const came = performance.now();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { tableShown } from "../testing/messages";
 import { FakeSocket } from "../testing/socket";
 import { TableSocket } from "./socket";
 
@@ -58,6 +59,14 @@ test("who has left hears and sends nothing more", () => {
   FakeSocket.last.end(1000);
   vi.advanceTimersByTime(60_000);
   expect([heard, states, FakeSocket.last.sent.length, FakeSocket.all.length]).toEqual([[], ["open"], sent, 1]);
+});
+
+test("an update with the name of a command is its answer, too", async () => {
+  FakeSocket.last.open();
+  const answer = socket.send({ type: "act", seat: 0, decision: 3, action: 7 }, "mine");
+  FakeSocket.last.tell({ type: "update", number: 4, ref: "mine", table: tableShown(), position: null, events: [] });
+  expect(await answer).toMatchObject({ ref: "mine", ok: true });
+  expect(heard).toEqual(["update"]);
 });
 
 test("a line that is answered stays open", async () => {

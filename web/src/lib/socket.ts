@@ -156,13 +156,15 @@ export class TableSocket {
   #hear(message: AnyMessage): void {
     clearTimeout(this.#silence);
     this.#wait = FIRST_WAIT; // not as soon as it opens: where there are too many windows it opens and is closed again
-    if (message.type !== "answer") {
-      this.heard(message);
-      return;
-    }
-    const sent = this.#sent.get(message.ref);
-    this.#sent.delete(message.ref);
-    sent?.answer(message);
+    if (message.type === "answer") this.#answer(message);
+    else this.heard(message);
+    if (message.type === "update" && message.ref) this.#answer({ type: "answer", ref: message.ref, ok: true });
+  }
+
+  #answer(answer: Answer): void {
+    const sent = this.#sent.get(answer.ref);
+    this.#sent.delete(answer.ref);
+    sent?.answer(answer);
   }
 
   #lost(code: number): void {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { tableShown } from "../testing/messages";
-import type { Update, TableShown, PublicMove } from "../wire";
+import type { PublicMove, TableShown } from "../wire";
 import { soundsOf } from "./sounds";
+import type { WholeUpdate } from "./whole-update";
 
 const table = (status: TableShown["status"], waiting: number[], ranks: number[] = []): TableShown =>
   tableShown({ status, waiting, outcome: ranks.length ? { ranks, points: [], clause: "", why: "", seat: -1 } : null });
 const told = (actor: number, action: PublicMove["action"], veiled = false): PublicMove => ({ actor, action, veiled });
-const happened = (after: TableShown, ...events: PublicMove[]): Update => ({
+const happened = (after: TableShown, ...events: PublicMove[]): WholeUpdate => ({
   type: "update",
   number: 1,
   table: after,

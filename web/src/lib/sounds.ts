@@ -1,5 +1,6 @@
 /** What is to be heard when something happens, the same in all games. */
-import type { Update, TableShown, PublicMove } from "../wire";
+import type { PublicMove, TableShown } from "../wire";
+import type { WholeUpdate } from "./whole-update";
 
 export type Sound = "piece" | "dice" | "card" | "turn" | "refusal" | "win";
 
@@ -11,7 +12,7 @@ function soundOf(told: PublicMove): Sound {
 }
 
 /** Each sound once, in the order in which things happened, and at the end whether it is one's turn or one has won. */
-export function soundsOf(before: TableShown | null, message: Update, pov: number): Sound[] {
+export function soundsOf(before: TableShown | null, message: WholeUpdate, pov: number): Sound[] {
   const heard = new Set(message.events.map(soundOf));
   const { table } = message;
   if (table.status === "over") {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { AnyView } from "../games/board";
 import { moved, offered, tableShown, viewAt } from "../testing/messages";
-import type { ClockShown, PublicMove, Update } from "../wire";
+import type { ClockShown, PublicMove } from "../wire";
 import { inParts, stopped, withWays, type NextStep } from "./steps";
+import type { WholeUpdate } from "./whole-update";
 
-const clock = (at: number): ClockShown => ({ setting: {}, left: [at], running: [] });
+const clock = (at: number): ClockShown => ({ left: [at], running: [] });
 const line = { at: 1, guest: "bo", name: "Bo", text: "hello" };
-const happened = (at: number, ...events: PublicMove[]): Update => ({
+const happened = (at: number, ...events: PublicMove[]): WholeUpdate => ({
   type: "update",
   number: at,
   table: tableShown({ waiting: [at], clock: clock(at) }),

@@ -1,7 +1,8 @@
 /** Steps from one view to the next: what the next view no longer shows is shown in between. */
 import type { AnyView } from "../games/board";
-import type { Frame, Update, Position, PublicMove } from "../wire";
+import type { Frame, Position, PublicMove } from "../wire";
 import { pace } from "./settings.svelte";
+import type { WholeUpdate } from "./whole-update";
 
 const LEAST = 1500; // milliseconds: words have to be read, at any speed
 
@@ -17,14 +18,18 @@ export function lingering(): number {
 }
 
 /** A message in the parts in which it is shown: what is seen on the way is seen where one was, and nobody has to act there. */
-export function inParts(message: Update, before: Pick<Update, "table" | "position"> | null, nextStep: NextStep<AnyView>): Part<Update>[] {
+export function inParts(
+  message: WholeUpdate,
+  before: Pick<WholeUpdate, "table" | "position"> | null,
+  nextStep: NextStep<AnyView>,
+): Part<WholeUpdate>[] {
   const [from, to] = [before?.position, message.position];
   const way = from && to && sameEyes(from, to) && !message.undone ? nextStep(from.view, message.events, to.view) : null;
   if (!before || !from || !way) return [message];
   const table = { ...before.table, clock: message.table.clock, waiting: [] };
   const position = { ...from, view: way.view, legal: [] };
   const [first, rest] = [message.events.slice(0, way.count), message.events.slice(way.count)];
-  const part: Part<Update> = { ...message, table, position, events: first, chat: [], onTheWay: true };
+  const part: Part<WholeUpdate> = { ...message, table, position, events: first, chat: [], onTheWay: true };
   return [part, ...inParts({ ...message, events: rest }, part, nextStep)];
 }
 
