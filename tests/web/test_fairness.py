@@ -42,7 +42,7 @@ def commitment_before_shares(said: list[dict[str, Any]]) -> str:
     before = said[: kinds.index("sit")]
     shown = [each["table"]["commitment"] for each in before if each["type"] == "snapshot"]
     assert len(shown) == 1
-    assert {each["table"]["commitment"] for each in said if "table" in each} == set(shown)
+    assert {each["table"]["commitment"] for each in said if each["type"] == "snapshot"} == set(shown)
     return str(shown[0])
 
 
