@@ -1,5 +1,7 @@
 """The worked examples of the rules: their numbers are those of the rules engine, in every language."""
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -39,23 +41,22 @@ def test_the_chips_of_carat(picture: str, x: int, y: int, language: str) -> None
         assert f"{words.word(colour)} {carats}" in said.casefold()
 
 
-def scored(picture: str) -> int:
-    """What the marked tile of a picture of Caro scores."""
-    lesson = script("caro")
-    stage = Stage(lesson)
-    place = next(each for each in lesson.pictures if each.key == picture)
+def scored(game: str, picture: str) -> int:
+    """The points that the action marked in a picture brings to the first seat."""
+    lesson = script(game)
+    stage, place = Stage(lesson), next(each for each in lesson.pictures if each.key == picture)
     stage.begin(place)
-    [action] = stage.fitting(place, 0, place.mark)
     before = stage.state.view(0).to_json()["scores"][0]
+    [action] = stage.fitting(place, 0, place.mark)
     stage.act(0, action)
-    return int(stage.state.view(0).to_json()["scores"][0]) - int(before)
+    return int(stage.state.view(0).to_json()["scores"][0] - before)
 
 
 @in_every_language("caro")
 def test_the_tiles_of_caro(language: str) -> None:
     said = told("caro", language)
-    assert f"8 + 8 + 1 = {scored('sum')}" in said
-    assert f"18 × 2 = {scored('double')}" in said
+    assert f"8 + 8 + 1 = {scored('caro', 'sum')}" in said
+    assert f"18 × 2 = {scored('caro', 'double')}" in said
 
 
 def offers(game: str, picture: str) -> Sequence[Mapping[str, Any]]:
@@ -94,3 +95,21 @@ def test_the_stoppers_of_carre(language: str) -> None:
     board = pictured("carre")["stop"]["boards"][1]
     assert [tile.kind for tile in board if (tile.x, tile.y, tile.level) == (hit["x"], hit["y"], 1)] == ["8x"]
     assert "3 + 5 = 8" in said
+
+
+@in_every_language("qarre")
+def test_the_points_of_qarre(language: str) -> None:
+    start = json.loads(script("qarre").positions["long"])["scores"][0]
+    trio, quartet = (pictured("qarre")[key]["scores"][0] for key in ("trio", "quartet"))
+    assert f"{trio - start} + {quartet - trio} = {quartet - start}" in told("qarre", language)
+    assert re.search(rf"6♥.* {scored('qarre', 'king')} .*{scored('qarre', 'king')}", told("qarre", language))
+
+
+@in_every_language("plan")
+def test_the_cards_of_plan(language: str) -> None:
+    said, held = told("plan", language), {key: shown["held"] for key, shown in pictured("plan").items()}
+    ada = [held[key][0] for key in ("turn", "places", "pile")]
+    assert ada == sorted(ada, reverse=True)
+    assert [int(number) for number in re.findall(r"(?<!\+ )\b[1-4]\b", said)] == ada
+    before, after = held["places"][2], held["pile"][2]
+    assert f"{before} + {after - before} = {after}" in said
