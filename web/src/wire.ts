@@ -550,6 +550,9 @@ export type ProblemCode = "chat" | "illegal" | "malformed" | "no_seat" | "not_ho
 /** The codes with which the server closes a socket. */
 export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
 
+/** How long players get ready before a race. */
+export const READY_SECONDS = 3;
+
 export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","illegal","malformed","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","rematch","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
 export const isClockShown: Guard<ClockShown> = objectOf({ left: listOf(isNumber), running: listOf(isNumber) });
 export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber });

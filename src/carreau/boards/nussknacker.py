@@ -9,6 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.core.game import CHANCE, OVER
 from carreau.games.nussknacker._spec import NussknackerViewJson
 from carreau.games.nussknacker.spec import Question
 from carreau.games.texts import Text
@@ -18,7 +19,6 @@ WOOD = "rgb(160,110,60)"
 ACROSS = 3  # nuts in a row of a card
 SHOWN_QUESTIONS = 10
 SHOWN_REVEALED = 6
-CHANCE, OVER = -1, -4
 
 
 def draw(view: NussknackerViewJson, text: Text, names: list[str]) -> RenderableType:

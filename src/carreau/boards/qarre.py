@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
+from carreau.core.game import OVER
 from carreau.games.qarre._spec import QarreViewJson
 from carreau.games.texts import Text
 
@@ -15,7 +16,6 @@ LIT = "rgb(250,204,70)"
 BACK = "white on rgb(60,80,140)"
 ROW = 5  # cards in each of the three rows beside the top card of a pile
 LONG = 14  # cards of a reserve per line
-OVER = -4
 
 
 def draw(view: QarreViewJson, text: Text, names: list[str]) -> RenderableType:

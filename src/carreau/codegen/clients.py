@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from carreau.core.game import OVER, RACE
 from carreau.games.catalogue import GAMES
 
 HEAD: Final = "// Generated from the folders of games by `python -m carreau.codegen`; do not edit.\n"
@@ -27,6 +28,10 @@ export interface Actions {{
 {actions}}}
 
 export type GameName = keyof Views;
+
+/** What `current` is in a View while anybody may be the first to act, and when the game is over. */
+export const RACE = {RACE};
+export const OVER = {OVER};
 
 export const isGameName = oneOf<GameName>([{names}]);
 export const isAnyView = eitherOf({guards("View", games)});

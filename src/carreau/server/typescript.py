@@ -16,6 +16,7 @@ from carreau.server.close_codes import CLOSE_CODES
 from carreau.server.openapi import is_type
 from carreau.server.problems import Problem, ProblemCode
 from carreau.server.typescript_guards import Schema, guards, inside, name_in, tagged_union
+from carreau.table.clock import READY_SECONDS
 
 REFERENCE: Final = "#/$defs/{name}"
 PLAIN: Final = {
@@ -44,7 +45,14 @@ def typescript() -> str:
     checks += guards(received, components)
     checks += [f"export const isAnyMessage: Guard<AnyMessage> = {message_guard(components)};\n"]
     return "\n".join(
-        [HEAD + imports("".join(checks), "./lib/guards"), *types, *unions(), close_codes(), "".join(checks)]
+        [
+            HEAD + imports("".join(checks), "./lib/guards"),
+            *types,
+            *unions(),
+            close_codes(),
+            ready_seconds(),
+            "".join(checks),
+        ]
     )
 
 
@@ -67,6 +75,10 @@ def unions() -> Iterator[str]:
 def close_codes() -> str:
     codes = ", ".join(f"{name}: {code}" for name, code in CLOSE_CODES.items())
     return f"/** The codes with which the server closes a socket. */\nexport const CLOSE_CODES = {{ {codes} }};\n"
+
+
+def ready_seconds() -> str:
+    return f"/** How long players get ready before a race. */\nexport const READY_SECONDS = {READY_SECONDS:g};\n"
 
 
 def message_guard(components: dict[str, Schema]) -> str:

@@ -6,9 +6,7 @@ import type { NextStep } from "../lib/steps";
 import type { PublicMove, Texts } from "../wire";
 import { isAnyAction, type Actions, type GameName, type Views } from "./clients.gen";
 
-/** What `current` is in a view when the game is over. */
-export const OVER = -4;
-
+export { OVER, RACE } from "./clients.gen";
 export type { GameName };
 
 /** What the client knows of a game by its name alone: any of the views. */

@@ -44,6 +44,10 @@ export interface Actions {
 
 export type GameName = keyof Views;
 
+/** What `current` is in a View while anybody may be the first to act, and when the game is over. */
+export const RACE = -3;
+export const OVER = -4;
+
 export const isGameName = oneOf<GameName>(["bauab", "carat", "caro", "carre", "misd", "nussknacker", "plan", "qarre", "raufer", "schlauraff", "schollenschubser"]);
 export const isAnyView = eitherOf(isBauabView, isCaratView, isCaroView, isCarreView, isMisdView, isNussknackerView, isPlanView, isQarreView, isRauferView, isSchlauraffView, isSchollenschubserView);
 export const isAnyAction = eitherOf(isBauabAction, isCaratAction, isCaroAction, isCarreAction, isMisdAction, isNussknackerAction, isPlanAction, isQarreAction, isRauferAction, isSchlauraffAction, isSchollenschubserAction);

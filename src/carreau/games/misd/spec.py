@@ -40,6 +40,7 @@ SPEC.axis("side", SIDES)
 SPEC.axis("mode", ["simple", "hard"])
 SPEC.numbers("place", len(CARDS))
 SPEC.numbers("card", len(CARDS) + 1)  # card 0 is none
+SPEC.export(CHIPS=MOST_CHIPS)
 
 SPEC.chance("turn", "turn up {card} {side}", called="turn_up", card=CARDS, side=SIDES)
 SPEC.chance("lay", "lay out {card} {side}", called="lay_out", card=CARDS, side=SIDES)

@@ -51,6 +51,8 @@ SPEC.axis(
     constants=True,
 )
 
+SPEC.export(COPIES=COPIES)
+
 SPEC.chance("start", "start {player}", player=range(MOST_SEATS))
 SPEC.chance("aside", "aside {value}", called="lay_aside", value=VALUES)
 SPEC.chance("deal", "deal {value}", called="deal_out", often=True, value=VALUES)

@@ -25,6 +25,7 @@ SEAT_COUNT: Final[i64] = 2
 CARD_COUNT: Final[i64] = 40
 ACTION_CARD_COUNT: Final[i64] = 12
 FACE_COUNT: Final[i64] = 3
+SUIT_COUNT: Final[i64] = 4
 STAGE_COUNT: Final[i64] = 10
 HAND_CARD_COUNT: Final[i64] = 3
 FIELD_COUNT: Final[i64] = 4
@@ -102,6 +103,7 @@ ActionCardName = Literal[
     "king clubs",
 ]
 FaceName = Literal["jack", "queen", "king"]
+SuitName = Literal["spades", "hearts", "diamonds", "clubs"]
 StageName = Literal[
     "lot",
     "setting_up",
@@ -118,6 +120,7 @@ HandCardName = Literal["due", "laid", "missing"]
 CARD_NAMES: Final[list[CardName]] = list(get_args(CardName))
 ACTION_CARD_NAMES: Final[list[ActionCardName]] = list(get_args(ActionCardName))
 FACE_NAMES: Final[list[FaceName]] = list(get_args(FaceName))
+SUIT_NAMES: Final[list[SuitName]] = list(get_args(SuitName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 HAND_CARD_NAMES: Final[list[HandCardName]] = list(get_args(HandCardName))
 

@@ -37,7 +37,7 @@ SPEC.numbers("face", BOX["sides"])  # of a die, from 0
 SPEC.axis("kind", ["large", "small"])  # of cards
 SPEC.axis("stage", STAGES)
 SPEC.export(EXPLORERS=EXPLORERS, COLUMNS=COLUMNS, ROWS=len(ROWS), BANK=BANK, SHIP=SHIP)
-SPEC.export(ANY_COLUMN=BOX["any_column"], MELT=BOX["melt"])
+SPEC.export(ANY_COLUMN=BOX["any_column"], MELT=BOX["melt"], SIDES=SIDES)
 
 SPEC.chance("lay", "lay {size} {field}", field=DRAWN, size=SIZES)
 SPEC.chance("start", "start {player}", stage="lot", player=PLAYERS)

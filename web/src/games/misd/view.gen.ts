@@ -9,6 +9,7 @@ export type SideName = "front" | "back";
 export const SIDE_NAMES: readonly SideName[] = ["front", "back"];
 export type ModeName = "simple" | "hard";
 export const MODE_NAMES: readonly ModeName[] = ["simple", "hard"];
+export const CHIPS = 20;
 
 export type OpenCard = [card: number, side: SideName];
 

@@ -1,6 +1,3 @@
-/** What the board uses of the view of Misd. */
-export const RACE = -3; // in `current`: everybody may answer
-
 /** An answer as the view writes it: "red star", "card 3", "missing", or "time out". */
 export type Said = { colour: string; shape: string } | { place: number } | "missing" | "time out";
 

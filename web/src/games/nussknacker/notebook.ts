@@ -1,5 +1,5 @@
 /** What can be written into the notebook without any doubt, from what this seat has seen. */
-import type { Question, View } from "./view.gen";
+import { COPIES, type Question, type View } from "./view.gen";
 
 export const ASIDE = -1; // the row for the hidden card
 
@@ -63,9 +63,9 @@ export function certain(view: View): Page {
     const found = known.reduce((sum, each) => sum + each.has.filter((card) => card === value).length, 0);
     known.forEach((each, seat) => {
       if (each.has.includes(value)) page.set(cell(seat, value), "has");
-      else if (found >= 2 || each.not.has(value) || each.has.length === view.held[seat]) page.set(cell(seat, value), "not");
+      else if (found >= COPIES || each.not.has(value) || each.has.length === view.held[seat]) page.set(cell(seat, value), "not");
     });
-    if (found >= 2) page.set(cell(ASIDE, value), "not");
+    if (found >= COPIES) page.set(cell(ASIDE, value), "not");
   }
   hidden(view, values, page);
   return page;

@@ -5,6 +5,7 @@ export type CombinationName = "" | "1" | "2" | "1+1" | "3" | "1+2" | "4" | "1+3"
 export const COMBINATION_NAMES: readonly CombinationName[] = ["", "1", "2", "1+1", "3", "1+2", "4", "1+3", "2+2", "1+1+2", "5", "1+4", "2+3", "1+1+3", "1+2+2", "6", "1+5", "2+4", "3+3", "1+1+4", "1+2+3", "1+1+2+2", "7", "1+6", "2+5", "3+4", "1+1+5", "1+2+4", "1+3+3", "2+2+3", "1+1+2+3", "8", "1+7", "2+6", "3+5", "4+4", "1+1+6", "1+2+5", "1+3+4", "2+2+4", "2+3+3", "1+1+2+4", "1+1+3+3", "1+2+2+3"];
 export type StageName = "lot" | "laying_aside" | "dealing" | "asking" | "answering" | "choosing" | "returning" | "exchanging" | "calling";
 export const STAGE_NAMES: readonly StageName[] = ["lot", "laying_aside", "dealing", "asking", "answering", "choosing", "returning", "exchanging", "calling"];
+export const COPIES = 2;
 
 export interface Question {
   asker: number;

@@ -7,6 +7,8 @@ export type ActionCardName = "jack spades" | "jack hearts" | "jack diamonds" | "
 export const ACTION_CARD_NAMES: readonly ActionCardName[] = ["jack spades", "jack hearts", "jack diamonds", "jack clubs", "queen spades", "queen hearts", "queen diamonds", "queen clubs", "king spades", "king hearts", "king diamonds", "king clubs"];
 export type FaceName = "jack" | "queen" | "king";
 export const FACE_NAMES: readonly FaceName[] = ["jack", "queen", "king"];
+export type SuitName = "spades" | "hearts" | "diamonds" | "clubs";
+export const SUIT_NAMES: readonly SuitName[] = ["spades", "hearts", "diamonds", "clubs"];
 export type StageName = "lot" | "setting_up" | "dealing" | "laying_out_anew" | "drawing" | "turning_up" | "acting" | "refilling" | "discarding" | "laying";
 export const STAGE_NAMES: readonly StageName[] = ["lot", "setting_up", "dealing", "laying_out_anew", "drawing", "turning_up", "acting", "refilling", "discarding", "laying"];
 export type HandCardName = "due" | "laid" | "missing";
@@ -79,7 +81,7 @@ export type Action =
   | { do: "fill"; card: CardName }
   | { do: "deal"; card: CardName }
   | { do: "draw"; card: CardName }
-  | { do: "turn"; face: FaceName; suit: "spades" | "hearts" | "diamonds" | "clubs" }
+  | { do: "turn"; face: FaceName; suit: SuitName }
   | { do: "take"; field: number }
   | { do: "remove"; field: number }
   | { do: "decline" }
@@ -97,7 +99,7 @@ export const isAction: Guard<Action> = taggedBy("do", {
   fill: { card: oneOf(CARD_NAMES) },
   deal: { card: oneOf(CARD_NAMES) },
   draw: { card: oneOf(CARD_NAMES) },
-  turn: { face: oneOf(FACE_NAMES), suit: oneOf(["spades", "hearts", "diamonds", "clubs"]) },
+  turn: { face: oneOf(FACE_NAMES), suit: oneOf(SUIT_NAMES) },
   take: { field: isNumber },
   remove: { field: isNumber },
   decline: {},

@@ -1,13 +1,11 @@
 /** A card is written as its value and the initial of its suit: "10h". */
-export const FIELDS = [1, 2, 3, 4];
+import { SUIT_NAMES, type SuitName } from "./view.gen";
 
-const SUITS: Record<string, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-
-export const suitOf = (card: string): string => SUITS[card.slice(-1)] ?? "";
+export const suitOf = (card: string): SuitName | undefined => SUIT_NAMES.find((suit) => card.slice(-1) === suit[0]);
 export const valueOf = (card: string): string => card.slice(0, -1).toUpperCase();
 
 /** The suits around 0, 0, ten units in each direction. */
-export const SHAPES: Record<string, string> = {
+export const SHAPES: Record<SuitName, string> = {
   hearts:
     "M0 10 C-4 5.5-10 1.5-10-4 C-10-7.6-7.4-9.6-5-9.6 C-2.7-9.6-.9-8.3 0-6.3 C.9-8.3 2.7-9.6 5-9.6 C7.4-9.6 10-7.6 10-4 C10 1.5 4 5.5 0 10Z",
   diamonds: "M0-11 Q3.4-4.8 8.2 0 Q3.4 4.8 0 11 Q-3.4 4.8-8.2 0 Q-3.4-4.8 0-11Z",

@@ -1,5 +1,5 @@
 /** Where everything lies, in pixels: the column in play on its plate to the right, those to come on the buffet to the left. */
-import { ROWS, type View } from "./view.gen";
+import { ALL_DICE, ROWS, type View } from "./view.gen";
 
 const HEAD = 28; // the line above
 const MOST = 7; // rows side by side with one another before a long column goes on beside itself
@@ -35,7 +35,7 @@ export function layout(view: Pick<View, "column" | "columns" | "played">, width:
   const length = view.column.length;
   const lanes = Math.max(1, Math.ceil(length / MOST));
   const per = Math.max(ROWS, Math.ceil(length / lanes));
-  const die = Math.min(Math.max(38, Math.min(66, width / 7.6, height / 6.5)), Math.max(10, (width - 8) / 6 - 10)); // six lie side by side
+  const die = Math.min(Math.max(38, Math.min(66, width / 7.6, height / 6.5)), Math.max(10, (width - 8) / ALL_DICE - 10)); // all lie side by side
   const tray = die + 18;
   const high = Math.max(12, Math.min(124, (height - HEAD - 16 - tray) / per));
   const big = high * 0.84;

@@ -14,6 +14,7 @@ export const BANK = "bank";
 export const SHIP = "ship";
 export const ANY_COLUMN = 5;
 export const MELT = 6;
+export const SIDES: readonly [readonly [number, number], readonly [number, number]] = [[4, 3], [2, 1]];
 
 export type Floe = [field: FieldName, size: number, explorers: number[], moved: number];
 
