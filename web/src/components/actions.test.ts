@@ -36,14 +36,14 @@ afterEach(() => {
 async function asked(): Promise<string> {
   await fireEvent.click(button("Hint")!);
   flushSync();
-  expect(button("thinking …")?.disabled).toBe(true);
+  expect(button("thinking…")?.disabled).toBe(true);
   return String(FakeSocket.last.sent.findLast((order) => order.type === "ask_hint")?.ref);
 }
 
 test("a hint can be asked for again when none has come out of it", async () => {
   const ref = await asked();
   await tell({ type: "answer", ref, ok: true });
-  expect(button("thinking …")).not.toBeNull();
+  expect(button("thinking…")).not.toBeNull();
   await tell({ type: "hints", ref, hints: [] });
   expect(button("Hint")?.disabled).toBe(false);
 });
