@@ -23,6 +23,7 @@ FROM_ELSEWHERE = {  # pages that stand outside docs/, where people look for them
 }
 FONTS = {"fraunces-latin-wght-normal-*.woff2": "serif.woff2", "inter-latin-wght-normal-*.woff2": "sans.woff2"}
 ASSETS = ("images/*", "examples/*", "style/*", "lab/*.html")
+LISTED = (".py", ".toml")  # files in docs/ that are sources, not pages or assets
 CONTENTS = "SUMMARY.md"
 PATTERN = re.compile(r"^(?P<indent> *)\* (?P<pattern>\S+\*\S*)$", re.MULTILINE)
 LINK = re.compile(r"(?<=\]\()(?P<path>[^)\s#:]+)(?P<rest>(#[^)\s]*)?)(?=\))")
@@ -89,7 +90,7 @@ def written_files() -> Iterator[PurePosixPath]:
 
 def site_path(file: PurePosixPath) -> PurePosixPath:
     """Where a file of the repository stands in the site; what is no page is shown as a listing."""
-    if file.is_relative_to("docs"):
+    if file.is_relative_to("docs") and file.suffix not in LISTED:
         return file.relative_to("docs")
     return PurePosixPath(FROM_ELSEWHERE.get(str(file), f"source/{file}.md"))
 
