@@ -1,6 +1,6 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
-import type { Fields } from "../kit/selection";
+import type { Fields, SomeOf } from "../kit/selection";
 import { isNumber, type Guard } from "../lib/guards";
 import type { NextStep } from "../lib/steps";
 import type { PublicMove, Texts } from "../wire";
@@ -40,12 +40,19 @@ export interface BoardProps<View, Action extends Fields> {
   fresh: PublicMove[];
   /** An action that a hint recommends, to be marked on the board. */
   hinted: Action | null;
+  /**
+   * What a text that is pointed at speaks of: fields of moves, with the seat as `actor`, and of their effects. A board
+   * puts `data-marked` on the places that `isMarked` finds among them.
+   */
+  marked?: readonly Fields[];
   /** Whether time stands still, as in a picture, a lesson or a replay: no clock runs there. */
   still?: boolean;
   /** Left, top, width and height of the part to be drawn, without anything beside the board; for pictures. */
   crop?: [number, number, number, number] | null;
   /** Carry out a legal action, or any other by its fields to be told the rule against it. */
   act: (action: Action) => void;
+  /** Tell what is picked so far, whenever that changes: the sentence above the board depends on it. */
+  picked?: (fields: SomeOf<Action>) => void;
 }
 
 /** What a game brings to the client. Without a name it is any game, which is given the views of the same one only. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { attempt, doing, fits, fitting, isHinted, offers, only, stillOffered, values } from "./selection";
+import { attempt, doing, fits, fitting, isHinted, isMarked, offers, only, stillOffered, values } from "./selection";
 
 type Action = { do: "lay"; colour: "red" | "grey" | "black"; x: number } | { do: "pass" };
 
@@ -55,4 +55,12 @@ test("an attempt at something illegal is sent as it was wanted, and shown as ref
   expect(attempt(legal, wanted, act, refused)).toBe(false);
   expect(act).toHaveBeenCalledExactlyOnceWith(wanted);
   expect(refused).toHaveBeenCalledOnce();
+});
+
+test("a text marks the places that it speaks of, and no others", () => {
+  const said = [{ do: "lay", actor: 1, x: 1, y: 0 }, { chip: "3" }];
+  expect(isMarked(said, { x: 1, y: 0 })).toBe(true);
+  expect(isMarked(said, { x: 1, y: 1 })).toBe(false);
+  expect(isMarked(said, { x: 1, chip: "3" })).toBe(false);
+  expect(isMarked(undefined, { x: 1 })).toBe(false);
 });

@@ -23,6 +23,11 @@ export function isHinted(action: Fields, hinted: Fields | null): boolean {
   return hinted !== null && has(action, hinted);
 }
 
+/** Tell whether a text that is pointed at speaks of a place: one of the marked actions has all its fields. */
+export function isMarked(marked: readonly Fields[] | undefined, place: Fields): boolean {
+  return marked?.some((each) => has(each, place)) ?? false;
+}
+
 /** List the actions that have all that was picked. */
 export function fitting<Action extends Fields>(legal: readonly Action[], picked: SomeOf<Action>): Action[] {
   return legal.filter((action) => fits(action, picked));
