@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { attempt, doing, fits, fitting, isHinted, isMarked, offers, only, stillOffered, values } from "./selection";
+import { attempt, doing, fits, fitting, isHinted, isMarked, offers, only, stillOffered, values, type Fields } from "./selection";
 
 type Action = { do: "lay"; colour: "red" | "grey" | "black"; x: number } | { do: "pass" };
 
@@ -58,7 +58,7 @@ test("an attempt at something illegal is sent as it was wanted, and shown as ref
 });
 
 test("a text marks the places that it speaks of, and no others", () => {
-  const said = [{ do: "lay", actor: 1, x: 1, y: 0 }, { chip: "3" }];
+  const said: Fields[] = [{ do: "lay", actor: 1, x: 1, y: 0 }, { chip: "3" }];
   expect(isMarked(said, { x: 1, y: 0 })).toBe(true);
   expect(isMarked(said, { x: 1, y: 1 })).toBe(false);
   expect(isMarked(said, { x: 1, chip: "3" })).toBe(false);
