@@ -1,1 +1,1 @@
-"""Writes what follows from a game's declarations: `python -m carreau.codegen`."""
+"""The code generator: everything that follows from a game's declarations (`python -m carreau.codegen`)."""

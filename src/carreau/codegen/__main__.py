@@ -1,4 +1,4 @@
-"""Write what follows from the declarations of games: `python -m carreau.codegen`."""
+"""Generate the files that follow from the declarations of all games: `python -m carreau.codegen`."""
 
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +23,7 @@ def specs() -> list[Spec]:
 
 
 def generated() -> dict[Path, str]:
-    """Give the text of each generated file by its path."""
+    """Return the text of each generated file by its path."""
     found = {CLIENT / "felts.gen.css": felts(), CLIENT / "clients.gen.ts": clients(CLIENT)}
     for spec in specs():
         folder = ROOT / "src" / "carreau" / "games" / spec.game

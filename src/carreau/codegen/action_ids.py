@@ -1,4 +1,4 @@
-"""Action ids: the numbers of verbs and of their fields, and the way back."""
+"""Action ids: encoding and decoding of verbs and their fields."""
 
 from collections.abc import Iterator
 from math import prod
@@ -8,8 +8,9 @@ from carreau.core.spec import Spec
 
 
 def strides(spec: Spec, verb: Verb) -> list[tuple[str, int, int, int]]:
-    """What the rules get of a verb, fields or joined ones: each with what a step of it adds to the action id, how many
-    values it has, and the first of them if they are numbers.
+    """List the arguments that the rules get for a verb, each a field or several joined ones.
+
+    For each: the stride of one step in the action id, the number of values, and the lowest one if they are numbers.
     """
     found, stride, left = [], 1, list(verb.fields)
     while left:
@@ -23,13 +24,13 @@ def strides(spec: Spec, verb: Verb) -> list[tuple[str, int, int, int]]:
 
 
 def argument(spec: Spec, verb: Verb, field: str) -> tuple[str, list[str]]:
-    """The name under which the rules get a field, and the fields that are joined in it."""
+    """Return the name of the rules' argument for a field, and all fields that are joined in it."""
     joined = spec.joined.get(verb.name, {}).items()
     return next(((name, fields) for name, fields in joined if field in fields), (field, [field]))
 
 
 def decoded(spec: Spec, verb: Verb, action: str) -> list[str]:
-    """What the rules get of an action, as expressions."""
+    """Return the arguments for an action, as expressions."""
     found = []
     for index, (_, stride, count, first) in enumerate(strides(spec, verb)):
         value = f"{action} - {verb.name.upper()}"
@@ -42,7 +43,7 @@ def decoded(spec: Spec, verb: Verb, action: str) -> list[str]:
 
 
 def decoders(spec: Spec) -> Iterator[str]:
-    """Write the functions between action ids and what the rules get of a verb."""
+    """Write the functions that convert action ids to arguments and back."""
     for verb in spec.actions.verbs:
         for (field, _, _, _), value in zip(strides(spec, verb), decoded(spec, verb, "action"), strict=True):
             yield f"\ndef {verb.name}_{field}(action: i64) -> i64:\n    return {value}\n"
@@ -53,6 +54,6 @@ def decoders(spec: Spec) -> Iterator[str]:
 
 
 def encoded(field: str, stride: int, first: int) -> str:
-    """What a field adds to an action id."""
+    """Return what a field adds to an action id, as an expression."""
     value = f"({field} - {first})" if first > 0 else f"({field} + {-first})" if first else field
     return value if stride == 1 else f"{value} * {stride}"

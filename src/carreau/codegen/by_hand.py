@@ -1,4 +1,4 @@
-"""What the rules of a game write by hand: methods that the generated class only names."""
+"""The methods that the rules of a game must define: the generated class only declares them."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from carreau.core.spec import Log, Part, Spec
 
 
 def to_be_written(spec: Spec) -> Iterator[str]:
-    """Write what the rules must define: the verbs, what is computed, what is written by hand."""
+    """Write declarations of verbs, computed parts, and parts that the rules write themselves."""
     for verb in spec.actions.verbs:
         given = "".join(f", {field}: i64" for field, _, _, _ in strides(spec, verb))
         yield abstract(f"against_{spec.called[verb.name]}", f"seat: i64{given}", "str")
@@ -44,6 +44,6 @@ def abstract(name: str, given: str, gives: str) -> str:
 
 
 def by_hand(spec: Spec) -> list[str]:
-    """The observed fields that the rules write by hand."""
+    """List the observed fields that the rules write themselves."""
     declared = {part.name for part in spec.parts if part.observed}
     return [name for name in spec.places if name not in declared and name != "to_act"]

@@ -1,4 +1,4 @@
-"""The `clients.gen.ts` of the web client: the View and the actions of each game, and how its board is loaded."""
+"""The `clients.gen.ts` of the web client: the View and actions of each game, and the import of its board."""
 
 from pathlib import Path
 from typing import Final

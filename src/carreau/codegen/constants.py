@@ -16,7 +16,7 @@ def constants(spec: Spec) -> Iterator[str]:
 
 
 def type_of(value: Any) -> str:
-    """Write the type of a value: words as they are, other numbers of the same kind."""
+    """Write the type of a value: literal for words, general for numbers."""
     if isinstance(value, dict):
         keys = "number" if all(str(key).isdecimal() for key in value) else union(map(json.dumps, value))
         return f"Readonly<Record<{keys}, {union(map(type_of, value.values()))}>>"

@@ -10,7 +10,7 @@ from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, Log, Part, Spec
 
 
 def hiding(spec: Spec) -> Iterator[str]:
-    """Write how a position loses what a seat doesn't see."""
+    """Write the method that removes everything a seat may not see."""
     hidden = [part for part in spec.parts if part.stored and part.seen_by != ALL_SEATS]
     if not hidden:
         return
@@ -57,7 +57,7 @@ def entries(spec: Spec, parts: list[Part]) -> list[str]:
 
 
 def wrapped(line: str) -> str:
-    """An entry that is a list, in three lines if it is too long for one."""
+    """Return an entry that is a list, on three lines if it is too long for one."""
     if len(line) <= LONGEST_LINE:
         return line
     name, _, inside = line.partition("[")
@@ -86,7 +86,7 @@ def dumped(spec: Spec, part: Part) -> str:
 
 
 def read(part: Part, indices: list[str]) -> str:
-    """The value of a part, as an expression."""
+    """Return the value of a part, as an expression."""
     if part.is_constant or (part.stored and not part.by):
         return f"self.{part.name}"
     return f"self.{part.name}({', '.join(indices)})"

@@ -1,4 +1,4 @@
-"""The guards in a game's `view.gen.ts`: functions that tell whether JSON is a View or an action of the game."""
+"""The guards in a game's `view.gen.ts`: functions that check whether JSON is a View or an action of the game."""
 
 import json
 import re
@@ -60,7 +60,7 @@ def guard_of_class(kind: Any) -> str:
 
 
 def guard(kind: Any) -> str:
-    """Write the guard of a type that a game declares itself."""
+    """Write the guard of a type that the game declares."""
     origin = get_origin(kind)
     if origin is Annotated:
         return names_guard(kind.__metadata__[0])

@@ -1,4 +1,4 @@
-"""The imports of a generated module: those that it needs."""
+"""The imports of a generated module."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ LONGEST_LINE: Final = 120
 
 
 def used_imports(head: str, body: str) -> Iterator[str]:
-    """Give the lines of a head without the names that a game doesn't need."""
+    """Return the import lines without the names that a game doesn't use."""
     for line in head.splitlines():
         before, importing, names = line.partition(" import ")
         used = [name for name in names.split(", ") if re.search(rf"(?<!\.)\b{name}\b", body)]
@@ -19,6 +19,6 @@ def used_imports(head: str, body: str) -> Iterator[str]:
 
 
 def wrapped(before: str, names: list[str]) -> Iterator[str]:
-    """Import names in one line or, if it is too long, each in its own."""
+    """Write an import on one line or, if it is too long, with one name per line."""
     line = f"{before} import {', '.join(names)}"
     yield from [line] if len(line) <= LONGEST_LINE else [f"{before} import (", *(f"    {name}," for name in names), ")"]

@@ -1,7 +1,7 @@
-"""The type of an entry of a View, in Python and in TypeScript.
+"""The types of the entries of a View, in Python and in TypeScript.
 
-An entry that a game writes by hand is declared with a type of Python: `list[Chip]`, where Chip is a NamedTuple or a
-TypedDict in the game's spec.py. `Annotated[str, "plot"]` is the name of a member of that axis.
+A custom entry is declared with a Python type: `list[Chip]`, where Chip is a NamedTuple or a TypedDict in the game's
+spec.py. `Annotated[str, "plot"]` is the name of a member of that axis.
 """
 
 import json
@@ -12,12 +12,12 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 from carreau.core.spec import SEAT, Log, Part, Spec
 
 LONGEST_TUPLE: Final = 3
-MOST_WORDS: Final = 20  # that a field of an action is listed with
+MOST_WORDS: Final = 20  # in a literal type; a field with more is a string
 PLAIN: Final[dict[object, str]] = {int: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
 def name_of(axis: str) -> str:
-    """The type of the members of an axis."""
+    """Return the type of an axis member."""
     return f"{axis.title().replace('_', '')}Name"
 
 
@@ -58,7 +58,7 @@ def typescript_part(spec: Spec, part: Part) -> str:
 
 
 def of_one(spec: Spec, part: Part) -> Any:
-    """The type of one value of a part."""
+    """Return the type of one value of a part."""
     if part.custom:
         return part.kind
     if part.of:
@@ -68,7 +68,7 @@ def of_one(spec: Spec, part: Part) -> Any:
     return bool if part.is_flag else int
 
 
-# Types that a game declares itself
+# Types that a game declares
 
 
 def python(kind: Any) -> str:
@@ -106,7 +106,7 @@ def typescript_of_many(origin: object, items: list[str]) -> str:
 
 
 def declared(spec: Spec, *, in_view: bool = False) -> list[type]:
-    """The classes in the types of a position and its View, or of the View alone; each after those that it uses."""
+    """List the classes used by a position and its View, or by the View alone, in order of dependency."""
     parts = [part for part in spec.parts if spec.in_view(part) or not in_view]
     kinds = [kind for kind, _ in spec.views.values()] + [part.kind for part in parts if part.custom]
     return list(dict.fromkeys(each for kind in kinds for each in classes_in(kind)))
@@ -126,7 +126,7 @@ def is_class(kind: Any) -> bool:
 
 
 def typescript_class(kind: Any) -> str:
-    """Write a NamedTuple as a tuple with labels, and a TypedDict as an interface."""
+    """Write a NamedTuple as a labelled tuple, and a TypedDict as an interface."""
     fields = {name: typescript(each) for name, each in get_type_hints(kind, include_extras=True).items()}
     if is_typeddict(kind):
         lines = "".join(f"  {name}: {each};\n" for name, each in fields.items())

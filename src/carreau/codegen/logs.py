@@ -1,4 +1,4 @@
-"""What a position has for a log: entries packed into cells that grow in number, and how they are read and noted."""
+"""The code for logs: entries packed into words, how they are added and read, and how the log grows."""
 
 import re
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.kinds import python_entry
 from carreau.core.spec import WORD, Log, Part, Spec
 
-MORE_CELLS: Final = 4  # when a log needs more room than there is at first
+MORE_CELLS: Final = 4  # words to add when a log is full
 
 
 def cells_of(log: Log) -> str:
-    """The attribute that holds the entries, as many to a cell as fit."""
+    """Return the attribute that holds the entries, as many per word as fit."""
     return f"{log.entry}_cells"
 
 
@@ -21,7 +21,7 @@ def per_cell(log: Log) -> int:
 
 
 def log_methods(spec: Spec, log: Log) -> Iterator[str]:
-    """Write how entries are noted, read, and changed where something is hidden."""
+    """Write the methods that add, read and, if something is hidden or changeable, change entries."""
     if log.seldom:
         yield owning(log)
     yield noting(log)
@@ -32,7 +32,7 @@ def log_methods(spec: Spec, log: Log) -> Iterator[str]:
 
 
 def owning(log: Log) -> str:
-    """Write how a position gets cells of its own before it writes into those it shares."""
+    """Write the copy-on-write method: a position copies shared words before it writes to them."""
     return (
         f"    def own_{log.name}(self) -> None:\n"
         f"        if self.{log.entry}_shared:\n"
@@ -81,7 +81,7 @@ def clearing(log: Log) -> str:
 
 
 def unpacking(log: Log) -> Iterator[str]:
-    """Write the functions from a whole entry to its fields."""
+    """Write the functions that extract the fields of an entry."""
     for field in log.fields:
         place, inside = log.place(field), 2**field.bits - 1
         value = f"({log.entry} >> {place}) & {inside}" if place else f"{log.entry} & {inside}"
@@ -89,7 +89,7 @@ def unpacking(log: Log) -> Iterator[str]:
 
 
 def reading(log: Log) -> str:
-    """Write how a whole entry is read, and each of its fields."""
+    """Write the methods that read an entry and each of its fields."""
     cell, shift = f"self.{cells_of(log)}[index // {per_cell(log)}]", f"{log.size} * (index % {per_cell(log)})"
     lines = [
         f"    def {log.entry}(self, index: i64) -> i64:",
@@ -112,7 +112,7 @@ def changing(log: Log, field: Part) -> str:
 
 
 def place_in(log: Log, field: Part) -> str:
-    """Where in its cell a field of an entry begins, as an expression."""
+    """Return the bit of a word at which a field of an entry begins, as an expression."""
     start = f"{log.size} * (index % {per_cell(log)})"
     return f"{start} + {log.place(field)}" if log.place(field) else start
 
@@ -134,7 +134,7 @@ def log_dumped(log: Log) -> str:
 
 
 def log_hidden(log: Log) -> list[str]:
-    """Write how an entry becomes blank for those who don't see it."""
+    """Write the method that blanks an entry for seats that don't see it."""
     index = log.entry
     changes = [f"        self.change_{log.entry}_{name}({index}, 0)" for name in log.hidden]
     return [
@@ -166,5 +166,5 @@ def field_loaded(field: Part) -> str:
 
 
 def whole(expression: str) -> str:
-    """An expression as Python's own int, where it is a machine word."""
+    """Return an expression as a Python int if it is a machine integer."""
     return re.sub(r"self\.(\w+)", r"int(self.\1)", expression)

@@ -1,4 +1,4 @@
-"""Observing a position: what a learner is given of each part."""
+"""The code that writes a position into an observation."""
 
 from carreau.codegen.dumping import read
 from carreau.codegen.storage import count_of
@@ -25,7 +25,7 @@ def observing(spec: Spec) -> str:
 
 
 def observing_part(spec: Spec, part: Part) -> str:
-    """Write the loops over the axes of a part; seats are counted from the observer."""
+    """Write the loops over the axes of a part; seats are relative to the observer."""
     axes, body, indent = axes_observed(part), [], "        "
     names = ["other" if axis == SEAT else axis for axis in axes]
     for axis, name in zip(axes, names, strict=True):
@@ -53,7 +53,7 @@ def observed(part: Part, names: list[str], place: str) -> list[str]:
 
 
 def put_seat(spec: Spec, name: str, place: int) -> list[str]:
-    """Put a seat as the observer counts it, plus 1; nobody is 0."""
+    """Write a seat relative to the observer, plus 1; nobody is 0."""
     count = f"counted_from(seat, self.{name}, {count_of(spec, SEAT)})"
     return [f"        if self.{name} >= 0:", f"            row.put({place}, {count} + 1)"]
 
@@ -65,11 +65,11 @@ def put(part: Part, place: str) -> list[str]:
 
 
 def from_low(part: Part, value: str) -> str:
-    """A value as it is observed: a set from the first member it may have."""
+    """Return a value as it is observed: a set starts at its lowest member."""
     return f"{value} >> {part.low_member}" if part.low_member else value
 
 
 def axes_observed(part: Part) -> list[str]:
-    """The axes along which a part is observed; of one that only its owner sees, the owner's share."""
+    """List the axes of a part in the observation; if only its owner sees it, without that of the seats."""
     axes = [axis for axis in part.by if axis != SEAT or part.seen_by != OWNER]
     return [*axes, SEAT] if part.of == SEAT else axes

@@ -1,4 +1,4 @@
-"""The end of a game's `view.gen.ts`: what its View consists of, for a table that shows any game."""
+"""The end of a game's `view.gen.ts`: the parts of its View, for a table that can show any game."""
 
 import json
 from collections.abc import Iterator
@@ -22,5 +22,5 @@ def described(spec: Spec, part: Part) -> str:
 
 
 def axis_labels(spec: Spec, axis: str) -> Iterator[str]:
-    """Give the names along an axis; those of seats are known at the table."""
+    """List the labels along an axis; the table knows the names of the seats."""
     return iter([] if axis == SEAT else spec.axes[axis])

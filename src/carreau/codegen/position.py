@@ -1,4 +1,4 @@
-"""The `_spec.py` of a game: the class that its rules are built on."""
+"""The `_spec.py` of a game: the base class of its rules."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ def position_module(spec: Spec) -> str:
 
 
 def own_classes(spec: Spec) -> list[tuple[str, set[str]]]:
-    """The classes of the game's own that constants and Views are made of, by module."""
+    """List the game's own classes that constants and Views use, by module."""
     found: dict[str, set[str]] = {}
     for name, module in spec.modules.items():
         found.setdefault(f"carreau.games.{spec.game}.{module}", set()).add(spec.constants[name])
@@ -46,7 +46,7 @@ def own_classes(spec: Spec) -> list[tuple[str, set[str]]]:
 
 
 def numbers(spec: Spec) -> str:
-    """Write the first action of each verb, the length of each axis, and its names."""
+    """Write the first action id of each verb, the length of each axis, and its names."""
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
     lines += [f"{name}: Final = {number}" for name, number in spec.numerals]

@@ -1,4 +1,4 @@
-"""Writes a new game: a small complete one with hidden cards, made from the files in template/."""
+"""The scaffold of a new game: a small complete one with hidden cards, made from the files in template/."""
 
 import keyword
 import re
@@ -20,8 +20,8 @@ SEATS: Final = re.compile(r"(\d)(?:-(\d))?")
 FEWEST: Final = 2
 MOST: Final = 8
 CLASS: Final = re.compile(r"^class (\w+)", re.MULTILINE)
-LIBRARIES: Final = {"core", "table"}  # compiled together: each game is a library beside these
-# What is made of the rules of a game, once they are there.
+LIBRARIES: Final = {"core", "table"}  # compiled into one library that all games share
+# The steps that complete a game once its rules exist.
 STEPS: Final = (
     ("carreau.codegen",),
     ("tests.goldens", "NAME"),
@@ -35,7 +35,7 @@ class ScaffoldError(CarreauError):
 
 
 def create(name: str, seats: str, root: Path = ROOT) -> list[Path]:
-    """Write a game's own files; gives their paths."""
+    """Write a game's own files; return their paths."""
     fewest, most = seat_range(seats)
     check_checkout(root)
     check_name(name, root)
@@ -47,7 +47,7 @@ def create(name: str, seats: str, root: Path = ROOT) -> list[Path]:
 
 
 def complete(name: str, root: Path = ROOT) -> None:
-    """Write what is generated from a game's files: code, golden records, counts and the page of its environment."""
+    """Generate the rest from a game's files: code, golden records, counts and the page of its environment."""
     for module, *arguments in STEPS:
         given = [name if each == "NAME" else each for each in arguments]
         done = subprocess.run(
@@ -57,7 +57,7 @@ def complete(name: str, root: Path = ROOT) -> None:
             raise CarreauError(f"python -m {module} {' '.join(given)} failed:\n{done.stderr.strip()}")
 
 
-# What is asked for
+# Arguments
 
 
 def seat_range(written: str) -> tuple[int, int]:
@@ -93,11 +93,11 @@ def class_names(root: Path) -> set[str]:
     return {found for path in paths for found in CLASS.findall(path.read_text(encoding="utf-8"))}
 
 
-# The files
+# Files
 
 
 def rendered(name: str, fewest: int, most: int) -> Iterator[tuple[Path, str]]:
-    """Give each file of a new game: its path in the checkout, and its text."""
+    """Return each file of a new game: its path in the checkout, and its text."""
     values = words(name, fewest, most)
     for path in sorted(TEMPLATE.rglob(f"*{SUFFIX}")):
         target = str(path.relative_to(TEMPLATE)).removesuffix(SUFFIX).replace("NAME", name)
@@ -105,7 +105,7 @@ def rendered(name: str, fewest: int, most: int) -> Iterator[tuple[Path, str]]:
 
 
 def words(name: str, fewest: int, most: int) -> dict[str, str]:
-    """Give what the templates leave open; where the number of seats is fixed, it is a constant of the rules."""
+    """Return the values of the templates' placeholders; a fixed number of seats is a constant of the rules."""
     fixed = fewest == most
     count = "SEAT_COUNT" if fixed else "self.seats"
     title = name.capitalize()
@@ -127,6 +127,6 @@ def words(name: str, fewest: int, most: int) -> dict[str, str]:
 
 
 def example(seats: int) -> dict[str, str]:
-    """Give the hand of seat 0 in the tests, where cards are dealt in ascending order; its first card is the 1."""
+    """Return the hand of seat 0 in the tests, where cards are dealt in ascending order, beginning with the 1."""
     cards = {"second": seats + 1, "third": 2 * seats + 1, "fourth": 3 * seats + 1}
     return {"fewest": str(seats), **{name: str(card) for name, card in cards.items()}}

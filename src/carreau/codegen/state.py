@@ -1,4 +1,4 @@
-"""The `_state.py` of a game: the final class, which leads from an action to its verb, copies itself and makes Views."""
+"""The `_state.py` of a game: the final class, which dispatches actions to verbs, copies itself and makes Views."""
 
 import keyword
 from pathlib import Path
@@ -53,7 +53,7 @@ class {title}View(PerfectInfoView["{title}State"]):
 
 
 def state_module(spec: Spec, folder: Path) -> str:
-    """Write the module on top of what the game's folder has: rules, optimisations in fast.py, a View of its own."""
+    """Write the module on top of the game's own files: the rules, optimisations in fast.py, a custom View."""
     title = spec.game.capitalize()
     module, base = ("fast", f"Fast{title}") if (folder / "fast.py").exists() else ("rules", f"{title}Rules")
     own_view = (folder / "view.py").exists()
@@ -68,14 +68,14 @@ def state_module(spec: Spec, folder: Path) -> str:
 
 
 def constants(spec: Spec) -> str:
-    """What a copy is made of."""
+    """List the constructor arguments of a copy."""
     given = ", ".join(f"self.{name}" for name in spec.constants)
     fits = len(f"        copy = {spec.game.capitalize()}State({given})") <= LONGEST_LINE
     return given if fits else f"\n            {given}\n        "
 
 
 def viewed(spec: Spec, own_view: bool) -> tuple[str, str]:
-    """The type of a View, and how it is made."""
+    """Return the type of a View and the expression that makes it."""
     title = spec.game.capitalize()
     if is_perfect(spec):
         return f"{title}View", f"        return {title}View(seat, self.clone())\n"
@@ -112,7 +112,7 @@ def objection(spec: Spec) -> str:
 
 
 def application(spec: Spec) -> str:
-    """Write the way to what a verb does, to one that is used often first."""
+    """Write the dispatch to verbs, the most frequent ones first."""
     lines = ["    def apply(self, seat: i64, action: i64) -> None:"]
     verbs = sorted(spec.actions.verbs, key=lambda verb: (verb.name not in spec.often, -verb.first))
     for index, verb in enumerate(verbs):
@@ -122,9 +122,7 @@ def application(spec: Spec) -> str:
 
 
 def is_meant(spec: Spec, verb: Verb) -> str:
-    """Whether an action is one of a verb, where those of the verbs declared after it were ruled out unless it is used
-    often, as an expression.
-    """
+    """Return an expression for "the action belongs to this verb"; the verbs tested before it are already ruled out."""
     name = verb.name.upper()
     after = [other.name.upper() for other in spec.actions.verbs if other.first > verb.first]
     return f"{name} <= action < {after[0]}" if verb.name in spec.often and after else f"action >= {name}"

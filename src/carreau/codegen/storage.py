@@ -1,4 +1,4 @@
-"""The attributes that hold a position, and the methods that read, change and copy them."""
+"""The attributes that store a position, and the methods that read, change and copy them."""
 
 from collections.abc import Iterator
 from math import prod
@@ -8,16 +8,16 @@ from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.logs import cells_of
 from carreau.core.spec import WORD, Log, Part, Spec
 
-MOST_WORDS: Final = 12  # that hold a part; a longer one is a vec, which takes longer to copy
+MOST_WORDS: Final = 12  # attributes per part; longer parts are a vec, which is slower to copy
 
 
 def count_of(spec: Spec, axis: str) -> str:
-    """How many members an axis has; of seats those that play."""
+    """Return the length of an axis; of seats, the number in this game."""
     return "self.seats" if axis in spec.by_seats and "seats" in spec.constants else f"{axis.upper()}_COUNT"
 
 
 def length(spec: Spec, axis: str) -> str:
-    """The same as Python's own int."""
+    """Return the length of an axis as a Python int."""
     return "int(self.seats)" if axis in spec.by_seats and "seats" in spec.constants else str(len(spec.axes[axis]))
 
 
@@ -62,31 +62,31 @@ def copying(spec: Spec) -> str:
 
 
 def zeros(spec: Spec, part: Part) -> int:
-    """A word in which all values of a part are 0: they are counted from the lowest."""
+    """Return a word in which all values of a part are 0; they are stored relative to the lowest."""
     return sum(-part.low * 2 ** (part.bits * index) for index in range(per_word(spec, part)))
 
 
 def is_long(spec: Spec, part: Part) -> bool:
-    """Whether a part has a cell for each value: choosing among many words takes longer."""
+    """Return whether each value of a part has its own cell, because choosing among many words is slower."""
     return part.stored and bool(part.by) and word_count(spec, part) > MOST_WORDS
 
 
 def words(spec: Spec, part: Part) -> list[str]:
-    """The attributes that hold a part."""
+    """List the attributes that store a part."""
     if not part.by:
         return [part.name]
     return [f"{part.name}_{index}" for index in range(word_count(spec, part))]
 
 
 def per_word(spec: Spec, part: Part) -> int:
-    """How many values of a part share a word: as many as fit, in whole rows if a row does."""
+    """Return how many values of a part share a word: as many as fit, whole rows if possible."""
     most = min(value_count(spec, part), WORD // part.bits)
     row = row_length(spec, part)
     return most - most % row if row <= most else most
 
 
 def row_length(spec: Spec, part: Part) -> int:
-    """How many values each member of the first axis has."""
+    """Return the number of values per member of the first axis."""
     return value_count(spec, part) // len(spec.axes[part.by[0]])
 
 
@@ -99,9 +99,7 @@ def value_count(spec: Spec, part: Part) -> int:
 
 
 def accessors(spec: Spec, part: Part) -> str:
-    """Write how the values of a part are read, changed and cleared: they lie one after the other in as few words as
-    possible.
-    """
+    """Write the methods that read, change and clear the values of a part, packed into as few words as possible."""
     if is_long(spec, part):
         return accessors_of_cells(spec, part)
     if is_pair(spec, part):
@@ -121,12 +119,12 @@ def accessors(spec: Spec, part: Part) -> str:
 
 
 def is_pair(spec: Spec, part: Part) -> bool:
-    """Whether a part has two words, and the bits of an index tell which."""
+    """Return whether a part has two words, so that one bit of the index selects the word."""
     return word_count(spec, part) == 2 and part.low == 0 and per_word(spec, part).bit_count() == 1
 
 
 def accessors_of_pair(spec: Spec, part: Part) -> str:
-    """Write them without a branch, because nothing can foresee whose turn it is."""
+    """Write accessors without a branch, because the CPU can't predict whose turn it is."""
     given, each = ", ".join(f"{axis}: i64" for axis in part.by), per_word(spec, part)
     index = f"({flat(spec, part)})" if len(part.by) > 1 else part.by[0]
     one, two = (f"self.{word}" for word in words(spec, part))
@@ -154,7 +152,7 @@ def accessors_of_cells(spec: Spec, part: Part) -> str:
 
 
 def whole_row(spec: Spec, part: Part) -> list[str]:
-    """Write how all values that a member of the first axis has are read at once, if they share a word."""
+    """Write the method that reads all values of a member of the first axis at once, if they share a word."""
     row = row_length(spec, part)
     if row == 1 or per_word(spec, part) % row:
         return []
@@ -169,7 +167,7 @@ def whole_row(spec: Spec, part: Part) -> list[str]:
 
 
 def branches(spec: Spec, part: Part, bodies: list[list[str]]) -> Iterator[str]:
-    """Write what is done in each word of a part, for the indices whose values it has."""
+    """Write a branch for each word of a part."""
     for index, body in enumerate(bodies[:-1]):
         yield f"        if {flat(spec, part)} < {(index + 1) * per_word(spec, part)}:"
         yield from (f"            {line}" for line in body)
@@ -177,7 +175,7 @@ def branches(spec: Spec, part: Part, bodies: list[list[str]]) -> Iterator[str]:
 
 
 def flat(spec: Spec, part: Part) -> str:
-    """The index of a value among all of its part, as an expression."""
+    """Return the index of a value among all values of its part, as an expression."""
     text = part.by[0]
     for axis in part.by[1:]:
         text = f"{text} * {len(spec.axes[axis])} + {axis}"
@@ -185,7 +183,7 @@ def flat(spec: Spec, part: Part) -> str:
 
 
 def place_in(spec: Spec, part: Part, index: int) -> str:
-    """Where in a word a value begins, as an expression; "" where each has a word of its own."""
+    """Return the bit of a word at which a value begins, as an expression; "" if each value has its own word."""
     if per_word(spec, part) == 1:
         return ""
     first, value = index * per_word(spec, part), flat(spec, part)

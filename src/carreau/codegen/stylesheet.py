@@ -1,4 +1,4 @@
-"""The `felts.gen.css` of the web client: the hue of each game's felt, as its about.toml has it."""
+"""The `felts.gen.css` of the web client: the hue of each game's felt, from its about.toml."""
 
 from typing import Final
 

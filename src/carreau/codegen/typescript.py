@@ -1,6 +1,4 @@
-"""The `view.gen.ts` of a game for the web client: the types of its View and actions with their guards, and the names of
-its things.
-"""
+"""The `view.gen.ts` of a game for the web client: types and guards of its View and actions, and names."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -33,7 +31,7 @@ def view_module(spec: Spec) -> str:
 
 
 def names(spec: Spec) -> Iterator[str]:
-    """Write the names of the members of each axis, as a type and as a list."""
+    """Write the names of each axis, as a type and as a list."""
     for axis, values in spec.axes.items():
         if axis not in spec.numbered:
             yield f"export type {name_of(axis)} = {' | '.join(json.dumps(value) for value in values)};\n"
@@ -41,7 +39,7 @@ def names(spec: Spec) -> Iterator[str]:
 
 
 def actions(spec: Spec) -> str:
-    """Write what can be done, by its fields."""
+    """Write the type of all actions, by their fields."""
     verbs = []
     for verb in spec.actions.verbs:
         fields = "".join(f"; {name}: {of_values(spec, values)}" for name, values in verb.fields.items())

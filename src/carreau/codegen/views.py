@@ -1,4 +1,4 @@
-"""The types in a game's `_spec.py`: the names of its things, and what a View shows."""
+"""The types in a game's `_spec.py`: the names along its axes, and the contents of a View."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from carreau.core.spec import Part, Spec
 
 
 def open_parts(spec: Spec, *, kept: bool) -> list[Part]:
-    """The parts that everybody sees: those that a dump must have, or those that follow from them."""
+    """List the parts that everybody sees: those that a dump must contain, or those derived from them."""
     seen = [part for part in spec.parts if part.shows and not spec.replaced(part)]
     return [part for part in seen if kept_in_dump(part) == kept]
 
@@ -19,17 +19,17 @@ def hidden_parts(spec: Spec) -> list[Part]:
 
 
 def kept_in_dump(part: Part) -> bool:
-    """Whether a part must be given to load a position; the others follow from these."""
+    """Return whether loading a position needs a part; the others are derived."""
     return part.stored or (part.custom and not part.follows)
 
 
 def is_perfect(spec: Spec) -> bool:
-    """Whether the View is the position: nothing is hidden."""
+    """Return whether the View is the whole position, because nothing is hidden."""
     return not spec.views and not hidden_parts(spec)
 
 
 def name_types(spec: Spec) -> Iterator[str]:
-    """Write the names of the members of each axis, as a type and as a list."""
+    """Write the names of each axis, as a type and as a list."""
     axes = [axis for axis in spec.axes if axis not in spec.numbered]
     for axis in axes:
         line = f"{name_of(axis)} = Literal[{', '.join(json.dumps(name) for name in spec.axes[axis])}]"
@@ -45,7 +45,7 @@ def on_lines(spec: Spec, axis: str) -> str:
 
 
 def view_types(spec: Spec) -> Iterator[str]:
-    """Write the types of what is dumped, and of a View."""
+    """Write the types of a dump and of a View."""
     title = spec.game.capitalize()
     derived = fields_of(spec, open_parts(spec, kept=False))
     table, below = "TypedDict", [f"{title}Table"]

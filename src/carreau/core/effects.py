@@ -1,7 +1,7 @@
-"""Effects: what a move does besides where a piece goes, for the log and for previews.
+"""Effects: what a move does besides moving a piece, for the log and for previews.
 
-Most are points. A game adds its own kinds: a capture, a correct call, a player who is out. Effects are public: whoever
-sees a move may see all its effects, and a law checks that they tell nobody more than their Views do.
+Most are points. A game adds its own kinds: a capture, a correct call, a player who is out. Effects are public:
+everybody who sees a move may see all its effects, and a law checks that they reveal no more than the Views do.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ NO_FIELDS: Final[Mapping[str, Value]] = {}
 
 
 class Effect(NamedTuple):
-    """One thing that a move does, with fields like those of an action: what is captured, and where."""
+    """One effect of a move, with fields like those of an action: what is captured, and where."""
 
     kind: str
-    seat: int  # whom it concerns, or NOBODY
+    seat: int  # the seat it concerns, or NOBODY
     amount: int = 0
     fields: Mapping[str, Value] = NO_FIELDS
 

@@ -46,7 +46,7 @@ class PositionError(CarreauError):
 
 
 class RecordError(CarreauError):
-    """A record that can't be read or replayed; `line` counts from 1, `kind` tells programs what is wrong there."""
+    """A record that can't be read or replayed; `line` counts from 1, `kind` is the reason as a word for programs."""
 
     def __init__(self, line: int, reason: str, kind: RecordFault = "spelling") -> None:
         super().__init__(f"line {line}: {reason}")

@@ -186,7 +186,7 @@ V = TypeVar("V", bound=View)
 class Game(Generic[S, V]):
     """The rules of a game with the number of seats and the options fixed."""
 
-    SPEC: ClassVar[Spec]  # where there is one, it tells name, seats, actions and observation
+    SPEC: ClassVar[Spec]  # declares name, seats, actions and observation; toy games may do without
     NAME: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1  # of the rules; a record names the version it was played by
     DRAWS_LOTS: ClassVar[bool] = False  # whether lots always decide who starts, even a rematch

@@ -209,7 +209,7 @@ def nothing_leaks(walk: Walk, seat: int, action: int) -> None:
 
 
 def same_outside(walk: Walk, one: State, other: State, viewer: int, detail: str) -> None:
-    """Check that nothing a viewer gets tells two positions apart."""
+    """Check that nothing a viewer gets distinguishes two positions."""
     require(one.view(viewer) == other.view(viewer), "nothing leaks: view", detail)
     require(one.waiting() == other.waiting(), "nothing leaks: who acts", detail)
     if viewer == SPECTATOR:
@@ -257,7 +257,7 @@ def observed(game: AnyGame, state: State, seat: int) -> list[int]:
 
 
 def previews_are_certain(walk: Walk) -> None:
-    """What a preview shows is what the action does, whatever the seat can't see."""
+    """Check that a preview shows what the action does, whatever is hidden from the seat."""
     for seat in walk.state.waiting():
         legal = walk.state.legal(seat)
         action = legal[walk.below(len(legal))]
@@ -271,7 +271,7 @@ def previews_are_certain(walk: Walk) -> None:
 
 
 def effects_are_public(walk: Walk, before: State, seat: int, action: int) -> None:
-    """Whoever saw an action can't tell from its effects more than from the Views before and after it."""
+    """Check that the effects of an action reveal no more to those who saw it than the Views before and after it."""
     told = walk.game.effects(before, seat, action, walk.state)
     for viewer in walk.viewers():
         if viewer in before.unseen_by(seat, action):

@@ -1,4 +1,4 @@
-"""Declares a game once: its verbs, the parts of a position, what is shown of them, and what a learner observes.
+"""The declaration of a game: its verbs, the parts of a position, how they are shown, and what a learner observes.
 
     SPEC: Final = Spec("bauab", seats=[2], over="bauab.13", turn="bauab.3")
     SPEC.axis("plot", PLOTS)
@@ -8,7 +8,7 @@
 A part with `shows` is an entry of a dumped position under its own name; one with `observed` is a field of the
 observation. A part that is computed is a method of the rules, which the rest of the position determines. From all this
 `python -m carreau.codegen` writes the game's `_spec.py`: attributes and accessors, copying, dumping and loading with
-bounds, the observation, and the way from an action id to its verb.
+bounds, the observation, and the dispatch of an action id to its verb.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,15 @@ from carreau.core.observation import Observation
 
 SEAT: Final = "seat"  # the axis that every game has
 ALL_SEATS: Final = "all"
-OWNER: Final = "owner"  # a part by seat that only that seat sees
-NOBODY: Final = "nobody"  # a part that no seat sees
-SOME: Final = "some"  # a log with fields that only some seats see
-SAME: Final = "same"  # observed in the words in which it is shown
-WORD: Final = 60  # bits of a machine word that hold parts
+OWNER: Final = "owner"  # a part by seat, visible to that seat only
+NOBODY: Final = "nobody"  # a part hidden from all seats
+SOME: Final = "some"  # a log with fields that are visible to some seats only
+SAME: Final = "same"  # `observed` is the same text as `shows`
+WORD: Final = 60  # usable bits of a machine word
 
 
 class SpecError(ValueError):
-    """A declaration that can't be carried out."""
+    """A declaration that contradicts itself or the generator's limits."""
 
 
 class Part:
@@ -39,19 +39,19 @@ class Part:
         self.by = list(by)
         self.low = low
         self.high = high
-        self.of = ""  # the axis whose members a set may have
-        self.low_member = 0  # the first of them, where they are numbers
+        self.of = ""  # the axis a set takes its members from
+        self.low_member = 0  # the lowest member, if they are numbers
         self.names = ""  # the axis that gives the values their names
-        self.is_seat = False  # whether the value is a seat, or -1 for nobody
-        self.is_flag = False  # whether it is so or not
-        self.is_constant = False  # whether it is fixed for a whole game
+        self.is_seat = False  # whether the value is a seat (-1: nobody)
+        self.is_flag = False  # whether the value is true or false
+        self.is_constant = False  # whether it stays the same for a whole game
         self.upto = str(high)  # the highest value that may be loaded, as an expression
-        self.within = (low, high)  # what a learner may observe
+        self.within = (low, high)  # the bounds of the observation
         self.seen_by = ALL_SEATS
         self.stored = True
-        self.custom = False  # whether the game dumps and reads it by hand
-        self.follows = False  # whether it follows from the rest, so nothing is read
-        self.kind: Any = None  # the type of such a part
+        self.custom = False  # whether the game writes and reads it with its own code
+        self.follows = False  # whether it can be derived from the rest, so that it is never read
+        self.kind: Any = None  # the type of a custom part
         self.start = 0
         self.shows = ""
         self.observed = ""
@@ -59,12 +59,12 @@ class Part:
 
     @property
     def bits(self) -> int:
-        """How many bits one value takes."""
+        """The number of bits that one value takes."""
         return (self.high - self.low).bit_length()
 
     @property
     def form(self) -> str:
-        """What its values are, for a table that shows any game; "other" if only the game knows."""
+        """The kind of its values, for a table that can show any game; "other" if only the game knows."""
         if self.custom or isinstance(self, Log):
             return "other"
         if self.of:
@@ -75,20 +75,20 @@ class Part:
 
 
 class Log(Part):
-    """A part that grows: entries of several numbers each, in the order in which they were noted."""
+    """A part that grows: entries of several numbers each, in chronological order."""
 
     def __init__(self, name: str, entry: str, fields: list[Part], hidden: Sequence[str], room: int) -> None:
         super().__init__(name, (), 0, 0)
-        self.room = room  # for so many entries at first
-        self.seldom = False  # whether positions share the entries until one is noted or changed
-        self.entry = entry  # what one of them is called
+        self.room = room  # the number of entries to allocate at first
+        self.seldom = False  # copy-on-write: whether positions share the entries until one is added or changed
+        self.entry = entry  # the name of one entry
         self.fields = fields
-        self.hidden = list(hidden)  # the fields that are blank for those who don't see an entry
-        self.changed = list(hidden)  # the fields that may get another value
+        self.hidden = list(hidden)  # the fields that are blank for seats that don't see an entry
+        self.changed = list(hidden)  # the fields that can be changed later
         self.size = sum(field.bits for field in fields)
 
     def place(self, field: Part) -> int:
-        """The bit of an entry at which a field begins."""
+        """Return the bit of an entry at which a field begins."""
         return sum(each.bits for each in self.fields[: self.fields.index(field)])
 
 
@@ -107,35 +107,37 @@ class Spec:
     ) -> None:
         self.game = game
         self.seats = list(seats)
-        self.over = over  # the clause against acting when the game is over; "" if the rules' `ending` tells
-        self.turn = turn  # the clause against acting out of turn; "" if the rules' `out_of_turn` tells
-        self.by_stage = by_stage  # whether each verb checks itself that players, or chance, are to act
-        self.several = several  # whether several may act at once; the rules' `against_turn` tells who
-        self.last_seat = "self.seats - 1" if len(seats) > 1 else str(max(seats) - 1)  # as an expression
+        self.over = over  # the clause against acting when the game is over; "": the rules define `ending`
+        self.turn = turn  # the clause against acting out of turn; "": the rules define `out_of_turn`
+        self.by_stage = by_stage  # whether each verb checks itself whether players or chance may act
+        self.several = several  # whether several seats may act at once; the rules' `against_turn` decides who
+        self.last_seat = "self.seats - 1" if len(seats) > 1 else str(max(seats) - 1)  # a Python expression
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
-        self.numbered = {SEAT}  # the axes whose members are numbers, from 0
-        self.shapes: dict[str, tuple[int, ...]] = {}  # of the axes that learners see as a grid
-        self.numerals: list[tuple[str, int]] = []  # the members of axes that are constants
-        self.by_seats = {SEAT}  # the axes of which a game has as many members as seats
+        self.numbered = {SEAT}  # the axes whose members are the numbers from 0
+        self.shapes: dict[str, tuple[int, ...]] = {}  # the shapes of axes that learners see as a grid
+        self.numerals: list[tuple[str, int]] = []  # axis members with a constant of their own
+        self.by_seats = {SEAT}  # the axes with one member per seat
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
-        self.often: set[str] = set()  # the verbs that are used most of the time
-        self.stages: dict[str, str] = {}  # the verbs that belong to one stage
-        self.called: dict[str, str] = {}  # what the rules call each verb
-        self.joined: dict[str, dict[str, list[str]]] = {}  # by verb: the fields that the rules get as one number
+        self.often: set[str] = set()  # the most frequent verbs
+        self.stages: dict[str, str] = {}  # by verb, the only stage at which it is legal
+        self.called: dict[str, str] = {}  # by verb, its name in the rules
+        self.joined: dict[str, dict[str, list[str]]] = {}  # by verb, the fields that the rules get as one number
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
-        self.modules: dict[str, str] = {}  # where the classes of constants come from
-        self.views: dict[str, tuple[Any, str]] = {}  # what only a View has: its type, and what it shows
+        self.modules: dict[str, str] = {}  # by constant, the module of its class
+        self.views: dict[str, tuple[Any, str]] = {}  # entries of Views only: type and description
         self.exports: dict[str, Any] = {}  # constants for the web client
         self.parts: list[Part] = []
         self.observation = Observation(game)
-        self.places: dict[str, int] = {}  # where each observed part begins in the row
+        self.places: dict[str, int] = {}  # by part, where it begins in the observation
 
     def axis(
         self, name: str, values: Sequence[str], *shape: int, by_seats: bool = False, constants: bool = False
     ) -> None:
-        """Name a row of things: plots, kinds of chips, floors; or a grid of them, row by row; or chairs, of which there
-        are as many as seats. Where rules tell them apart, each may be a constant of `_spec.py`.
+        """Name the members of an axis: plots, kinds of chips, floors.
+
+        With a shape the axis is a grid, row by row. With `by_seats` there is one member per seat, such as chairs. With
+        `constants` each member gets a constant in `_spec.py`.
         """
         self.axes[name] = list(values)
         if shape:
@@ -146,13 +148,13 @@ class Spec:
             self.by_seats.add(name)
 
     def numbers(self, name: str, *shape: int) -> None:
-        """Name a row of things that are numbers from 0, or a grid of them, row by row."""
+        """Declare an axis of numbers from 0; with several lengths it is a grid, row by row."""
         self.axes[name] = [str(number) for number in range(prod(shape))]
         self.shapes[name] = shape
         self.numbered.add(name)
 
     def export(self, **constants: Any) -> None:
-        """Declare constants that the web client has under the same names: numbers, words, lists and tables of them."""
+        """Declare constants for the web client: numbers, words, and lists and tables of them."""
         self.exports.update(constants)
 
     # Verbs
@@ -160,8 +162,9 @@ class Spec:
     def verb(
         self, name: str, notation: str, *, stage: str = "", called: str = "", often: bool = False, **fields: Values
     ) -> None:
-        """Declare what players do: `against_NAME` and `NAME` in the rules, where it may be called otherwise. At any
-        other stage it is out of turn. The way to one that is used often is short.
+        """Declare an action of players, which the rules implement as `against_NAME` and `NAME`, or under another name.
+
+        With a stage it is out of turn at all others. Dispatch tries verbs that are used `often` first.
         """
         self.actions.add(name, notation, **fields)
         self.called[name] = called or name
@@ -173,12 +176,12 @@ class Spec:
     def chance(
         self, name: str, notation: str, *, stage: str = "", called: str = "", often: bool = False, **fields: Values
     ) -> None:
-        """Declare what dice, deck or lot do."""
+        """Declare an action of dice, deck or lots."""
         self.verb(name, notation, stage=stage, called=called, often=often, **fields)
         self.chances.add(name)
 
     def join(self, verb: str, **joined: Sequence[str]) -> None:
-        """Give the rules neighbouring fields of a verb, such as the row and the column of a place, as one number."""
+        """Give the rules neighbouring fields of a verb as one number, such as the row and the column of a place."""
         self.joined[verb] = {name: list(fields) for name, fields in joined.items()}
         declared = next(",".join(each.fields) for each in self.actions.verbs if each.name == verb)
         for name, fields in joined.items():
@@ -198,8 +201,9 @@ class Spec:
         observed: str = "",
         observed_as: str = "",
     ) -> None:
-        """Declare what is fixed for a whole game: given to the constructor, shared by all copies. A class of the game's
-        own comes from one of its modules.
+        """Declare a value that stays the same for a whole game: an argument of the constructor, shared by all copies.
+
+        If its type is a class of the game, `module` is where it is defined.
         """
         self.constants[name] = kind
         if module:
@@ -210,7 +214,7 @@ class Spec:
             self.add(part, 0, shows, observed, observed_as)
 
     def flag(self, name: str, *, shows: str = "", observed: str = "") -> None:
-        """Declare what is so or not; at first it isn't."""
+        """Declare a flag, false at first."""
         part = Part(name, (), 0, 1)
         part.is_flag = True
         self.add(part, 0, shows, observed)
@@ -230,13 +234,13 @@ class Spec:
         observed_as: str = "",
         within: tuple[int, int] | None = None,
     ) -> None:
-        """Declare a number within bounds; other ones may be loaded, up to an expression, or observed."""
+        """Declare a number within bounds; `upto` and `within` set other bounds for loading and for the observation."""
         part = Part(name, by, low, high)
         part.upto, part.seen_by, part.within = upto or part.upto, seen_by, within or part.within
         self.add(part, start, shows, observed, observed_as)
 
     def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
-        """Declare a seat; nobody is -1, if it starts so. Observed it is counted from the observer; then nobody is 0."""
+        """Declare a seat (-1: nobody, if it starts so); it is observed relative to the observer, with 0 for nobody."""
         part = Part(name, (), min(start, 0), max(self.seats) - 1)
         part.is_seat, part.upto = True, self.last_seat
         self.add(part, start, shows, observed)
@@ -255,20 +259,18 @@ class Spec:
         observed: str = "",
         observed_as: str = "",
     ) -> None:
-        """Declare a set of the members of an axis, as bits; of numbers those from `low` up to an expression."""
+        """Declare a set of the members of an axis, as bits; of numbers, from `low` up to the expression `upto`."""
         part = Part(name, by, 0, 2 ** len(self.axes[of]) - 1)
         part.of, part.low_member, part.seen_by = of, low, seen_by
         part.upto = upto or (self.last_seat if of == SEAT else str(len(self.axes[of]) - 1))
         self.add(part, start, shows, observed, observed_as)
 
     def view(self, name: str, kind: Any, shows: str) -> None:
-        """Declare an entry that only a View has, in place of what is hidden or dumped otherwise; its type is as
-        `custom` takes it.
-        """
+        """Declare an entry of Views only, in place of a hidden or differently dumped part; custom() explains types."""
         self.views[name] = (kind, shows)
 
     def choice(self, name: str, names: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
-        """Declare one of the members of an axis, dumped by its name."""
+        """Declare a member of an axis, dumped by its name."""
         part = Part(name, (), 0, len(self.axes[names]) - 1)
         part.names = names
         self.add(part, start, shows, observed)
@@ -285,11 +287,12 @@ class Spec:
         shows: str = "",
         **fields: str | tuple[int, int] | tuple[int, int, str],
     ) -> None:
-        """Declare entries that are noted one after the other. `clear_NAME` makes room for so many; more is made when it
-        is full. A field is a member of an axis or a number within bounds; of a number those up to an expression may be
-        loaded. Hidden fields are blank, which is 0, for those who don't see an entry: the rules' `sees_ENTRY` tells.
-        Changed fields may get another value later.
-        Positions share a log that is seldom written in; then it is copied when it is, instead of with each position.
+        """Declare a list of entries in chronological order, with room for a few at first.
+
+        A field is a member of an axis, or a number within bounds; an expression can limit the numbers that may be
+        loaded. Hidden fields are blank (0) for seats that don't see an entry, which the rules' `sees_ENTRY` decides.
+        Changed fields may get another value later. Positions share a log that is `seldom` written, and copy it on
+        write.
         """
         parts = [self.log_field(each, value) for each, value in fields.items()]
         log = Log(name, entry, parts, hidden, room)
@@ -321,7 +324,7 @@ class Spec:
         observed: str = "",
         observed_as: str = "",
     ) -> None:
-        """Declare a number that a method of the rules works out."""
+        """Declare a number that a method of the rules computes."""
         part = Part(name, by, low, high)
         part.stored = False
         self.add(part, 0, shows, observed, observed_as)
@@ -332,11 +335,11 @@ class Spec:
         self.add(part, 0, shows, observed)
 
     def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False, seen_by: str = ALL_SEATS) -> None:
-        """Declare an entry of the dump that the rules write and read by hand, with `dump_NAME` and `read_NAME`.
+        """Declare an entry of the dump that the rules write and read themselves, with `dump_NAME` and `read_NAME`.
 
-        Its type is one of Python, made of int, str, bool, list, dict, and of the spec's own NamedTuples, which are
-        lists in JSON, and TypedDicts; `Annotated[str, "plot"]` is the name of a member of that axis. One that follows
-        from the rest is written only.
+        Its type consists of int, str, bool, list, dict, and of the spec's own NamedTuples (lists in JSON) and
+        TypedDicts; `Annotated[str, "plot"]` is the name of a member of that axis. An entry that follows from the rest
+        is never read.
         """
         part = Part(name, (), 0, 0)
         part.stored, part.custom, part.kind, part.follows = False, True, kind, follows
@@ -344,11 +347,11 @@ class Spec:
         self.add(part, 0, shows, "")
 
     def observe(self, name: str, observed: str, shape: tuple[int, ...], high: int = 1) -> None:
-        """Declare a field of the observation that the rules write by hand: `observe_NAME(seat, first, row)`."""
+        """Declare a field of the observation that the rules write themselves: `observe_NAME(seat, first, row)`."""
         self.places[name] = self.observation.add(name, observed, shape, 0, high)
 
     def to_act(self, observed: str) -> None:
-        """Declare where the observation has `current`: the seat to act, counted from the observer, plus 1."""
+        """Declare a field of the observation for the seat to act, relative to the observer, plus 1."""
         self.places["to_act"] = self.observation.add("to_act", observed, (), 0, max(self.seats))
 
     def add(self, part: Part, start: int, shows: str, observed: str, observed_as: str = "") -> None:
@@ -366,7 +369,7 @@ class Spec:
             self.places[part.name] = self.observation.add(part.observed_as, part.observed, *self.field(part))
 
     def field(self, part: Part) -> tuple[tuple[int, ...], int, int]:
-        """The shape and bounds of a part in the observation; of one that only its owner sees, the owner's share."""
+        """Return the shape and bounds of a part in the observation; a hidden part has only its owner's values."""
         axes = [axis for axis in part.by if part.seen_by != OWNER or axis != SEAT]
         shape = tuple(length for axis in axes for length in self.shape_of(axis))
         if part.of:
@@ -380,9 +383,9 @@ class Spec:
         return self.shapes.get(axis, (len(self.axes[axis]),))
 
     def in_view(self, part: Part) -> bool:
-        """Whether a View has a part; of hidden ones the owner's, unless the game declares what it has instead."""
+        """Return whether a View has a part; hidden ones show their owner's values unless the game has a substitute."""
         return bool(part.shows) and (not self.replaced(part) or (part.seen_by == OWNER and not self.views))
 
     def replaced(self, part: Part) -> bool:
-        """Whether a View has something else in place of a part: other values, or none."""
+        """Return whether a View has something else in place of a part: other values, or none."""
         return part.seen_by != ALL_SEATS or part.name in self.views
