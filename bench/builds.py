@@ -22,7 +22,7 @@ from rich.table import Table
 
 from bench.report import write
 
-TURN: Final = 0.04  # seconds of work in one turn
+TURN: Final = 0.04  # seconds of work per turn
 TURNS: Final = 5
 WORKER: Final = """
 import sys
@@ -70,7 +70,7 @@ Counts = dict[tuple[str, str], int]
 
 
 class Build:
-    """A process that works with one build."""
+    """A process that runs one build."""
 
     def __init__(self, folder: Path) -> None:
         environment = {**os.environ, "PYTHONPATH": str(folder.resolve())}
@@ -79,7 +79,7 @@ class Build:
         )
 
     def seconds(self, game: str, seats: int, kind: str, count: int) -> float:
-        """Processor time for a fixed amount of work."""
+        """Measure the processor time of a fixed amount of work."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{game} {seats} {kind} {count}\n")
@@ -91,7 +91,7 @@ class Build:
 
 
 def enough(build: Build, game: str, seats: int, kind: str) -> int:
-    """How much work fills a turn."""
+    """Return the amount of work that fills a turn."""
     count = 1
     while (spent := build.seconds(game, seats, kind, count)) < TURN / 4:
         count *= 2
@@ -99,13 +99,13 @@ def enough(build: Build, game: str, seats: int, kind: str) -> int:
 
 
 def fastest(builds: list[Build], game: str, seats: int, kind: str, count: int) -> list[float]:
-    """Each build's fastest turn."""
+    """Return each build's fastest turn."""
     turns = [[build.seconds(game, seats, kind, count) for build in builds] for _ in range(TURNS)]
     return [min(spent) for spent in zip(*turns, strict=True)]
 
 
 def one_round(folders: list[Path], seats: dict[str, int], counts: Counts) -> dict[str, dict[str, float]]:
-    """NEW's time divided by OLD's, for each game and kind of work."""
+    """Return NEW's time divided by OLD's, for each game and kind of work."""
     builds = [Build(folder) for folder in folders]
     found: dict[str, dict[str, float]] = {}
     for name, people in seats.items():

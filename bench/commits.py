@@ -1,4 +1,4 @@
-"""How many moves a second reach the disk: group commit against one commit for each move.
+"""Measure how many moves a second reach the disk: group commit against one commit per move.
 
     python -m bench.commits [--tables 200] [--seconds 5] [--folder .] [--busy 0]
 
@@ -18,12 +18,12 @@ from rich.console import Console
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import About
 
-ENTRY = b"x" * 200  # about what an action and its chance outcomes take
-SLICE = 0.001  # the loop is busy for this long at a time
+ENTRY = b"x" * 200  # about the size of an action with its chance outcomes
+SLICE = 0.001  # seconds of other work at a time
 
 
 async def play(store: SqliteStore, table: str, end: float) -> list[float]:
-    """Append until the end; the seconds that each append took."""
+    """Append until the end; return the seconds that each append took."""
     await store.append(table, 0, [ENTRY], About("playing", (), b"{}"))
     taken: list[float] = []
     while (began := perf_counter()) < end:

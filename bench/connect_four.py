@@ -1,6 +1,6 @@
-"""Connect four on the core, for benchmarks only: other packages have it too, and are quickest on it.
+"""Connect four on the core, for benchmarks only: the game that other packages have too, and are fastest at.
 
-A column has seven bits, the uppermost always empty, so that four in a row are found by shifting.
+A column has seven bits, of which the top one is always empty, so that shifting finds four in a row.
 """
 
 from typing import Any, ClassVar, Final, Self, final
@@ -47,7 +47,7 @@ class ConnectFourState(State):
     def __init__(self) -> None:
         self.current = 0
         self.own: vec[i64] = vec[i64]([0, 0])
-        self.heights: i64 = 0  # three bits for each column
+        self.heights: i64 = 0  # three bits per column
         self.stones: i64 = 0
         self.winner: i64 = -1
 

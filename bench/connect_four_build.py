@@ -1,4 +1,4 @@
-"""Connect four compiled together with our core, as a game of the package would be."""
+"""Connect four compiled together with our core, like a game of the package."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 def run_compiled(module: str, arguments: list[str], *parts: str) -> None:
-    """Run a module of bench with connect four, the core and further modules compiled."""
+    """Run a benchmark module with connect four, the core and further modules compiled."""
     with tempfile.TemporaryDirectory() as name:
         built = Path(name) / "built"
         compile_with(built, parts)

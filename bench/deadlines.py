@@ -1,8 +1,8 @@
-"""How late bots answer: level 5 is asked for a move within some seconds, in positions all through random games.
+"""Measure how late bots answer: ask level 5 for a move within some seconds, in positions from random games.
 
     python -m bench.deadlines [--seconds 0.3] [--positions 12]         CARREAU_PURE=1 for the uncompiled build
 
-The aim is at most ten percent over the time asked for.
+The target is at most ten percent over the time allowed.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 
 
 def lateness(made: AnyGame, seconds: float, positions: int) -> list[float]:
-    """The time that each answer took, as a multiple of the time asked for."""
+    """Return the time that each answer took, as a multiple of the time allowed."""
     taken: list[float] = []
     state, rng = made.start(), Rng(11)
     while len(taken) < positions:

@@ -1,4 +1,4 @@
-"""How far before the end a game is solved in a second: the last moves of random games, more and more of them.
+"""Measure how far from the end a game can be solved in a second, in random games.
 
     python -m bench.endings [--seconds 1] [--games 10]
 
@@ -18,11 +18,11 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import game
 
 SOLVABLE = {"bauab": BauabKnowledge, "caro": CaroKnowledge}
-FIRST_TRY = 20_000  # positions
+FIRST_TRY = 20_000  # positions to visit
 
 
 def decisions(name: str, seed: int) -> list[State]:
-    """The positions of a random game in which somebody decides."""
+    """List the positions of a random game in which a player decides."""
     state, rng = game(name, 2).start(), Rng(seed)
     path: list[State] = []
     while state.current != OVER:
@@ -35,7 +35,7 @@ def decisions(name: str, seed: int) -> list[State]:
 
 
 def positions_for(knowledge: Solvable, state: State, seconds: float) -> int:
-    """How many positions are looked at in some seconds."""
+    """Return how many positions the solver visits in some seconds."""
     began = perf_counter()
     knowledge.prove(state, state.current, FIRST_TRY)
     return int(FIRST_TRY * seconds / (perf_counter() - began))

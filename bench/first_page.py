@@ -1,4 +1,4 @@
-"""Time what somebody waits for: the first page, the compiled build, a second start, an edited text, an edited rule.
+"""Measure how long a developer waits: for the first page, the compiled build, a second start, an edited text or rule.
 
     python -m bench.first_page [--json bench/results/first_page.json]
 
@@ -21,7 +21,7 @@ from bench.report import report
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PORT: Final = 8765
-PATIENCE: Final = 900.0  # seconds
+PATIENCE: Final = 900.0  # seconds until giving up
 TEXT: Final = "src/carreau/games/caro/text.fr.toml"
 RULE: Final = "src/carreau/games/caro/rules.py"
 

@@ -1,9 +1,9 @@
-"""What it is worth to keep a card of Ganz nach Plan!?, by what it does: `python bench/keeping.py [--games 3000]`.
+"""Estimate the value of keeping a card in Ganz nach Plan!?, by its effect: `python bench/keeping.py [--games 3000]`.
 
-Games of level 3 for three. At each instruction it is asked who will win; how much more likely that is with a card in
-hand, among those who hold as many cards and are as far from their turn, is fitted by logistic regression. The bots
-have these figures, rounded, as KEEPING (src/carreau/bots/games/plan.py), with 0.1 more for every card: what all cards
-have in common tells nothing. How sure the figures are can be seen by fitting either half of the games.
+Three bots of level 3 play. A logistic regression over all instructions estimates how much a card in hand raises the
+chance to win, compared with players who hold equally many cards and are equally far from their turn. KEEPING in
+src/carreau/bots/games/plan.py has these figures, rounded, plus 0.1 for every card: a constant for all cards makes no
+difference. Fit either half of the games to see how reliable the figures are.
 """
 
 import argparse
@@ -26,14 +26,14 @@ from carreau.games.plan._state import PlanState
 from carreau.games.plan.deck import DEEDS, part_names
 
 SEATS = 3
-HOLDING = 10  # cards in hand; more count as so many
+HOLDING = 10  # cards in hand; larger hands count as this many
 RIDGE = 2.0
 
 ObsBuffer = NDArray[np.float64]
 
 
 def holds(state: PlanState, position: dict[str, Any], turns: int) -> tuple[int, list[float]]:
-    """Who is so many turns away; how often each deed is in their hand, how many cards they have, and the turns."""
+    """Return the player who is some turns away: how often they hold each deed, their hand size, and the turns."""
     places = position["places"]
     seat = places[(places.index(state.current) + turns * position["direction"]) % SEATS]
     cards = position["hands"][seat]
@@ -43,7 +43,7 @@ def holds(state: PlanState, position: dict[str, Any], turns: int) -> tuple[int, 
 
 
 def play(made: AnyGame, seed: int) -> tuple[list[list[float]], list[bool]]:
-    """What everybody held at each instruction of a game, and whether they won it."""
+    """Play a game; return every hand at each instruction, and whether its player won."""
     rng, state = Rng(seed), made.start()
     bots = [Bot(made, level("3"), seed * SEATS + seat) for seat in range(SEATS)]
     held: list[tuple[int, list[float]]] = []
@@ -60,7 +60,7 @@ def play(made: AnyGame, seed: int) -> tuple[list[list[float]], list[bool]]:
 
 
 def fitted(played: list[tuple[list[list[float]], list[bool]]]) -> ObsBuffer:
-    """The weights of a logistic regression, by Newton's method and with a ridge."""
+    """Fit a logistic regression with a ridge penalty by Newton's method; return its weights."""
     rows = np.array([row for held, _ in played for row in held])
     won = np.array([win for _, wins in played for win in wins], float)
     weights = np.zeros(rows.shape[1])

@@ -1,6 +1,8 @@
-"""How long random games are, and by which clauses they end: `python -m bench.lengths [GAME ...] [--json FILE]`.
+"""Measure how long random games are, and count the clauses that end them.
 
-The games follow from fixed seeds, so every machine finds the same.
+    python -m bench.lengths [GAME ...] [--json FILE]
+
+Seeds are fixed, so the results are the same on every machine.
 """
 
 import argparse
@@ -21,7 +23,7 @@ PLAYED: Final = 400
 
 
 def measured(name: str, seats: int) -> dict[str, Any]:
-    """Play random games; decisions in them from the shortest to the longest, and the clauses that ended them."""
+    """Play random games; return the number of decisions in each, sorted, and the clauses that ended them."""
     start, rng, out = game(name, seats).start(), Rng(seats), ActionBuffer()
     lengths, endings = [], Counter[str]()
     for _ in range(PLAYED):

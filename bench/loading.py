@@ -1,8 +1,9 @@
-"""How long it takes to open a table from disk: the longest that a random game of each kind needs, at any moment.
+"""Measure how long it takes to load a table from disk, at the worst moment of random games of each kind.
 
     python -m bench.loading [--games 3]
 
-Most seats, a snapshot every so many events as the server takes them, and then the worst case: just before the next.
+Games have the most seats. The server takes a snapshot every few hundred events; the worst moment is just before the
+next.
 """
 
 import argparse
@@ -24,11 +25,11 @@ from carreau.table.snapshots import creation, saved
 from carreau.table.table import Table
 from tests.table.play import Play
 
-LOOKS = 5  # openings of each table; the median counts
+LOOKS = 5  # loads per table; the median counts
 
 
 def played(name: str, seed: int) -> list[AnyEvent]:
-    """All events of a random game."""
+    """Return all events of a random game."""
     play = Play(game(name, max(game_class(name).SEATS)), seed).started()
     while play.playing:
         play.step()
@@ -36,7 +37,7 @@ def played(name: str, seed: int) -> list[AnyEvent]:
 
 
 async def stored(store: SqliteStore, table: str, events: list[AnyEvent]) -> int:
-    """Keep a game as the server would, up to the worst moment to open it; returns how many events that are."""
+    """Store a game as the server would, up to the worst moment to load it; return the number of events."""
     worst = (len(events) + 1) // SNAPSHOT_EVERY * SNAPSHOT_EVERY - 1
     kept = events[:worst] if worst > 0 else events
     state, first = Table.new(creation(kept[0])), 0

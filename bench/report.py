@@ -1,4 +1,4 @@
-"""Results as data: what was measured, with the command, the date and the machine."""
+"""Results as data: the measurements, with the command, the date and the machine."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def report(command: str, found: dict[str, Any]) -> str:
-    """Write results down, as the files in bench/results have them."""
+    """Write results in the format of bench/results."""
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     told = {"command": command, "date": time.strftime("%Y-%m-%d"), "machine": machine, **found}
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"

@@ -1,9 +1,9 @@
-"""Simulations per second of the search on connect four, next to OpenSpiel's MCTSBot in C++.
+"""Compare simulations per second on connect four with OpenSpiel's MCTSBot in C++.
 
     python -m bench.search [--simulations 20000] [--rounds 5]
 
-The game is compiled together with core and search into a temporary folder first. Both make one random playout for
-each simulation, and both are timed by the processor time they take, one after the other, several times.
+The game is first compiled together with core and search into a temporary folder. Both programs make one random playout
+per simulation and are measured by CPU time, in turn, several times.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""How strong level 5 is against OpenSpiel's searches, at equal time per move or with equally many simulations.
+"""Measure the strength of level 5 against OpenSpiel's searches, with equal time or equally many simulations per move.
 
     python -m bench.strength [GAME ...] [--games 20] [--seconds 0.5] [--simulations N]
 
-OpenSpiel 2.0.2 crashes when its C++ bots search a game that is written in Python, its own examples included, so these
-are its Python bots: MCTS where everything is open, IS-MCTS with our guesses as resampler where something is hidden.
-Seats are swapped on the same chance in pairs.
+OpenSpiel 2.0.2 crashes when its C++ bots search a game written in Python, even one of its own examples, so these are
+its Python bots: MCTS for perfect information, IS-MCTS with our guesses as resampler for hidden information. Games are
+played in pairs with the same chance seed and swapped seats.
 """
 
 import argparse
@@ -25,12 +25,12 @@ from carreau.core.rng import Rng
 from carreau.envs.openspiel import SpielGame
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 
-FIRST_TRY = 20  # simulations, until its speed is known
+FIRST_TRY = 20  # simulations, to measure its speed
 REACTIONS = ["misd"]  # nothing to search
 
 
 class Rival:
-    """OpenSpiel's bot for a game, given as many simulations as fit into the time."""
+    """OpenSpiel's bot for a game, with as many simulations as fit into the time."""
 
     def __init__(self, made: AnyGame, seconds: float, simulations: int | None, seed: int) -> None:
         self.spiel_game = SpielGame(made)
@@ -58,7 +58,7 @@ class Rival:
 
 
 def play(made: AnyGame, ours: int, seconds: float, simulations: int | None, seed: int) -> list[int]:
-    """One game; returns the ranks."""
+    """Play one game; return the ranks."""
     state, chance = made.start(), Rng(seed)
     bot, rival = Bot(made, level(5), seed + ours), Rival(made, seconds, simulations, seed + ours)
     while state.current != OVER:
@@ -75,7 +75,7 @@ def play(made: AnyGame, ours: int, seconds: float, simulations: int | None, seed
 
 
 def acting(bot: Bot, state: State, chance: Rng) -> int:
-    """Who acts next: where all commit unseen, one after the other, as OpenSpiel is asked."""
+    """Return who acts next; where all commit at the same time, one seat after the other, as OpenSpiel expects."""
     if state.current == ALL:
         return state.waiting()[0]
     return int(bot.knowledge.racer(state, chance)) if state.current == RACE else int(state.current)

@@ -1,7 +1,8 @@
 """Write the tables of bench/README.md and docs/bots.md from the data in bench/results: `python -m bench.tables`.
 
 A table stands between `<!-- bench: NAME -->` and `<!-- /bench -->`, with the command, the date and the machine below
-it. Its data are in bench/results/NAME.json: columns and rows, or what a program found, which a function here sums up.
+it. Its data are in bench/results/NAME.json: columns and rows, or the results of a program, summarised by a function
+here.
 """
 
 import json
@@ -25,7 +26,7 @@ Rows = list[list[Any]]
 
 
 def shown(cell: Any) -> str:
-    """Write a cell: text, a number, a range, ratios of several rounds, or a share of games with its interval."""
+    """Format a cell: text, a number, a range, ratios of several rounds, or a share of games with its interval."""
     match cell:
         case str():
             return text(cell).title if cell in GAMES else cell
@@ -61,7 +62,7 @@ def seconds(data: Data) -> tuple[list[str], Rows]:
 
 
 def builds(data: Data) -> tuple[list[str], Rows]:
-    """Sum up `bench.builds`: the time of the new build divided by that of the old, for each game and kind of work."""
+    """Summarise `bench.builds`: the new build's time divided by the old one's, for each game and kind of work."""
     runs = data["runs"]
     rows = [[name, *({"ratios": [run[name][kind] for run in runs]} for kind in runs[0][name])] for name in runs[0]]
     return [f"new ÷ old, {len(runs)} rounds", *next(iter(runs[0].values()))], rows
@@ -105,7 +106,7 @@ SUMMARIES: Final[dict[str, Callable[[Data], tuple[list[str], Rows]]]] = {
 
 
 def section(name: str) -> str:
-    """Write a table and where it comes from."""
+    """Format a table, followed by its source."""
     data: Data = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
     heads, rows = SUMMARIES.get(name, as_it_is)(data)
     source = f"*`{data['command']}`, {data['date']}, {data['machine']}.{' ' + data['note'] if 'note' in data else ''}*"
@@ -113,7 +114,7 @@ def section(name: str) -> str:
 
 
 def filled(document: str) -> str:
-    """Write the tables of a document again."""
+    """Regenerate the tables of a document."""
     return MARKED.sub(lambda found: f"{found[1]}{section(found[2])}{found[3]}", document)
 
 

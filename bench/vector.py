@@ -1,12 +1,12 @@
-"""Steps per second of games that are stepped together, next to PettingZoo's and pgx's connect_four.
+"""Measure steps per second in a VectorEnv, compared with PettingZoo's and pgx's connect_four.
 
     pip install 'carreau[envs]' pgx
     python -m bench.vector [GAME ...] [--seconds 1] [--rounds 3]
 
-A step is one decision of a player: a random legal action is drawn and carried out, chance is settled, a game that is
-over starts again, and what the next player sees and may do is written down. For connect four, which is compiled on our
-core into a temporary folder first, ours and theirs take turns. pgx runs on the processor, jitted for 1,024 games: one
-call for each step as ours, and 100 steps in one call.
+A step is one decision of a player: draw a random legal action, apply it, let chance act, restart finished games, and
+write the next player's observation and mask. Connect four is first compiled with our core into a temporary folder; then
+our implementation and the others take turns. pgx runs on the CPU, jitted for 1,024 games: with one call per step, as
+ours, and with 100 steps per call.
 """
 
 import argparse
@@ -23,11 +23,11 @@ COUNTS = (1, 64, 1024)
 MOST = COUNTS[-1]
 SCAN = 100
 
-Run = Callable[[int], int]  # makes so many rounds and returns how many steps that were
+Run = Callable[[int], int]  # runs this many rounds; returns the number of steps
 
 
 def rate(run: Run, seconds: float) -> float:
-    """Steps per second, over about so many seconds."""
+    """Measure steps per second, for about this many seconds."""
     run(1)
     steps, began = 0, perf_counter()
     while perf_counter() - began < seconds:
@@ -36,7 +36,7 @@ def rate(run: Run, seconds: float) -> float:
 
 
 def stepping(tables: Any) -> Run:
-    """Random play in a VectorEnv."""
+    """Return a function that plays at random in a VectorEnv."""
     from carreau.core.rng import Rng
 
     rng = Rng(1)
@@ -106,7 +106,7 @@ def pgx_connect_four(steps: int) -> Run:
 
 
 def compare(seconds: float, rounds: int) -> None:
-    """Connect four, ours and theirs in turn."""
+    """Compare our connect four with theirs, in turn."""
     runs = {f"carreau, {count} games a call": our_connect_four(count) for count in COUNTS}
     runs["PettingZoo, one game"] = pettingzoos_connect_four()
     runs[f"pgx, {MOST} games a call"] = pgx_connect_four(1)

@@ -8,12 +8,12 @@ from typing import Final
 from docs.svg import WIDTH, Box, Diagram
 
 IMAGES: Final = Path(__file__).with_name("images")
-EDGE: Final = 20  # of the sheet
+EDGE: Final = 20  # margin of the sheet
 FULL: Final = WIDTH - 2 * EDGE
-BESIDE: Final = 14  # between boxes side by side
-BELOW: Final = 26  # between a box and the next one down, with an arrow
+BESIDE: Final = 14  # gap between boxes side by side
+BELOW: Final = 26  # gap between a box and the one below, with an arrow
 
-# The packages from the top down, side by side where neither imports the other, and what each is for.
+# The packages from the top down, side by side if neither imports the other, and their purposes.
 LAYERS: Final[tuple[dict[str, tuple[str, ...]], ...]] = (
     {"cli": ("the terminal table and", "all commands")},
     {
@@ -64,7 +64,7 @@ def side_by_side(packages: Mapping[str, tuple[str, ...]], top: int) -> list[Box]
 
 
 def move() -> Diagram:
-    """Draw what happens between a click and the next picture."""
+    """Draw the path from a click to the next frame."""
     drawn = Diagram("The life of a move", "From a browser through decision, disk and projection to every browser.")
     steps = column(
         EDGE,
@@ -95,7 +95,7 @@ def move() -> Diagram:
 
 
 def build() -> Diagram:
-    """Draw how sources become what runs."""
+    """Draw the path from sources to the running program."""
     drawn = Diagram("The build", "Sources run at once; compiled libraries replace them when they are ready.")
     sources = drawn.add(Box(EDGE, EDGE, FULL, "sources", ("typed Python in src/carreau, Svelte in web/",), "main"))
     half = (FULL - BESIDE) // 2
@@ -118,7 +118,7 @@ def build() -> Diagram:
 
 
 def column(x: int, top: int, width: int, steps: Steps) -> list[Box]:
-    """Place steps one below the other."""
+    """Place steps below each other."""
     boxes: list[Box] = []
     for title, lines in steps:
         kind = "main" if title in MAIN else "box"
@@ -129,7 +129,7 @@ def column(x: int, top: int, width: int, steps: Steps) -> list[Box]:
 
 
 def diagrams() -> dict[str, str]:
-    """Draw all diagrams; the names of their files first."""
+    """Return all diagrams by file name."""
     drawn = {"layers": layers(), "move": move(), "build": build()}
     return {f"{name}.svg": each.svg() for name, each in drawn.items()}
 

@@ -1,4 +1,4 @@
-"""Checks the built site: every link leads somewhere, every page can be reached, nothing is loaded from elsewhere.
+"""Check the built site: every link leads somewhere, every page is reachable, and nothing is loaded from other sites.
 
 python -m docs.links build/site
 """
@@ -15,11 +15,11 @@ LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "vide
 LOADING_RELATIONS = {"stylesheet", "icon", "preload", "modulepreload", "preconnect", "dns-prefetch", "manifest"}
 LOADED_BY_STYLE = re.compile(r"(?:@import\s+|url\()\s*[\"']?((?:https?:)?//[^\"')\s]+)")
 START = "index.html"
-FOR_LOST_VISITORS = "404.html"  # shown at any address, so its links belong to no folder
+FOR_LOST_VISITORS = "404.html"  # served at any address, so relative links don't work
 
 
 class Page(HTMLParser):
-    """What a page links to, what it loads, and which anchors it has."""
+    """The links of a page, the files it loads, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -75,13 +75,13 @@ class Site:
         return ""
 
     def target(self, file: Path, link: str) -> Path:
-        """The file that a link within the site means."""
+        """Return the file that a link within the site points to."""
         path = unquote(urlsplit(link).path)
         there = (file.parent / path).resolve() if path else file
         return there / START if there.is_dir() else there
 
     def reached(self) -> set[Path]:
-        """The pages that somebody can find who begins at the start."""
+        """List the pages that are reachable from the start page."""
         found: set[Path] = set()
         waiting = [self.folder / START]
         while waiting:

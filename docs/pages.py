@@ -1,4 +1,4 @@
-"""Gathers the pages of the documentation site: what is written in docs/, and what is made of games and sources.
+"""Collect the pages of the documentation site: those in docs/, and those generated from games and sources.
 
 python -m docs.pages build/pages
 """
@@ -16,14 +16,14 @@ from carreau.games.texts import text
 from docs import reference, rules
 
 ROOT = Path(__file__).parents[1]
-FROM_ELSEWHERE = {  # pages that stand outside docs/, where people look for them first
+FROM_ELSEWHERE = {  # pages outside docs/, where people look for them first
     "CONTRIBUTING.md": "project/contributing.md",
     "CHANGELOG.md": "project/changes.md",
     "bench/README.md": "project/measured.md",
 }
 FONTS = {"fraunces-latin-wght-normal-*.woff2": "serif.woff2", "inter-latin-wght-normal-*.woff2": "sans.woff2"}
 ASSETS = ("images/*", "examples/*", "style/*", "lab/*.html")
-LISTED = (".py", ".toml")  # files in docs/ that are sources, not pages or assets
+LISTED = (".py", ".toml")  # files in docs/ that are sources rather than pages or assets
 CONTENTS = "SUMMARY.md"
 PATTERN = re.compile(r"^(?P<indent> *)\* (?P<pattern>\S+\*\S*)$", re.MULTILINE)
 LINK = re.compile(r"(?<=\]\()(?P<path>[^)\s#:]+)(?P<rest>(#[^)\s]*)?)(?=\))")
@@ -42,7 +42,7 @@ def write(folder: Path) -> None:
 
 
 def pages() -> dict[str, str]:
-    """Every page of the site by its path."""
+    """Return every page of the site by its path."""
     written = list(written_files())
     found = {
         **{str(site_path(file)): moved(file) for file in written},
@@ -56,7 +56,7 @@ def pages() -> dict[str, str]:
 
 
 def contents(found: Mapping[str, str]) -> str:
-    """The table of contents, which is the navigation too: a pattern stands for all pages that no link names."""
+    """Write the table of contents, which is also the navigation; a pattern stands for all pages that no link names."""
     written = found[CONTENTS]
     named = set(re.findall(r"\]\((.*?)\)", written))
 
@@ -72,7 +72,7 @@ def title_of(page: str) -> str:
 
 
 def reports() -> str:
-    """Links to the reports of the lab that are there."""
+    """Link to the existing reports of the lab."""
     lines = ["# Reports from the lab", "", "Made by `carreau lab`; [The lab](lab.md) tells how."]
     titles = {"index": "All games compared", **{name: text(name).title for name in GAMES}}
     for name, title in titles.items():
@@ -82,26 +82,26 @@ def reports() -> str:
 
 
 def written_files() -> Iterator[PurePosixPath]:
-    """The pages that people have written, as they are called in the repository."""
+    """List the hand-written pages by their paths in the repository."""
     for file in sorted((ROOT / "docs").rglob("*.md")):
         yield PurePosixPath(file.relative_to(ROOT).as_posix())
     yield from map(PurePosixPath, FROM_ELSEWHERE)
 
 
 def site_path(file: PurePosixPath) -> PurePosixPath:
-    """Where a file of the repository stands in the site; what is no page is shown as a listing."""
+    """Return the path of a repository file in the site; a source is shown as a listing."""
     if file.is_relative_to("docs") and file.suffix not in LISTED:
         return file.relative_to("docs")
     return PurePosixPath(FROM_ELSEWHERE.get(str(file), f"source/{file}.md"))
 
 
 def target(file: PurePosixPath, link: str) -> PurePosixPath:
-    """The file of the repository that a link in another one means."""
+    """Return the repository file that a link in another file points to."""
     return PurePosixPath(os.path.normpath(file.parent / link))
 
 
 def moved(file: PurePosixPath) -> str:
-    """A page with its links as they are in the site."""
+    """Return a page with its links adapted to the site."""
     folder = site_path(file).parent
 
     def relinked(link: re.Match[str]) -> str:
@@ -112,7 +112,7 @@ def moved(file: PurePosixPath) -> str:
 
 
 def shown_sources(written: Iterable[PurePosixPath]) -> set[PurePosixPath]:
-    """The files that pages link to and that are no pages themselves."""
+    """List the source files that pages link to."""
     linked = {
         target(file, link["path"])
         for file in written
@@ -122,13 +122,13 @@ def shown_sources(written: Iterable[PurePosixPath]) -> set[PurePosixPath]:
 
 
 def listing(file: PurePosixPath) -> str:
-    """A source file as a page, which the search leaves out."""
+    """Return a source file as a page that the search ignores."""
     code = (ROOT / file).read_text(encoding="utf-8")
     return f"---\nsearch:\n  exclude: true\n---\n# {file.name}\n\n`{file}`\n\n````{file.suffix[1:]}\n{code}````\n"
 
 
 def copy_fonts(client: Path, folder: Path) -> None:
-    """The fonts of the web client, so that nothing is fetched from elsewhere."""
+    """Copy the web client's fonts, so that nothing is fetched from other sites."""
     for pattern, name in FONTS.items():
         found = sorted(client.glob(pattern))
         if not found:

@@ -48,7 +48,7 @@ MODULES: Final = {
 
 
 def pages(sources: Path) -> dict[str, str]:
-    """The reference by paths: an overview, and reference/core.game.md for carreau.core.game."""
+    """Return the reference by path: an overview, and reference/core.game.md for carreau.core.game."""
     found = {"reference/README.md": overview(sources)}
     for modules in MODULES.values():
         for module in modules:
@@ -65,7 +65,7 @@ def overview(sources: Path) -> str:
 
 
 def first_line(sources: Path, module: str) -> str:
-    """What a module says of itself; read, not imported, because some need packages that may not be there."""
+    """Return the first line of a module's docstring, parsed rather than imported, since some modules need extras."""
     file = sources / "carreau" / f"{module.replace('.', '/')}.py"
     docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
     if not docstring:

@@ -1,4 +1,4 @@
-"""The rules of all games as pages, made of the games' own texts. Every clause has an anchor: caro.7 is #caro-7."""
+"""The rules of all games as pages, from the games' own texts. Every clause has an anchor: caro.7 is #caro-7."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -43,7 +43,7 @@ WORDS: Final = {
 
 
 def pages() -> dict[str, str]:
-    """All pages by their paths: rules/caro.md in the first language, rules/de/caro.md in German."""
+    """Return all pages by path: rules/caro.md in the first language, rules/de/caro.md in German."""
     found = {}
     for language in WORDS:
         folder = "rules" if language == FIRST_LANGUAGE else f"rules/{language}"
@@ -69,7 +69,7 @@ def index(language: str) -> str:
 
 
 def page(name: str, language: str) -> str:
-    """The rules of a game in a language, in order of play."""
+    """Write the rules of a game in a language, in order of play."""
     cls, said, words, shared = game_class(name), text(name, language), WORDS[language], Words(language)
     parts = [
         f"# {said.title}",
@@ -88,7 +88,7 @@ def page(name: str, language: str) -> str:
 
 
 def heading(section: str, shared: Words) -> str:
-    """A heading with the same anchor in every language."""
+    """Write a heading with the same anchor in every language."""
     return f"## {shared(f'section_{section}')} {{ #{section} }}"
 
 
@@ -98,7 +98,7 @@ def credited(name: str, shared: Words) -> str:
 
 
 def page_of(language: str, *parts: str) -> str:
-    """Only the first language is found by the search, so that every game is found once."""
+    """Write a page; the search finds the first language only, so every game appears once."""
     head = "" if language == FIRST_LANGUAGE else "---\nsearch:\n  exclude: true\n---\n\n"
     return head + "\n\n".join(part for part in parts if part) + "\n"
 
@@ -118,7 +118,7 @@ def picture(name: str, said: Text, language: str) -> str:
 
 
 def anchored(clauses: Mapping[str, tuple[str, str]], rulings: bool) -> Iterator[str]:
-    """Each clause under a heading that can be linked to."""
+    """Write each clause under a heading with an anchor."""
     for key, (title, sentence) in clauses.items():
         if is_ruling(key) == rulings:
             yield f"### <span class='clause'>{key}</span> {title} {{ #{key.replace('.', '-')} }}\n\n{sentence}"

@@ -1,4 +1,4 @@
-"""Diagrams of boxes and arrows as SVG, readable by day and by night."""
+"""Diagrams of boxes and arrows as SVG, readable in light and dark mode."""
 
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -26,7 +26,7 @@ STYLE: Final = """
     .tip { fill: #4fc3c0 }
   }
 """
-LINE: Final = 19  # from one line of text to the next
+LINE: Final = 19  # height of a line of text
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Box:
     width: int
     title: str
     lines: tuple[str, ...] = ()
-    kind: str = "box"  # or main
-    code: bool = False  # whether the title is a name in the code
+    kind: str = "box"  # or "main"
+    code: bool = False  # whether the title is an identifier
 
     @property
     def height(self) -> int:
@@ -79,7 +79,7 @@ class Diagram:
         return box
 
     def stack(self, boxes: list[Box]) -> None:
-        """Add boxes that follow from each other, with arrows down."""
+        """Add boxes one below the other, with arrows down."""
         for upper, lower in pairwise(boxes):
             self.down(upper.middle, upper.bottom, lower.y)
         for box in boxes:
@@ -90,7 +90,7 @@ class Diagram:
         self.lines.append(f'<path class="tip" d="M{x} {bottom} l-6 -9 h12 Z"/>')
 
     def across(self, y: int, start: int, end: int) -> None:
-        """An arrow to the right, or to the left if it ends there."""
+        """Draw an arrow to the right, or to the left if it ends there."""
         back = -1 if end > start else 1
         self.lines.append(f'<path class="line" stroke-width="2" d="M{start} {y} H{end + 7 * back}"/>')
         self.lines.append(f'<path class="tip" d="M{end} {y} l{9 * back} -6 v12 Z"/>')

@@ -1,1 +1,1 @@
-"""What builds Carreau: the compiled modules and the web client."""
+"""The build: compiled modules and the web client."""

@@ -1,4 +1,4 @@
-"""Bundle the web client with Vite, unless it was made from the same files already: `python -m tools.client`."""
+"""Bundle the web client with Vite, unless its sources haven't changed: `python -m tools.client`."""
 
 import gzip
 import hashlib
@@ -19,11 +19,11 @@ NODE_PACKAGES: Final = ("ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 class ClientError(Exception):
-    """A client that couldn't be bundled, and why."""
+    """A client that couldn't be bundled, with the reason."""
 
 
 def client_sources() -> list[Path]:
-    """List the files that the client is made from."""
+    """List the source files of the client."""
     found = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
     return sorted(path for path in found if not path.name.endswith(".test.ts"))
 
@@ -41,13 +41,13 @@ def build_client() -> None:
 
 
 def compress_texts() -> None:
-    """Put a compressed copy beside each text, which the server sends instead."""
+    """Write a compressed copy beside each text file, for the server to send instead."""
     for path in [path for path in CLIENT.rglob("*") if path.suffix in TEXTS]:
         path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
 
 
 def install_packages() -> None:
-    """Install what the lock file says, unless it is installed already."""
+    """Install the packages of the lock file, unless they are installed already."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != lock:
         npm(*NODE_PACKAGES)
@@ -55,7 +55,7 @@ def install_packages() -> None:
 
 
 def npm(*arguments: str) -> None:
-    """Run npm; Node comes as a Python package, beside this interpreter."""
+    """Run npm; Node is installed as a Python package beside this interpreter."""
     tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     program = shutil.which("npm", path=tools)
     if program is None:

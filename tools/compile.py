@@ -3,8 +3,8 @@
     python -m tools.compile                        # for this checkout, into .compiled
     python -m tools.compile FOLDER [MODULE ...]    # all or some modules into a folder
 
-mypyc translates all modules together, so it knows every class; the C of each group is then compiled by itself, at the
-same time as the others, and kept under a hash of all that went into it. docs/decisions/0012-build.md says why.
+mypyc translates all modules together, so it knows every class; the C of each group is then compiled separately, in
+parallel with the others, and cached under a hash of all its inputs. docs/decisions/0012-build.md gives the reasons.
 """
 
 import argparse
@@ -31,14 +31,14 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 
 if TYPE_CHECKING:
     from carreau._build import CACHE, MANIFEST, SOURCE, hash_of, interface_of
-else:  # by itself: what the package around it imports isn't installed where a wheel is built
+else:  # imported by itself, because the package's own dependencies are missing where a wheel is built
     sys.path.insert(0, str(ROOT / "src" / "carreau"))
     from _build import CACHE, MANIFEST, SOURCE, hash_of, interface_of
 
     sys.path.pop(0)
 
 SUFFIX: Final = str(sysconfig.get_config_var("EXT_SUFFIX"))
-KEPT_DAYS: Final = 30  # that nobody used a compiled group before it is deleted
+KEPT_DAYS: Final = 30  # after which an unused group is deleted
 
 PATTERNS: Final = (
     *(
@@ -55,7 +55,7 @@ PATTERNS: Final = (
             "rng",
         )
     ),
-    "games/*/*.py",  # but for those in SELDOM
+    "games/*/*.py",  # except those in SELDOM
     *(f"bots/{name}.py" for name in ("knowledge", "tree", "search", "exact/*", "games/*")),
     *(f"envs/{name}.py" for name in ("sequential", "batch")),
     *(
@@ -65,12 +65,12 @@ PATTERNS: Final = (
     *(f"server/{name}.py" for name in ("bot_driver", "broadcast", "commits", "connection", "limits")),
     *(f"server/{name}.py" for name in ("listing", "loop_metrics", "race", "room", "websocket")),
 )
-SELDOM: Final = {"__init__.py", "audit.py", "instruction.py", "layouts.py", "spec.py"}  # run once, or for a position
+SELDOM: Final = {"__init__.py", "audit.py", "instruction.py", "layouts.py", "spec.py"}  # run once, or once per position
 OF_ONE_GAME: Final = re.compile(r"^carreau/(?:bots/)?games/([a-z]+)")
 ABOUT_ONE_GAME: Final = re.compile(r"^from carreau\.games\.(\w+)\.\w+ import", re.MULTILINE)
 IMPORTED: Final = re.compile(r"^\s*(?:from|import) (carreau[\w.]*)(?: import \(?([\w, ]*))?", re.MULTILINE)
 
-# Functions of a group can be called from others, so GCC would inline fewer of them than where all are static.
+# Groups call each other's functions, so they can't be static, and GCC would inline fewer of them by default.
 INLINING: Final = ("max-inline-insns-auto=400", "inline-unit-growth=100", "large-function-growth=300")
 HOT: Final = ("-fno-semantic-interposition", "-fvisibility=hidden", *(f"--param={each}" for each in INLINING))
 # mypyc 2.4 puts Python's trashcan into every destructor, and the trashcan writes into the collector's header, which
@@ -101,20 +101,20 @@ class BuildError(Exception):
 
 
 def compiled_modules() -> list[str]:
-    """List the modules that are compiled, as paths below src/."""
+    """List the compiled modules, as paths below src/."""
     found = [path.relative_to(SOURCE) for each in PATTERNS for path in sorted((SOURCE / "carreau").glob(each))]
     return [path.as_posix() for path in found if path.name not in SELDOM]
 
 
 def group_of(module: str) -> str:
-    """Name the group of a module: the game that it is about, the server's tables, or the core that all games share."""
+    """Return the group of a module: its game, the server's tables, or the core that all games share."""
     if found := OF_ONE_GAME.match(module) or ABOUT_ONE_GAME.search((SOURCE / module).read_text(encoding="utf-8")):
         return found[1]
     return "table" if module.startswith(("carreau/table/", "carreau/server/")) else "core"
 
 
 def compiler_trouble() -> str:
-    """Say why nothing can be compiled on this machine, or "" if C can."""
+    """Return why nothing can be compiled on this machine; "" if a C compiler works."""
     command = [*os.environ.get("CC", str(sysconfig.get_config_var("CC") or "cc")).split(), "-x", "c", "-", "-c", "-o"]
     command += [os.devnull, f"-I{sysconfig.get_paths()['include']}"]
     try:
@@ -128,7 +128,7 @@ def compiler_trouble() -> str:
 
 
 def translate(modules: list[str], scratch: Path) -> list[Any]:
-    """Let mypyc write the C of all groups; gives them as extensions of setuptools."""
+    """Translate all groups to C with mypyc; return them as setuptools extensions."""
     import setuptools  # noqa: F401 (mypyc asks whether it is there)
     from mypyc.build import build_using_shared_lib, get_cflags, mypyc_build
     from mypyc.options import CompilerOptions
@@ -150,7 +150,7 @@ def translate(modules: list[str], scratch: Path) -> list[Any]:
         assert name is not None
         wrappers = [wrapped(Path(file)) for file in files]
         library, *shims = build_using_shared_lib(sources, name, wrappers, headers, str(scratch), [], [])
-        level = "1" if name == "carreau_table" else "3"  # more doesn't make tables faster, but takes twice the time
+        level = "1" if name == "carreau_table" else "3"  # more takes twice the time and doesn't make tables faster
         library.extra_compile_args = [*get_cflags(opt_level=level, debug_level="0"), *flags]
         for shim in shims:
             shim.extra_compile_args = get_cflags(opt_level="0", debug_level="0")
@@ -159,7 +159,7 @@ def translate(modules: list[str], scratch: Path) -> list[Any]:
 
 
 def wrapped(native: Path) -> str:
-    """Write the file that includes the C of a group with what mypyc doesn't say."""
+    """Write the file that includes the C of a group, with declarations that mypyc omits."""
     if re.search(r"(?<!C)Py_TRASHCAN", native.read_text(encoding="utf-8")):
         raise BuildError(f"{native.name} uses Python's trashcan in a new way: see WRAPPED in {__file__}")
     name = native.stem.removeprefix("__native_")
@@ -179,7 +179,7 @@ def wrapped(native: Path) -> str:
 
 
 def fingerprint(extension: Any) -> str:
-    """Hash all that an extension is made of: its C, the headers it may include, flags and tools."""
+    """Hash everything that determines an extension: its C, the headers it may include, flags and tools."""
     found = hashlib.sha256(f"{toolchain()} {extension.name} {extension.extra_compile_args}".encode())
     for path in [*c_files(extension), *sorted(map(Path, extension.depends))]:
         found.update(path.read_bytes())
@@ -188,7 +188,7 @@ def fingerprint(extension: Any) -> str:
 
 @cache
 def toolchain() -> str:
-    """Describe what compiles: a compiled group is used again only with the same."""
+    """Describe the compilers; a cached group is used only with the same ones."""
     compiler = os.environ.get("CC", str(sysconfig.get_config_var("CC") or "cc")).split()
     said = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=False).stdout
     return f"{said} {os.environ.get('CFLAGS', '')} {sys.version} {SUFFIX} {version('mypy')} {version('librt')}"
@@ -214,17 +214,17 @@ def build(extension: Any, scratch: Path) -> Path:
     kept.parent.mkdir(parents=True, exist_ok=True)
     written = kept.with_suffix(".new")
     shutil.copy(command.get_ext_fullpath(extension.name), written)
-    written.replace(kept)  # so that what is there is always whole
+    written.replace(kept)  # atomic: a cached file is always complete
     return kept
 
 
 def part_of(extension: Any) -> str:
-    """Name what is compiled, in the words of the source: "caro" or "core"."""
+    """Return the name of a group in the source: "caro" or "core"."""
     return str(extension.name).removeprefix("carreau_").removesuffix("__mypyc")
 
 
 def build_all(extensions: list[Any], scratch: Path, progress: "Progress") -> dict[str, Path]:
-    """Compile all extensions, the longest first; gives the file of each by its module."""
+    """Compile all extensions, the longest first; return the file of each by its module."""
     libraries = sorted((each for each in extensions if each.depends), key=lambda each: -c_size(each))
     shims = [each for each in extensions if not each.depends]
     progress.expect(len(libraries))
@@ -249,7 +249,7 @@ def c_size(extension: Any) -> int:
 
 
 def c_files(extension: Any) -> Iterator[Path]:
-    """The C that an extension consists of: its sources, and what they wrap."""
+    """List the C files of an extension: its sources, and the files they include."""
     for source in map(Path, extension.sources):
         yield source
         native = source.with_name(f"__native_{source.name}")
@@ -269,7 +269,7 @@ def compile_into(folder: Path, modules: list[str], progress: "Progress") -> None
 
 
 class Progress:
-    """What somebody who waits is told; nothing if quiet."""
+    """A progress report on the terminal; nothing if quiet."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.quiet = quiet
@@ -295,8 +295,9 @@ class Progress:
 
 
 def imported_by(modules: list[str]) -> list[str]:
-    """List what modules import of the package, and those in turn, without being compiled: their constants and types
-    end up in the C as well.
+    """List the uncompiled modules of the package that these modules import, directly or indirectly.
+
+    Their constants and types end up in the C as well.
     """
     found, waiting = set(modules), list(modules)
     while waiting:
@@ -310,7 +311,7 @@ def imported_by(modules: list[str]) -> list[str]:
 
 
 class Sources:
-    """The sources of this checkout, by what a build depends on."""
+    """The sources that a build depends on."""
 
     def __init__(self) -> None:
         modules = compiled_modules()
@@ -318,7 +319,7 @@ class Sources:
         self.imported = {path: [hash_of(path), interface_of(path)] for path in imported_by(modules)}
 
     def build(self, progress: Progress) -> Path:
-        """Compile them, unless the very same were compiled before; gives the folder of the extension modules."""
+        """Compile the sources, unless the same ones are cached; return the folder of the extension modules."""
         interfaces = [interface for _, interface in self.imported.values()]
         made_with = f"{toolchain()} {self.compiled} {interfaces} {Path(__file__).read_text(encoding='utf-8')}"
         folder = CACHE / "builds" / hashlib.sha256(made_with.encode()).hexdigest()[:16]
@@ -331,7 +332,7 @@ class Sources:
 
 
 def compile_checkout(progress: Progress) -> None:
-    """Make sure that the compiled modules of this checkout's very sources are there, and that carreau finds them."""
+    """Make sure that this checkout's sources are compiled and that carreau finds the result."""
     sources = Sources()
     folder = sources.build(progress)
     manifest = {"folder": str(folder.relative_to(CACHE)), "compiled": sources.compiled, "imported": sources.imported}
@@ -349,7 +350,7 @@ def made(folder: Path) -> Path:
 
 
 def prune() -> None:
-    """Delete what nobody has used for a month."""
+    """Delete cached files that were not used for a month."""
     oldest = time.time() - KEPT_DAYS * 86_400
     for path in [*CACHE.glob("objects/*"), *CACHE.glob("builds/*")]:
         if path.stat().st_mtime < oldest:

@@ -1,9 +1,9 @@
-"""Create a game in a copy of this checkout and put it through everything that the gate has for a game.
+"""Create a game in a copy of this checkout and run the gate's checks on it.
 
     python -m tools.newgame                       # make newgame
     python -m tools.newgame --seats 3-5 quintet   # another one
 
-The copy is thrown away; a game that you want to keep is created by `carreau new`.
+The copy is deleted; to create a game that you want to keep, use `carreau new`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 LEFT_OUT: Final = (".git", ".venv", ".boot", ".compiled", ".*_cache", "__pycache__", "node_modules", "build", "dist")
 PYTHON: Final = ("src", "tests", "tools", "docs", "web/src/games")
-LIBRARIES: Final = ".compiled/objects"  # by the hashes of what they are made of, so those of other games fit
+LIBRARIES: Final = ".compiled/objects"  # named by content hash, so the libraries of the other games are reused
 GATE: Final = (
     ("ruff", "format", "--check", "."),
     ("ruff", "check", "."),
@@ -31,14 +31,14 @@ CLIENT: Final = ("check", "lint", "test")
 
 
 def copied(folder: Path, parts: tuple[str, ...] = (".",)) -> Path:
-    """Copy parts of the checkout, without what was built or installed."""
+    """Copy parts of the checkout, without built or installed files."""
     for part in parts:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns(*LEFT_OUT), dirs_exist_ok=True)
     return folder
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Give the environment in which Python finds the copy instead of this checkout."""
+    """Return the environment in which Python imports the copy instead of this checkout."""
     return {**os.environ, "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}", "PATH": path_with_node()}
 
 

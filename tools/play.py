@@ -1,4 +1,4 @@
-"""Open the tables, and compile the rules in the background if they aren't yet: `python -m tools.play`."""
+"""Serve the tables, and compile the rules in the background if necessary: `python -m tools.play`."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ def main() -> None:
         build_client()
     except ClientError as error:
         sys.exit(f"The web client could not be built: {error}")
-    environment = {"CARREAU_LOG_LEVEL": "warning", **os.environ}  # what people should see is the address
+    environment = {"CARREAU_LOG_LEVEL": "warning", **os.environ}  # so the address isn't lost among log lines
     os.execve(Path(sys.executable).parent / "carreau", ["carreau", "serve", *sys.argv[1:]], environment)  # noqa: S606
 
 

@@ -1,7 +1,7 @@
 """Run the checks that a change can break: `make quick` for uncommitted changes, `make quick SINCE=main~3` for more.
 
-The whole gate is `make test`. This picks from it by the files that changed: a game's own tests and its share of the
-tests of all games, a package's tests, the client's checks.
+This selects checks from the gate (`make test`) by the files that changed: a game's tests and its part of the tests of
+all games, a package's tests, the client's checks.
 """
 
 import os
@@ -15,7 +15,7 @@ from typing import Final
 BIN: Final = Path(sys.executable).parent
 PYTEST: Final = [str(BIN / "pytest"), "--numprocesses=3", "--dist=worksteal", "--ignore=tests/web"]
 ONE_GAME: Final = re.compile(r"src/carreau/(?:games|bots/games|bots/exact|boards)/([a-z]+)|tests/reference/([a-z]+)")
-# What changed, and the tests that can notice.
+# Paths that may have changed, and the tests that cover them.
 TESTS: Final = (
     (r"src/carreau/core/|src/carreau/games/\w+\.py", ["tests/games", "tests/test_*.py"]),
     (r"src/carreau/bots/(?!games/)", ["tests/bots"]),
@@ -35,7 +35,7 @@ TESTS: Final = (
 
 
 def changed() -> list[str]:
-    """List the files that differ from a commit, by default the last one, and those that git doesn't know yet."""
+    """List the files that differ from a commit, by default the last one, and untracked files."""
     since = os.environ.get("SINCE") or "HEAD"
     differ = git("diff", "--name-only", "--diff-filter=d", since)
     return sorted({*differ, *git("ls-files", "--others", "--exclude-standard")})
@@ -46,7 +46,7 @@ def git(*arguments: str) -> list[str]:
 
 
 def games_in(files: list[str]) -> list[str]:
-    """Name the games that files belong to."""
+    """List the games that files belong to."""
     named = {name for file in files if (found := ONE_GAME.match(file)) for name in found.groups() if name}
     return sorted(name for name in named if Path("src/carreau/games", name).is_dir())
 

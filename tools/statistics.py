@@ -1,7 +1,8 @@
 """Measure the code: `python -m tools.statistics [FOLDER]`, by default this checkout.
 
-Lengths of files and functions, the share of rules in games, how often one field of a position is written, import cycles
-inside games, and functions of the same shape. Generated files don't count. To compare with an earlier state:
+It counts the lines of files and functions, the share of rules in games, the places that mention a field of a position,
+import cycles inside games, and functions of the same shape; generated files don't count. To compare with an earlier
+state:
 
     git worktree add /tmp/before COMMIT && python -m tools.statistics /tmp/before
 """
@@ -16,12 +17,12 @@ from statistics import median, quantiles
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-SHORTEST: Final = 6  # lines of a function whose shape is compared
+SHORTEST: Final = 6  # shortest function to compare, in lines
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Module:
-    """One hand-written source file."""
+    """A hand-written source file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -69,7 +70,7 @@ def rules_of(game: list[Module]) -> int:
 
 
 def fields(game: list[Module]) -> set[str]:
-    """Name the parts of a position: what the constructor of a class of positions sets, or what spec.py declares."""
+    """List the parts of a position: the attributes that its constructor sets, or the declarations in spec.py."""
     found: set[str] = set()
     for module in game:
         for node in ast.walk(module.tree):
@@ -90,7 +91,7 @@ def called_on_spec(function: ast.Attribute) -> bool:
 
 
 def assigned(node: ast.AST) -> Iterator[str]:
-    """The attributes that are set somewhere within."""
+    """Return the attributes that are assigned within a node."""
     for each in ast.walk(node):
         if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store):
             yield each.attr
@@ -124,7 +125,7 @@ def places(game: list[Module], name: str) -> int:
 
 
 def cycles(game: list[Module]) -> int:
-    """Count the pairs of modules of a game that need each other, directly or not."""
+    """Count the pairs of modules of a game that import each other, directly or indirectly."""
     names = {f"{module.path.parent.name}.{module.path.stem}": module for module in game}
     graph = {
         name: {other for other in names if any(each.endswith(f"games.{other}") for each in module.imported())}
@@ -148,7 +149,7 @@ def reaches(graph: dict[str, set[str]], start: str, goal: str) -> bool:
 
 
 def shape(function: Function) -> str:
-    """What a function looks like, whatever its names and constants are."""
+    """Return the shape of a function, independent of names and constants."""
     return " ".join(type(node).__name__ for node in ast.walk(function))
 
 

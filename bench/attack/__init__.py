@@ -1,1 +1,1 @@
-"""Attacks on a real server on this machine, with what they cost everybody else."""
+"""Attacks on a real server on this machine, and how much they slow down other guests."""

@@ -1,10 +1,10 @@
-"""How long a bot of level 2 takes while many guests at one other address keep bots of level 5 busy.
+"""Measure how long a level 2 bot takes while many guests at one other address keep level 5 bots busy.
 
     python -m bench.attack.starvation [--guests 100] [--seconds 20] [--sources FOLDER]
 
-Every attacker plays against a bot of level 5, answers at once, and keeps within all limits of a server as it is
-delivered. One innocent guest at another address plays against a bot of level 2, before the attack and during it. The
-time is from sending a move until the bot's move has arrived. --sources names the `src` folder of another build.
+Every attacker plays against a level 5 bot, answers at once, and stays within the default limits of the server. One
+innocent guest at another address plays against a level 2 bot, before the attack and during it. The time runs from
+sending a move to the arrival of the bot's move. --sources names the `src` folder of another build.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from rich.table import Table
 
 from bench.attack.visitor import ADA, EVE, Visitor, built, visitor
 
-ARRIVALS: Final = 6.0  # attackers a second: three requests each, of the 20 that an address may send
+ARRIVALS: Final = 6.0  # attackers per second: each sends three requests, and an address may send 20
 PAUSE: Final = 0.1  # seconds between the innocent guest's moves
 QUEUE: Final = 'carreau_waiting_questions{question="move"}'
 

@@ -1,4 +1,4 @@
-"""Visitors of a server on this machine, each from an address of its own choice: all of 127.0.0.0/8 is loopback."""
+"""Visitors of a local server, each from an address of their choice: all of 127.0.0.0/8 is loopback."""
 
 import os
 import secrets
@@ -15,12 +15,12 @@ import msgspec
 
 from tests.server.running import Running
 
-EVE: Final = "127.6.6.6"  # the attacker; neither is a trusted proxy
-ADA: Final = "127.1.1.1"  # somebody innocent
+EVE: Final = "127.6.6.6"  # the attacker; neither address is a trusted proxy
+ADA: Final = "127.1.1.1"  # an innocent guest
 
 
 class Build(Running):
-    """A server with the settings that it is delivered with, of this build or of another."""
+    """A server with its default settings, of this build or another."""
 
     def __init__(self, folder: Path, sources: str = "", **settings: int) -> None:
         super().__init__(folder)
@@ -54,7 +54,7 @@ class Status(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """As much of any message as somebody needs who makes any legal move."""
+    """The fields of a message that a player who makes any legal move has to read."""
 
     type: str = ""
     position: Position | None = None
@@ -125,9 +125,9 @@ class Visitor:
 
 @asynccontextmanager
 async def visitor(url: str, address: str) -> AsyncIterator[Visitor]:
-    """Somebody who comes from an address, and has an identity."""
+    """Return a visitor from an address, with an identity."""
     connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
-    jar = aiohttp.CookieJar(unsafe=True)  # which keeps cookies of plain addresses too
+    jar = aiohttp.CookieJar(unsafe=True)  # accept cookies from IP addresses too
     async with aiohttp.ClientSession(connector=connector, cookie_jar=jar) as http:
         guest = Visitor(url, http)
         await guest.arrive()

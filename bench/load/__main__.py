@@ -1,19 +1,19 @@
-"""How many moves a second a real server carries, each on disk before anybody is told, and how soon others see them.
+"""Measure how many moves a second a real server handles, each durable before it is broadcast, and how fast it is.
 
     python -m bench.load [--tables 1000] [--every 2] [--seconds 20] [--hasty 50] [--bots 4] [--luck 0] [--uploads 0]
         [--game caro] [--peer 3]
 
-Two clients at each table, every socket and every guest its own. First all tables at a pace, a move every so many
-seconds at each; at some further tables a person plays against a bot of level 3, so that bots think all the time; some
-people may ask for figures of luck meanwhile, or upload long records. Then some hasty tables, where a move follows the
-other at once, and nobody else. The time of a move is from sending it until it has arrived at the other player's socket:
-both ways, the rules, the disk and this program's own work are in it. Tables play matches of twenty games where the game
-has them; when one has played them all, everybody goes to new tables.
+There are two clients per table, each with its own socket and identity. First, all tables play at a steady pace. At some
+more tables a person plays against a bot of level 3, so that bots think all the time, and some people may ask for
+figures of luck or upload long records. Then some hasty tables play alone, without pauses between moves. The time of a
+move runs from sending it to its arrival at the other player's socket: it includes both directions, the rules, the disk
+and this program's own work. Tables play matches of twenty games if the game has matches; once a table has played them
+all, everybody moves to new tables.
 
-With --peer the hasty load is played so many times on either server, ours and boardgame.io's, by turns of two seconds.
-Both play Caro by the same rules, and the players are this program's; boardgame.io's storage is in memory. There the
-game is written in two ways: moves read the state as they get it, as in boardgame.io's documentation, or ("plain") go
-behind the proxies that it hands out, which is quicker. Before the first time: npm ci --prefix bench/boardgameio
+With --peer, our server and boardgame.io's play the hasty load several times, in alternating turns of two seconds. Both
+play Caro under the same rules, with this program's players; boardgame.io stores games in memory. Its game is written in
+two styles: moves read the state they are given, as in boardgame.io's documentation, or bypass its proxies ("plain"),
+which is faster. Install it first: npm ci --prefix bench/boardgameio
 """
 
 import argparse
@@ -41,7 +41,7 @@ def our_server(game: str) -> Iterator[Ours]:
 
 
 async def in_company(house: Ours, given: argparse.Namespace) -> Measured:
-    """All tables at their pace, while others are busy there."""
+    """Play at all tables at a steady pace, while other guests keep the server busy."""
     bots, luck = house.beside(given.bots, Ours.against_a_bot), house.beside(given.luck, Ours.asking_for_luck)
     async with bots, luck, house.beside(given.uploads, Ours.uploading):
         return await measured(house, given.tables, given.every, given.seconds)
@@ -65,11 +65,11 @@ def hasty(out: Table, given: argparse.Namespace) -> None:
 
 
 def against_peer(out: Table, given: argparse.Namespace) -> list[dict[str, float]]:
-    """Moves a second of all servers, as often as they were compared."""
+    """Compare the moves per second of all servers, several times."""
     drafts, plain = boardgameio.running("drafts"), boardgameio.running("plain")
     with our_server(given.game) as ours, drafts as peer, plain as plain_peer:
         servers: dict[str, Server] = {"carreau": ours, "boardgame.io": peer, "boardgame.io, plain": plain_peer}
-        uvloop.run(by_turns(servers, given.hasty, STRETCH))  # not counted: Node compiles what is used often
+        uvloop.run(by_turns(servers, given.hasty, STRETCH))  # a warm-up for Node's compiler; not counted
         rounds = [uvloop.run(by_turns(servers, given.hasty, given.seconds)) for _ in range(given.peer)]
     for found in rounds:
         for server, each in found.items():
@@ -91,7 +91,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.peer and given.game != "caro":
         parser.error("boardgame.io's server has only Caro to play: leave out --game or --peer")
-    gc.disable()  # pauses of this program are not the server's
+    gc.disable()  # pauses of this program would count as the server's
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     out = Table("server", "", "tables", "moves", "moves/s", "p50 ms", "p99 ms", "worst ms")
     if given.tables:

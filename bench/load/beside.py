@@ -1,9 +1,9 @@
-"""Processor time for a move, of builds of the server that work at the same time under the same hasty load.
+"""Compare the CPU time per move of several builds of the server, run at the same time under the same hasty load.
 
     python -m bench.load.beside FOLDER FOLDER [...] [--tables 25] [--rounds 5]
 
-A folder is where a build was installed: `pip install --no-deps --target FOLDER .` in a clone. On a shared machine the
-same code needs half as much time again for a while, and nobody knows when; builds that run together are slow together.
+Each folder has an installed build: `pip install --no-deps --target FOLDER .` in a clone. On a shared machine the same
+code sometimes takes half as long again; builds that run together are slow together.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from bench.load.ours import Ours
 from bench.load.pairs import create_tables, sitting
 from tests.server.running import Running
 
-ROUND: Final = 2.0  # seconds, less than it takes to play all games of a table
+ROUND: Final = 2.0  # seconds, fewer than all games of a table take
 
 
 class Build(Running):
@@ -40,7 +40,7 @@ class Build(Running):
         return {**given, "PYTHONPATH": f"{self.installed}{os.pathsep}{given['PYTHONPATH']}"}
 
     def spent(self) -> tuple[float, float]:
-        """Seconds that the event loop's thread has worked, and all of them."""
+        """Return the seconds of CPU time of the event loop's thread, and of all threads."""
         assert self.process is not None
         threads = psutil.Process(self.process.pid).threads()
         seconds = {each.id: each.user_time + each.system_time for each in threads}
@@ -48,7 +48,7 @@ class Build(Running):
 
 
 async def a_round(builds: list[Build], tables: int) -> list[tuple[float, float]]:
-    """Microseconds for a move, of the event loop and of all, for each build."""
+    """Return microseconds of CPU time per move, of the event loop and of the process, for each build."""
     everyone = [await create_tables(Ours(build.url, "caro"), tables) for build in builds]
     before = [build.spent() for build in builds]
     found = await asyncio.gather(*(sitting(each, 0.0, ROUND) for each in everyone))

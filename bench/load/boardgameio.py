@@ -1,8 +1,8 @@
-"""Players at boardgame.io's own server with its in-memory storage, by the same sockets and the same few lines as ours.
+"""Players of boardgame.io's own server with in-memory storage, written like ours and with the same sockets.
 
-Its server does not tell what is legal: its own client keeps a copy of the game and plays every move there as well,
-which needs more of the machine than the server does, and would be what is measured. Here the two players of a match
-share one copy, by our rules, and so find out whether both servers play the same game.
+Its server doesn't send legal moves. Its own client replays every move on a copy of the game, which costs more than the
+server and would dominate the measurement. Here the two players of a match share one copy under our rules, which also
+checks that both servers play the same game.
 """
 
 import os
@@ -24,8 +24,8 @@ from bench.load.pairs import Player
 from carreau.games.caro.game import Caro
 
 FOLDER: Final = Path(__file__).parents[1] / "boardgameio"
-PORTS: Final = {"drafts": 18431, "plain": 18432}  # by how the game is written
-SPACE: Final = b"/caro,"  # Socket.IO's name space of the game
+PORTS: Final = {"drafts": 18431, "plain": 18432}  # by the style in which the game is written
+SPACE: Final = b"/caro,"  # the game's Socket.IO namespace
 COLOURS: Final = ["red", "black", "grey", "white"]
 
 
@@ -34,7 +34,7 @@ class Shown(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """As much as a player who does anything legal has to read."""
+    """The fields that a player who makes any legal move has to read."""
 
     number: int = msgspec.field(name="_stateID")
     shown: Shown = msgspec.field(name="G")
@@ -50,7 +50,7 @@ synced = msgspec.json.Decoder(Synced).decode
 
 
 class Match:
-    """What two players play, by our rules."""
+    """A match of two players, under our rules."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -58,7 +58,7 @@ class Match:
         self.state = self.game.start()
 
     def does(self, seat: int, action: int) -> dict[str, object]:
-        """Carry an action out here; what boardgame.io is told of it."""
+        """Apply an action to our copy; return it as boardgame.io's arguments."""
         fields = self.game.fields(action)
         args = [COLOURS.index(str(fields["colour"])), fields["x"], fields["y"]] if fields["do"] == "lay" else []
         self.state.apply(seat, action)
@@ -66,7 +66,7 @@ class Match:
 
 
 class Client(Player):
-    """Somebody at a match. What Socket.IO sends begins with the kind of packet: 0 open, 2 ping, 40 joined, 42 news."""
+    """A player of a match. A Socket.IO packet begins with its kind: 0 open, 2 ping, 40 connected, 42 event."""
 
     def __init__(self, match: Match, seat: int) -> None:
         super().__init__(seat)
@@ -107,7 +107,7 @@ class Client(Player):
 
 
 class BoardgameIo:
-    """Matches come into being when somebody asks for one."""
+    """A boardgame.io server; a match is created when a table is requested."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -125,7 +125,7 @@ class BoardgameIo:
 
 @contextmanager
 def running(written: str) -> Iterator[BoardgameIo]:
-    """Its server, in a process of its own, after `npm ci` in its folder; the game is written in one of two ways."""
+    """Run its server in a separate process, after `npm ci` in its folder; the game is written in one of two styles."""
     command = ["node", "server.js", str(PORTS[written]), written]
     given = {**os.environ, "NODE_ENV": "production"}
     with subprocess.Popen(command, cwd=FOLDER, env=given, stdout=subprocess.PIPE, start_new_session=True) as server:

@@ -18,11 +18,11 @@ from picows import WSFrame, WSMsgType, WSTransport, ws_connect
 from bench.load.pairs import Player
 
 BOT: Final = "3"
-UNUSED: Final = ssl.create_default_context()  # making one for each guest would take longer than all the rest
+UNUSED: Final = ssl.create_default_context()  # creating one per guest would dominate the measurement
 LONG: Final = {"caro": {"rounds": 20}}
 LONG_RECORDS: Final = sorted((Path(__file__).parents[2] / "tests" / "records").glob("carre-*.carreau"))
 SOME: Final = 200
-BREATH: Final = 0.02  # seconds
+BREATH: Final = 0.02  # seconds to sleep
 
 
 class Action(msgspec.Struct):
@@ -39,9 +39,9 @@ class Status(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """As much of any message as a player who does anything legal has to read."""
+    """The fields of a message that a player who makes any legal move has to read."""
 
-    type: str = ""  # "" from builds whose messages have `say` instead, which can still be compared
+    type: str = ""  # "" in older builds, whose messages have `say` instead
     number: int = 0
     position: Position | None = None
     table: Status | None = None
@@ -59,7 +59,7 @@ class Guest(Player):
         self.position: Position | None = None
         self.status = "open"
         self.refs = count()
-        self.tag = "type"  # the field that tells which command it is
+        self.tag = "type"  # the field with the type of a command
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
@@ -87,7 +87,7 @@ class Guest(Player):
 
 
 class Ours:
-    """Our server at an address, and a game that is played there."""
+    """Our server at an address, and the game to play there."""
 
     def __init__(self, url: str, game: str) -> None:
         self.url = url
@@ -97,13 +97,13 @@ class Ours:
         return httpx.AsyncClient(base_url=self.url, timeout=60, headers=headers, verify=UNUSED)
 
     async def guest(self) -> dict[str, str]:
-        """The cookie of somebody new."""
+        """Create a guest; return their cookie."""
         async with self.http({}) as http:
             answer = await http.get("/api/me")
             return {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
 
     async def table(self, people: int = 2, **wanted: Any) -> list[Guest]:
-        """New guests at a new table, on their seats, the game begun."""
+        """Start a game at a new table with new guests."""
         cookies = [await self.guest() for _ in range(people)]
         async with self.http(cookies[0]) as http:
             sit = [{"seat": 0, "share": secrets.token_hex(16)}]
@@ -120,7 +120,7 @@ class Ours:
 
     @asynccontextmanager
     async def beside(self, people: int, doing: "Doing") -> AsyncIterator[None]:
-        """So many further people do something all the time."""
+        """Let some more people do something all the time."""
         over = asyncio.Event()
         busy = [asyncio.create_task(doing(self, over, number)) for number in range(people)]
         yield
@@ -128,7 +128,7 @@ class Ours:
         await asyncio.gather(*busy)
 
     async def against_a_bot(self, over: asyncio.Event, number: int) -> None:
-        """A person who answers at once, so that the bot always thinks."""
+        """Play against a bot without a pause, so that it always thinks."""
         rng = Random(-number)
         while not over.is_set():
             (guest,) = await self.table(1, bots={"1": BOT}, start=True)
@@ -140,7 +140,7 @@ class Ours:
             guest.transport.disconnect()
 
     async def asking_for_luck(self, over: asyncio.Event, _: int) -> None:
-        """Somebody who watches two bots at a game with much to guess, and looks at its luck whenever it goes on."""
+        """Watch two bots play a game with much hidden information, and ask for its luck after every move."""
         bots = {"0": "random", "1": "random"}
         async with self.http(await self.guest()) as http:
             while not over.is_set():
@@ -152,7 +152,7 @@ class Ours:
                     await asyncio.sleep(BREATH)
 
     async def uploading(self, over: asyncio.Event, number: int) -> None:
-        """Somebody who opens long records from elsewhere, one after the other."""
+        """Upload long records, one after the other."""
         record = LONG_RECORDS[number % len(LONG_RECORDS)].read_text(encoding="utf-8")
         async with self.http(await self.guest()) as http:
             while not over.is_set():

@@ -1,4 +1,4 @@
-"""Two players at each table, one move after the other, whatever server they play on."""
+"""Pairs of players on any server: two at each table, who move in turn."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -11,22 +11,22 @@ import msgspec
 from picows import WSListener, WSTransport
 from rich.progress import track
 
-AT_ONCE: Final = 20  # tables that are put up together
-STRETCH: Final = 2.0  # seconds for which a server plays until it is another's turn
+AT_ONCE: Final = 20  # tables to create concurrently
+STRETCH: Final = 2.0  # seconds that a server plays before it is another one's turn
 
 
 class Player(WSListener, ABC):
-    """Somebody with a socket to a table. Servers differ in what they say; `heard` is for all of them."""
+    """A player with a socket to a table; subclasses parse the messages of their server."""
 
     transport: WSTransport
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
-        self.number = -1  # of the last state that was told
-        self.at = 0.0  # when that was
+        self.number = -1  # of the latest state
+        self.at = 0.0  # when it arrived
         self.news = asyncio.Event()
-        self.pair: Pair | None = None  # at which one plays, once it is begun
+        self.pair: Pair | None = None  # set once the game has started
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
@@ -37,7 +37,7 @@ class Player(WSListener, ABC):
 
     @abstractmethod
     def act(self, rng: Random) -> None:
-        """Do anything that is legal."""
+        """Make any legal move."""
 
     def told(self, number: int, arrived: float) -> None:
         self.number, self.at = number, arrived
@@ -46,14 +46,14 @@ class Player(WSListener, ABC):
             self.pair.heard()
 
     async def beyond(self, number: int) -> None:
-        """Wait until more has happened."""
+        """Wait for a later state."""
         while self.number <= number:
             self.news.clear()
             await self.news.wait()
 
 
 class Pair:
-    """Two players, one move after the other; a pause follows each unless they are hasty."""
+    """Two players who move in turn, after a pause unless they are hasty."""
 
     def __init__(self, players: Sequence[Player], every: float, end: float, taken: list[float], rng: Random) -> None:
         self.players = players
@@ -71,7 +71,7 @@ class Pair:
         self.wait()
 
     def wait(self) -> None:
-        """Until the next move is due."""
+        """Wait until the next move is due."""
         pause = self.due - perf_counter()
         self.due += self.every
         if pause > 0:
@@ -88,7 +88,7 @@ class Pair:
         mover.act(self.rng)
 
     def heard(self) -> None:
-        """Both have heard of the move: it has taken until the other one did."""
+        """Record the time of a move, once both players have received it."""
         numbers = {player.number for player in self.players}
         if len(numbers) == 1 and numbers != {self.seen} and self.sent:
             self.taken.append(self.players[1 - self.mover.seat].at - self.sent)
@@ -97,7 +97,7 @@ class Pair:
 
 
 class Measured(msgspec.Struct):
-    """The seconds that each move took, in order of length, and how long all of it was."""
+    """The time of each move in seconds, sorted, and the total duration."""
 
     taken: list[float]
     seconds: float
@@ -110,15 +110,15 @@ class Measured(msgspec.Struct):
         return len(self.taken) / self.seconds
 
     def milliseconds(self, share: float) -> float:
-        """So many needed this share of all moves at most."""
+        """Return a quantile of the times of moves, in milliseconds."""
         return 1000 * self.taken[min(len(self.taken) - 1, int(len(self.taken) * share))]
 
 
 class Server(Protocol):
-    """A server on which tables can be created."""
+    """A server that can create tables."""
 
     async def table(self) -> Sequence[Player]:
-        """Two players who can begin."""
+        """Create a table; return its two players, ready to start."""
 
 
 async def create_tables(server: Server, tables: int) -> list[Sequence[Player]]:
@@ -133,9 +133,9 @@ async def create_tables(server: Server, tables: int) -> list[Sequence[Player]]:
 
 
 async def measured(server: Server, tables: int, every: float, seconds: float) -> Measured:
-    """Play for so long: at new tables, as soon as one has played all its games, so that all of them play all the time.
+    """Play for some time, and replace every table that has played all its games, so the load stays the same.
 
-    Putting them up isn't counted.
+    Creating tables isn't counted.
     """
     found = Measured([], 0.0)
     while found.seconds < seconds:
@@ -147,7 +147,7 @@ async def measured(server: Server, tables: int, every: float, seconds: float) ->
 
 
 async def by_turns(servers: Mapping[str, Server], tables: int, seconds: float) -> dict[str, Measured]:
-    """Let each server play for so long, in short stretches: where the machine is slow for a while it is so for all."""
+    """Let servers take turns in short stretches, so that a slow phase of the machine affects all of them."""
     found = {name: Measured([], 0.0) for name in servers}
     while min(each.seconds for each in found.values()) < seconds:
         for name, server in servers.items():
@@ -156,7 +156,7 @@ async def by_turns(servers: Mapping[str, Server], tables: int, seconds: float) -
 
 
 async def sitting(everyone: list[Sequence[Player]], every: float, seconds: float) -> Measured:
-    """Play for so long, or until the first table has played all its games."""
+    """Play for some time, or until the first table has played all its games."""
     taken: list[float] = []
     began = perf_counter()
     pairs = [Pair(players, every, began + seconds, taken, Random(n)) for n, players in enumerate(everyone)]

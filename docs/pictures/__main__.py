@@ -1,7 +1,7 @@
 """Draw the pictures of the documentation: `make pictures`, or `python -m docs.pictures film` for one kind.
 
-The film and the stills come from real games in a real browser against a real server. Dice and cards are fair there,
-so each run shows other games.
+The film and the stills show real games in a real browser against a real server. Dice and cards are fair, so each run
+shows different games.
 """
 
 import argparse

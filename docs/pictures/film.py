@@ -1,4 +1,4 @@
-"""A whole game of Carat as an animated picture: Ada against three bots, a frame for each tile."""
+"""A complete game of Carat as an animated picture: Ada against three bots, one frame per tile."""
 
 import io
 import json
@@ -15,18 +15,18 @@ SEATS: Final = 4
 LEVEL: Final = "4"  # of the bots
 WIDTH, HEIGHT = 1200, 760
 MARGIN: Final = 6  # pixels around the table
-TRIED, LAID, OVER = 700, 350, 5000  # milliseconds that a frame is shown
-GLANCE: Final = 20  # milliseconds until we look again
-DRAWN: Final = 100  # milliseconds until the page has drawn what it was told
+TRIED, LAID, OVER = 700, 350, 5000  # milliseconds to show a frame
+GLANCE: Final = 20  # milliseconds between checks
+DRAWN: Final = 100  # milliseconds for the page to redraw
 
 
 class Camera:
-    """A player's window that hears of one move at a time, however fast the bots are, and takes a frame of each."""
+    """A browser window that receives one move at a time, however fast the bots are, and takes a frame of each."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.page = context.new_page()
         self.page.route_web_socket("**/socket", self.connect)
-        self.held: list[str] = []  # updates that the page hasn't heard of
+        self.held: list[str] = []  # updates that the page hasn't received yet
         self.hints: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
         self.frames: list[Frame] = []
@@ -45,7 +45,7 @@ class Camera:
         self.line.send(text)
 
     def film(self, url: str, table: str) -> list[Frame]:
-        """Play a game to its end."""
+        """Play a complete game."""
         self.page.goto(f"{url}/table/{table}")
         self.press("Start game")
         while not self.page.locator(".outcome").is_visible():
@@ -91,7 +91,7 @@ class Camera:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def take(self, milliseconds: int) -> None:
-        """Take a frame of everything but the log."""
+        """Take a frame of everything except the log."""
         self.page.evaluate("document.activeElement.blur()")
         self.page.wait_for_timeout(DRAWN)
         felt = self.page.locator(".felt").bounding_box()
@@ -103,7 +103,7 @@ class Camera:
 
 
 def quarters(held: str, wanted: str) -> int:
-    """Count the quarter turns that make one order of gems the other."""
+    """Count the quarter turns from one order of gems to the other."""
     return next(turns for turns in range(len(held)) if held == wanted[turns:] + wanted[:turns])
 
 

@@ -1,4 +1,4 @@
-"""Animated GIFs that stay small: one palette for all frames, and in each frame only the pixels that changed."""
+"""Small animated GIFs: one palette for all frames, and only the changed pixels in each frame."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from PIL import Image
 
-COLOURS: Final = 255  # the last of the 256 entries of a palette stands for "as before"
-SAMPLES: Final = 5  # frames that the palette is made from
+COLOURS: Final = 255  # the last of 256 entries means "unchanged"
+SAMPLES: Final = 5  # frames that determine the palette
 
 
 class Frame(NamedTuple):
@@ -17,7 +17,7 @@ class Frame(NamedTuple):
 
 
 def palette_of(images: list[Image.Image]) -> Image.Image:
-    """Find the colours that show all images best."""
+    """Choose the colours that suit all images best."""
     width, height = images[0].size
     together = Image.new("RGB", (width, height * len(images)))
     for index, image in enumerate(images):
@@ -26,12 +26,12 @@ def palette_of(images: list[Image.Image]) -> Image.Image:
 
 
 def reduced(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """Give an image the colours of a palette, without dithering: plain areas stay plain."""
+    """Reduce an image to a palette, without dithering, so that plain areas stay plain."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def changes(images: list[Image.Image]) -> list[Image.Image]:
-    """Leave out of every image but the first what is the same in the one before."""
+    """Make the unchanged pixels of every image but the first transparent."""
     found = images[:1]
     for before, after in pairwise(images):
         pixels = np.where(np.asarray(before) == np.asarray(after), COLOURS, np.asarray(after)).astype(np.uint8)

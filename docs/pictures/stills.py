@@ -13,9 +13,9 @@ from docs.pictures.studio import IMAGES, Studio, studio
 from tests.web.visitor import Visitor
 
 DESKTOP: Final = (1200, 750)
-MOVES: Final = {**dict.fromkeys(GAMES, 6), "carre": 12, "schollenschubser": 20}  # that Ada makes before
+MOVES: Final = {**dict.fromkeys(GAMES, 6), "carre": 12, "schollenschubser": 20}  # Ada's moves before the picture
 EVENINGS: Final = {"caro", "raufer", "schollenschubser", "nussknacker"}
-RACES: Final = {"nussknacker", "misd"}  # a hint would go away while the others play on
+RACES: Final = {"nussknacker", "misd"}  # hints disappear while the others play on
 PHONES: Final = {"bauab": "evening", "misd": "day"}
 
 
@@ -52,7 +52,7 @@ def follow_a_hint(visitor: Visitor) -> None:
 
 
 def keep(page: Page, file: Path) -> None:
-    """Save a picture with a palette of its own, which takes a third of the room."""
+    """Save a picture with its own palette, at a third of the size."""
     image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     reduced(image, palette_of([image])).save(file, optimize=True)
 

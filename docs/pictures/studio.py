@@ -1,4 +1,4 @@
-"""A real server and a real browser to take pictures with, as the browser tests have them."""
+"""A real server and a real browser for taking pictures, as in the browser tests."""
 
 import tempfile
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ NO_MOTION: Final = "localStorage.carreau ??= JSON.stringify({ speed: 'off' })"
 
 
 class Studio:
-    """Opens windows at a server without other guests."""
+    """A factory of windows, at a server without other guests."""
 
     def __init__(self, url: str, browser: Browser) -> None:
         self.url = url
@@ -28,7 +28,7 @@ class Studio:
     def window(
         self, device: str = "desktop", light: str = "day", size: tuple[int, int] | None = None
     ) -> Iterator[BrowserContext]:
-        """Open a window in which nothing moves, for a guest called Ada."""
+        """Open a window without animations, for a guest called Ada."""
         settings = {**DEVICES[device], "color_scheme": "dark" if light == "evening" else "light"}
         if size:
             settings["viewport"] = {"width": size[0], "height": size[1]}

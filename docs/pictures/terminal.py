@@ -1,4 +1,4 @@
-"""Caro at the real terminal table: a refused move, the clause against it, and the legal moves."""
+"""Caro in the real terminal: a refused move, the clause against it, and the legal moves."""
 
 import io
 import re
@@ -20,7 +20,7 @@ FONT_FROM_ELSEWHERE = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 
 
 class Scripted(TerminalTable):
-    """Types what a script says, and shows it."""
+    """A terminal that types the lines of a script and shows them."""
 
     script: list[str]
 
@@ -30,7 +30,7 @@ class Scripted(TerminalTable):
         return line
 
     def save(self, file: Path) -> None:
-        """Nothing is kept of a picture."""
+        """Keep nothing."""
 
 
 def match_in_the_middle() -> Match:
@@ -43,7 +43,7 @@ def match_in_the_middle() -> Match:
 
 
 def script_for(match: Match) -> list[str]:
-    """A move against each of two clauses, the moves with red, and a legal one."""
+    """Choose moves that break two clauses, the list of red moves, and a legal one."""
     made, state = match.game, match.state
     wrong = {state.objection(0, action): made.text(action) for action in range(made.num_actions)}
     red = [made.text(action) for action in state.legal(0) if made.text(action).startswith("red")]
