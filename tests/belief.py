@@ -1,8 +1,7 @@
-"""What a seat should believe, by trying everything: all histories that look to it like the true one.
+"""The beliefs of a seat by brute force: over all histories that look the same to it as the true one.
 
-It knows nothing of any game and is only for small decks. Actions of players that the seat is told
-say nothing about what they hold, apart from being legal; actions of players it isn't told are equally
-likely; chance follows its weights.
+It knows no game and is for small decks only. Players' actions that the seat sees say nothing about their hands, except
+that the actions are legal; unseen actions of players are equally likely; chance follows its weights.
 """
 
 from collections import Counter
@@ -15,7 +14,7 @@ Worlds = dict[str, tuple[State, float]]
 
 
 def posterior(game: Game[Any, Any], actions: Sequence[tuple[int, int]], seat: int) -> dict[str, float]:
-    """How likely each position is for a seat, by fingerprint, after the true (actor, action) from the start on."""
+    """Return the probability of each position for a seat, by fingerprint, given the true (actor, action) pairs."""
     truth: State = game.start()
     worlds: Worlds = {truth.fingerprint(): (truth.clone(), 1.0)}
     for actor, action in actions:
@@ -41,7 +40,7 @@ def is_told(world: State, seat: int, actor: int, action: int) -> bool:
 def possible(
     game: Game[Any, Any], world: State, seat: int, actor: int, action: int, told: bool
 ) -> Iterator[tuple[int, float]]:
-    """What may have been done in a world, and how likely that was, if the seat learnt what it did."""
+    """Return the actions that are possible in a world, with their probabilities, given what the seat learnt."""
     legal = world.legal(actor)
     odds = world.odds() if actor == CHANCE and world.current == CHANCE else [1 / len(legal)] * len(legal)
     for other, likelihood in zip(legal, odds, strict=True):
@@ -59,14 +58,14 @@ def add(worlds: Worlds, state: State, weight: float) -> None:
 
 
 def strangers(expected: dict[str, float], drawn: Sequence[str]) -> int:
-    """How many of the positions drawn are impossible."""
+    """Count the drawn positions that are impossible."""
     return sum(fingerprint not in expected for fingerprint in drawn)
 
 
 def surprise(expected: dict[str, float], drawn: Sequence[str]) -> float:
-    """How far the positions drawn are from what is expected, in standard deviations of Pearson's chi-square.
+    """Return how far draws are from their expectation, in standard deviations of Pearson's chi-square.
 
-    Six or more practically never happens by chance; infinite if something impossible was drawn.
+    Six or more practically never happens by chance; it is infinite if something impossible was drawn.
     """
     if strangers(expected, drawn):
         return float("inf")

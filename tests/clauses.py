@@ -1,4 +1,4 @@
-"""The marker that says which clauses a test proves; `carreau clauses` reads it."""
+"""The marker that names the clauses a test proves; `carreau clauses` reads it."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +9,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def clause(*ids: str) -> Callable[[Test], Test]:
-    """This test fails if one of these clauses is broken."""
+    """Mark a test that fails if one of these clauses is broken."""
 
     def mark(test: Test) -> Test:
         marked: Test = pytest.mark.clause(*ids)(test)

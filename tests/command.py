@@ -1,4 +1,4 @@
-"""The command line: in this process, and in a process of its own where that is the point."""
+"""The command line, run in this process or, where it matters, in a separate one."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ PLAIN: Final = {"COLUMNS": "160", "NO_COLOR": "1"}
 
 @dataclass
 class Answered:
-    """What a command wrote, and its exit code."""
+    """The output of a command and its exit code."""
 
     returncode: int
     stdout: str
@@ -55,7 +55,7 @@ def decoded(written: bytes) -> str:
 def process(
     *arguments: str, lines: str = "", folder: Path = ROOT, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command as people do: the interpreter, its encodings and its exit are real."""
+    """Run a command as users do: with a real interpreter, its encodings and its exit."""
     return subprocess.run(
         [sys.executable, "-m", "carreau", *arguments],
         input=lines,

@@ -1,4 +1,4 @@
-"""The gate is the same each time; `make soak` tries more, and other things each time."""
+"""Settings of all tests: the gate is deterministic; `make soak` tests more, with different seeds each time."""
 
 import os
 from typing import Final
@@ -14,11 +14,11 @@ settings.register_profile("gate", derandomize=True, deadline=None, database=None
 settings.register_profile("soak", deadline=None, max_examples=120 * EFFORT)
 settings.load_profile("gate" if EFFORT == 1 else "soak")
 
-LONG: Final = {"test_builds", "test_packages"}  # compilers and installers, half a minute each
+LONG: Final = {"test_builds", "test_packages"}  # compilers and installers take half a minute each
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long, so that no worker is left alone with it at the end."""
+    """Start with the slowest tests, so that no worker is left alone with one at the end."""
     items.sort(key=lambda item: item.path.stem not in LONG)
 
 

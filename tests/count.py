@@ -1,7 +1,7 @@
-"""Counts positions with the reference rules and writes tests/data/perft: `python -m tests.count [GAME ...]`.
+"""Count positions with the reference rules and write tests/data/perft: `python -m tests.count [GAME ...]`.
 
-For every game and number of seats: from the start, and from a position some moves into a random
-game with other options, so that dealing is not all that is counted.
+For every game and number of seats: from the start, and from a position some moves into a random game with other
+options, so that more than dealing is counted.
 """
 
 import copy
@@ -17,7 +17,7 @@ from tests.reference import ReferenceGame, reference
 COUNTS = Path(__file__).parent / "data" / "perft"
 DEPTH = 3
 DECISIONS = 9
-MOST = 20_000  # the last depth is left out where more positions than this would have to be looked at
+MOST = 20_000  # positions; a depth that needs more is left out
 
 
 def count(position: ReferenceGame, depth: int) -> int:
@@ -32,7 +32,7 @@ def count(position: ReferenceGame, depth: int) -> int:
 
 
 def counts(position: ReferenceGame) -> list[int]:
-    """The counts at depth 1, 2, 3, as far as they stay within bounds; always at least two."""
+    """Return the counts at depth 1, 2, 3, within the limit; at least two of them."""
     found = [count(position, 1), count(position, 2)]
     if found[1] <= MOST:
         found.append(count(position, DEPTH))
@@ -40,7 +40,7 @@ def counts(position: ReferenceGame) -> list[int]:
 
 
 def some_way_into(made: AnyGame, decisions: int) -> tuple[ReferenceGame, list[str]]:
-    """A random game after players have made so many decisions, and all moves up to there."""
+    """Return a random game after some decisions, and all moves up to there."""
     rng = random.Random(f"{made.NAME} {made.seats}")
     position, played = reference(made), []
     while decisions and not position.over():

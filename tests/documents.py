@@ -1,4 +1,4 @@
-"""The code in the documents: blocks and commands, in the order a reader meets them."""
+"""The code in the documents: blocks and commands, in reading order."""
 
 import re
 from collections.abc import Iterator
@@ -13,21 +13,21 @@ COMMENT: Final = re.compile(r"(?:^|\s+)#\s+(?P<text>.*)$")
 
 
 class Block(NamedTuple):
-    """A block of code. The title names the file that it is, or is a part of."""
+    """A block of code. Its title is the file that it is, or is a part of."""
 
     file: str
     line: int
     language: str
     title: str
     code: str
-    follows: bool  # another block, with nothing but empty lines in between
+    follows: bool  # the next block, with only empty lines in between
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
 
 
 class Command(NamedTuple):
-    """A line for the shell, and its comment."""
+    """A shell command and its comment."""
 
     line: str
     comment: str
@@ -61,7 +61,7 @@ def inside(lines: Iterator[tuple[int, str]], marks: str) -> Iterator[str]:
 
 
 def indented_code(file: str) -> list[int]:
-    """Find the lines at which code begins without a fence, where nobody would run it."""
+    """Find the lines at which unfenced code begins, which would not be run."""
     found, fenced, listed, blank = [], False, False, True
     for number, line in numbered(file):
         if line.lstrip().startswith("```"):
@@ -75,7 +75,7 @@ def indented_code(file: str) -> list[int]:
 
 
 def commands(block: Block) -> list[Command]:
-    """List the commands of a block, one for each line that isn't continued."""
+    """List the commands of a block, one per line unless continued."""
     lines = block.code.replace("\\\n", "").splitlines()
     comments = [COMMENT.search(line) for line in lines]
     found = [

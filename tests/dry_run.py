@@ -21,7 +21,7 @@ def dry_run(line: str) -> None:
 
 
 def anything(words: list[str]) -> None:
-    """Another program: there is nothing to compare with."""
+    """Accept any other program."""
 
 
 def target(words: list[str]) -> None:
@@ -29,13 +29,13 @@ def target(words: list[str]) -> None:
 
 
 def command(words: list[str]) -> None:
-    """A command of ours: with --help it only looks at its options."""
+    """Check the options of one of our commands with --help."""
     found = CliRunner().invoke(app, [*words, "--help"])
     assert found.exit_code == 0, found.output
 
 
 def module(words: list[str]) -> None:
-    """`python -m MODULE --option …`; other uses of Python are left alone."""
+    """Check `python -m MODULE --option …`; ignore other uses of Python."""
     if words[0] != "-m":
         return
     path = ROOT / words[1].replace(".", "/")
@@ -45,7 +45,7 @@ def module(words: list[str]) -> None:
 
 
 def package(words: list[str]) -> None:
-    """`pip install`: files of requirements exist, and so do extras."""
+    """Check `pip install`: requirement files and extras exist."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for option, file in pairwise(words):
         assert option != "-r" or (ROOT / file).exists()

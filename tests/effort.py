@@ -1,4 +1,4 @@
-"""How much random testing is done: 1 in the gate, more with CARREAU_SOAK=N in the environment."""
+"""The amount of random testing: 1 in the gate, more with CARREAU_SOAK=N in the environment."""
 
 import os
 

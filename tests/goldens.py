@@ -1,4 +1,4 @@
-"""Writes the golden records that are missing: `python -m tests.goldens [GAME ...]`. Those there are never changed."""
+"""Write missing golden records: `python -m tests.goldens [GAME ...]`. Existing ones are never changed."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ NAMES = ["Ada", "Bertrand", "Chloé", "Dmitri", "Edda", "Femke", "Giulia", "Hans
 
 
 def random_record(made: AnyGame, seed: int) -> Record:
-    """A whole random game."""
+    """Play a whole random game."""
     walk = Walk(made, seed)
     while walk.state.current != OVER:
         seat, action = walk.choose()
@@ -24,7 +24,7 @@ def random_record(made: AnyGame, seed: int) -> Record:
 
 
 def wanted() -> dict[str, AnyGame]:
-    """One record of the plain game and one of the most unusual options, for every number of seats."""
+    """List one record of the default game and one with the most unusual options, for every number of seats."""
     found: dict[str, Any] = {}
     for name in GAMES:
         for seats in game_class(name).SEATS:

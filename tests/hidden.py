@@ -1,4 +1,4 @@
-"""The games in which seats know different things."""
+"""The games with hidden information."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Which package may import which: those of the lists before its own."""
+"""The layers: a package may import only packages in earlier lists."""
 
 from typing import Final
 

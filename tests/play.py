@@ -1,4 +1,4 @@
-"""Short ways to play a few moves in a test."""
+"""Helpers for playing a few moves in a test."""
 
 import json
 from typing import Any, TypeVar
@@ -11,7 +11,7 @@ V = TypeVar("V", bound=View)
 
 
 def play(game: Game[S, V], *moves: str, state: S | None = None) -> S:
-    """The position after moves such as "0: red 0,0" or "chance: roll 1 2 3"; each must be legal."""
+    """Return the position after moves such as "0: red 0,0" or "chance: roll 1 2 3", which must be legal."""
     position = game.start() if state is None else state.clone()
     for move in moves:
         actor, text = move.split(":", 1)
@@ -20,7 +20,7 @@ def play(game: Game[S, V], *moves: str, state: S | None = None) -> S:
 
 
 def refused(game: Game[S, V], state: S, seat: int, text: str) -> str:
-    """The clause against a move, which must leave the position as it was; "" if it is legal."""
+    """Return the clause against a move, which must leave the position unchanged; "" if it is legal."""
     before = state.fingerprint()
     try:
         game.act(state.clone(), seat, game.parse(text))
@@ -31,11 +31,11 @@ def refused(game: Game[S, V], state: S, seat: int, text: str) -> str:
 
 
 def legal_texts(game: Game[S, V], state: S, seat: int) -> list[str]:
-    """The notations of all that a seat may do."""
+    """List the notations of a seat's legal moves."""
     return [game.text(action) for action in state.legal(seat)]
 
 
 def sent(view: View) -> dict[str, Any]:
-    """What arrives of a view: JSON knows no tuples."""
+    """Return a view as it arrives: JSON has no tuples."""
     found: dict[str, Any] = json.loads(json.dumps(view.to_json()))
     return found

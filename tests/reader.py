@@ -1,4 +1,4 @@
-"""Somebody who reads a document in a checkout, does what it says, and compares what it shows."""
+"""A reader of a document in a checkout, who follows its instructions and compares the results."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from tests.documents import ROOT, Block, Command, blocks, commands
 from tests.dry_run import dry_run
 from tools.newgame import copied, environment
 
-# What isn't run here, and why. tests/dry_run.py checks that it exists.
+# Commands that aren't run here, with the reason; tests/dry_run.py checks that they exist.
 NOT_RUN: Final = {
     r"make ": "takes minutes, installs, or serves; the gate itself runs most of them",
     r"carreau serve": "serves until it is interrupted; tests/server and tests/test_packages.py start it",
@@ -26,22 +26,22 @@ NOT_RUN: Final = {
     r"pip install": "tests/test_packages.py installs the wheel; the other packages are installed here already",
     r"podman ": "needs a container engine; tests/test_packages.py runs the steps of the Containerfile",
 }
-# Less of the same, because documents show numbers that mean something.
+# Smaller versions of commands, because documents show meaningful numbers.
 SHORTER: Final = {r"--games \d+": "--games 2", r"--updates \d+": "--updates 2"}
 TYPED: Final = {r"carreau play": "?\n1\nquit\n"}  # list the moves, make the first, save and leave
-CHECKOUTS: Final = {"CONTRIBUTING.md", "docs/add-a-game.md", "docs/contribute/README.md"}  # whose reader edits files
+CHECKOUTS: Final = {"CONTRIBUTING.md", "docs/add-a-game.md", "docs/contribute/README.md"}  # their readers edit files
 PARTS: Final = ("src", "tests", "tools", "docs", "bench", "web/src/games")
 PATIENCE: Final = 120.0  # seconds for a command
 
 
 class Reader:
-    """A reader with a folder, in which they meet one block after the other."""
+    """A reader with a folder, who meets one block after the other."""
 
     def __init__(self, folder: Path, document: str) -> None:
         self.folder = folder
         self.document = document
-        self.names: dict[str, Any] = {}  # of the Python that was typed so far
-        self.said = ""  # by the last block
+        self.names: dict[str, Any] = {}  # names defined by the Python typed so far
+        self.said = ""  # the output of the last block
         self.shortened = False
         self.environment = {**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "XDG_DATA_HOME": str(folder / "data")}
         self.environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -59,7 +59,7 @@ class Reader:
                 getattr(self, f"meet_{block.language}")(block)
 
     def keep(self, block: Block) -> None:
-        """Write the file that a block is; where it exists, the block must be a part of it."""
+        """Write the file that a block is; if it exists, the block must be a part of it."""
         file = self.folder / block.title
         if file.exists():
             text = file.read_text(encoding="utf-8")
@@ -103,12 +103,12 @@ class Reader:
         return done.stdout
 
     def meet_text(self, block: Block) -> None:
-        """Compare what a block shows with what the one before it said; "…" stands for anything."""
+        """Compare a block with the output of the one before; "…" stands for anything."""
         if block.follows and not self.shortened:
             assert shows(block.code, self.said), f"{block}: it says\n{self.said}"
 
     def meet_diff(self, block: Block) -> None:
-        command = ["git", "apply", "--unidiff-zero"]  # a hunk need not end with a line that stays
+        command = ["git", "apply", "--unidiff-zero"]  # a hunk need not end with an unchanged line
         subprocess.run(command, input=block.code, text=True, cwd=self.folder, check=True)
 
     def meet_toml(self, block: Block) -> None:
@@ -118,7 +118,7 @@ class Reader:
         json.loads(block.code)
 
     def meet_nginx(self, block: Block) -> None:
-        """Nothing: the configuration of another program."""
+        """Skip the configuration of another program."""
 
     meet_ini = meet_nginx
 

@@ -1,4 +1,4 @@
-"""Every game is drawn in the terminal along a random game, for seats and spectators, in every language."""
+"""The terminal boards of every game along a random game, for seats and spectators, in every language."""
 
 import pytest
 from rich.console import Console

@@ -1,4 +1,4 @@
-"""The compiled and the pure build play the same games, and traps of the compiler are kept out."""
+"""The compiled and the pure build play the same games, and the compiler's traps are avoided."""
 
 import ast
 import hashlib
@@ -24,7 +24,7 @@ STEPS = 150
 
 
 def playout_hash(name: str) -> str:
-    """A hash over whole random games of every variant: each move and each last position."""
+    """Hash random games of every variant: each move and each final position."""
     found = hashlib.sha256()
     for seed, made in enumerate(variants(name)):
         walk = Walk(made, seed)
@@ -37,7 +37,7 @@ def playout_hash(name: str) -> str:
 
 
 def batch_hash(name: str) -> str:
-    """A hash over random games that are stepped together: what is shown, allowed and paid at each step."""
+    """Hash random games stepped together: observations, masks and rewards at each step."""
     found, rng = hashlib.sha256(), Rng(1)
     batch = Batch(game(name), 3, 1)
     for _step in range(STEPS):
@@ -79,7 +79,7 @@ for name in GAMES:
 
 
 def test_a_long_chain_of_positions_is_freed_without_damage() -> None:
-    """As a search tree is: Python puts the end of deeply nested objects off, and writes that down beside them."""
+    """As in a search tree: Python delays freeing deeply nested objects, and notes that next to them."""
     environment = {**os.environ, "PYTHONMALLOC": "debug"}
     done = subprocess.run([sys.executable, "-c", CHAIN], env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:].decode(errors="replace")
@@ -96,7 +96,7 @@ ONLY_COMPILED = pytest.mark.skipif(build() == "pure", reason="tried when the com
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of what a build needs, with the compiled groups that this checkout has."""
+    """Return a copy of everything that a build needs, with this checkout's compiled groups."""
     for part in ("src", "tools"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("client", "__pycache__"))
     shutil.copytree(ROOT / ".compiled", tmp_path / ".compiled", copy_function=os.link)
@@ -109,7 +109,7 @@ def compile_again(checkout: Path) -> subprocess.CompletedProcess[str]:
 
 
 def build_in(checkout: Path) -> str:
-    """Which build a new process runs there."""
+    """Return which build a new process uses there."""
     code = "from carreau.cli.bench import build; print(build())"
     environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
@@ -158,7 +158,7 @@ def test_a_game_that_cannot_be_compiled_is_named_and_nothing_is_half_built(check
 
 @ONLY_COMPILED
 def test_a_group_that_the_c_compiler_refuses_is_named(tmp_path: Path) -> None:
-    """A compiler that fails over what mypyc wrote, though it can compile other C."""
+    """The compiler fails on mypyc's output, although it can compile other C."""
     broken = tmp_path / "cc"
     broken.write_text(f'#!/bin/sh\ncase "$*" in *_core.c*) exit 1;; esac\nexec {shutil.which("cc")} "$@"\n')
     broken.chmod(0o755)
@@ -180,14 +180,14 @@ def test_without_a_compiler_nothing_is_compiled_and_it_says_so(checkout: Path) -
 
 @pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))
 def test_no_literal_is_shifted_left(path: Path) -> None:
-    """The compiler computes 1 << n in 32 bits; BIT[n] is right."""
+    """The compiler computes 1 << n in 32 bits; BIT[n] is correct."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
             assert not is_literal(node.left), f"{path}:{node.lineno}"
 
 
 def is_literal(node: ast.expr) -> bool:
-    """Tell whether an expression is a number as it stands, or i64() of one."""
+    """Tell whether an expression is a number literal, or i64() of one."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "i64":
         return is_literal(node.args[0])
     return isinstance(node, ast.Constant)
@@ -195,6 +195,6 @@ def is_literal(node: ast.expr) -> bool:
 
 @pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))
 def test_no_class_is_told_anything_in_its_first_line(path: Path) -> None:
-    """The compiler forgets it: a Struct that should be frozen is not."""
+    """The compiler ignores class keywords: a Struct that should be frozen isn't."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         assert not (isinstance(node, ast.ClassDef) and node.keywords), f"{path}:{node.lineno}"

@@ -1,4 +1,4 @@
-"""The command line as people meet it."""
+"""The command line from a user's point of view."""
 
 import json
 import subprocess
@@ -183,7 +183,7 @@ def test_a_file_name_that_cannot_be_loses_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "caro-1.carreau").exists()
 
 
-# A whole game of Caro between two people who always take the first move of the list
+# A complete game of Caro between two people who always choose the first move of the list
 WHOLE_GAME = "?\n1\n" * 40
 
 

@@ -1,4 +1,4 @@
-"""What is generated from the declarations of games is up to date, and declarations that make no sense are refused."""
+"""Generated files are up to date, and invalid declarations are refused."""
 
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, TypedDict
@@ -96,7 +96,7 @@ def test_values_below_zero_are_counted_from_the_lowest() -> None:
     spec = small()
     spec.number("points", -5, 10, ["seat"], shows="points of each seat")
     text = position_module(spec)
-    assert text.count(f" = {5 + 5 * 16 + 5 * 256}\n") == 2  # at first, and cleared
+    assert text.count(f" = {5 + 5 * 16 + 5 * 256}\n") == 2  # initially, and when cleared
     assert "return ((self.points_0 >> (4 * seat)) & 15) - 5" in text
 
 
@@ -145,7 +145,7 @@ def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
     hiding = text[text.index("def hide_from") : text.index("def dump")]
     assert "            if seat != viewer:\n                self.add_to_hand(seat, -self.hand(seat))\n" in hiding
     assert "        self.pile = 0\n" in hiding
-    assert "  hand: SuitName[][];\n" in view_module(spec)  # the viewer's own; others are empty
+    assert "  hand: SuitName[][];\n" in view_module(spec)  # the viewer's own; the others are empty
     assert "pile" not in view_module(spec)
     spec.view("size", int, "how many suits are in the viewer's hand")
     assert "hand:" not in view_module(spec)

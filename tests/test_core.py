@@ -1,4 +1,4 @@
-"""The parts of the core that all games use: actions, options, results, positions from outside."""
+"""The core of all games: actions, options, results, and positions from outside."""
 
 import copy
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def test_absurd_numbers_are_explained(digits: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("text", ["-" * 200_000, "x " + " " * 200_000 + "x", "lay" * 70_000])
 def test_a_text_that_is_much_too_long_for_a_move_is_refused_at_once(name: str, text: str) -> None:
-    """A pattern would take the square of its length to find that it does not fit, and the whole server with it."""
+    """A pattern would take quadratic time to reject it, and block the whole server."""
     with pytest.raises(NotationError, match="at most 100 characters"):
         game(name).parse(text)
 
@@ -120,7 +120,7 @@ def test_unknown_games_and_seats_are_explained() -> None:
 
 @cache
 def dumps(name: str) -> list[tuple[AnyGame, dict[str, Any]]]:
-    """Positions along random games of every variant."""
+    """Yield positions along random games of every variant."""
     found = []
     for seed, made in enumerate(variants(name)):
         walk = Walk(made, seed)
@@ -134,7 +134,7 @@ def dumps(name: str) -> list[tuple[AnyGame, dict[str, Any]]]:
 
 
 def places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """Every container in a dump with each of its keys."""
+    """Yield every container in a dump with each of its keys."""
     if isinstance(data, dict | list):
         for key in list(data) if isinstance(data, dict) else range(len(data)):
             yield data, key
@@ -156,7 +156,7 @@ JUNK = st.one_of(
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_a_spoilt_position_is_refused_or_sound(name: str, data: st.DataObject) -> None:
-    """Whatever is put into a position: PositionError, or a position that can be played on."""
+    """Whatever is put into a position: a PositionError, or a position that can be played on."""
     made, dump = data.draw(st.sampled_from(dumps(name)))
     spoilt = copy.deepcopy(dump)
     holder, key = data.draw(st.sampled_from(list(places(spoilt))))

@@ -1,4 +1,4 @@
-"""Other packages are used as they are documented: what begins with an underscore is theirs, and may change any day."""
+"""Other packages are used through their public APIs: names with an underscore may change any day."""
 
 import ast
 import sys
@@ -14,12 +14,12 @@ import carreau
 
 SOURCE = Path(carreau.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
-SUSPENDED = {"gi_frame", "gi_code", "gi_yieldfrom", "cr_frame", "cr_code", "cr_await"}  # the inside of a coroutine
+SUSPENDED = {"gi_frame", "gi_code", "gi_yieldfrom", "cr_frame", "cr_code", "cr_await"}  # internals of a coroutine
 DOCUMENTED = {
     *("_accumulate_rewards", "_was_dead_step"),  # of PettingZoo environments
     *("_asdict", "_fields", "_make", "_replace"),  # of NamedTuples
 }
-REPLACED = {"h11", "starlette", "uvicorn", "websockets"}  # the server was built on these once
+REPLACED = {"h11", "starlette", "uvicorn", "websockets"}  # the server's former foundation
 
 
 @cache
@@ -32,7 +32,7 @@ def is_private(name: str) -> bool:
 
 
 def foreign_imports(path: Path) -> Iterator[str]:
-    """Name all that a module imports from elsewhere, in full."""
+    """List the full names of everything a module imports from other packages."""
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -44,7 +44,7 @@ def foreign_imports(path: Path) -> Iterator[str]:
 
 
 def uses(tree: ast.Module) -> Iterator[str]:
-    """Name every attribute that is read, also by its name in a text."""
+    """List every attribute that is read, also by name in a string."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield node.attr
@@ -55,7 +55,7 @@ def uses(tree: ast.Module) -> Iterator[str]:
 
 
 def own_names(path: Path) -> set[str]:
-    """Find every name that a module defines."""
+    """List every name that a module defines."""
     found = set()
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -76,7 +76,7 @@ def test_nothing_private_of_another_package_is_used(path: Path) -> None:
 
 
 def declared() -> set[str]:
-    """Name all packages that this one says it needs, with all extras."""
+    """List all packages that this one depends on, with all extras."""
     return {normal(Requirement(each).name) for each in requires("carreau") or []}
 
 

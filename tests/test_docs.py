@@ -1,4 +1,4 @@
-"""The documentation: its rules are complete, its tables are up to date, and the link checker finds bad links."""
+"""The documentation: complete rules, up-to-date tables, and a link checker that finds bad links."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def site(folder: Path, files: dict[str, str]) -> Site:
     return Site(folder)
 
 
-# What is written
+# Hand-written pages
 
 
 def test_the_walk_through_counts_right() -> None:
@@ -104,7 +104,7 @@ def test_the_film_is_small_enough_for_a_front_page() -> None:
     film = IMAGES / "carat.gif"
     assert film.stat().st_size < 1_500_000
     with Image.open(film) as opened:
-        assert sum(1 for _ in ImageSequence.Iterator(opened)) > 36  # a frame for each tile
+        assert sum(1 for _ in ImageSequence.Iterator(opened)) > 36  # one frame per tile
     assert "docs/images/carat.gif" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -117,19 +117,19 @@ def test_diagrams_are_drawn_as_they_are_described(name: str, drawn: str) -> None
 
 
 def test_the_layers_shown_are_those_of_the_imports() -> None:
-    """Without the modules that stand beside the packages."""
+    """Without the modules beside the packages."""
     packages = [[name for name in layer if name not in {"_build", "verify"}] for layer in imports.LAYERS]
     assert [list(layer) for layer in reversed(LAYERS)] == [layer for layer in packages if layer]
 
 
 def test_texts_of_diagrams_have_room() -> None:
-    """By a width of 7.4 pixels for a character, which few fonts exceed."""
+    """At 7.4 pixels per character, which few fonts exceed."""
     for drawn in (layers(), move(), build()):
         for box in drawn.boxes:
             assert max(map(len, [box.title, *box.lines])) * 7.4 <= box.width - 20, box
 
 
-# What is made
+# Generated pages
 
 
 @pytest.mark.parametrize("language", WORDS)
@@ -163,7 +163,7 @@ def test_a_pattern_stands_for_pages_that_are_not_named() -> None:
     assert made == "* [First](a/one.md)\n    * [Two](a/two.md)\n"
 
 
-# The checker
+# The link checker
 
 
 def test_a_sound_site_has_no_problems(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every example in every document runs, in the order a reader meets it."""
+"""Every example in every document runs, in reading order."""
 
 import re
 from pathlib import Path

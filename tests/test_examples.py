@@ -1,4 +1,4 @@
-"""The worked examples of the rules: their numbers are those of the rules engine, in every language."""
+"""The worked examples in the rules: their numbers come from the rules engine, in every language."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from carreau.table.lesson import Stage, pictures
 
 @cache
 def pictured(game: str) -> dict[str, Mapping[str, Any]]:
-    """The positions of a game's pictures, which the rules played."""
+    """Return the positions of a game's pictures."""
     return {picture.key: picture.view for picture in pictures(script(game))}
 
 
@@ -24,7 +24,7 @@ def in_every_language(game: str) -> pytest.MarkDecorator:
 
 
 def told(game: str, language: str) -> str:
-    """A game's worked example on one line; spaces that don't break are spaces."""
+    """Return a game's worked example on one line, with ordinary spaces."""
     return " ".join(text(game, language).rules["example"].split())
 
 
@@ -42,7 +42,7 @@ def test_the_chips_of_carat(picture: str, x: int, y: int, language: str) -> None
 
 
 def scored(game: str, picture: str) -> int:
-    """The points that the action marked in a picture brings to the first seat."""
+    """Return the points that the first seat gets for the action marked in a picture."""
     lesson = script(game)
     stage, place = Stage(lesson), next(each for each in lesson.pictures if each.key == picture)
     stage.begin(place)
@@ -60,7 +60,7 @@ def test_the_tiles_of_caro(language: str) -> None:
 
 
 def offers(game: str, picture: str) -> Sequence[Mapping[str, Any]]:
-    """What is legal where a picture is."""
+    """List the legal actions in a picture."""
     lesson = script(game)
     stage = Stage(lesson)
     stage.begin(next(each for each in lesson.pictures if each.key == picture))

@@ -20,7 +20,7 @@ NAMED_OPTION = re.compile(rf"(?:[Oo]ption|optie|opzione) [“„«]{SPACE}?([^�
 
 @dataclass(frozen=True)
 class Term:
-    """An agreed word: its meaning, its form in each language, where it must stand and what it replaces."""
+    """An agreed word: its meaning, its form in each language, where it must appear and what it replaces."""
 
     meaning: str
     words: dict[str, str]
@@ -51,7 +51,7 @@ def test_the_agreed_word_is_used(term: Term, language: str) -> None:
 
 @pytest.mark.parametrize(("term", "language"), BOTH)
 def test_a_label_is_the_agreed_word_in_every_language(term: Term, language: str) -> None:
-    """Two meanings may share an English word: then any of their words will do."""
+    """Two meanings may share an English word; then either of their words is right."""
     english = plain(term.words[FIRST_LANGUAGE])
     agreed = {plain(each.words[language]) for each in TERMS if plain(each.words[FIRST_LANGUAGE]) == english}
     labels = {key: said for key, said in texts(language).items() if plain(texts(FIRST_LANGUAGE)[key]) == english}
@@ -81,7 +81,7 @@ def test_french_signs_are_never_torn_from_their_words() -> None:
 
 
 def option_names(game: str, language: str) -> Iterator[str]:
-    """List what texts may call an option: its title, or its title and a value."""
+    """List the names that texts may use for an option: its title, or its title and a value."""
     for option in text(game, language).options.values():
         yield option["title"]
         for value in option.get("values", {}).values():

@@ -1,4 +1,4 @@
-"""The laws over every game, number of seats and option; and bugs planted to see that the laws catch them."""
+"""The laws for every game, number of seats and option, and planted bugs that the laws must catch."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -19,7 +19,7 @@ from tests.effort import EFFORT
 from tests.toy import CARDS, DOUBLE, KEEP, STAKES, Toy, ToyState, ToyView
 from tests.variants import every_variant
 
-# Of every game, number of seats and set of options; the pure build plays the same games, a hundred times slower.
+# The games of each combination of seats and options; the pure build plays the same ones, a hundred times slower.
 PLAYOUTS = EFFORT if build() == "pure" else 2 * EFFORT
 
 
@@ -33,7 +33,7 @@ def test_every_game_keeps_the_laws(name: str, number: int, made: AnyGame) -> Non
 
 
 class Leaking(ToyState):
-    """A view that tells a seat whether the other's card is high."""
+    """A view that reveals whether the other's card is high."""
 
     def view(self, seat: int) -> ToyView:
         seen = super().view(seat)
@@ -58,7 +58,7 @@ class LeakingMoves(ToyState):
 
 
 class LeakingObjection(ToyState):
-    """A refusal whose text depends on a card that the other can't see."""
+    """A refusal whose text depends on the opponent's card."""
 
     def objection(self, seat: int, action: int) -> str:
         clause = super().objection(seat, action)
@@ -73,7 +73,7 @@ class SharedList(ToyState):
 
 
 class WrongOdds(ToyState):
-    """Weights that the sampling doesn't follow."""
+    """Weights that sample() ignores."""
 
     def sample(self, rng: Rng) -> int:
         legal = self.legal(-1)
@@ -81,7 +81,7 @@ class WrongOdds(ToyState):
 
 
 class MissingAction(ToyState):
-    """An action that nothing speaks against is not offered."""
+    """Legal actions without one that is legal."""
 
     def moves(self, seat: int, out: ActionBuffer) -> None:
         super().moves(seat, out)
@@ -91,7 +91,7 @@ class MissingAction(ToyState):
 
 
 class WrongObjection(ToyState):
-    """An objection to something legal."""
+    """An objection to a legal action."""
 
     def objection(self, seat: int, action: int) -> str:
         return super().objection(seat, action) or ("toy.3" if action == KEEP else "")
@@ -108,7 +108,7 @@ class Unsorted(ToyState):
 
 
 class UnfairPick(ToyState):
-    """A quick way to pick an action that always takes the first."""
+    """A random_action() that always takes the first one."""
 
     def random_action(self, seat: int, rng: Rng, out: ActionBuffer) -> int:
         rng.below(2)
@@ -116,7 +116,7 @@ class UnfairPick(ToyState):
 
 
 class Undetermined(ToyState):
-    """Applying the same action twice gives different positions."""
+    """An apply() that leads to different positions."""
 
     rng: ClassVar[Rng] = Rng(1)
 
@@ -126,14 +126,14 @@ class Undetermined(ToyState):
 
 
 class Forgetful(ToyState):
-    """A dump that leaves something out."""
+    """A dump that omits something."""
 
     def dump(self) -> dict[str, Any]:
         return {**super().dump(), "heads": False}
 
 
 class Restless(ToyState):
-    """Looking at the position changes it."""
+    """A view that changes the position."""
 
     def view(self, seat: int) -> ToyView:
         self.stakes[0] = 3 - self.stakes[0]
@@ -141,7 +141,7 @@ class Restless(ToyState):
 
 
 class WrongRanks(ToyState):
-    """The loser is ranked first."""
+    """A result that ranks the loser first."""
 
     def result(self) -> Result:
         sound = super().result()
@@ -149,7 +149,7 @@ class WrongRanks(ToyState):
 
 
 class Unaudited(ToyState):
-    """A position with more cards than there are."""
+    """A position with too many cards, without an audit."""
 
     def apply(self, seat: int, action: int) -> None:
         super().apply(seat, action)
@@ -158,7 +158,7 @@ class Unaudited(ToyState):
 
 
 class Endless(ToyState):
-    """After the end somebody may still act."""
+    """Legal actions after the end of the game."""
 
     def waiting(self) -> list[int]:
         return [0] if self.current == OVER else super().waiting()
@@ -169,7 +169,7 @@ def with_state(state: type[ToyState]) -> Toy:
 
 
 class PeekingView(ToyView):
-    """Carries the truth along, though not in what it shows."""
+    """A view that carries the true position, although it doesn't show it."""
 
     truth: ToyState
 
@@ -182,7 +182,7 @@ class CarryingState(ToyState):
 
 
 class PeekingGuess(Toy):
-    """A guess that simply knows."""
+    """A guess that knows the true position."""
 
     STATE: ClassVar[type[ToyState]] = CarryingState
 
@@ -202,7 +202,7 @@ class StubbornGuess(Toy):
 
 
 class CarelessGuess(Toy):
-    """A guess that doesn't respect what the seat knows."""
+    """A guess that ignores what the seat knows."""
 
     def guess(self, view: ToyView, rng: Rng) -> ToyState:
         state = super().guess(view, rng)
@@ -211,7 +211,7 @@ class CarelessGuess(Toy):
 
 
 class LeakingObservation(Toy):
-    """A learner is shown the other's card."""
+    """An observation with the opponent's card."""
 
     def observe(self, state: ToyState, seat: int, row: ObsBuffer) -> None:
         super().observe(state, seat, row)
@@ -219,7 +219,7 @@ class LeakingObservation(Toy):
 
 
 class LeakingEffects(Toy):
-    """The log tells by how much the cards differ."""
+    """Effects that reveal by how much the cards differ."""
 
     UNCERTAIN: ClassVar[frozenset[str]] = frozenset(["keep", "double"])
 
@@ -235,7 +235,7 @@ class UncertainPreview(Toy):
 
 
 class OutOfRange(Toy):
-    """More is observed than was declared."""
+    """An observation outside its declared bounds."""
 
     def observe(self, state: ToyState, seat: int, row: ObsBuffer) -> None:
         super().observe(state, seat, row)
@@ -243,7 +243,7 @@ class OutOfRange(Toy):
 
 
 class Unparsable(Toy):
-    """A notation that can't be read back."""
+    """A notation that can't be parsed."""
 
     def text(self, action: int) -> str:
         return super().text(action).replace("double", "twice")

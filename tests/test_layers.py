@@ -1,4 +1,4 @@
-"""Imports run one way only: core ← games ← boards ← bots ← table ← server, envs, lab ← cli; and not between tests."""
+"""Imports run one way: core ← games ← boards ← bots ← table ← server, envs, lab ← cli; and not between tests."""
 
 import ast
 import re
@@ -71,7 +71,7 @@ OPTION = re.compile(r"""options(?:\.get\(|\[)["'](\w+)""")
 
 @pytest.mark.parametrize("path", GENERAL, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_no_game_is_known_by_name(path: Path) -> None:
-    """What is special about a game, the game says itself: as a property of Game, of an option, or of its knowledge."""
+    """A game declares its peculiarities itself: as properties of Game, of an option, or of its knowledge."""
     text = path.read_text(encoding="utf-8")
     named = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)} & set(GAMES)
     assert not named, f"{path} names {named}"

@@ -1,4 +1,4 @@
-"""A match as values: acting, settling chance, undo by what has become known."""
+"""Matches as values: acting, letting chance act, and undo, depending on what was revealed."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_undo_ends_where_something_hidden_was_shown() -> None:
 
 
 def test_in_a_race_an_answer_counts_as_it_was_given() -> None:
-    """Whoever has answered knows whether that was right; free take-backs would be free guesses."""
+    """A player who has answered knows whether the answer was right; free undo would mean free guesses."""
     made = game("misd", 3, {"mode": "hard", "others_go_on": True})
     match = Match(made, ["Ada", "Bo", "Cy"], drawn_by(Rng(1)))
     match.settle()

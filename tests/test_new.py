@@ -1,4 +1,4 @@
-"""`carreau new`: what it creates is a whole game. `make newgame` puts one through the whole gate."""
+"""`carreau new` creates a complete game. `make newgame` runs the whole gate on one."""
 
 import subprocess
 import sys

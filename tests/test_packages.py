@@ -1,4 +1,4 @@
-"""The packages that people install: an sdist, a compiled wheel, a pure one, and a container's steps."""
+"""The packages that users install: an sdist, a compiled wheel, a pure one, and the steps of a container."""
 
 import os
 import re
@@ -17,8 +17,8 @@ from tests.server.running import Running
 
 ROOT = Path(__file__).parent.parent
 UV = ROOT / ".boot" / "bin" / "uv"
-NEVER = {"open-spiel", "playwright", "dask", "distributed", "pytest", "mypy", "hatchling"}  # not to run it
-BELIEFS = ("belief", "worlds", "optimum")  # which need long, and are no rules
+NEVER = {"open-spiel", "playwright", "dask", "distributed", "pytest", "mypy", "hatchling"}  # of no use to the wheel
+BELIEFS = ("belief", "worlds", "optimum")  # slow, and not about rules
 RULES = [str(path) for path in sorted((ROOT / "tests/games").glob("test_*.py")) if not path.stem.endswith(BELIEFS)]
 COMPILED_PYTHONS = "COMPILED_PYTHONS"
 PLAY = """
@@ -61,7 +61,7 @@ def pure_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def installed(folder: Path, wheel: Path, python: str = sys.executable, *more: str) -> Path:
-    """An empty environment with a wheel and what the lock file says that it needs; the folder of its programs."""
+    """Install a wheel with its locked dependencies in an empty environment; return the folder of its programs."""
     run(UV, "venv", "--quiet", "--python", python, folder)
     install: list[str | Path] = [UV, "pip", "install", "--quiet", "--python", folder / "bin" / "python"]
     run(*install, "--require-hashes", "--requirement", ROOT / "requirements" / "run.txt")
@@ -72,7 +72,7 @@ def installed(folder: Path, wheel: Path, python: str = sys.executable, *more: st
 
 
 def plays_against_a_bot(programs: Path) -> str:
-    """A whole game between a bot and somebody who makes the first legal move each time; which build played it."""
+    """Play a whole game between a bot and a player who makes the first legal move; return which build played it."""
     played, _, ranks = run(programs / "python", "-P", "-c", PLAY).partition(" ")
     assert ranks.strip() == "[2, 1]"  # the bot wins
     return played
@@ -120,7 +120,7 @@ def test_the_source_distribution_holds_what_a_build_needs(tmp_path: Path) -> Non
 
 
 def other_pythons() -> list[str]:
-    """The other interpreters on this machine that we support: on the path, or installed by pyenv."""
+    """List the other supported interpreters on this machine: on the path, or installed by pyenv."""
     versions = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions"
     found = []
     for minor in {11, 12, 13} - {sys.version_info.minor}:
@@ -131,12 +131,12 @@ def other_pythons() -> list[str]:
 
 
 def works(python: str) -> bool:
-    """Whether it is an interpreter, and not a stand-in for one that isn't chosen."""
+    """Return whether a program is a working interpreter, not a shim without a version."""
     return subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
 
 
 def compiled_wheel(python: str, folder: Path) -> Path:
-    """A wheel that another interpreter has built and compiled."""
+    """Build a compiled wheel with another interpreter."""
     run(UV, "venv", "--quiet", "--python", python, folder / "build")
     builder = folder / "build" / "bin" / "python"
     lock = ROOT / "requirements" / "build.txt"
@@ -147,7 +147,7 @@ def compiled_wheel(python: str, folder: Path) -> Path:
 
 @pytest.mark.parametrize("python", other_pythons(), ids=lambda path: re.findall(r"3\.\d+", path)[-1])
 def test_the_rules_hold_on_every_python_of_this_machine(python: str, pure_wheel: Path, tmp_path: Path) -> None:
-    """With a pure wheel in the gate; `make pythons` compiles one for each, which takes two minutes."""
+    """The gate tests a pure wheel; `make pythons` compiles one for each interpreter, which takes two minutes."""
     compiled = bool(os.environ.get(COMPILED_PYTHONS))
     wheel = compiled_wheel(python, tmp_path) if compiled else pure_wheel
     programs = installed(tmp_path / "env", wheel, python, "pytest", "hypothesis", "httpx")
@@ -158,25 +158,23 @@ def test_the_rules_hold_on_every_python_of_this_machine(python: str, pure_wheel:
 
 
 def container_steps() -> list[str]:
-    """The commands of the Containerfile."""
+    """List the commands of the Containerfile."""
     text = (ROOT / "Containerfile").read_text(encoding="utf-8")
     return re.findall(r"^RUN (.+)$", text, re.MULTILINE)
 
 
 def test_a_container_and_its_compiled_wheel_play_and_serve(tmp_path: Path) -> None:
-    """Both stages of the Containerfile as a script: from what git knows, in an empty directory, each with an
-    environment of its own.
-    """
+    """Both stages of the Containerfile run as a script, on the files in git, each in its own environment."""
     source, wheel, folder = tmp_path / "source", tmp_path / "wheel", tmp_path / "data"
     for file in run("git", "ls-files", "-z").rstrip("\0").split("\0"):
         (source / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, source / file)
-    (source / ".compiled").symlink_to(ROOT / ".compiled")  # what was compiled once need not be again
+    (source / ".compiled").symlink_to(ROOT / ".compiled")  # reuse the compiled groups
     folder.mkdir()
     for stage in ("build", "run"):
         run(UV, "venv", "--quiet", "--seed", "--python", sys.executable, tmp_path / stage)
     for step in container_steps():
-        if step.startswith("useradd"):  # which needs root
+        if step.startswith("useradd"):  # needs root
             continue
         stage = "run" if "/wheel/" in step else "build"
         script = step.replace("/wheel", str(wheel)).replace("python", str(tmp_path / stage / "bin" / "python"), 1)

@@ -1,4 +1,4 @@
-"""Records: written, read, replayed, and refused with line and reason where they are damaged."""
+"""Records: written, read, replayed, and refused with line and reason if they are damaged."""
 
 import re
 from pathlib import Path
@@ -147,7 +147,7 @@ def test_programs_are_told_what_kind_of_damage_it_is(damage: object, kind: str) 
 
 @given(st.data())
 def test_a_changed_record_never_passes_and_never_crashes(data: st.DataObject) -> None:
-    """Any one line changed, dropped or doubled: a RecordError, or a record that says something else."""
+    """Changing, dropping or repeating any line leads to a RecordError, or to a record of something else."""
     lines = CARO.splitlines()
     index = data.draw(st.integers(0, len(lines) - 1))
     change = data.draw(st.sampled_from(["drop", "double", "edit"]))

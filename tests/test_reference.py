@@ -1,4 +1,4 @@
-"""The rules against their reference implementation, in lockstep."""
+"""The rules compared with their reference implementation, in lockstep."""
 
 import random
 import re
@@ -19,7 +19,7 @@ from tests.variants import every_variant
 
 MOST_STEPS = 400
 COLUMNS = ["lay yellow", *["lay red"] * 4, *["lay green"] * 5, *["lay blue"] * 5, *["lay yellow"] * 5]
-# Sequences that random games hardly ever come to.
+# Sequences that random games hardly ever reach.
 RARE = [
     (
         "schlauraff",
@@ -70,7 +70,7 @@ def counts() -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("entry", counts(), ids=lambda entry: f"{entry['game']}-{entry['seats']}")
 def test_exact_counts(entry: dict[str, Any]) -> None:
-    """The numbers of positions at depth 1, 2, 3 are those that the reference rules counted."""
+    """The numbers of positions at depth 1, 2, 3 equal those of the reference rules."""
     made = game(entry["game"], entry["seats"], entry["options"])
     state = made.start()
     for move in entry["after"]:

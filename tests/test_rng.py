@@ -1,4 +1,4 @@
-"""Random numbers: the same for ever, and even."""
+"""Random numbers: reproducible forever, and uniform."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The texts: complete in every language, fitting the rules they describe."""
+"""The texts: complete in every language, and consistent with the rules they describe."""
 
 import json
 import re
@@ -30,8 +30,8 @@ MARKUP = {
 }
 CLIENT_WORDS = Path(__file__).parents[1] / "web/src/words"
 LONGEST_SAYING = 240  # characters
-LONGEST_VALUE = 24  # so that it fits into a list on a phone
-MOVES_PLAYED = 60  # all kinds of luck, and all that is hidden, come before
+LONGEST_VALUE = 24  # fits into a list on a phone
+MOVES_PLAYED = 60  # enough for all kinds of luck and hidden information to occur
 
 
 def fields_of(sentence: str) -> set[str]:
@@ -40,7 +40,7 @@ def fields_of(sentence: str) -> set[str]:
 
 
 def begun(name: str) -> Iterator[tuple[Game[Any, Any], State, int, int]]:
-    """Every variant of a game played for a while: the position, who acts, and the action that comes next."""
+    """Play every variant of a game for a while; yield the position, the actor and the next action."""
     for made in variants(name):
         state, rng, out = made.start(), Rng(1), ActionBuffer()
         for _ in range(MOVES_PLAYED):
@@ -83,7 +83,7 @@ def test_rules_are_told_in_order_of_play(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_newcomer_is_told_everything(name: str) -> None:
-    """Points may be missing: in some games there are none."""
+    """Scoring may be missing: some games have none."""
     assert set(SECTIONS) - set(text(name).rules) <= {"scoring"}
 
 
@@ -96,7 +96,7 @@ def test_the_goal_fits_on_the_table(name: str, language: str) -> None:
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_rules_consist_of_paragraphs_lists_and_bold_words(name: str, language: str) -> None:
-    """The client reads no other Markdown, and the documentation wants an empty line before a list."""
+    """The client reads no other Markdown, and the documentation needs an empty line before a list."""
     for section, said in text(name, language).rules.items():
         found = {each.type for token in Markdown(said).parsed for each in (token, *(token.children or ()))}
         assert found <= MARKUP, f"{section}: {found - MARKUP}"

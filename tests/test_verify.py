@@ -1,4 +1,4 @@
-"""`carreau verify`: whole games of every kind pass, and every kind of tampering is found."""
+"""`carreau verify`: complete games of every kind pass, and every kind of tampering is found."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def verified(text: str) -> Report:
 
 
 def of(record: Record, **dice: str) -> Record:
-    """The same game with other dice told of."""
+    """Return the same game with other dice."""
     return Record(record.game, record.names, record.moves, {**record.dice, **dice})
 
 
@@ -39,7 +39,7 @@ def test_games_with_fair_dice_pass(name: str) -> None:
 
 
 def tampered(record: Record) -> Iterator[tuple[int, Record]]:
-    """A record with one outcome changed to another that was possible, for each one; and cut after it."""
+    """Yield records with one outcome changed to another possible one, for each outcome; and cut after it."""
     number = 0
     for index, ((actor, action), before) in enumerate(zip(record.moves, record.positions(), strict=False)):
         if actor == CHANCE == before.current:
@@ -101,7 +101,7 @@ def test_a_changed_match_is_found() -> None:
 
 
 def played(number: Callable[[int], int]) -> Record:
-    """Rolls of Carré only, drawn under numbers other than 1, 2, 3 …"""
+    """Return rolls of Carré only, drawn under numbers other than 1, 2, 3 …"""
     made = game("carre")
     dice, state = dice_for(made.seats), made.start()
     moves: list[tuple[int, int]] = []
@@ -177,7 +177,7 @@ def test_the_command_says_which_outcome_is_wrong(tmp_path: Path) -> None:
 
 
 def test_the_command_compares_with_what_a_player_has_kept(tmp_path: Path) -> None:
-    """A record that was rewritten as a whole is right in itself."""
+    """A record that was rewritten completely is consistent in itself."""
     file = saved(FAIR, tmp_path)
     for option, message in (("--commitment", "not the one you saw"), ("--share", "not in the record")):
         shown = carreau("verify", file, option, "0" * 64)
@@ -187,7 +187,7 @@ def test_the_command_compares_with_what_a_player_has_kept(tmp_path: Path) -> Non
 
 
 def test_the_command_finds_a_share_that_a_server_has_made_for_a_bot(tmp_path: Path) -> None:
-    """Such dice are right in themselves; but who is a bot stands in the record."""
+    """Such dice are consistent in themselves; but the record names the bots."""
     ground = dice_for(2, seed=2).shares[0]
     dice = Dice(FAIR.dice["match"], bytes.fromhex(FAIR.dice["secret"]), (FAIR.dice["share 0"], ground))
     match = Match(FAIR.game, FAIR.names, dice.outcome)
@@ -241,7 +241,7 @@ def test_the_command_takes_a_seat_by_its_number(tmp_path: Path) -> None:
 def test_the_command_says_when_a_record_stops_before_the_end(
     broken_off: BrokenOff | None, result: str, tmp_path: Path
 ) -> None:
-    """The dice of what is left are right all the same, wherever it was cut and its last line mended."""
+    """The dice of the rest are correct, wherever it was cut and its last line recomputed."""
     said = f"The record stops before the end of the game without proof why; it says 'result: {result}'."
     cut = Record(FAIR.game, FAIR.names, FAIR.moves[:50], FAIR.dice, broken_off=broken_off)
     shown = carreau("verify", saved(cut, tmp_path))

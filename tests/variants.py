@@ -1,4 +1,4 @@
-"""A test for every game with every number of seats and every combination of its options."""
+"""Parametrisation over every game, number of seats and combination of options."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ every_variant = pytest.mark.parametrize(
     ("name", "number", "made"), VARIANTS, ids=[f"{name}, {described(made)}" for name, _, made in VARIANTS]
 )
 
-# Options with which whole games are over soon. In Nussknacker and Misd bots take as long to answer as people.
+# Options that make games short. In Nussknacker and Misd bots answer as slowly as people.
 SHORTER: Final[dict[str, dict[str, Any]]] = {
     "carre": {"turn_limit": 12},
     "qarre": {"reshuffle_limit": 4},

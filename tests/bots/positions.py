@@ -4,11 +4,11 @@ from carreau.core.game import CHANCE, OVER, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import AnyGame
 
-SOON = 1e12  # a deadline that never comes
+SOON = 1e12  # never reached
 
 
 def position(made: AnyGame, seed: int, decisions: int) -> State:
-    """Where players have made so many random decisions, or the game is over."""
+    """Return a position after some random decisions, or at the end of the game."""
     state: State = made.start()
     rng = Rng(seed)
     while state.current != OVER and decisions >= 0:

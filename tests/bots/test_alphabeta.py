@@ -1,4 +1,4 @@
-"""Endings that are solved: the same as trying everything, and the action found is one of the best."""
+"""Solved endgames: the same results as brute force, and the action found is one of the best."""
 
 import pytest
 
@@ -11,13 +11,13 @@ from carreau.games.catalogue import game
 from tests.effort import EFFORT
 
 KNOWLEDGE = {"bauab": BauabKnowledge, "caro": CaroKnowledge}
-LEFT = {"bauab": 5, "caro": 4}  # decisions before the end of a random game from which it is solved
+LEFT = {"bauab": 5, "caro": 4}  # decisions before the end of a random game
 GAMES = 8 * EFFORT
 PLENTY = 200_000
 
 
 def ending(name: str, seed: int) -> State:
-    """A position a few decisions before the end of a random game."""
+    """Return a position a few decisions before the end of a random game."""
     state, rng = game(name, 2).start(), Rng(seed)
     path: list[State] = []
     while state.current != OVER:
@@ -31,7 +31,7 @@ def ending(name: str, seed: int) -> State:
 
 
 def outcome(state: State) -> int:
-    """1 if seat 0 wins, -1 if seat 1 does, 0 for a draw."""
+    """Return 1 if seat 0 wins, -1 if seat 1 does, 0 for a draw."""
     first, second = state.result().ranks
     return (second > first) - (first > second)
 
@@ -50,7 +50,7 @@ def after(state: State, action: int) -> State:
 
 
 def solved(knowledge: Solvable, state: State) -> int:
-    """The outcome that is proved, as minimax() has it."""
+    """Return the proved outcome, in the terms of minimax()."""
     assert knowledge.prove(state, state.current, PLENTY)
     own = round(2 * knowledge.best_value - 1)
     return own if state.current == 0 else -own

@@ -1,4 +1,4 @@
-"""A game is judged by what its players could know, and by what they could have done."""
+"""Analysis: games are assessed by what their players could know and do."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_a_judgement_knows_no_more_than_the_player_did(name: str) -> None:
 
 
 def lost_and_won(made: AnyGame) -> tuple[State, int, int]:
-    """A position shortly before the end in which one action wins at once and another one does not."""
+    """Return a position near the end in which one action wins at once and another doesn't."""
     for seed in range(100):
         state, rng = made.start(), Rng(seed)
         while state.current != OVER:
@@ -125,7 +125,7 @@ def test_an_action_that_was_never_tried_is_looked_at_before_it_is_judged() -> No
 
 
 def test_a_proof_is_exact_for_both() -> None:
-    """Endings of Bauab can be solved: whoever does not play the best is not said to have done better than it."""
+    """Endgames of Bauab can be solved: a player who misses the best action isn't said to have improved on it."""
     made = game("bauab", 2)
     state = position(made, 1, 0)
     rng = Rng(1)
@@ -154,7 +154,7 @@ def test_what_wins_as_well_as_the_best_is_no_loss(name: str) -> None:
 
 
 def two_ways_to_win(made: AnyGame) -> tuple[State, int, int]:
-    """A position near the end, who is to move, and an action that wins though it is not the one that is found."""
+    """Return a position near the end, the seat to move, and a winning action other than the one the solver finds."""
     knowledge = Analyst(made, 1).knowledge
     for seed in range(1, 100):
         for left in (6, 5, 4):
@@ -169,7 +169,7 @@ def two_ways_to_win(made: AnyGame) -> tuple[State, int, int]:
 
 
 def near_the_end(made: AnyGame, seed: int, left: int) -> State:
-    """A random game, so many decisions before its end."""
+    """Return a random game, some decisions before its end."""
     state, rng, out, before = made.start(), Rng(seed), ActionBuffer(), list[State]()
     while state.current != OVER:
         before.append(state.clone())
@@ -179,7 +179,7 @@ def near_the_end(made: AnyGame, seed: int, left: int) -> State:
 
 
 def wins(made: AnyGame, state: State, seat: int, action: int) -> bool:
-    """Whether nothing that the other can do helps."""
+    """Return whether the opponent can't prevent the win."""
     after = state.clone()
     after.apply(seat, action)
     if after.current == OVER:
@@ -190,11 +190,11 @@ def wins(made: AnyGame, state: State, seat: int, action: int) -> bool:
 
 
 def test_what_is_worked_out_for_a_turn_is_not_compared_with_games_that_were_tried_out() -> None:
-    """Schlauraff knows the best end of a turn, by a figure of its own."""
+    """Schlauraff values the rest of a turn on a scale of its own."""
     made = game("schlauraff", 2)
     state = position(made, 2, 10)
     seat = state.waiting()[0]
-    analyst = Analyst(made, 1, stop=lambda: True)  # a simulation or two will do
+    analyst = Analyst(made, 1, stop=lambda: True)  # a simulation or two are enough
     found = analyst.judge(state.view(seat), state.legal(seat)[-1], Budget(simulations=3000))
     assert (found.found[0].proved, found.proved) == (True, False)
     assert analyst.found_out(state.view(seat), found.found[0], certain=False) == ((), {})

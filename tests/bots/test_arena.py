@@ -1,4 +1,4 @@
-"""Contests between bots: fair seats, different seeds, results that can be gone on with."""
+"""Contests between bots: fair seats, distinct seeds, and results that a stopped run can resume."""
 
 import json
 import signal
@@ -70,7 +70,7 @@ def test_every_pair_of_seats_counts_once() -> None:
 
 
 def test_ratings_follow_from_odds() -> None:
-    """Ten wins for every loss are 400 points, and another ten to one are another 400."""
+    """Ten wins per loss make 400 points, and another ten to one another 400."""
     table = scores([], 3)
     for one, other in ((0, 1), (1, 2)):
         table[one, other].won = table[other, one].lost = 10_000

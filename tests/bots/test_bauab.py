@@ -1,4 +1,4 @@
-"""What the bots know about Bauab: priors of captures and threats, and how likely each player wins."""
+"""The bots' knowledge of Bauab: priors of captures and threats, and the chances to win."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def evaluated(state: BauabState) -> list[float]:
 
 
 def test_the_prior_captures() -> None:
-    """The red 5 has one liberty left, e; the red 1 at the other end has one, too."""
+    """The red 5 has one liberty left, e; so has the red 1 at the other end."""
     state = begun("x b", "5 a", "x o", "1 p")
     assert prior(state, "2 e") > prior(state, "2 l") > prior(state, "2 g")
     assert best(state).endswith(" e")
@@ -74,20 +74,20 @@ def test_the_prior_leaves_two_liberties_to_its_own() -> None:
 
 
 def test_the_prior_takes_the_last_liberty_of_its_own() -> None:
-    """Nobody can capture the 5 any more when the plot e is taken."""
+    """Nobody can capture the 5 once the plot e is taken."""
     state = begun("5 a", "x b", "x k", "x o")
     assert prior(state, "x e") > prior(state, "x d")
     assert best(state).endswith(" e")
 
 
 def test_the_prior_fills_a_gap_with_what_counts() -> None:
-    """The plot a has no free neighbour: what lies there is safe."""
+    """The plot a has no free neighbour: a chip there is safe."""
     state = begun("x b", "x e", "x k", "x o")
     assert prior(state, "5 a") > prior(state, "5 d") > prior(state, "1 d")
 
 
 def test_the_prior_strikes_back_with_a_park() -> None:
-    """The red chip that has captured on a has only this liberty; a park there captures it."""
+    """The red chip that captured on a has only this liberty; a park there captures it."""
     state = begun("4 a", "x b", "x f", "x k", "1 i", "5 e")
     assert state.dump()["vacated"] == ["a"]
     assert prior(state, "park a") > max(prior(state, "x d"), prior(state, "5 p"), 0.0)
@@ -115,12 +115,12 @@ def test_what_a_lay_captures_is_seen(game: Bauab) -> None:
 
 
 def swapped(drawing: str) -> str:
-    """The same board with the colours exchanged."""
+    """Return the same board with colours swapped."""
     return drawing.translate(str.maketrans("br", "rb"))
 
 
 def test_who_has_more_points_is_likelier_to_win() -> None:
-    """12 points on the board and 9 captured against 8 and 5, with the same chips in hand; then the other way round."""
+    """12 points on the board and 9 captured against 8 and 5, with the same chips in hand; then vice versa."""
     state = loaded(EXAMPLE, blue="13", red="13")
     assert state.dump()["scores"] == [12 + 9, 8 + 5]
     ahead = evaluated(state)
@@ -136,13 +136,13 @@ def test_a_captured_chip_is_a_lead() -> None:
 
 
 def test_chips_in_hand_count() -> None:
-    """Blue has captured the red 4, or red has it still to lay."""
+    """Blue has captured the red 4, or red still holds it."""
     taken, held = (loaded(EXAMPLE, blue="13", red=red) for red in ("13", "134"))
     assert evaluated(held)[1] > evaluated(taken)[1] + 0.1
 
 
 def test_the_fuller_the_board_the_surer() -> None:
-    """Blue has laid a 5 and captured one; all else is even."""
+    """Blue has laid a 5 and captured one; everything else is even."""
     early = evaluated(loaded("b5 . . .  . . . .  . . . .  . . . .", blue="1122334xxx", red="1122334xxx"))
     late = evaluated(loaded("b5 bx rx b1  bx r2 . bx  rx r1 b2 .  rx . . .", blue="12334", red="12334"))
     assert late[0] > early[0] > 0.5
@@ -170,7 +170,7 @@ def test_a_search_captures() -> None:
 
 
 def outcome(state: BauabState, seat: int, known: dict[str, float]) -> float:
-    """What a seat gets if both play as well as possible: 1, 0 or -1."""
+    """Return the result of a seat under best play: 1, 0 or -1."""
     if state.current == OVER:
         return state.result().payoffs[seat]
     key = state.fingerprint()
@@ -187,7 +187,7 @@ def after(state: BauabState, action: int) -> BauabState:
 
 
 def ending(seed: int, free: int) -> BauabState:
-    """Where so few plots are free after random lays."""
+    """Return a position with this many free plots after random lays."""
     state, rng, out = begun(), Rng(seed), ActionBuffer()
     while state.current != OVER and len(state.dump_board()) < 16 - free:
         state.apply(state.current, state.random_action(state.current, rng, out))
@@ -196,7 +196,7 @@ def ending(seed: int, free: int) -> BauabState:
 
 @pytest.mark.parametrize("seed", [2, 36, 48])
 def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
-    """Two plots are free. By the prior another lay looks better with the seed 36."""
+    """Two plots are free. With seed 36 another lay has the higher prior."""
     state = ending(seed, 2)
     seat, known = int(state.current), dict[str, float]()
     outcomes = {GAME.text(action): outcome(after(state, action), seat, known) for action in state.legal(seat)}
@@ -204,7 +204,7 @@ def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
     assert outcomes[found(state, 200)] == 1.0
 
 
-# Everything
+# All of it
 
 
 @pytest.mark.parametrize("game", list(variants("bauab")), ids=lambda game: str(game.options))

@@ -1,4 +1,4 @@
-"""Bots of all levels in all games: they see a view, answer with what is legal, and can't peek."""
+"""Bots of all levels in all games: they see a view, answer with a legal action, and can't peek."""
 
 from collections.abc import Callable
 from typing import Any
@@ -61,7 +61,7 @@ def rows(choice: Decision) -> tuple[int, float, list[tuple[int, int, float]]]:
 
 
 def differing(made: AnyGame, choose: Callable[[State, State, int], tuple[Any, Any]], games: int) -> int:
-    """In how many decisions a bot chooses otherwise when the hidden cards are others that look the same to it."""
+    """Count the decisions in which a bot chooses differently when other hidden cards look the same to it."""
     found = 0
     for seed in range(games):
         state, rng = made.start(), Rng(seed)
@@ -83,7 +83,7 @@ def differing(made: AnyGame, choose: Callable[[State, State, int], tuple[Any, An
 
 @pytest.mark.parametrize("name", HIDING)
 def test_a_bot_cannot_peek(name: str) -> None:
-    """The strongest level, against itself: what it can't see makes no difference to what it does."""
+    """The strongest level plays itself: hidden information doesn't affect its choices."""
     made = game(name, game_class(name).SEATS[-1])
 
     def choose(state: State, swapped: State, seat: int) -> tuple[Any, Any]:
@@ -114,7 +114,7 @@ def test_levels_are_named_by_number() -> None:
 
 
 def test_a_level_takes_as_many_simulations_as_the_game_needs_of_it() -> None:
-    """Where each of them tells little, more of them make a level."""
+    """Games in which a single simulation says little multiply a level's simulations."""
     made = game("carat", 2)
     state = position(made, 1, 2)
     bot = Bot(made, level(3), 1)
@@ -200,7 +200,7 @@ def test_hints_have_reasons_in_words(name: str, language: str) -> None:
 
 
 def test_a_hint_tells_what_a_move_scores_and_what_the_answer_does() -> None:
-    """Caro: doubling the last pair is worth points, and so is what it leaves open."""
+    """Caro: doubling the last pair scores points, and so does the reply that it allows."""
     made = game("caro", 2)
     state = position(made, 4, 6)
     seat = int(state.current)

@@ -1,4 +1,4 @@
-"""What the bots know about Carat."""
+"""The bots' knowledge of Carat."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ from carreau.games.catalogue import variants
 from tests.positions.carat import SMALL, after_playout, around, laid
 
 GEMS = [(colour, carats) for colour in range(4) for carats in range(1, 7)]
-CONTESTED = [("r", 4), ("b", 4), ("g", 2), ("b", 1)]  # after three of them red and blue are equal at the chip 3,3
+CONTESTED = [("r", 4), ("b", 4), ("g", 2), ("b", 1)]  # after three of them red and blue tie at chip 3,3
 FOR_RED = [*CONTESTED[:3], ("r", 1)]
 Gem = tuple[int, int]
 
@@ -27,7 +27,7 @@ def chip(gems: list[Gem], missing: int, value: int = 0) -> int:
 
 
 def contested() -> CaratState:
-    """Blue can decide a chip of 5 points and three colours by a tile on 2,3 whose blue gem points at it."""
+    """Return a position in which blue wins a chip of 5 points and three colours with a blue gem towards it on 2,3."""
     return laid(Carat(2), *around(CONTESTED)[:3], chips={(3, 3): 5})
 
 
@@ -93,7 +93,7 @@ def test_whoever_won_a_chip_is_likelier_to_win(seats: int) -> None:
 
 
 def test_what_is_not_decided_counts_too() -> None:
-    """A chip to which only gems of red point so far."""
+    """Only red gems point to a chip so far."""
     one = laid(Carat(2), *around([("r", 6), ("r", 5), ("g", 2), ("b", 1)])[:2], chips={(3, 3): 5})
     other = laid(Carat(2), *around([("b", 6), ("b", 5), ("g", 2), ("r", 1)])[:2], chips={(3, 3): 5})
     assert [state.scores(seat) for state in (one, other) for seat in range(2)] == [0] * 4

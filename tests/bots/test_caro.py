@@ -1,4 +1,4 @@
-"""What the bots know about Caro: priors, what a lay opens for the next player, and how likely each one wins."""
+"""The bots' knowledge of Caro: priors, the replies that a lay allows, and the chances to win."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.positions.caro import COLOURS, alternate, scores_of
 
 GAME = Caro(2)
 HONOUR = Caro(2, {"honour": True})
-# seat 0 has one red tile left; black lies at two sides of 3,1
+# seat 0 has one red tile left; 3,1 has two black neighbours
 LAST_RED = ["red 0,0", "black 1,0", "red 2,0", "black 3,0", "white 4,0", "black 4,1"]
 
 
@@ -44,7 +44,7 @@ def found(state: CaroState, simulations: int) -> int:
 
 
 def at_random(game: Caro, seed: int, tiles: int) -> CaroState:
-    """Where so many tiles were laid at random, or the game is over."""
+    """Return a position after some random lays, or at the end of the game."""
     state, rng, out = game.start(), Rng(seed), ActionBuffer()
     while state.current != OVER and state.laid < tiles:
         state.apply(state.current, state.random_action(state.current, rng, out))
@@ -71,7 +71,7 @@ def test_lanes_are_compared_each_for_itself() -> None:
 
 @pytest.mark.parametrize("tiles", [2, 5, 8])
 def test_what_a_lay_opens_is_the_best_answer_beside_it(tiles: int) -> None:
-    """Now and then it is more, where the new tile itself forbids the best answer."""
+    """Sometimes it is more, because the new tile itself forbids the best reply."""
     exact = lays = 0
     for seed in range(3):
         state = at_random(GAME, seed, tiles)
@@ -116,13 +116,13 @@ def test_the_prior_scores() -> None:
 
 
 def test_the_prior_keeps_a_last_tile_for_a_good_place() -> None:
-    """40 points are a good place for the last red tile, 20 are not."""
+    """40 points are a good place for the last red tile, 20 aren't."""
     state = alternate(*LAST_RED)
     assert prior(state, "red 3,1") > prior(state, "grey 5,1") > prior(state, "red 5,1")
 
 
 def test_the_prior_opens_little() -> None:
-    """Both score 8, but beside 0,1 there is a place where an answer has two neighbours."""
+    """Both score 8, but next to 0,1 there is a place where a reply has two neighbours."""
     state = alternate("red 0,0", "black 1,0")
     assert prior(state, "grey -1,0") > prior(state, "grey 0,1")
 
@@ -165,7 +165,7 @@ def test_points_that_will_be_lost_at_the_end_of_the_turn_count_as_lost() -> None
 
 
 def test_tiles_still_to_be_laid_count() -> None:
-    """Both have 20 points; seat 0 has one red tile and three black ones, seat 1 has three and one."""
+    """Both have 20 points; seat 0 has one red tile and three black ones, seat 1 three and one."""
     state = alternate("red 0,0", "black 1,0", "red 1,1", "black 2,1")
     assert scores_of(state) == [20, 20]
     assert evaluated(state)[1] > 0.6
@@ -186,7 +186,7 @@ def test_a_game_that_is_over_is_won_by_its_winners(seed: int) -> None:
 
 
 def lead_after(state: CaroState, action: int) -> int:
-    """By how much the seat to act is ahead if the rest is laid as well as possible."""
+    """Return the lead of the seat to act under best play."""
     seat, after = int(state.current), state.clone()
     after.apply(seat, action)
     if after.current == OVER:
@@ -196,7 +196,7 @@ def lead_after(state: CaroState, action: int) -> int:
 
 
 def with_lead_of_one(state: CaroState) -> CaroState:
-    """The same tiles with other points, so that the best lay wins by one point."""
+    """Return the position with other scores, so that the best lay wins by one point."""
     best = max(lead_after(state, action) for action in state.legal(state.current))
     scores = scores_of(state)
     scores[int(state.current)] += 1 - best
@@ -205,14 +205,14 @@ def with_lead_of_one(state: CaroState) -> CaroState:
 
 @pytest.mark.parametrize("seed", [0, 2, 3, 5])
 def test_a_search_finds_the_only_lay_that_wins(seed: int) -> None:
-    """Two tiles are left. By the prior another lay looks better with the seeds 0 and 2."""
+    """Two tiles are left. With seeds 0 and 2 another lay has the higher prior."""
     state = with_lead_of_one(at_random(GAME, seed, 22))
     leads = {action: lead_after(state, action) for action in state.legal(state.current)}
     assert sorted(leads.values())[-2:] == [max(set(leads.values()) - {1}), 1]
     assert leads[found(state, 200)] == 1
 
 
-# Everything
+# All of it
 
 
 @pytest.mark.parametrize("game", list(variants("caro")), ids=lambda game: f"{game.seats} {game.options}")

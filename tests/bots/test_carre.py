@@ -1,4 +1,4 @@
-"""Carré: what the prior, the evaluation and the race against the dice know."""
+"""The bots' knowledge of Carré: priors, evaluation, and the race against the dice."""
 
 from collections import Counter
 from functools import cache
@@ -20,7 +20,7 @@ from tests.play import play
 VALUES = [2, 3, 4, 6, 7, 8, 9, 12]
 Layers = list[list[object]]
 
-EIGHT: Layers = [  # three full layers; what is missing are 2, 3, 7 and 9
+EIGHT: Layers = [  # three full layers; 2, 3, 7 and 9 are missing
     ["12y", 0, 0, 0],
     ["12y", 0, 0, 1],
     ["8y", 3, 0, 0],
@@ -33,7 +33,7 @@ EIGHT: Layers = [  # three full layers; what is missing are 2, 3, 7 and 9
 
 
 def position(game: Carre, boards: dict[int, Layers], roll: str = "", **more: Any) -> CarreState:
-    """The start with tiles already built, and a roll if it is given."""
+    """Return the start with some tiles already built, after a roll if one is given."""
     data = game.start().dump()
     for seat, board in boards.items():
         data["boards"][seat] = board
@@ -121,7 +121,7 @@ def test_the_leader_is_likelier_to_win(seats: int) -> None:
     game = Carre(seats)
     values = evaluated(game, position(game, {seats - 1: EIGHT}))
     assert values[-1] > 0.8
-    assert values[0] >= values[1] or seats == 2  # who rolls first is ahead of their equals
+    assert values[0] >= values[1] or seats == 2  # the player who rolls first is ahead
 
 
 @pytest.mark.parametrize("turn_limit", [1, 2, 200])
@@ -170,12 +170,12 @@ def test_every_action_has_a_prior_and_every_position_a_judgement(game: Carre) ->
         state.apply(seat, state.sample(rng) if seat == CHANCE else state.random_action(seat, rng, knowledge.out))
 
 
-# The race, proven against trying out every turn
+# The race, compared with trying every turn
 
 
 @cache
 def turns_made(dice: tuple[int, ...], chips: int, bought: int, wanted: tuple[int, ...]) -> frozenset[tuple[Any, int]]:
-    """The tiles left and the chips after every way to use some dice."""
+    """List the tiles left and the chips after every use of some dice."""
     ends = {(wanted, min(4, chips + max(bought, 0)))}
     for count in range(len(dice) + 1):
         for used in combinations(dice, count):
@@ -194,7 +194,7 @@ def turns_made(dice: tuple[int, ...], chips: int, bought: int, wanted: tuple[int
 
 
 def slowly(wanted: tuple[int, ...]) -> dict[tuple[tuple[int, ...], int], float]:
-    """The turns needed by tiles and chips, from thinking again until nothing changes."""
+    """Return the turns needed by tiles and chips, by value iteration until nothing changes."""
     parts = {part for count in range(len(wanted) + 1) for part in combinations(wanted, count)}
     needed = {(part, chips): 0.0 if not part else 5.0 for part in parts for chips in range(5)}
     rolls = Counter(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=3))
@@ -217,7 +217,7 @@ def test_the_last_tiles_take_as_long_as_the_best_use_of_every_roll(wanted: tuple
 def test_more_tiles_take_longer_and_chips_help() -> None:
     race = DiceRace(0.0)
     everything = sum(2 * 4**tile for tile in range(8))
-    assert race.turns(everything, 1) == pytest.approx(10.99, abs=0.3)  # as thinking through every turn gives
+    assert race.turns(everything, 1) == pytest.approx(10.99, abs=0.3)  # from value iteration over every turn
     for tile in range(8):
         for supply in (everything, everything & ~255 | 4**tile * 2):
             assert race.turns(supply - 4**tile, 0) < race.turns(supply, 0)

@@ -1,4 +1,4 @@
-"""Misd: how quickly and how surely each level sees the answer."""
+"""Misd: how fast and how reliably each level finds the answer."""
 
 from io import StringIO
 from typing import Any
@@ -33,7 +33,7 @@ NUMBERS = range(1, 6)
 
 
 def shown(made: Misd, seed: int) -> MisdState:
-    """A position in which everybody looks for the answer."""
+    """Return a position in which everybody looks for the answer."""
     state, rng = made.start(), Rng(seed)
     while state.current == CHANCE:
         state.apply(CHANCE, state.sample(rng))
@@ -41,7 +41,7 @@ def shown(made: Misd, seed: int) -> MisdState:
 
 
 def race(made: Misd, levels: list[int], seed: int) -> list[int]:
-    """A whole game in which the quickest answer counts; returns the chips."""
+    """Play a whole game in which the fastest answer counts; return the chips."""
     state, chance = made.start(), Rng(seed)
     eyes = [Rng(1000 * seed + seat) for seat in range(len(levels))]
     while state.current != OVER:
@@ -84,8 +84,8 @@ def test_it_takes_as_long_as_people_need(options: dict[str, Any]) -> None:
     made = Misd(2, options)
     middle = [times(made, level, 41)[20] for level in NUMBERS]
     assert middle == sorted(middle, reverse=True)
-    assert 4.0 < middle[2] < 9.0  # somebody of average strength
-    assert times(made, 5, 200)[0] > 0.4  # never at once
+    assert 4.0 < middle[2] < 9.0  # average players
+    assert times(made, 5, 200)[0] > 0.4  # never instantly
 
 
 def test_more_cards_take_longer() -> None:
@@ -123,7 +123,7 @@ def test_wrong_answers_are_near_the_right_one() -> None:
 
 
 def test_who_was_wrong_waits_and_nobody_repeats_it() -> None:
-    """misd.r2: where the others go on."""
+    """misd.r2: the others continue."""
     made = Misd(3, {"mode": "hard", "others_go_on": True})
     for seed in range(40):
         state = shown(made, seed)
@@ -164,7 +164,7 @@ def after(seconds: float, action: int = int(NAME)) -> Decision:
 
 
 def acts(options: dict[str, Any], *choices: Decision) -> int:
-    """Who acts first at a race."""
+    """Return who acts first in a race."""
     made = Misd(len(choices), options)
     first = Races(made, seed=1).first_to_act(shown(made, 1), dict(enumerate(choices)))
     assert first is not None
@@ -210,7 +210,7 @@ def test_no_lots_are_drawn_where_one_is_quicker() -> None:
 
 
 class Slow(Bot):
-    """Wrong after 40 seconds, or 41 on the next seat."""
+    """A model that answers wrongly after 40 seconds, or after 41 in the next seat."""
 
     def choose(self, view: View, *_limits: object) -> Decision:
         return after(40.0 + view.seat, wrong(self.game.guess(view, self.rng), view.seat))
@@ -243,13 +243,13 @@ def slow_table(timeout: str, *people: str) -> TerminalTable:
 
 
 def racers(moves: list[tuple[int, int]]) -> list[int]:
-    """Who acted at the races of a game."""
+    """List who acted in the races of a game."""
     return [seat for seat, action in moves if seat != CHANCE or action == TIMEOUT]
 
 
 @clause("misd.r9")
 def test_a_wrong_answer_does_not_start_the_clock_again() -> None:
-    """After 40 seconds the first is wrong, after 81 the second would be."""
+    """The first is wrong after 40 seconds, the second would be after 81."""
     assert slow_contest("60") == [0, CHANCE, 0, CHANCE]
     assert slow_contest("82") == [0, 1, 0, 1]
 
@@ -264,7 +264,7 @@ def test_at_the_terminal_it_does_not_either() -> None:
 
 @clause("misd.r9")
 def test_nor_does_a_wrong_answer_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who waits for the first bot and then is wrong too, at both searches."""
+    """The person waits for the first bot and then answers wrongly too, in both searches."""
     table = slow_table("60", HUMAN)
 
     def read(_prompt: str) -> str:

@@ -1,4 +1,4 @@
-"""Nussknacker: what a seat can know, what a question is worth, and when to announce."""
+"""The bots' knowledge of Nussknacker: what a seat can know, what a question is worth, and when to announce."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from carreau.games.nussknacker.game import Nussknacker
 from tests.play import play
 
 ALL_KINDS: list[dict[str, Any]] = [{}, {"deck": "16"}, {"tempo": "turns"}, {"deck": "16", "tempo": "turns"}]
-SOON = 1e12  # a deadline that never comes
+SOON = 1e12  # never reached
 
 
 def dealt(made: Nussknacker, aside: int, *hands: list[int]) -> NussknackerState:
-    """Cards dealt like that; seat 0 starts."""
+    """Return a deal with these cards; seat 0 starts."""
     moves = ["chance: start 0", f"chance: aside {aside}"]
     for round_of_cards in range(max(map(len, hands))):
         moves += [f"chance: deal {hand[round_of_cards]}" for hand in hands if round_of_cards < len(hand)]
@@ -27,7 +27,7 @@ def dealt(made: Nussknacker, aside: int, *hands: list[int]) -> NussknackerState:
 
 
 def without_announcing(made: Nussknacker, seed: int, questions: int) -> NussknackerState:
-    """Where so many questions were asked and answered at random."""
+    """Return a position after some random questions and answers."""
     state, rng = made.start(), Rng(seed)
     while state.stage != ASKING or state.questions < questions:
         if state.current == CHANCE:
@@ -59,7 +59,7 @@ def test_for_two_players_the_notebook_is_the_exact_belief(deck: str) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_with_more_players_it_is_exact_until_others_exchange(seats: int) -> None:
-    """And after that it is never sure of anything wrong."""
+    """After that, it is never certain of anything false."""
     made = Nussknacker(seats)
     for seed in range(10):
         state = without_announcing(made, seed, seed % 5)
@@ -73,7 +73,7 @@ def test_with_more_players_it_is_exact_until_others_exchange(seats: int) -> None
 
 
 def test_it_does_not_look_at_the_card_aside() -> None:
-    """All worlds that look the same to a seat have the same notes."""
+    """All worlds that look the same to a seat lead to the same notes."""
     made = Nussknacker(2)
     state = without_announcing(made, 4, 2)
     rng, seat = Rng(1), int(state.turn)
@@ -83,7 +83,7 @@ def test_it_does_not_look_at_the_card_aside() -> None:
 
 
 def telling(made: Nussknacker) -> NussknackerState:
-    """Seat 0 doesn't see 1, 3, 3, 4, 6, 6. They can't form 2, and 5 only by 1+4: without it, 1 or 4 is aside."""
+    """Return a deal in which seat 0 doesn't see 1, 3, 3, 4, 6, 6; a "no" to 5 (1+4) puts 1 or 4 aside."""
     return dealt(made, 4, [1, 2, 2, 4, 5, 5], [1, 3, 3, 6, 6])
 
 
@@ -106,7 +106,7 @@ def best_by_prior(state: NussknackerState, seat: int) -> int:
 
 
 def certain(made: Nussknacker) -> NussknackerState:
-    """Seat 1 has said that it has no 1; seat 0 has only one of the two, so that the other one is aside."""
+    """Return a deal in which seat 1 has said it has no 1; seat 0 has only one of the two, so the other is aside."""
     state = dealt(made, 1, [1, 2, 2, 3, 3, 4], [4, 5, 5, 6, 6])
     return play(made, "0: ask 1 1", "1: no", state=state)
 
@@ -153,14 +153,14 @@ def evaluated(state: NussknackerState) -> list[float]:
 
 def test_who_knows_the_card_is_as_good_as_done() -> None:
     made = Nussknacker(2, {"target": 1})
-    assert evaluated(certain(made))[0] > 0.6  # seat 1 may still guess before
+    assert evaluated(certain(made))[0] > 0.6  # seat 1 may guess first
     state = certain(Nussknacker(2, {"target": 1, "tempo": "turns"}))
     assert evaluated(state)[0] > 0.6
 
 
 @pytest.mark.parametrize("seats", Nussknacker.SEATS)
 def test_chips_count(seats: int) -> None:
-    """Seat 1 announces the right value in one deal after the other."""
+    """Seat 1 announces correctly in one deal after the other."""
     state, rng, before = Nussknacker(seats).start(), Rng(seats), 0.0
     for chips in range(4):
         while state.current == CHANCE:
@@ -175,7 +175,7 @@ def test_chips_count(seats: int) -> None:
 
 @pytest.mark.parametrize("tempo", ["race", "turns"])
 def test_less_doubt_is_better(tempo: str) -> None:
-    """Both questions are answered by no, after which it is the other one's turn; only one of them tells something."""
+    """Both questions are answered with no, and then it is the other player's turn; only one of them is informative."""
     made = Nussknacker(2, {"tempo": tempo})
     told, not_told = (evaluated(play(made, f"0: ask 1 {value}", "1: no", state=telling(made))) for value in (5, 2))
     assert told[0] > not_told[0] + 0.02
@@ -206,7 +206,7 @@ def test_it_knows_something_about_every_position(seats: int, options: dict[str, 
 @pytest.mark.parametrize("seats", Nussknacker.SEATS)
 @pytest.mark.parametrize("options", ALL_KINDS[:3:2], ids=str)
 def test_a_search_ends_with_the_question(seats: int, options: dict[str, Any]) -> None:
-    """Chances to win, for every seat that may act, and only what is legal."""
+    """Chances to win for every seat that may act, and legal actions only."""
     made = Nussknacker(seats, options)
     state = without_announcing(made, seats, 2)
     for seat in state.waiting():

@@ -1,4 +1,4 @@
-"""Can the rest still be packed? Proven against trying everything in every order."""
+"""The packing solver, compared with trying everything in every order."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ Tiles = tuple[int, ...]
 
 
 def laid(heights: Heights, tile: int) -> list[Heights]:
-    """The heights after each way to lay a tile."""
+    """List the heights after each way to lay a tile."""
     found = []
     for across, down in {SIDES[tile], SIDES[tile][::-1]}:
         for x in range(WIDTH - across + 1):
@@ -48,13 +48,13 @@ def rows(*rows: str) -> Heights:
 
 
 def any_tiles(rng: Rng, count: int) -> Tiles:
-    """Some of the sixteen tiles."""
+    """Choose some of the sixteen tiles."""
     box = [value for value in SIDES for _ in range(2)]
     return tuple(sorted(box.pop(int(rng.below(len(box)))) for _ in range(count)))
 
 
 def any_board(rng: Rng, count: int) -> Heights:
-    """A board on which some tiles were laid anyhow."""
+    """Return a board with some tiles laid at random."""
     heights: Heights = (0,) * (WIDTH * HEIGHT)
     for tile in any_tiles(rng, count):
         ways = laid(heights, tile)
@@ -64,7 +64,7 @@ def any_board(rng: Rng, count: int) -> Heights:
 
 
 def uneven(rng: Rng, heights: Heights) -> Heights:
-    """The same with some rows or columns much higher, as no game would have them."""
+    """Return such a board with some rows or columns much higher, as in no real game."""
     row, column, more = int(rng.below(HEIGHT)), int(rng.below(WIDTH)), int(rng.below(9))
     return tuple(
         min(15, h + more * (square // WIDTH == row or square % WIDTH > column)) for square, h in enumerate(heights)
@@ -91,12 +91,12 @@ def test_the_answer_is_that_of_trying_everything(left: int) -> None:
     ("board", "tiles", "answer"),
     [
         (("00000", "00000", "00000", "00000"), (12, 12), YES),
-        (("11000", "11000", "11000", "11000"), (9, 9, 12, 12), YES),  # a 12 lies beside, all others on it
+        (("11000", "11000", "11000", "11000"), (9, 9, 12, 12), YES),  # a 12 beside it, everything else on top
         (("00000", "00100", "00000", "00000"), (9,), NO),  # no flat 3x3
         (("00000", "00100", "00000", "00000"), (3, 9), NO),
         (("00000", "00000", "00100", "00000"), (12,), NO),
         (("10000", "00000", "00000", "00000"), (12,), YES),
-        (("00000", "01110", "01010", "01110"), (7, 9), YES),  # the 7 fills the hole, the 9 covers all
+        (("00000", "01110", "01010", "01110"), (7, 9), YES),  # the 7 fills the hole, the 9 covers everything
         (("00000", "01110", "01010", "01110"), (2, 9), NO),
         (("0f0f0", "f0f0f", "0f0f0", "f0f0f"), (7, 7), YES),
         (("0f0f0", "f0f0f", "0f0f0", "f0f0f"), (2,), NO),
@@ -107,7 +107,7 @@ def test_the_answer_is_that_of_trying_everything(left: int) -> None:
         (("11110", "11100", "11000", "10000"), (7, 9), YES),
         (("11110", "11100", "11000", "10000"), (7, 12), NO),
         (("11110", "11100", "11000", "10000"), (7, 2, 3, 12), YES),
-        (("10222", "10222", "20222", "00111"), (2, 3, 4, 8, 9), YES),  # dead ends with other tiles left on the way
+        (("10222", "10222", "20222", "00111"), (2, 3, 4, 8, 9), YES),  # dead ends with other tiles left
         (("12200", "12220", "12220", "10000"), (3, 3, 6, 8, 9), YES),
     ],
 )

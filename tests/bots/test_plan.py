@@ -1,4 +1,4 @@
-"""What the bots know about Ganz nach Plan!?: which cards an instruction moves, and which are worth keeping."""
+"""The bots' knowledge of Ganz nach Plan!?: which cards an instruction moves, and which are worth keeping."""
 
 import pytest
 
@@ -37,14 +37,14 @@ def actor(state: PlanState, rng: Rng) -> int:
 
 
 def act(state: PlanState, rng: Rng) -> None:
-    """Anything that is allowed."""
+    """Make any legal move."""
     seat = actor(state, rng)
     legal = state.legal(seat)
     state.apply(seat, state.sample(rng) if seat == CHANCE else legal[int(rng.below(len(legal)))])
 
 
 def carried_out(state: PlanState, seat: int, action: int, rng: Rng) -> PlanState:
-    """The position after a card and all that it asks for."""
+    """Return the position after a card and everything it requires."""
     after = state.clone()
     after.apply(seat, action)
     while after.current != OVER and after.dump()["stage"] != "playing":
@@ -66,19 +66,19 @@ def test_the_prior_lets_others_take_the_pile() -> None:
 
 
 def test_the_prior_swaps_for_a_smaller_hand() -> None:
-    """The other players hold two cards and five."""
+    """The other players hold two and five cards."""
     state = set_up(THREE, [[13, 14, 16, 17], [1, 2], [4, 5, 7, 8, 10]])
     assert prior(THREE, state, "play 13") > prior(THREE, state, "play 16") > prior(THREE, state, "play 14")
 
 
 def test_the_prior_goes_by_chairs() -> None:
-    """The same when the others have changed places."""
+    """The same after the others have changed places."""
     state = set_up(THREE, [[13, 14, 16, 17], [1, 2], [4, 5, 7, 8, 10]], places=[0, 2, 1])
     assert prior(THREE, state, "play 14") > prior(THREE, state, "play 16") > prior(THREE, state, "play 13")
 
 
 def test_the_prior_follows_an_instruction_of_several_parts() -> None:
-    """After changing places with the player to the left, who holds two cards, the one with five is to the left."""
+    """After swapping places with the left neighbour, who holds two cards, the player with five is to the left."""
     game = own(3, {1: ["swap_places left", "swap_hands left"], 2: ["swap_hands left"], 3: ["swap_hands right"]})
     state = set_up(game, [[1, 2, 3, 4], [5, 6], [7, 8, 9, 10, 11]])
     assert prior(game, state, "play 1") < 0.0 < prior(game, state, "play 2")
@@ -108,7 +108,7 @@ def test_the_prior_counts_the_cards_that_a_standard_card_moves(seats: int) -> No
 
 
 def test_the_prior_keeps_what_can_be_played_last() -> None:
-    """Whoever swaps hands with their last card lets somebody else win; a change of places only ends the game."""
+    """Players who swap hands with their last card let somebody else win; swapping places only ends the game."""
     state = set_up(THREE, [[1, 13, 16], [2, 4], [5, 7, 8]], places=[0, 2, 1])
     assert prior(THREE, state, "play 16") > prior(THREE, state, "play 1")
 
@@ -125,7 +125,7 @@ def test_the_prior_sees_a_win() -> None:
 
 
 def test_the_prior_lets_nobody_else_win() -> None:
-    """To draw the last card of the player to the left would be their win."""
+    """Drawing the left neighbour's last card would make them win."""
     state = set_up(THREE, [[10, 11, 18], [1], [4, 5, 7, 8]])
     assert prior(THREE, state, "play 10") < prior(THREE, state, "play 11") - WIN / 2
 
@@ -149,18 +149,18 @@ def test_a_game_that_is_over_has_a_winner_or_none() -> None:
 
 
 def test_a_search_wins_when_it_can() -> None:
-    """It could also let somebody take a pile of seven cards."""
+    """It could also make somebody take a pile of seven cards."""
     state = set_up(THREE, TO_WIN)
     assert found(THREE, state, 100) == "play 7"
 
 
 def test_a_search_does_not_let_others_win() -> None:
-    """Who draws the last card of a hand lets its owner win."""
+    """Drawing the last card of a hand lets its owner win."""
     state = set_up(THREE, [[10, 16], [1], [2, 5, 8, 11, 13, 14]])
     assert found(THREE, state, 200) == "play 16"
 
 
-# Everything
+# All of it
 
 
 @pytest.mark.parametrize("game", list(variants("plan")), ids=lambda game: f"{game.seats} {game.options}")

@@ -1,4 +1,4 @@
-"""What the bots know about Qarré."""
+"""The bots' knowledge of Qarré."""
 
 from itertools import combinations
 from typing import Any
@@ -26,7 +26,7 @@ def prior(state: QarreState, text: str) -> float:
 
 
 def chance(state: QarreState) -> float:
-    """Of seat 0."""
+    """Return the chance of seat 0."""
     knowledge = QarreKnowledge(2)
     knowledge.evaluate(state)
     assert knowledge.values[0] + knowledge.values[1] == pytest.approx(1)
@@ -45,20 +45,20 @@ def searched(state: QarreState, simulations: int) -> str:
 
 
 def matches(card: int, other: int) -> bool:
-    """The same value, or the same suit one higher or lower, with the ace after the ten (qarre.7, qarre.8)."""
+    """Return whether cards have one value, or one suit and neighbouring values: 10 and ace too (qarre.7, qarre.8)."""
     one_apart = (card - other) % CIRCLE in (1, CIRCLE - 1)
     return card % CIRCLE == other % CIRCLE or (card // CIRCLE == other // CIRCLE and one_apart)
 
 
 def is_trio(cards: tuple[int, ...]) -> bool:
-    """One value, or a sequence in one suit (qarre.15)."""
+    """Return whether cards have one value, or form a sequence in one suit (qarre.15)."""
     suits, values = {card // CIRCLE for card in cards}, {card % CIRCLE for card in cards}
     rows = [{(first + step) % CIRCLE for step in range(3)} for first in range(CIRCLE)]
     return len(values) == 1 or (len(suits) == 1 and values in rows)
 
 
 def scores_somewhere(tops: list[int], card: int) -> bool:
-    """Whether it may be laid where it makes a trio with two of the other top cards."""
+    """Return whether a card may be laid where it makes a trio with two of the other top cards."""
     for field in range(FIELDS):
         others = [top for place, top in enumerate(tops) if place != field]
         fits = any(matches(card, tops[field ^ side]) for side in (1, 2))
@@ -71,7 +71,7 @@ def scores_somewhere(tops: list[int], card: int) -> bool:
 def test_the_cards_that_score_are_found(seed: int) -> None:
     rng = Rng(seed)
     tops: list[int] = []
-    while len(tops) < FIELDS:  # cards near each other, so that much scores
+    while len(tops) < FIELDS:  # neighbouring cards, so that many of them score
         card = int(rng.below(4)) * CIRCLE + (8 + int(rng.below(4))) % CIRCLE
         tops += [card] if card not in tops else []
     found = int(scoring(tops[0], tops[1], tops[2], tops[3]))
@@ -121,7 +121,7 @@ def test_a_search_wins_when_it_can() -> None:
 
 
 def test_a_search_makes_room_for_the_reserve() -> None:
-    """The 9 has a place, and the game is won, only after the 10 of spades was laid; the 4 could be laid, too."""
+    """The 9 has a place, which wins the game, only after the 10 of spades; the 4 could be laid, too."""
     state = position("4h | 6d | 8c | 10c", "10s 4d 3d as", scores=[50, 40], reserve="9s")
     assert searched(state, 200).startswith("10s")
 

@@ -1,4 +1,4 @@
-"""What the search knows about Raufer."""
+"""The bots' knowledge of Raufer."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def bits(*floors: int) -> int:
     return sum(2**floor for floor in floors)
 
 
-# Who will be able to obey
+# Chances to obey
 
 
 def test_who_failed_an_order_has_none_of_its_floors_as_all_know() -> None:
@@ -71,7 +71,7 @@ def test_the_prior_sees_nobody_elses_cards() -> None:
 
 
 def test_a_search_finds_the_order_that_wins_at_once() -> None:
-    """Two are left: nobody has a floor below 1."""
+    """Two players are left: nobody has a floor below 1."""
     made, state = dealt([[1, 5, 9], [2, 3, 4], [6, 7, 8]], "0: 5 up", "1: fail", "2: 6 down", floors=9)
     assert state.out == bits(1)
     assert found(made, state, 0, 200) == "1 down"

@@ -1,4 +1,4 @@
-"""Bots of a game about which they know nothing but its rules."""
+"""Bots without any knowledge of a game except its rules."""
 
 from carreau.bots.catalogue import knowledge
 from carreau.bots.rules_only import RulesOnly

@@ -1,4 +1,4 @@
-"""Schlauraff's turn, solved: the expectations of the specification, and those of trying everything on short columns."""
+"""Solved turns of Schlauraff: the specification's expectations, and brute force on short columns."""
 
 from itertools import product
 
@@ -11,7 +11,7 @@ from carreau.games.schlauraff.spec import COLOURS
 from tests.positions.schlauraff import short_column
 from tests.reference.schlauraff_turn import Turn
 
-# Compiled code takes no lists where it wants vectors, and nobody may change its states from outside.
+# Compiled code takes vectors, not lists, and its states can't be changed from outside.
 pytestmark = pytest.mark.skipif(build() == "compiled", reason="looks into what compiled code keeps to itself")
 
 

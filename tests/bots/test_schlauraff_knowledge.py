@@ -1,4 +1,4 @@
-"""What the bots know about Schlauraff: priors, how likely each player wins, and the best of a turn."""
+"""The bots' knowledge of Schlauraff: priors, chances to win, and the best play of a turn."""
 
 from time import perf_counter
 from typing import Any
@@ -20,7 +20,7 @@ from tests.reference.schlauraff_turn import Key, Turn
 
 
 def rows_of(colours: list[str], choice: bool) -> list[Row]:
-    """A column in which each chip gains 1."""
+    """Return a column in which each chip gains 1."""
     rows: list[Row] = []
     for colour in reversed(colours):
         rows.insert(0, Row(COLOURS.index(colour), 1.0, rows[0] if rows else None, 6, choice, False))
@@ -43,7 +43,7 @@ def test_every_action_of_a_turn_is_valued_as_by_trying_everything(colours: list[
             legal = state.legal(0)
             values = [knows.value(state, action) for action in legal]
             assert values == pytest.approx([everything.after(state, 0, action) for action in legal], abs=1e-9)
-            state.apply(0, legal[int(rng.below(max(1, len(legal) - 1)))])  # seldom stops
+            state.apply(0, legal[int(rng.below(max(1, len(legal) - 1)))])  # which rarely stops
 
 
 def test_a_chip_taken_after_a_roll_is_valued_without_a_reroll() -> None:
@@ -55,7 +55,7 @@ def test_a_chip_taken_after_a_roll_is_valued_without_a_reroll() -> None:
 
 
 def last_turn(points: list[int], dice: tuple[int, ...], **more: Any) -> tuple[Schlauraff, SchlauraffState]:
-    """Two red chips are left in the last column of a game; both have captured nine chips in this round."""
+    """Return a game with two red chips in its last column; both players have captured nine in this round."""
     captured = [[4, 3, 2, 0], [4, 3, 2, 0]]
     game = Schlauraff(2, {"columns": 4})
     rows = ["", "", "", "red", "red"]
@@ -64,7 +64,7 @@ def last_turn(points: list[int], dice: tuple[int, ...], **more: Any) -> tuple[Sc
 
 
 def winning(state: SchlauraffState, known: dict[Key, float]) -> float:
-    """How likely the player wins the game with this turn, by trying everything."""
+    """Return the chance to win the game with this turn, by brute force."""
     if state.current == OVER:
         return (1.0 + state.result().payoffs[1]) / 2.0
     key = (int(state.stage), int(state.row), int(state.on), int(state.dice), int(state.to_roll), state.assigned)

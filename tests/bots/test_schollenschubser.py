@@ -1,4 +1,4 @@
-"""What the bots know about Schollenschubser: ways to the ship, priors, and how likely each player wins."""
+"""The bots' knowledge of Schollenschubser: ways to the ship, priors, and chances to win."""
 
 import pytest
 
@@ -15,11 +15,11 @@ from carreau.games.schollenschubser.tables import BANK
 from tests.bots.positions import SOON
 from tests.positions.schollenschubser import before_roll, moving, rolled, texts
 
-BRIDGE = ["a1 3", "a2 3", "a3 3", "a4 3"]  # straight across the first row
+BRIDGE = ["a1 3", "a2 3", "a3 3", "a4 3"]  # straight through the first row
 
 
 def ways(state: SchollenschubserState) -> dict[str, int]:
-    """How far it is from each floe and from the bank."""
+    """Return the distance from each floe and from the bank."""
     found = Ways()
     first = found.across(state.sizes_0)
     starts = [(floe[0], FIELDS.index(floe[0])) for floe in state.dump()["floes"]]
@@ -38,7 +38,7 @@ def chances(state: SchollenschubserState) -> list[float]:
 
 
 def found(made: Schollenschubser, state: SchollenschubserState, simulations: int) -> str:
-    """What a search finds best."""
+    """Return the best action that a search finds."""
     search = Search(made, state.view(int(state.current)), SchollenschubserKnowledge(made.seats), 1)
     search.run(simulations, SOON)
     return made.text(search.found()[0][0])
@@ -71,7 +71,7 @@ def test_the_prior_goes_aboard_and_forward() -> None:
 
 
 def test_the_prior_hurts_the_others_and_not_itself() -> None:
-    """The empty floe a4 may drift instead; that lengthens the way of whoever has more on the bank."""
+    """The empty floe a4 may drift instead, which hinders the player with more explorers on the bank."""
     theirs = priors(*rolled((4, 4), *BRIDGE, "e4 2 1 1"))
     assert theirs["drift e4"] > 0 > theirs["drift a4"]
     own = priors(*rolled((4, 4), *BRIDGE, "e4 2 0 0"))

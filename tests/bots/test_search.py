@@ -50,7 +50,7 @@ def test_the_same_seed_finds_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("card", [1, 2, 3, 4, 5])
 def test_hidden_cards_are_averaged_over(card: int) -> None:
-    """High Card of five cards: whoever holds a card wins against the lower ones of the other four."""
+    """High Card with five cards: each card beats the lower ones among the other four."""
     made = Toy(2)
     state = made.start()
     for move in (f"deal {card}", f"deal {card % 5 + 1}", "heads"):

@@ -1,8 +1,8 @@
-"""The solver of endings, on random games that are small enough to know all about them.
+"""The endgame solver, on random games small enough to enumerate.
 
-A game is a board of levels: from each place three steps lead to places of the next level, each with points for one of
-the players, and some places end the game. Many ways lead to the same place with another lead, which is what the
-solver's table must get right.
+A game is a graph with levels: from each place three steps lead to places of the next level, each scoring points for one
+player, and some places end the game. Many paths lead to the same place with different leads, which the solver's table
+must handle.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ PLENTY = 1_000_000
 
 
 class Board:
-    """Who moves at each place, where the steps lead, and what they score for seat 0."""
+    """The graph: who moves at each place, where the steps lead, and what they score for seat 0."""
 
     def __init__(self, seed: int) -> None:
         random = Random(seed)
@@ -59,7 +59,7 @@ class Walk(State):
 
 
 class Walking(Solvable):
-    """With bounds that are far too wide, but true."""
+    """Knowledge with bounds that are far too wide, but valid."""
 
     def key(self, state: State) -> int:
         assert isinstance(state, Walk)
@@ -79,7 +79,7 @@ class Walking(Solvable):
 
 
 def gain(board: Board, start: int) -> int:
-    """What seat 0 gains from a place on if both do their best: by trying everything."""
+    """Return what seat 0 gains from a place on under best play, by brute force."""
 
     @cache
     def best(place: int) -> int:

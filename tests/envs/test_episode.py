@@ -1,4 +1,4 @@
-"""What an environment says to actions: those of the game, numbers that are none, and things that are no numbers."""
+"""How an environment handles actions: legal ones, invalid numbers, and other values."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ NEAR = 30
 
 
 def outside(episode: Episode) -> list[int]:
-    """Numbers that are no actions, beside those that are and far from them."""
+    """List numbers that aren't actions, some just outside the range and some far away."""
     last = int(episode.sequential.wait)
     return [*FAR, *range(-NEAR, 0), *range(last + 1, last + 1 + NEAR)]
 

@@ -1,4 +1,4 @@
-"""One learner against bots passes Gymnasium's own check in every game; and what that doesn't ask for."""
+"""One learner against bots: every game passes Gymnasium's own check, and more."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ def test_every_game_is_as_gymnasium_wants_it(name: str) -> None:
 
 
 def play(table: AgainstBots, seed: int) -> tuple[float, list[Any]]:
-    """A whole game, in which the learner does whatever has the lowest id; the reward, and all views."""
+    """Play a whole game with the lowest legal id each time; return the reward and all views."""
     seen, info = table.reset(seed=seed)
     views, over, reward = [info["view"]], False, 0.0
     while not over:

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own simulation test, its searches and solvers, and what a player may know."""
+"""The games in OpenSpiel: its own simulation test, its searches and solvers, and what players may know."""
 
 import pickle
 import re
@@ -41,13 +41,13 @@ def registered() -> None:
 
 
 def load(name: str, players: int | None = None) -> Any:
-    """A game that is soon over."""
+    """Load a short game."""
     seats = players or game_class(name).SEATS[0]
     return pyspiel.load_game(f"carreau_{name}({SHORT.get(name, '')},players={seats})".replace("(,", "("))
 
 
 def walk(spiel_game: Any, random: np.random.RandomState) -> Iterator[SpielState]:
-    """The positions of a random game in which a player decides."""
+    """Yield the positions of a random game in which a player decides."""
     state = spiel_game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -63,11 +63,11 @@ def decision(spiel_game: Any, number: int = 0) -> SpielState:
 
 
 def small_raufer() -> SpielGame:
-    """Three floors, a card for each of three players."""
+    """Return Raufer with three floors, one card for each of three players."""
     return SpielGame(Raufer(3, box={"floors": 3, "hand": {"3": 1}}))
 
 
-# What OpenSpiel asks of every game
+# OpenSpiel's requirements
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -157,7 +157,7 @@ def test_a_position_is_kept_whatever_becomes_of_the_one_it_was_made_from() -> No
     assert str(state) == before
 
 
-# What a player knows
+# What players know
 
 
 @pytest.mark.parametrize("name", HIDING)
@@ -190,7 +190,7 @@ def test_resampling_knows_nothing_but_the_information_state(name: str) -> None:
 
 
 def test_information_states_have_perfect_recall() -> None:
-    """Whoever can't tell two positions apart has decided the same, knowing the same, on the way to both."""
+    """If a player can't distinguish two positions, they made the same decisions with the same knowledge on the way."""
     found: dict[tuple[int, str], tuple[Any, list[int]]] = {}
     untold: list[tuple[Any, tuple[Any, ...]]] = [(small_raufer().new_initial_state(), ((),) * 3)]
     while untold:
@@ -220,7 +220,7 @@ def test_an_observation_forgets_how_it_came_about_and_an_information_state_does_
 
 
 def test_what_is_hidden_is_in_no_string_of_the_others() -> None:
-    """Two deals that differ in the hands of the others only."""
+    """Two deals that differ only in the hands of the others."""
     one, other = (small_raufer().new_initial_state() for _ in range(2))
     for state, deals in ((one, "123"), (other, "132")):
         state.apply_action(state.string_to_action("start 0"))
@@ -240,7 +240,7 @@ def test_the_tensor_is_the_declared_observation() -> None:
     assert np.count_nonzero(seen.dict["board"]) == 5
 
 
-# Written down and read again
+# Serialisation
 
 
 @pytest.mark.parametrize("name", ["misd", "nussknacker", "caro"])
@@ -289,7 +289,7 @@ def test_mcts_plays(name: str) -> None:
 
 @pytest.mark.parametrize("name", HIDING)
 def test_ismcts_plays(name: str) -> None:
-    """With its own resampler, which is ours; it checks that what it samples is in the same information state."""
+    """Its own resampler is ours; it checks that samples are in the same information state."""
     spiel_game, random = load(name), np.random.RandomState(1)
     state = decision(spiel_game)
     bot = ismcts.ISMCTSBot(spiel_game, mcts.RandomRolloutEvaluator(1, random), 1.4, 6, random_state=random)

@@ -1,4 +1,4 @@
-"""The pages of the environments are those that the declarations make, and versions follow the declarations."""
+"""The pages of the environments match the declarations, and so do their versions."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every game passes PettingZoo's own tests, with every number of seats; and what those don't ask for."""
+"""Every game passes PettingZoo's own tests with every number of seats, and more."""
 
 import json
 import pickle
@@ -28,7 +28,7 @@ from carreau.envs.pettingzoo import env, parallel_env
 from carreau.envs.versions import environment_id
 from carreau.games.catalogue import GAMES, game_class, variants
 
-# PettingZoo's tests warn of dictionaries unless they know the environment by its name.
+# PettingZoo's tests warn about dictionaries unless they know the environment's name.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning"),
@@ -41,7 +41,7 @@ TABLES = [(name, seats) for name in GAMES for seats in game_class(name).SEATS]
 
 
 def samples(name: str) -> list[AnyGame]:
-    """For every number of seats a game whose options are as far from the usual as can be."""
+    """List a game for every number of seats, with options as far from the defaults as possible."""
     tables = groupby(variants(name), key=lambda made: made.seats)
     return [max(games, key=unusual) for _, games in tables]
 
@@ -99,7 +99,7 @@ def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
 
 def play(table: Any, seed: int) -> list[tuple[str, Arrays, float, dict[str, Any]]]:
-    """A whole game at random: all that the agents were given, in the order in which they were."""
+    """Play a random game; return everything the agents received, in order."""
     table.reset(seed=seed)
     told = []
     for number, agent in enumerate(table.agent_iter()):

@@ -1,4 +1,4 @@
-"""Boards as pixels: every sign has a real picture, in its place."""
+"""Boards as pixels: every character has a glyph, in its place."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_signs_differ_and_stay_in_their_cells() -> None:
     for number, sign in enumerate(SIGNS):
         line = drawn[MARGIN + number * CELL[1] :][: CELL[1]]
         cell = line[:, MARGIN + CELL[0] :][:, : CELL[0]]
-        assert 0 < inked(cell) >= 0.7 * inked(line), sign  # lines reach a little into the next cell
+        assert 0 < inked(cell) >= 0.7 * inked(line), sign  # lines extend slightly into the next cell
         cells.append(cell.tobytes())
     assert len(set(cells)) == len(SIGNS)
 

@@ -10,11 +10,11 @@ from carreau.envs.sequential import SequentialState
 from carreau.games.catalogue import GAMES, game, variants
 
 AnyGame = Game[Any, Any]
-TABLES = 6  # of every game, with different seats and options
+TABLES = 6  # per game, with different seats and options
 
 
 def at_a_race(made: AnyGame) -> SequentialState:
-    """A game where its first race begins."""
+    """Return a game at its first race."""
     rng = Rng(1)
     sequential = SequentialState(made, made.start())
     sequential.settle(rng)

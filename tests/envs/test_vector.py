@@ -1,4 +1,4 @@
-"""Games that are stepped together go as they go one by one."""
+"""Games stepped together behave as they do one by one."""
 
 import copy
 import pickle
@@ -21,7 +21,7 @@ ARRAYS = ("observations", "masks", "asked", "rewards", "terminated")
 
 
 class OneByOne:
-    """A game that is stepped by itself."""
+    """A game that is stepped alone."""
 
     def __init__(self, made: AnyGame, seed: int) -> None:
         self.rng = Rng(seed)
@@ -54,13 +54,13 @@ class OneByOne:
 
 
 def some_variants(name: str) -> list[AnyGame]:
-    """The game for the fewest, for the most, and with the last options."""
+    """List the game with the fewest seats, with the most, and with the last options."""
     every = list(variants(name))
     return [game(name), game(name, max(type(every[0]).SEATS)), every[-1]]
 
 
 def compare(made: AnyGame, count: int, steps: int) -> int:
-    """Step games together and one by one; returns how many ended."""
+    """Step games together and one by one; return how many ended."""
     tables = VectorEnv(made.NAME, made.seats, made.options, count, SEED)
     seeds, rng, ended = Rng(SEED), Rng(1), 0
     single = [OneByOne(made, int(seeds.wide())) for _game in range(count)]

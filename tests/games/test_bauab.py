@@ -16,18 +16,18 @@ from tests.reference.bauab import Reference
 
 
 def on(state: BauabState, plot: str) -> str:
-    """What lies on a plot, e.g. "blue 3"; "" if it is free."""
+    """Return the chip on a plot, e.g. "blue 3"; "" if it is free."""
     return next((f"{colour} {chip}" for letter, colour, chip in state.dump_board() if letter == plot), "")
 
 
 def captured(state: BauabState, seat: int) -> str:
-    """The kinds of the chips that lie in front of a capturer."""
+    """List the kinds of the captured chips in front of a player."""
     counts = state.dump()["captured"][seat]
     return "".join(kind * count for kind, count in zip(KINDS, counts, strict=True))
 
 
 def plots_for(state: BauabState, chip: str) -> str:
-    """The plots on which the player to act may lay a kind of chip."""
+    """List the plots on which the player to act may lay a kind of chip."""
     texts = [text.split() for text in legal_texts(GAME, state, int(state.current))]
     return "".join(words[1] for words in texts if words[0] == chip)
 
@@ -91,7 +91,7 @@ def test_other_layouts(name: str, liberties: list[int]) -> None:
 
 @clause("bauab.1")
 def test_a_layout_of_ones_own() -> None:
-    """A line of sixteen, given backwards, as a list, and somewhere else: it is the same layout."""
+    """A line of sixteen, given in reverse, as a list, or elsewhere, is the same layout."""
     written = ";".join(f"{x},0" for x in range(16))
     backwards = ";".join(f" {x} , -3 " for x in range(20, 4, -1))
     for value in (written, backwards, [[x, 7] for x in range(16)], tuple((x, 0) for x in range(16))):
@@ -167,7 +167,7 @@ def test_equal_values_never_share_an_edge() -> None:
     assert plots_for(by_red, "3") == "acdhiklmnop"  # corner to corner is fine
     assert plots_for(by_red, "2") == "abcdeghijklmnop"
     by_blue = begun("3 f", "1 a")
-    assert plots_for(by_blue, "3") == "cdhiklmnop"  # one's own 3 as well
+    assert plots_for(by_blue, "3") == "cdhiklmnop"  # a player's own 3 as well
 
 
 @clause("bauab.5")
@@ -180,7 +180,7 @@ def test_options_and_parks_lie_beside_each_other() -> None:
 
 @clause("bauab.5")
 def test_a_captured_chip_forbids_nothing_any_more() -> None:
-    """The blue 3 on a is captured, then the red 1 beside it: a 3 may go there now, but not beside the red 3 on p."""
+    """The blue 3 on a is captured, then the red 1 next to it: now a 3 may go there, but not next to the red 3 on p."""
     state = loaded("b3 r1 bx .  . bx . .  . . . .  . . . r3", "3x", "245x", current=1)
     later = play(GAME, "1: 2 e", "0: park a", "1: 4 k", state=state)
     assert (on(later, "a"), on(later, "b")) == ("green park", "")
@@ -189,7 +189,7 @@ def test_a_captured_chip_forbids_nothing_any_more() -> None:
 
 @clause("bauab.6")
 def test_corners_are_no_liberties() -> None:
-    """The blue 5 is shut in on its edges; four free plots at its corners don't help."""
+    """The blue 5 is enclosed on its edges; four free plots at its corners don't help."""
     state = loaded(". r1 . .  r2 b5 . .  . r3 . .  . . . .", "1x", "4x", current=1)
     assert state.derived()["liberties"][5] == 1
     taken = play(GAME, "1: 4 g", state=state)
@@ -205,7 +205,7 @@ def test_taking_the_last_liberty_captures() -> None:
     assert on(state, "a") == ""
     assert captured(state, 1) == "5"
     assert captured(state, 0) == ""
-    assert state.dump()["hands"][0] == [2, 2, 2, 1, 0, 2]  # it does not come back
+    assert state.dump()["hands"][0] == [2, 2, 2, 1, 0, 2]  # it doesn't come back
     assert state.vacated == 1
 
 
@@ -222,7 +222,7 @@ def test_several_captures_at_once() -> None:
 
 @clause("bauab.r8")
 def test_no_groups() -> None:
-    """Red a and b hang together; a alone has lost its last liberty."""
+    """Red a and b are connected; a alone has lost its last liberty."""
     state = loaded("r5 r4 . .  . . . .  . . . .  . . . .", "12", "12")
     taken = play(GAME, "0: 1 e", state=state)
     assert (on(taken, "a"), on(taken, "b")) == ("", "red 4")
@@ -230,7 +230,7 @@ def test_no_groups() -> None:
 
 @clause("bauab.r8", "bauab.r2")
 def test_a_chip_that_had_no_liberty_before_stays() -> None:
-    """Red goes into a gap without liberties and captures nothing; blue's next lays don't capture it."""
+    """Red fills a gap without liberties and captures nothing; blue's next lays don't capture it."""
     state = loaded(". b4 . .  b5 . . .  . . . .  . . . .", "12x", "33x", current=1)
     gap = play(GAME, "1: 3 a", state=state)
     assert on(gap, "a") == "red 3"
@@ -247,7 +247,7 @@ def test_ones_own_lay_captures_no_own_chips() -> None:
     shut_in = play(GAME, "0: 1 e", state=state)
     assert on(shut_in, "a") == "blue 5"
     assert shut_in.derived()["liberties"][0] == 0
-    later = play(GAME, "1: 3 f", state=shut_in)  # nor does red's lay: it took no liberty of that chip
+    later = play(GAME, "1: 3 f", state=shut_in)  # nor does red's lay, which took no liberty of that chip
     assert on(later, "a") == "blue 5"
 
 
@@ -261,7 +261,7 @@ def test_ones_own_park_captures_no_own_chips() -> None:
 
 @clause("bauab.r3")
 def test_a_chip_that_breathes_again_can_be_captured() -> None:
-    """Red a had no liberty; its neighbour b is captured. If blue fills that plot, a is captured, if red does, not."""
+    """Red a had no liberty; its neighbour b is captured. If blue fills that plot, a is captured; if red does, not."""
     state = loaded("r5 b4 .  r2  b1 r3 .  .  .  .  .  .  .  .  .  .", "12x", "14x", current=1)
     assert state.derived()["liberties"][0] == 0
     breathing = play(GAME, "1: x c", state=state)
@@ -277,7 +277,7 @@ def test_a_chip_that_breathes_again_can_be_captured() -> None:
 
 @clause("bauab.r7")
 def test_neighbours_are_judged_before_captures() -> None:
-    """A blue 3 on b would capture the red 3 on a, but may not lie beside it."""
+    """A blue 3 on b would capture the red 3 on a, but must not touch it."""
     state = loaded("r3 . . .  b1 . . .  . . . .  . . . .", "34", "12")
     assert refused(GAME, state, 0, "3 b") == "bauab.5"
     assert on(play(GAME, "0: 4 b", state=state), "a") == ""
@@ -334,7 +334,7 @@ def test_a_plot_just_lost_is_closed_for_one_turn() -> None:
 
 @clause("bauab.11")
 def test_the_first_broken_clause_is_named() -> None:
-    """A 1 on the closed plot would touch a 1 as well: that comes first."""
+    """A 1 on the closed plot would also touch a 1: that clause comes first."""
     state = begun("5 a", "1 b", "x p", "2 e")
     assert refused(GAME, state, 0, "1 a") == "bauab.5"
     assert refused(GAME, state, 0, "5 a") == "bauab.2"
@@ -367,13 +367,13 @@ def test_one_park_or_a_pass_opens_the_other_plots() -> None:
     assert plots_for(parked, "2") == "c"
     passed = play(GAME, "0: pass", state=two_lost)
     assert plots_for(passed, "park") == ""
-    assert plots_for(passed, "3") == "f"  # c lies beside the blue 3 on d
-    assert plots_for(passed, "2") == "c"  # f lies beside the blue 2 on e
+    assert plots_for(passed, "3") == "f"  # c touches the blue 3 on d
+    assert plots_for(passed, "2") == "c"  # f touches the blue 2 on e
 
 
 @clause("bauab.r11", "bauab.r5")
 def test_all_parks_are_laid() -> None:
-    """Blue lays the fifteenth park and captures; red may lay nothing at all, but the game goes on."""
+    """Blue lays the fifteenth park and captures; red may lay nothing at all, but the game continues."""
     state = loaded("rx . P P  P P P P  P P P P  P P P P", "1", "2", vacated="b")
     assert state.derived()["parks_left"] == 1
     last = play(GAME, "0: park b", state=state)
@@ -458,7 +458,7 @@ def test_the_game_ends_when_nobody_can_lay() -> None:
 
 @clause("bauab.13", "bauab.r5")
 def test_chips_that_fit_nowhere_end_the_game_too() -> None:
-    """Red's 1 and blue's 2 are left, and the one free plot lies beside a 1 and a 2."""
+    """Red's 1 and blue's 2 are left, and the only free plot touches a 1 and a 2."""
     state = loaded("r1 . b2 .  b3 r2 rx bx  r5 b4 rx bx  r4 b1 P rx", "2x", "1")
     over = play(GAME, "0: x d", state=state)
     assert over.current == OVER
@@ -466,10 +466,10 @@ def test_chips_that_fit_nowhere_end_the_game_too() -> None:
 
 @clause("bauab.r5")
 def test_a_possible_park_keeps_the_game_going() -> None:
-    """Blue, without chips, loses b. Blue may still lay a park there; red has no chips either."""
+    """Blue, out of chips, loses b and may still lay a park there; red has no chips either."""
     state = loaded(". . . .  . . . .  . . . r2  . r1 b5 .", "", "4", current=1)
     shut = play(GAME, "1: 4 p", state=state)
-    assert shut.current == OVER  # o has k beside it: nothing was captured
+    assert shut.current == OVER  # k is still beside o: nothing was captured
     state = loaded(". . . .  . . . .  . . r3 .  . r1 b5 .", "", "4", current=1)
     lost = play(GAME, "1: 4 p", state=state)
     assert legal_texts(GAME, lost, 0) == ["park o", "pass"]
@@ -498,7 +498,7 @@ def test_options_and_chips_in_hand_count_nothing() -> None:
 
 @clause("bauab.15")
 def test_the_higher_total_wins() -> None:
-    """With all chips laid or captured the totals differ as the buildings on the board do, and not by their number."""
+    """With all chips laid or captured, the totals differ by the buildings on the board, not by their number."""
     state = loaded("b5 . . .  . . . .  . . . .  r1 . . r3", "", "", current=OVER)
     assert state.dump()["scores"] == [5 + 17, 4 + 16]
     assert state.result().ranks == [1, 2]

@@ -1,4 +1,4 @@
-"""Bauab: layouts, moves and positions that somebody gives, and those that cannot be."""
+"""Bauab: given layouts, moves and positions, possible and impossible."""
 
 from typing import Any
 
@@ -98,11 +98,11 @@ def test_impossible_positions_are_refused(change: dict[str, Any], message: str) 
         (". r1 . .  . . . .  . . . .  . . . .", "a", 0, "can have captured what lay on a"),  # e is a liberty
         (". b1 . .  b2 . . .  . . . .  . . . .", "a", 0, "can have captured"),  # by blue itself
         (". r1 r2 .  r3 . . r4  . . . .  . . . .", "ad", 0, "can have captured what lay on a, d"),  # by two lays
-        # the lay on b would have captured c as well, that on e also i; with a free plot below i it can have been e
+        # the lay on b would also have captured c, and that on e also i; e is possible if the plot below i is free
         (". r1 b2 r3  r4 r5 rx .  b1 rx . .  r2 . . .", "a", 0, "can have captured what lay on a"),
         (". r1 b2 r3  r4 r5 rx .  b1 rx . .  . . . .", "a", 0, ""),
         ("b2 . r1 .  r3 r4 . .  . . . .  . . . .", "b", 1, ""),
-        ("r5 . . .  r3 . . .  . . . .  . . . .", "a", 0, "can have captured"),  # something lies there
+        ("r5 . . .  r3 . . .  . . . .  . . . .", "a", 0, "can have captured"),  # occupied
         ("P P P P  P P P P  P P P P  P P P P", "", 0, "bauab.2: 16 parks on the board; there are 15"),
         (". . . .  . . . .  . . . .  . . . .", "", CHANCE, "bauab.3: chips have been laid before the lot"),
     ],

@@ -108,7 +108,7 @@ def test_players_may_lay_the_chips_in_turn_and_only_then_draw() -> None:
         state.apply(state.current, state.random_action(state.current, rng, ActionBuffer()))
     assert (state.current, state.turn, seen(state, 0)["stage"]) == (CHANCE, 0, "drawing")
     small = chips_laid(Carat(2, {"layout": "players"}, box=SMALL))
-    assert (small.current, small.turn) == (CHANCE, 0)  # seat 1 has laid the last chip, seat 0 begins all the same
+    assert (small.current, small.turn) == (CHANCE, 0)  # seat 1 laid the last chip, but seat 0 starts
 
 
 @clause("carat.5", "carat.17", "carat.r7")
@@ -166,8 +166,8 @@ def test_the_first_tile_may_be_turned_and_laid_anywhere_but_on_the_outer_ring() 
         assert refused(game, state, 0, f"6 rbgy {place}") == "carat.7"
     assert refused(game, state, 0, "6 rygb 2,2") == "carat.6"  # the mirror image
     assert refused(game, state, 0, "5 rgby 2,2") == "carat.6"  # somebody else's
-    assert refused(game, state, 1, "5 rgby 2,2") == "carat.6"  # not their turn
-    assert refused(game, state, CHANCE, "draw 1 rbgy") == "carat.6"  # all hands are drawn
+    assert refused(game, state, 1, "5 rgby 2,2") == "carat.6"  # out of turn
+    assert refused(game, state, CHANCE, "draw 1 rbgy") == "carat.6"  # all hands are full
     assert refused(game, state, 0, "draw 1 rbgy") == "carat.6"
     assert refused(game, state, 0, "chip 1 0,0") == "carat.3"
     with pytest.raises(NotationError, match=r"x=6 is not in 0\.\.5"):
@@ -196,7 +196,7 @@ def test_later_tiles_share_a_side_and_may_lie_at_the_edge() -> None:
     places = {lay.split()[2] for lay in legal_texts(game, state, 1)}
     assert places == {"0,0", "1,0", "2,1", "0,2", "2,2", "1,3"}
     carats, order = seen(state, 1)["hands"][1][0]
-    for place in ("2,0", "5,0", "2,3", "0,3", "5,1", "5,5"):  # corner to corner, far away, at the other end of a row
+    for place in ("2,0", "5,0", "2,3", "0,3", "5,1", "5,5"):  # diagonal, far away, at the other end of a row
         assert refused(game, state, 1, f"{carats} {order} {place}") == "carat.8"
     assert refused(game, state, 1, f"{carats} {order} 0,0") == ""
 
@@ -273,7 +273,7 @@ def test_the_worked_examples_score_12_and_9() -> None:
 
 @clause("carat.11", "carat.12", "carat.13", "carat.r9")
 def test_all_sets_of_gems_around_a_chip() -> None:
-    """Each of the sets of one to four gems, decided by crossing out equal sums from the top."""
+    """Every set of one to four gems, decided by crossing out equal sums from the top."""
     zeros = []
     for number in (1, 2, 4):
         for gems in combinations_with_replacement([(c, carats) for c in range(4) for carats in range(1, 7)], number):

@@ -1,4 +1,4 @@
-"""Carat: guesses against all histories that look the same to the seat."""
+"""Carat: guesses compared with all histories that look the same to the seat."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ def after(game: Carat, actions: Sequence[tuple[int, int]]) -> CaratState:
 @clause("carat.5", "carat.r2", "carat.17")
 @pytest.mark.parametrize(("seats", "hand"), [(2, 1), (3, 1), (4, 1), (2, 3)])
 def test_guesses_are_exact_on_a_small_board(seats: int, hand: int) -> None:
-    """With three in hand as well, as long as a tile laid says nothing about those kept."""
+    """Also with three tiles in hand, as long as a tile laid says nothing about those kept."""
     game = Carat(seats, {"hand": hand}, box=SMALL)
     rng = Rng(seats * hand)
     several = 0
@@ -63,7 +63,7 @@ def test_guesses_are_exact_on_a_small_board(seats: int, hand: int) -> None:
 
 @clause("carat.r2")
 def test_a_guess_that_prefers_some_tiles_is_found_out() -> None:
-    """The comparison itself is tested: a wrong sampler must not pass."""
+    """This tests the comparison itself: a wrong sampler must not pass."""
     game = Carat(2, box=SMALL)
     actions = random_actions(game, Rng(4))[:18]
     expected = posterior(game, actions, 0)

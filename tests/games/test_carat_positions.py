@@ -1,4 +1,4 @@
-"""Carat: the board in the terminal, options, and positions that somebody wrote down."""
+"""Carat: the terminal board, options, and given positions."""
 
 from io import StringIO
 from typing import Any
@@ -95,7 +95,7 @@ def test_a_smaller_box_is_checked() -> None:
 
 
 def position() -> dict[str, Any]:
-    """Three tiles lie; seat 1 is to act."""
+    """Return a position with three tiles on the board, seat 1 to act."""
     return laid(Carat(2), "6 rbgy 1,1", "5 rbgy 1,2", "4 rbgy 0,1").dump()
 
 

@@ -21,7 +21,7 @@ HONOUR = Caro(2, {"honour": True})
 
 
 def loaded(tiles: list[list[Any]], greys: int = 3) -> CaroState:
-    """A two-player position with these tiles, seat 0 to lay; both hold as much of the rest as can be."""
+    """Return a two-player position with these tiles, seat 0 to lay; both hold as many of the others as possible."""
     laid = [sum(tile[2] == colour for tile in tiles) for colour in COLOURS]
     mine = [min(3, 6 - laid[0]), min(3, 6 - laid[1]), greys, min(3, 6 - laid[3])]
     rest = [6 - mine[index] - laid[index] for index in range(4)]
@@ -39,19 +39,19 @@ def end_in(game: Caro, seed: int) -> CaroState:
 
 
 def stuck_position() -> CaroState:
-    """A position in which the player to act has nothing to lay and the other has."""
+    """Return a position in which the player to act can't lay anything but the other can."""
     tiles = [[x, y, COLOURS[(x + 2 * y) % 4]] for y in range(2) for x in range(6)]
     return Caro(2).load(position(tiles, [[0, 0, 0, 0], [3, 3, 3, 3]]))
 
 
 def before_the_last_tile() -> CaroState:
-    """On their honour: all tiles lie there but a white one, which seat 0 holds; it fits on 5,3."""
+    """Return a game on honour with all tiles laid except a white one, which seat 0 holds and which fits on 5,3."""
     tiles = [[x, y, COLOURS[(x + 2 * y) % 4]] for y in range(4) for x in range(6)]
     return HONOUR.load(position(tiles[:-1], [[0, 0, 0, 1], [0, 0, 0, 0]]))
 
 
 def only_faults_position() -> CaroState:
-    """On their honour: seat 0 holds a red tile that fits nowhere without a fault, seat 1 a white one that does."""
+    """Return a game on honour in which seat 0 holds a red tile that fits nowhere, and seat 1 a white one that fits."""
     rows = ["b.....", "gr....", "b.br..", "wggggr", "bwbwbg", ".r.wwr"]
     colours = {colour[0]: colour for colour in COLOURS}
     tiles = [[x - 3, y - 3, colours[c]] for y, row in enumerate(rows) for x, c in enumerate(row) if c != "."]
@@ -106,7 +106,7 @@ def test_turns_go_round_and_a_laid_tile_stays() -> None:
 
 @clause("caro.4")
 def test_the_tiles_fit_into_a_square() -> None:
-    """With six columns laid there is no seventh, on either side."""
+    """With six columns occupied there is no seventh, on either side."""
     row = [[x, 0, COLOURS[x % 2]] for x in range(6)]
     state = loaded(row)
     assert refused(Caro(2), state, 0, "grey 6,0") == "caro.4"
@@ -239,7 +239,7 @@ def test_everybody_sees_the_scores() -> None:
 
 @clause("caro.13", "caro.r3", "caro.r7")
 def test_a_justified_objection() -> None:
-    """The tile comes back with its points, the same colour is laid again and nobody is asked; then ten are lost."""
+    """The tile comes back with its points and is laid again, with no further objection; then ten points are lost."""
     game = Caro(3, {"honour": True})
     faulty = play(
         game, "0: red 0,0", "1: silent", "2: silent", "1: black 1,0", "2: silent", "0: silent", "2: black 1,1"
@@ -276,7 +276,7 @@ def test_a_fault_that_nobody_saw_stands() -> None:
     assert scores_of(state) == [10, 0]  # two of one colour score nothing
     assert state.current == 0
     assert refused(game, state, 0, "object") == "caro.r7"
-    objected = play(game, "0: black 2,0", "1: object", state=state)  # the old fault is not this tile's
+    objected = play(game, "0: black 2,0", "1: object", state=state)  # the earlier fault isn't this tile's
     assert [2, 0, "black"] in tiles_of(objected)
 
 
@@ -354,12 +354,12 @@ def test_the_last_tile_of_a_colour_counts_double_laid_anew_but_the_loss_does_not
 def test_whoever_could_lay_only_against_the_rules_passes() -> None:
     state = only_faults_position()
     assert legal_texts(HONOUR, state, 0) == ["pass"]
-    assert refused(HONOUR, state, 0, "red -2,-3") == "caro.r1"  # red would touch red, which honour alone allows
+    assert refused(HONOUR, state, 0, "red -2,-3") == "caro.r1"  # red would touch red, which only honour allows
     assert refused(HONOUR, state, 0, "red 1,-3") == "caro.6"
     assert refused(HONOUR, state, 0, "white 1,-3") == "caro.1"
     passed = play(HONOUR, "0: pass", state=state)
     assert (passed.current, passed.dump()["stage"]) == (1, "laying")
-    assert play(HONOUR, f"1: {legal_texts(HONOUR, passed, 1)[0]}", state=passed).current == 0  # asked
+    assert play(HONOUR, f"1: {legal_texts(HONOUR, passed, 1)[0]}", state=passed).current == 0  # the player is asked
 
 
 @clause("caro.13", "caro.r7", "caro.r8")
@@ -428,7 +428,7 @@ def test_the_first_turn_has_exactly_four_actions() -> None:
 
 @clause("caro.r6")
 def test_an_old_fault_forbids_nothing_else() -> None:
-    """A red tile with three black neighbours stands; a white one may still be laid beside it."""
+    """A red tile with three black neighbours stays; a white one may still be laid next to it."""
     game = Caro(2, {"honour": True})
     cross = [[0, 0, "red"], [1, 0, "black"], [-1, 0, "black"], [0, 1, "black"]]
     state = game.load(position(cross, [[3, 2, 3, 3], [2, 1, 3, 3]]))
@@ -437,7 +437,7 @@ def test_an_old_fault_forbids_nothing_else() -> None:
 
 
 def before_the_last_lay(game: Caro) -> CaroState:
-    """A random game just before its first match game ends."""
+    """Return a random game just before the end of its first match game."""
     state, rng, out = game.start(), Rng(3), ActionBuffer()
     while state.dump()["rounds_left"] == game.options["rounds"]:
         before = state.clone()
@@ -464,7 +464,7 @@ def test_of_several_losers_the_first_after_the_starter_begins(
 
 @clause("caro.r9")
 def test_the_first_broken_clause_is_named() -> None:
-    """A red tile in a seventh column, touching red: the square comes first."""
+    """A red tile in a seventh column that touches red: the square comes first."""
     row = [[x, 0, COLOURS[(x + 1) % 2]] for x in range(6)]
     state = loaded(row)
     assert row[5][2] == "red"

@@ -29,7 +29,7 @@ def buildable(game: Carre, state: CarreState) -> set[int]:
     return {int(text.split()[1].rstrip("xy")) for text in texts(game, state, "build")}
 
 
-# What there is
+# Components
 
 
 @clause("carre.1")
@@ -165,7 +165,7 @@ def test_a_price_is_paid_exactly_with_dice_still_there() -> None:
     assert refused(game, state, 0, "build 3x 0,0 with 4") == "carre.5"  # too much
     assert refused(game, state, 0, "build 8x 0,0 with 6") == "carre.5"  # one chip is too little
     assert refused(game, state, 0, "build 3x 0,0 with 3") == "carre.5"  # no such die
-    assert refused(game, state, 0, "build 4 0,0 with 2+2") == "carre.5"  # only one such die
+    assert refused(game, state, 0, "build 4 0,0 with 2+2") == "carre.5"  # only one die like that
     after = play(game, "0: build 2x 0,0 with 2", state=state)
     assert after.dump()["dice"] == [4, 6]
     assert refused(game, after, 0, "build 2x 0,1 with 2") == "carre.5"  # used up
@@ -249,7 +249,7 @@ def test_a_tile_rests_on_the_bare_board_or_with_all_of_it_at_one_height() -> Non
 
 @clause("carre.9")
 def test_many_layers_on_one_square_are_counted_right() -> None:
-    """Beside a tower every tile that would need two heights is refused."""
+    """Next to a tower every tile that would need two heights is refused."""
     tower = [tile for tile in ("12y 0,0", "9 0,0", "6y 0,0", "3y 0,0", "2y 0,0", "7 0,0") for _ in range(2)]
     game, state = loaded(tower, [], dice=(4, 4, 4))
     assert [heights(state, 0)[5 * y] for y in range(4)] == [12, 10, 8, 2]
@@ -297,7 +297,7 @@ def test_only_tiles_that_are_there_and_one_s_own_come_back() -> None:
     game, state = loaded(["4 0,0"], ["4 2,0"])
     assert refused(game, state, 0, "take back 1,0") == "carre.10"  # not its upper left square
     assert refused(game, state, 0, "take back 2,0") == "carre.10"  # the opponent's
-    assert refused(game, state, 1, "take back 2,0") == "carre.4"  # not their turn
+    assert refused(game, state, 1, "take back 2,0") == "carre.4"  # out of turn
 
 
 @clause("carre.r1", "carre.r11")

@@ -1,4 +1,4 @@
-"""Carré: options and positions that somebody gives, and those that cannot be."""
+"""Carré: options, and given positions, possible and impossible."""
 
 from typing import Any
 

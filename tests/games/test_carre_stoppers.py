@@ -1,4 +1,4 @@
-"""Carré: what stoppers do, clause by clause."""
+"""Carré: the effects of stop chips, clause by clause."""
 
 from carreau.games.carre.game import Carre
 from tests.clauses import clause
@@ -25,10 +25,10 @@ def test_a_stopper_sends_back_a_free_tile_of_an_opponent() -> None:
     assert after.dump()["supplies"][1][4] == 2
     assert (after.dump()["stoppers"], after.dump()["middle"][0]) == ([0, 0], 4)
     assert after.dump()["dice"] == [4]
-    assert refused(game, state, 0, "stop 0 0,0 with 6") == "carre.15"  # one's own
-    assert refused(game, state, 0, "stop 1 1,0 with 6") == "carre.15"  # no tile is named so
+    assert refused(game, state, 0, "stop 0 0,0 with 6") == "carre.15"  # the player's own
+    assert refused(game, state, 0, "stop 1 1,0 with 6") == "carre.15"  # no tile has that name
     assert refused(game, state, 0, "stop 3 0,0 with 6") == "carre.15"  # no such player
-    assert refused(game, state, 0, "stop 1 3,0 with 6") == "carre.5"  # not the value
+    assert refused(game, state, 0, "stop 1 3,0 with 6") == "carre.5"  # the wrong value
     assert refused(game, after, 0, "stop 1 3,0 with 4") == "carre.15"  # no stopper left
 
 

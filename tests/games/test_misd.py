@@ -33,7 +33,7 @@ def lay(*cards: int, side: str = "front") -> list[str]:
     return [f"chance: lay out {card} {side}" for card in cards]
 
 
-# The cards and what else is in the box
+# Components
 
 
 @clause("misd.1")
@@ -321,7 +321,7 @@ def test_either_of_two_cards_is_right() -> None:
     assert play(game, "0: card 5", state=state).dump()["last"] == (0, "card 5", True, "card 2")
 
 
-# Wrong answers, time-outs, who is first
+# Wrong answers, time-outs, the fastest answer
 
 
 @clause("misd.r2")
@@ -420,7 +420,7 @@ def test_the_answer_that_arrives_first_counts() -> None:
                 assert refused(game, after, late, answer) == ("misd.5" if game.hard else "misd.3")
 
 
-# Used up
+# Empty stacks
 
 
 @clause("misd.r5")
@@ -515,7 +515,7 @@ def test_another_limit_may_be_agreed() -> None:
     assert win(game, three, 1).result().clause == "misd.8"
 
 
-# What is seen, what is drawn, what is written
+# Views, drawings, texts
 
 
 @clause("misd.3", "misd.5")

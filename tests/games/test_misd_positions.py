@@ -1,4 +1,4 @@
-"""Misd: options and positions that somebody gives, and those that cannot be."""
+"""Misd: options, and given positions, possible and impossible."""
 
 import pytest
 

@@ -153,7 +153,7 @@ def test_a_question_goes_to_another_player_and_not_above_the_highest_card() -> N
 @clause("nuss.4")
 def test_with_twelve_cards_nobody_can_ask_for_seven() -> None:
     game, state = three()
-    assert ways_to_form(counted(THREE[0]), 7)  # 6+1 would make it
+    assert ways_to_form(counted(THREE[0]), 7)  # 6+1 would form it
     assert refused(game, state, 0, "ask 1 7") == "nuss.4"
     assert refused(game, state, 0, "ask 1 8") == "nuss.4"
     hard = Nussknacker(2, {"deck": 16})
@@ -197,7 +197,7 @@ def test_the_asker_must_be_able_to_form_the_value() -> None:
 
 @clause("nuss.6", "nuss.r2")
 def test_an_exchange_step_by_step() -> None:
-    """Seat 0 asks for 6 with 6 or 2+4; seat 1 can give 3+3 only, and 1+... is not enough."""
+    """Seat 0 asks for 6 with 6 or 2+4; seat 1 can only give 3+3, and 1+... isn't enough."""
     game, state = three("0: ask 1 6")
     assert seen(state, 2)["pending"] == {
         "asker": 0, "asked": 1, "value": 6, "given": 0, "returned": 0, "given_cards": None
@@ -206,7 +206,7 @@ def test_an_exchange_step_by_step() -> None:
     assert refused(game, state, 1, "push 1") == "nuss.6"
     assert refused(game, state, 1, "push 3") == "nuss.6"
     assert refused(game, state, 1, "choose 3+3") == "nuss.r2"
-    assert refused(game, state, 1, "choose 6") == "nuss.6"  # not held
+    assert refused(game, state, 1, "choose 6") == "nuss.6"  # not in hand
     assert refused(game, state, 1, "choose 1+4") == "nuss.6"  # 5
     assert refused(game, state, 0, "push 1") == "nuss.3"
     assert refused(game, state, 0, "ask 1 6") == "nuss.3"
@@ -219,12 +219,12 @@ def test_an_exchange_step_by_step() -> None:
     assert refused(game, state, 1, "choose 2+4") == "nuss.6"  # there is no 2
     assert refused(game, state, 1, "choose 6") == "nuss.6"
     state = play(game, "1: choose 3+3", state=state)
-    assert hands(state) == [sorted(hand) for hand in THREE]  # both take up the cards at the same time
+    assert hands(state) == [sorted(hand) for hand in THREE]  # both pick up their cards at the same time
     assert seen(state, 0)["pending"]["given_cards"] is None
     assert seen(state, 1)["pending"]["given_cards"] == [3, 3]
     assert legal_texts(game, state, 0)[:2] == ["push 1", "push 2"]
     assert refused(game, state, 0, "no") == "nuss.6"
-    assert refused(game, state, 0, "choose 3+3") == "nuss.6"  # not held any more than before
+    assert refused(game, state, 0, "choose 3+3") == "nuss.6"  # still not in hand
     assert refused(game, state, 0, "choose 2+4") == "nuss.r2"
     state = play(game, "0: push 1", state=state)
     assert refused(game, state, 0, "choose 2+4") == "nuss.6"
@@ -249,7 +249,7 @@ def test_both_sides_choose_among_all_their_combinations() -> None:
 
 @clause("nuss.6", "nuss.r2")
 def test_who_sees_what_was_exchanged() -> None:
-    """Seat 0 gives 2+4 or (after a change) 1+5: third players see two cards, both partners see which."""
+    """Seat 0 gives 2+4 or (after a change) 1+5: the others see two cards, both partners see which."""
     game = Nussknacker(3)
     deal = deal_moves([[1, 5, 4, 2], [3, 3, 4, 1], [5, 6, 2]], 6)
     state = play(game, *deal, "0: ask 1 6", "1: push 2")
@@ -296,7 +296,7 @@ def test_no_is_said_exactly_if_the_value_cannot_be_formed() -> None:
 
 @clause("nuss.8")
 def test_after_a_no_and_after_an_exchange_the_left_neighbour_asks() -> None:
-    game, state = three("0: ask 2 4", "2: no")  # 5, 6 and 2 make no 4
+    game, state = three("0: ask 2 4", "2: no")  # 5, 6 and 2 don't form 4
     assert (seen(state, 2)["asker"], seen(state, 2)["stage"]) == (1, "asking")
     exchanged = ["0: ask 2 6", "2: push 1", "2: choose 6", "0: push 1", "0: choose 6"]
     _, state = three(*exchanged)
@@ -470,7 +470,7 @@ def test_an_announcement_breaks_the_row_of_void_deals_and_most_chips_win(
 
 @clause("nuss.r4")
 def test_a_call_is_good_for_its_deal_whatever_was_asked_meanwhile() -> None:
-    """The action names no decision: it is the same one before and after questions; the view names the deal."""
+    """The action names no decision, so it is the same before and after questions; the view names the deal."""
     game, state = three()
     call = game.parse("announce 5")
     later = play(game, "0: ask 2 4", "2: no", "1: ask 2 1", state=state)
@@ -515,7 +515,7 @@ def test_in_turns_all_may_announce_after_each_answer_the_asker_last() -> None:
         state = play(game, f"{caller}: pass", state=state)
     assert (state.current, state.dump()["stage"]) == (1, "asking")
     state = play(game, "1: ask 2 1", "2: no", "2: pass", "0: pass", state=state)
-    assert (state.current, state.deal) == (1, 1)  # also before the deal becomes void
+    assert (state.current, state.deal) == (1, 1)  # even before the deal becomes void
     assert play(game, "1: announce 5", state=state).all_chips() == [0, 1, 0]
     void = play(game, "1: pass", state=state)
     assert (void.dump()["voids"], void.deal) == (1, 2)

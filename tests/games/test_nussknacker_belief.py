@@ -1,4 +1,4 @@
-"""Nussknacker: guesses against everything that may have happened, tried out."""
+"""Nussknacker: guesses compared with everything that may have happened, by brute force."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def guesses(view: NussknackerView, seed: int) -> list[str]:
     return [view.guess(rng).fingerprint() for _ in range(ENOUGH)]
 
 
-# Small boxes: all histories, by an enumeration that knows nothing of this game
+# Small boxes: all histories, enumerated without any knowledge of this game
 
 
 @clause("nuss.r8", "nuss.5", "nuss.6", "nuss.7", "nuss.2")
@@ -70,7 +70,7 @@ def test_every_step_of_a_question_says_something() -> None:
 
 @clause("nuss.r2", "nuss.r8")
 def test_somebody_of_whom_only_an_open_question_tells() -> None:
-    """After an exchange that the seat has not seen, a player is asked who was not part of any question before."""
+    """After an exchange that the seat didn't see, a player is asked who took part in no question before."""
     deal = ["start 1", "aside 3", *(f"deal {card}" for card in (1, 5, 3, 1, 6, 2, 2, 4, 5, 6, 4))]
     exchange = ["1: ask 0 1", "0: push 1", "0: choose 1", "1: push 1", "1: choose 1"]
     open_question = ["2: ask 3 5", "3: push 2", "3: choose 2+3", "2: push 1"]
@@ -95,7 +95,7 @@ def test_after_the_end_the_hands_are_still_guessed_exactly() -> None:
         assert surprise(posterior(game, actions, seat), guesses(play(game, *moves).view(seat), 1)) < FAR
 
 
-# The whole game: all deals that fit a history, written from the rules alone
+# The full game: all deals that fit a history, derived from the rules alone
 
 
 def world_of(state: NussknackerRules) -> str:
@@ -138,7 +138,7 @@ def test_guesses_are_exact_with_twelve_cards(seats: int, questions: int, viewers
 
 @clause("nuss.r8", "nuss.6")
 def test_unseen_exchanges_are_guessed_by_their_likelihood() -> None:
-    """Seat 2 saw two cards go each way for 6, and once more: 1+5, 2+4 or 3+3, not all with the same chance."""
+    """Seat 2 saw two cards go each way for 6, twice: 1+5, 2+4 or 3+3, with different probabilities."""
     game = Nussknacker(3)
     deal = deal_moves([[1, 5, 4, 2], [1, 5, 2, 3], [3, 4, 6]], 6)
     exchanges = ["0: ask 1 6", "1: push 2", "1: choose 1+5", "0: push 2", "0: choose 1+5"]
@@ -168,7 +168,7 @@ def test_guesses_are_exact_with_sixteen_cards(seats: int) -> None:
 
 @clause("nuss.r8")
 def test_wrong_beliefs_are_found_out() -> None:
-    """The comparison itself is tested: a guess that forgets the last question must not pass."""
+    """This tests the comparison itself: a guess that forgets the last question must not pass."""
     game = Nussknacker(3)
     moves = [*deal_moves([[6, 1, 4, 2], [3, 3, 4, 1], [5, 6, 2]], 5), "0: ask 2 4", "2: no"]
     split = [move.split(": ") for move in moves]
@@ -218,7 +218,7 @@ def test_the_notebook_strikes_out_what_is_impossible() -> None:
 
 
 def test_guesses_from_one_view_are_quick() -> None:
-    """What is found out about the worlds is kept with the view."""
+    """The view caches what is known about its worlds."""
     game = Nussknacker(4, {"deck": 16})
     view = replay(game, quiet_game(game, Rng(2), 12)).view(1)
     first = view.believed()

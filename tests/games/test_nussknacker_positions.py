@@ -1,4 +1,4 @@
-"""Nussknacker: options, views, and positions that somebody wrote down."""
+"""Nussknacker: options, views, and given positions."""
 
 from io import StringIO
 from typing import Any
@@ -64,7 +64,7 @@ def test_the_oldest_announcements_are_forgotten_in_a_very_long_game() -> None:
 
 
 def position() -> dict[str, Any]:
-    """Deal 2: seat 1 started with a question to 2; seat 2 has asked seat 0 for 6 and waits for the exchange."""
+    """Return deal 2: seat 1 started with a question to 2; seat 2 has asked seat 0 for 6 and waits for the exchange."""
     game = turns(3, target=2)
     deal = deal_moves([THREE[2], THREE[0], THREE[1]], 5, starter=1, lot=False)
     before = play(game, *deal_moves(THREE, 5), "0: ask 2 4", "2: no", "1: announce 4")
@@ -195,7 +195,7 @@ def test_notations() -> None:
     assert {game.text(game.parse(f"choose {name}")) for name in NAMES} == {f"choose {name}" for name in NAMES}
 
 
-# What a player sees
+# A player's view
 
 
 def test_a_view_has_what_a_player_may_know() -> None:

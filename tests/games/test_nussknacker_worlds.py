@@ -1,6 +1,6 @@
-"""Nussknacker: whole worlds that players and spectators guess, sorted into classes, against all that may be.
+"""Nussknacker: complete worlds guessed by players and spectators, sorted into classes, compared with all possible ones.
 
-With sixteen cards, or from outside, there are more worlds than can be drawn often enough each.
+With sixteen cards, or for a spectator, there are too many worlds to draw each of them often enough.
 """
 
 from collections.abc import Callable
@@ -20,14 +20,14 @@ from tests.belief import surprise
 from tests.clauses import clause
 from tests.positions.nussknacker_worlds import FAR, Actions, Hand, History, Weights, World, believed, quiet_game, replay
 
-Deal = tuple[int, int, int, int]  # cards, players, how many questions at least, seed
+Deal = tuple[int, int, int, int]  # cards, players, minimum number of questions, seed
 Sorter = Callable[[World], str]
 ENOUGH = 800
 CLASSES = 50
-RARE = 5.0  # classes that are expected less often than this are put together
+RARE = 5.0  # classes expected less often are merged
 
-# Deals with exchanges that not everybody knows, most with noes too, of which a spectator can list all worlds quickly.
-# In some a question is still open, with cards pushed over; in some with twelve cards a player has done nothing yet.
+# Deals with exchanges that some don't see, most of them with refusals, too, whose worlds a spectator can list quickly.
+# In some, a question is open, with cards pushed over; in some with twelve cards, a player has done nothing yet.
 SIXTEEN: list[tuple[Deal, list[int]]] = [
     ((16, 2, 4, 1), [1, SPECTATOR]),
     ((16, 2, 5, 2), [SPECTATOR]),
@@ -74,7 +74,7 @@ def guessed(view: NussknackerView, seed: int) -> list[World]:
     return [world_in(view.guess(rng)) for _ in range(ENOUGH)]
 
 
-# What worlds are compared by
+# Features for the comparison
 
 
 def sorters(worlds: Weights) -> dict[str, Sorter]:
@@ -96,7 +96,7 @@ def hand_sorter(player: int) -> Sorter:
 
 
 def in_classes(worlds: Weights, drawn: list[World], sorter: Sorter) -> tuple[dict[str, float], list[str]]:
-    """How likely the classes are, and which were drawn."""
+    """Return the probabilities of the classes, and the number of draws in each."""
     total = sum(worlds.values())
     chances: dict[str, float] = {}
     for world, weight in worlds.items():
@@ -110,7 +110,7 @@ def in_classes(worlds: Weights, drawn: list[World], sorter: Sorter) -> tuple[dic
 
 
 def surprises(worlds: Weights, drawn: list[World]) -> dict[str, float]:
-    """How far the worlds drawn are from those expected, by all that they are compared by."""
+    """Return how far the drawn worlds are from their expectation, by feature."""
     if any(world not in worlds for world in drawn):
         return {"impossible": float("inf")}
     return {name: surprise(*in_classes(worlds, drawn, sorter)) for name, sorter in sorters(worlds).items()}
@@ -140,18 +140,18 @@ def test_spectators_guess_worlds_of_twelve_cards(deal: Deal) -> None:
     assert is_exact(deal, SPECTATOR)
 
 
-# The comparison itself is tested: guesses that are wrong must not pass
+# Tests of the comparison itself: wrong guesses must not pass
 
 
 class Careless(History):
-    """Weighs a choice that it does not see as if each were the only one."""
+    """A guess that weighs an unseen choice as if it were the only one."""
 
     def share(self, possible: int) -> float:
         return 1.0
 
 
 class Twinless(History):
-    """Takes all hands as equally likely, however many physical cards they can be made of."""
+    """A guess that takes all hands as equally likely, however many physical cards can form them."""
 
     def __init__(self, seat: int, deals: Weights) -> None:
         super().__init__(seat, dict.fromkeys(deals, 1.0))
@@ -162,7 +162,7 @@ def drawn_from(worlds: Weights) -> list[World]:
 
 
 def deaf_to(deal: Deal, number: int) -> tuple[Nussknacker, Actions]:
-    """The deal without one of the noes."""
+    """Return the deal without one of the refusals."""
     game, actions = played(deal)
     noes = [index for index, (_, action) in enumerate(actions) if game.text(action) == "no"]
     del actions[noes[number]]
@@ -170,7 +170,7 @@ def deaf_to(deal: Deal, number: int) -> tuple[Nussknacker, Actions]:
 
 
 def forgetful(deal: Deal, seat: int) -> NussknackerView:
-    """Guesses the right hands, but takes all exchanges that may have led to them as equally likely."""
+    """Guess the right hands, but take all exchanges that may have led to them as equally likely."""
     view = replay(*played(deal)).view(seat)
     for asked in view.believed().history:
         asked.before = dict.fromkeys(asked.before, 1.0)

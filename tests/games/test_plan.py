@@ -13,7 +13,7 @@ from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.positions.plan import FOUR, Hands, deal_moves, dealt, hands_of, own, position, seen, set_up
 
-# The hands that most tests are dealt; with three players there is no card that says "opposite".
+# The hands of most tests; with three players no card says "opposite".
 THREE: Hands = [[1, 4, 7, 10, 13], [2, 5, 8, 11, 14], [16, 17, 18, 19, 20]]
 
 
@@ -22,7 +22,7 @@ def places(state: PlanState) -> list[int]:
     return found
 
 
-# The cards and the deal
+# Cards and deal
 
 OPPOSITE = {"en": "opposite", "de": "gegenüber", "nl": "tegenover", "fr": "en face", "it": "di fronte"}
 
@@ -106,7 +106,7 @@ def test_the_first_player_sits_on_a_and_the_others_to_the_left() -> None:
 
 @clause("plan.3", "plan.5", "plan.r1")
 def test_places_count_and_not_players() -> None:
-    """Seat 1 has moved to A: its left neighbour is whoever sits on B now."""
+    """Seat 1 has moved to A: its left neighbour is the player now sitting at B."""
     game = Plan(4)
     state = set_up(game, [[4, 1], [7, 2], [8, 5], [10, 11]], places=[1, 3, 0, 2], turn=1, current=1)
     after = play(game, "1: play 7", "1: give 2", state=state)
@@ -152,14 +152,14 @@ def test_who_swaps_to_the_next_place_plays_twice_and_the_other_is_passed_over() 
     assert (seen(state, 0)["place"], state.waiting()) == ("B", [0])
     assert hands_of(state) == [[4, 7, 10, 13], *FOUR[1:]]
     after = play(game, "0: play 4", state=state)
-    assert after.waiting() == [2]  # seat 1 sits on A and is not asked in this round
+    assert after.waiting() == [2]  # seat 1 sits at A and isn't asked in this round
 
 
 @clause("plan.r5", "plan.5")
 def test_the_next_place_is_counted_from_where_the_card_was_played() -> None:
     game, state = dealt(FOUR, "0: play 4", "1: play 2")
     assert places(state) == [1, 0, 2, 3]
-    assert state.waiting() == [2]  # C follows B, though the active player sits on A now
+    assert state.waiting() == [2]  # C follows B, although the active player now sits at A
     state = set_up(game, [[16, 2], [5], [7], [8]], "0: play 16")
     assert (seen(state, 0)["direction"], state.waiting()) == (-1, [3])
     assert seen(state, 0)["place"] == "D"

@@ -1,4 +1,4 @@
-"""Ganz nach Plan!?: guesses against all histories that look the same to the seat."""
+"""Ganz nach Plan!?: guesses compared with all histories that look the same to the seat."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ Actions = list[tuple[int, int]]
 
 
 def small(seats: int, hand: int, rng: Rng) -> Plan:
-    """A small game in which many cards move unseen."""
+    """Return a small game in which many cards move unseen."""
     parts = HIDDEN * 2 + KNOWN + (ACROSS if seats == 4 else [])
     cards = range(1, seats * hand + 1)
     effects = {n: [parts[int(rng.below(len(parts)))] for _ in range(1 + int(rng.below(2)))] for n in cards}
@@ -54,7 +54,7 @@ def guesses(view: PlanView, seed: int, count: int = ENOUGH) -> list[str]:
 
 
 def number_of_histories(state: PlanState, view: PlanView) -> int:
-    """As the view counts them; a card that was laid aside to be passed may be any of that hand."""
+    """Count histories as the view does; a card laid aside to be passed may be any card of that hand."""
     number = view.counted().total
     for seat in view.have_chosen():
         number *= len(hands_of(state)[seat])
@@ -62,7 +62,7 @@ def number_of_histories(state: PlanState, view: PlanView) -> int:
 
 
 def kinds(state: PlanState, viewer: int) -> set[str]:
-    """What makes a position hard to guess for a seat."""
+    """List what makes a position hard to guess for a seat."""
     events = seen(state, viewer)["events"]
     unseen = {event[0] for event in events if event[0] in ("moved", "passed", "swapped") and not event[3]}
     found = {f"unseen: {what}" for what in unseen}
@@ -88,7 +88,7 @@ ALL_KINDS = {
 
 @clause("plan.r3", "plan.r6", "plan.r8", "plan.r9")
 def test_guesses_are_exact_in_random_games() -> None:
-    """Every history is counted once, all are equally likely, none is impossible and none is left out."""
+    """Every history counts once, all are equally likely, none is impossible and none is missing."""
     rng = Rng(4)
     covered: set[str] = set()
     tried = 0
@@ -122,7 +122,7 @@ def test_guesses_are_exact_during_the_deal() -> None:
 
 NOTHING = ["turn_direction", "turn_direction"]
 GIVING = {1: ["give_card left"], 2: NOTHING, 3: ["take_pile left"], 4: NOTHING, 7: NOTHING}
-# Seat 2 sees seat 0 take the cards 2 and 4, and then give one of its three cards to seat 1.
+# Seat 2 sees seat 0 take the cards 2 and 4 and then give one of its three cards to seat 1.
 TAKEN = [*deal_moves([[1, 2, 7], [4, 5, 6], [3, 8, 9]]), "0: play 2", "1: play 4", "2: play 3"]
 
 
@@ -132,7 +132,7 @@ def actions_of(game: Plan, moves: list[str]) -> Actions:
 
 
 def chances(view: PlanView, seat: int, count: int = 4000) -> dict[int, float]:
-    """How likely a view takes each card to be in a hand."""
+    """Return the probability of each card in a hand, according to a view."""
     rng, found = Rng(7), dict.fromkeys(range(1, 21), 0)
     for _ in range(count):
         for card in hands_of(view.guess(rng))[seat]:
@@ -152,12 +152,12 @@ def test_a_known_card_may_have_been_given_away_unseen() -> None:
     assert believed[4] == pytest.approx(2 / 3, abs=0.04)
     assert chances(state.view(0), 1)[7] == 1.0
     receiver = chances(state.view(1), 0)
-    assert receiver[2] == receiver[4] == 1.0  # it saw that it was another one
+    assert receiver[2] == receiver[4] == 1.0  # it saw that this was another card
 
 
 @clause("plan.r6")
 def test_who_plays_a_card_has_shown_it() -> None:
-    """Seat 1 plays one of the cards that seat 0 took: so that was the one given, and the other is still there."""
+    """Seat 1 plays one of the cards that seat 0 took: so that card was given, and the other is still there."""
     game = own(3, GIVING, hand=3)
     state = play(game, *TAKEN, "0: play 1", "0: give 2")
     assert chances(state.view(2), 0)[4] == pytest.approx(2 / 3, abs=0.04)
@@ -204,7 +204,7 @@ def test_a_set_up_position_is_guessed_from_its_pile() -> None:
 
 
 def test_wrong_counts_are_found_out() -> None:
-    """The comparison itself is tested: tables that are all taken to be equally likely must not pass."""
+    """This tests the comparison itself: taking all tables as equally likely must not pass."""
     game = own(3, GIVING, hand=3)
     moves = [*TAKEN, "0: play 1", "0: give 2"]
     expected = posterior(game, actions_of(game, moves), 2)
@@ -215,12 +215,12 @@ def test_wrong_counts_are_found_out() -> None:
     wrong.total = len(wrong.chances)
     assert surprise(expected, guesses(view, 1)) > FAR
     forgetful = view.counted()
-    forgetful.steps = forgetful.steps[:-1]  # as if the gift had not been noticed
+    forgetful.steps = forgetful.steps[:-1]  # as if the gift had gone unnoticed
     assert strangers(expected, guesses(view, 1)) > 0
 
 
 def test_where_there_are_too_many_tables_a_sample_of_them_is_followed() -> None:
-    """Guesses from a sample still agree with everything seen; with room enough, or none needed, they are exact."""
+    """Guesses from a sample still agree with everything seen; with enough room they are exact."""
     rng = Rng(8)
     sampled = restarted = 0
     while sampled < 25 or not restarted:
@@ -243,7 +243,7 @@ def hidden_from(view: PlanView) -> int:
 
 
 def test_a_sample_is_fair() -> None:
-    """Over many samples, every table keeps its number of histories on the average, and likely ones always stay."""
+    """Over many samples every table keeps its number of histories on average, and likely ones always stay."""
     _, state = some_moves(own(4, HARD, hand=3, play_limit=6), 40, Rng(1))
     histories = state.view(SPECTATOR).counted()
     tables, samples = dict(histories.tables), 2000
@@ -264,11 +264,11 @@ def test_a_sample_is_fair() -> None:
 
 HARD = {n: [HIDDEN[n % 6], HIDDEN[(n + 1) % 6], KNOWN[n % 3]] for n in range(1, 13)}
 
-Whereabouts = dict[int, list[float]]  # how likely each hidden card is in each place
+Whereabouts = dict[int, list[float]]  # the probability of each hidden card in each place
 
 
 def whereabouts(histories: Histories) -> Whereabouts:
-    """Without drawing: of each kind, the mean share of its cards in each place."""
+    """Return the mean share of each kind's cards in each place, without drawing."""
     shares = [[0.0] * PLACES for _ in histories.sizes]
     for table, chance in zip(histories.now, histories.chances, strict=True):
         for kind, size in enumerate(histories.sizes):
@@ -287,20 +287,20 @@ def whereabouts_drawn(histories: Histories, count: int, rng: Rng) -> Whereabouts
 
 
 def likeliest(histories: Histories) -> Histories:
-    """Wrong: the likeliest table alone."""
+    """Return the likeliest table alone: a wrong belief."""
     best = max(range(len(histories.now)), key=histories.chances.__getitem__)
     histories.now, histories.chances, histories.total = [histories.now[best]], [1], 1
     return histories
 
 
 def distance(one: Whereabouts, other: Whereabouts) -> float:
-    """The total variation between two beliefs about where a card is, on the average over the cards."""
+    """Return the mean total variation distance between two beliefs about where a card is."""
     per_card = [sum(abs(p - q) for p, q in zip(one[card], other[card], strict=True)) / 2 for card in one]
     return sum(per_card) / len(per_card)
 
 
 def test_a_sample_is_as_close_as_that_many_exact_guesses() -> None:
-    """What a sample believes is no farther from the truth than the frequencies in as many draws from the truth."""
+    """A sample's beliefs are no further from the truth than the frequencies in as many draws from the truth."""
     game, most = own(4, HARD, hand=3, play_limit=6), 40
     of_sample, of_draws, of_likely = [], [], []
     for seed in range(600):
@@ -313,5 +313,5 @@ def test_a_sample_is_as_close_as_that_many_exact_guesses() -> None:
             of_draws.append(distance(whereabouts_drawn(exact, wanted, Rng(seed)), truth))
             of_likely.append(distance(whereabouts(likeliest(exact)), truth))
     assert len(of_sample) > 15
-    assert sum(of_sample) < sum(of_draws) / 2  # likely tables are kept for sure: better than drawing them
+    assert sum(of_sample) < sum(of_draws) / 2  # likely tables are always kept, which beats drawing them
     assert sum(of_sample) / len(of_sample) < 0.12 < sum(of_likely) / len(of_likely)

@@ -24,7 +24,7 @@ from tests.reference.plan import Reference
 def test_parts_are_carried_out_in_order_and_the_end_is_looked_for_after_the_last() -> None:
     game = own(3, {1: ["give_card left", "draw_card right", "turn_direction"]})
     state = set_up(game, [[1, 2], [4], [5, 6]], "0: play 1", "0: give 2")
-    assert (hands_of(state)[0], state.current) == ([], CHANCE)  # without cards, but not the end
+    assert (hands_of(state)[0], state.current) == ([], CHANCE)  # out of cards, but not the end
     assert seen(state, 0)["parts"] == ["draw_card right", "turn_direction"]
     after = play(game, "chance: draw 6", state=state)
     assert (hands_of(after), after.current) == ([[6], [2, 4], [5]], 2)
@@ -138,7 +138,7 @@ def texts(game: Plan, state: PlanState) -> set[tuple[int, str]]:
 
 @clause("plan.r3", "plan.r4", "plan.r10")
 def test_own_decks_agree_with_the_slow_rules(tmp_path: Path) -> None:
-    """Whole random games with random instructions of up to four parts, in lockstep."""
+    """Random games with random instructions of up to four parts, in lockstep."""
     rng = Rng(6)
     for number in range(60):
         seats = 3 + number % 2

@@ -1,4 +1,4 @@
-"""Ganz nach Plan!?: the board, options, and positions that somebody wrote down."""
+"""Ganz nach Plan!?: the board, options, and given positions."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from tests.clauses import clause
 from tests.play import play
 from tests.positions.plan import FOUR, Hands, dealt, own, position, set_up, shown
 
-# What is shown
+# Display
 
 
 @clause("plan.r6")
@@ -98,7 +98,7 @@ def test_a_long_game_finds_room_for_its_events() -> None:
 
 
 def test_a_long_game_with_the_cards_of_the_box_fits_in_a_kilobyte() -> None:
-    """All but the events takes less than 256 bytes; there are about 1.9 to a play, so this is over 200 plays."""
+    """Everything but the events takes less than 256 bytes; with about 1.9 events per play this is over 200 plays."""
     state = Plan(4).start()
     for _ in range(400):
         state.note_event(PLAYED, 0, 0, 1)
@@ -106,7 +106,7 @@ def test_a_long_game_with_the_cards_of_the_box_fits_in_a_kilobyte() -> None:
 
 
 def long_position() -> dict[str, Any]:
-    """Seat 1 has a card to give to its left; all have moved on by a place."""
+    """Return a position in which seat 1 has a card to give to its left, and all have moved on by a place."""
     moves = ["0: play 4", "1: play 2", "2: play 20", "2: play 18", "3: play 9"]
     _, state = dealt(FOUR, *moves)
     return state.dump()

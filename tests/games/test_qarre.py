@@ -19,7 +19,7 @@ from tests.positions.qarre import GAME, KEEP, acting, position, scores, seen
 
 
 def moves_of(game: Qarre, state: QarreState, word: str) -> list[str]:
-    """What the player to act may do, as far as it has the word in it."""
+    """List the legal moves of the player to act that contain a word."""
     return [move for move in legal_texts(game, state, int(state.current)) if word in move.split()]
 
 
@@ -271,7 +271,7 @@ def test_example_2_of_the_rulebook() -> None:
 
 @clause("qarre.7")
 def test_next_to_means_sharing_an_edge() -> None:
-    """7♠ relates to the card on field 1 alone: it can go on 2 and 3, not on 1 itself, nor diagonally on 4."""
+    """7♠ relates only to the card on field 1: it can go on 2 and 3, but not on 1 itself, nor diagonally on 4."""
     for field, near in ((1, [2, 3]), (2, [1, 4]), (3, [1, 4]), (4, [2, 3])):
         piles = ["2h", "4d", "ah", "9d"]
         piles[field - 1] = "6s"
@@ -402,7 +402,7 @@ def test_under_a_queen_only_her_suit_must_be_laid_after_reserve_cards() -> None:
     state = play(GAME, "0: 7s on 2", state=acting(EXAMPLE_2, "ac 8s 5d 8c", "queen spades", reserve="7s"))
     assert legal_texts(GAME, state, 0) == ["8s on 1", "8s on 4"]
     assert refused(GAME, state, 0, "reserve 5d") == "qarre.14"
-    assert refused(GAME, state, 0, "reserve ac") == "qarre.14"  # qarre.r9 is broken too, but comes later
+    assert refused(GAME, state, 0, "reserve ac") == "qarre.14"  # qarre.r9 is broken as well, but comes later
     assert refused(GAME, state, 0, "reserve 8s") == "qarre.10"
 
 

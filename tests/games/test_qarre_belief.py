@@ -1,4 +1,4 @@
-"""Qarré: what a player knows of the other's hand, against all histories that look the same (qarre.r17)."""
+"""Qarré: a player's knowledge of the opponent's hand, compared with all histories that look the same (qarre.r17)."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ from tests.positions.qarre import BARE, GAME, KEEP, acting, position, seen
 
 Actions = list[tuple[int, int]]
 ENOUGH = 1500
-MANY = 6000  # to tell two likelihoods apart that are not far from each other
+MANY = 6000  # draws, to tell similar likelihoods apart
 FAR = 6.0  # standard deviations
 
 QUEENS = {"suits": ["spades", "hearts"], "values": ["7", "8", "9", "10", "a", "2", "3", "4"], "faces": ["queen"]}
@@ -47,7 +47,7 @@ def guesses(state: QarreState, seat: int, seed: int, count: int = ENOUGH) -> lis
 
 
 def careless(state: QarreState, seat: int, seed: int) -> list[str]:
-    """Wrong: forgets what was proved."""
+    """Forget what was proved: a wrong guess."""
 
     def change(other: QarreState) -> None:
         other.forget()
@@ -56,7 +56,7 @@ def careless(state: QarreState, seat: int, seed: int) -> list[str]:
 
 
 def hasty(state: QarreState, seat: int, seed: int, count: int) -> list[str]:
-    """Wrong: takes every card played to be the one held longest."""
+    """Take every card played for the one held longest: a wrong guess."""
     view, rng = state.view(seat), Rng(seed)
     view.guess(rng)
     newest = max(view.holdings[0].ways)
@@ -65,7 +65,7 @@ def hasty(state: QarreState, seat: int, seed: int, count: int) -> list[str]:
 
 
 def ignorant(state: QarreState, seat: int, seed: int) -> list[str]:
-    """Wrong: forgets which cards are known."""
+    """Forget which cards are known: a wrong guess."""
 
     def change(other: QarreState) -> None:
         other.add_to_known(1 - seat, -other.known(1 - seat))
@@ -74,7 +74,7 @@ def ignorant(state: QarreState, seat: int, seed: int) -> list[str]:
 
 
 def with_other_memory(state: QarreState, seat: int, seed: int, change: Callable[[QarreState], None]) -> list[str]:
-    """Guesses from changed memories, told apart by their cards alone."""
+    """Return guesses from changed memories, distinguished by their cards alone."""
     other = state.clone()
     change(other)
     view, rng, found = other.view(seat), Rng(seed), []
@@ -91,19 +91,19 @@ def actions_of(game: Qarre, moves: list[str]) -> Actions:
 
 
 def telling(state: QarreState, action: int) -> int:
-    """How much more is remembered after an action."""
+    """Return how much more is remembered after an action."""
     after = state.clone()
     after.apply(state.current, action)
     return int(remembered(after) > remembered(state) and after.current != OVER)
 
 
 def remembered(state: QarreState) -> int:
-    """How much is remembered: the records, and the cards that they name."""
+    """Return the size of a memory: its records and the cards that they name."""
     return sum(1 + len(record.played) + len(record.ruled_out) for record in state.dump_memory())
 
 
 def random_game(game: Qarre, rng: Rng, length: int) -> Actions:
-    """A random game in which players like to prove what they don't hold."""
+    """Play a random game in which players like to prove what they don't hold."""
     state, actions = game.start(), Actions()
     while state.current != OVER and len(actions) < length:
         seat = int(state.current)
@@ -122,7 +122,7 @@ def after(game: Qarre, actions: Actions) -> QarreState:
 
 
 def moment_of(game: Qarre, actions: Actions, rng: Rng) -> int:
-    """A moment after the deal; mostly one at which something is remembered, if there is any."""
+    """Choose a moment after the deal, preferably one at which something is remembered."""
     after_deal, state, told = 11, game.start(), []
     for number, (actor, action) in enumerate(actions):
         state.apply(actor, action)
@@ -134,7 +134,7 @@ def moment_of(game: Qarre, actions: Actions, rng: Rng) -> int:
 
 
 def kinds(state: QarreState, viewer: int) -> set[str]:
-    """What makes a position hard to guess for a seat."""
+    """List what makes a position hard to guess for a seat."""
     view = state.view(viewer)
     view.guess(Rng(0))
     shown = view.to_json()
@@ -148,7 +148,7 @@ def kinds(state: QarreState, viewer: int) -> set[str]:
 
 
 def scene(number: int) -> tuple[Qarre, Actions, int]:
-    """A game with a small box up to some moment, and the seat that is to guess."""
+    """Play a game with a small box up to some moment; return it with the seat that has to guess."""
     rng = Rng(number)
     options = {"jack": ("exchange", "keep")[number % 2], "reshuffle_limit": 2}
     game = Qarre(2, options, box=[QUEENS, TWO_FACES, ALL_FACES, TINY][number // 2 % 4])
@@ -158,7 +158,7 @@ def scene(number: int) -> tuple[Qarre, Actions, int]:
 
 @clause("qarre.r17", "qarre.14", "qarre.r9")
 def test_guesses_are_exact_in_random_games() -> None:
-    """Of many random scenes those that are hard, and some others."""
+    """All hard ones of many random scenes, and some others."""
     covered: Counter[str] = Counter()
     unequal = 0
     for number in range(SCENES):
@@ -212,7 +212,7 @@ def test_a_free_reservation_proves_nothing() -> None:
     assert surprise(expected, guesses(play(game, *moves), 0, 1)) < FAR
 
 
-# Then seat 0 reserves something, and seat 1 draws 9♥ and lays 4♠, which it may have held for long or just drawn.
+# Then seat 0 reserves something; seat 1 draws 9♥ and lays 4♠, which it held for long or just drew.
 LATER = [*PROVED, "chance: draw 10s", "chance: turn up queen spades", "0: reserve as", "chance: draw 9h"]
 LAID = [*LATER, "chance: turn up queen spades", "1: 4s on 1", "1: end"]
 
@@ -294,7 +294,7 @@ def test_a_card_taken_from_the_base_is_known_until_it_is_played() -> None:
 
 @clause("qarre.r17")
 def test_a_guess_that_forgets_what_is_known_is_found_out() -> None:
-    """The comparison itself is tested: wrong samplers must not pass."""
+    """This tests the comparison itself: wrong samplers must not pass."""
     game = Qarre(2, box=TINY)
     for seed in range(60):
         actions = random_game(game, Rng(seed), 30)
@@ -345,7 +345,7 @@ def test_a_spectator_guesses_positions_that_can_be() -> None:
 @clause("qarre.r17")
 @pytest.mark.parametrize("length", [11, 12, 14])
 def test_a_spectator_guesses_exactly_until_somebody_could_deduce_something(length: int) -> None:
-    """By the ruling a spectator's view does not carry what players deduce; up to then it knows all there is to know."""
+    """By the ruling, a spectator's view lacks players' deductions; until one is possible it knows everything public."""
     game = Qarre(2, box=TINY)
     actions = random_game(game, Rng(length), length)
     state = after(game, actions)

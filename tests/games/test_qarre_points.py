@@ -33,7 +33,7 @@ def alike(cards: tuple[str, ...]) -> bool:
 
 
 def worth(cards: tuple[str, ...]) -> int:
-    """What the first of four top cards scores when it comes into sight."""
+    """Return what the first of four top cards scores when it is uncovered."""
     if alike(cards):
         return 4
     return 3 * any(alike((cards[0], *pair)) for pair in itertools.combinations(cards[1:], 2))
@@ -82,7 +82,7 @@ def test_only_combinations_with_the_new_card_count() -> None:
     state = position("7s | 7d | 7c | 4h", "4d 3c 5d 7h")
     assert scores(play(GAME, "0: 7h on 4", state=state)) == [4, 0]
     state = position("8s | 8d | 8c | 3h", "8h 9s 5d 2c")
-    assert scores(play(GAME, "0: 9s on 3", state=state)) == [0, 0]  # the trio of eights has gone
+    assert scores(play(GAME, "0: 9s on 3", state=state)) == [0, 0]  # the trio of eights is gone
     beside = position("5h | 6h | 7h | 6d", "6c 3c 5d 2c")
     assert scores(play(GAME, "0: 6c on 4", state=beside)) == [0, 0]  # the hearts were there before
 
@@ -171,7 +171,7 @@ def test_with_four_base_cards_nothing_is_drawn_and_only_reserve_cards_are_laid()
 
 
 def position_with_top(card: str) -> QarreState:
-    """All cards but the base and the hands lie in the reserve of seat 1, this one on top."""
+    """Return a position with this card on top of the reserve of seat 1, which has everything but base and hands."""
     base, hands = "9d | 4h | ah | 6s", ("2c 3c 5d 8d", "5s ac 8c")
     used = set(f"{base} {hands[0]} {hands[1]}".split()) | {card}
     rest = [other for other in CARD_NAMES if other not in used]
@@ -269,7 +269,7 @@ def test_the_limit_is_turn_144() -> None:
     assert turns == 144
 
 
-# Options, views, the board
+# Options, views and the board
 
 
 def test_options_are_validated() -> None:

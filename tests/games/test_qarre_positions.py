@@ -1,4 +1,4 @@
-"""Qarré: positions that somebody wrote down, possible and impossible ones."""
+"""Qarré: given positions, possible and impossible."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ PROOF = [0, False, [], ["7s"]]
 
 
 def table(**changes: Any) -> dict[str, Any]:
-    """A sound position with some changes."""
+    """Return a valid position with some changes."""
     return position(BASE, HAND, discards="10s").dump() | changes
 
 

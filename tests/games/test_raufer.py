@@ -1,4 +1,4 @@
-"""Raufer, clause by clause, and what a seat may believe."""
+"""Raufer, clause by clause, and the beliefs of seats."""
 
 from io import StringIO
 
@@ -211,7 +211,7 @@ def test_the_last_draw_is_told_to_the_commander_who_takes_it() -> None:
 def test_the_last_card_wins_when_its_order_is_carried_out() -> None:
     moves = ["0: 1 up", "1: 3 up", "2: 8 down", "0: 2 up", "1: 4 up"]
     _, state = dealt([[1, 2], [3, 4], [8, 9]], *moves[:4], floors=9)
-    assert state.current == 1  # not won yet: the order must be carried out
+    assert state.current == 1  # not won yet: the order must be obeyed
     _, state = dealt([[1, 2], [3, 4], [8, 9]], *moves, floors=9)
     assert state.current == OVER
     assert (state.result().winners, state.result().clause) == ([0], "raufer.7")
@@ -283,11 +283,11 @@ def test_in_phase_two_who_failed_is_out_once_somebody_lays() -> None:
     state = play(game, "2: 6 up", state=state)
     assert seen(state, 0)["out"] == [1]
     assert seen(state, 0)["failed"] == []
-    for viewer in (SPECTATOR, 0, 2, 3):  # the cards of who is out stay hidden
+    for viewer in (SPECTATOR, 0, 2, 3):  # the cards of a player who is out stay hidden
         assert seen(state, viewer)["hand"] == ([] if viewer < 0 else hands(state)[viewer])
         assert seen(state, viewer)["held"] == [1, 2, 1, 2]
     after = play(game, "3: 7 down", "0: 1 up", state=state)
-    assert after.current == 2  # seat 1 is passed over
+    assert after.current == 2  # seat 1 is skipped
 
 
 @clause("raufer.8", "raufer.r4", "raufer.r5")
@@ -303,7 +303,7 @@ def test_in_phase_two_only_the_commander_is_out_if_all_others_fail() -> None:
 @clause("raufer.r4", "raufer.8")
 def test_players_are_counted_when_the_order_is_given() -> None:
     _, state = dealt([[6, 1], [2, 3], [4, 5]], "0: 6 up", "1: fail", "2: fail", floors=6)
-    assert state.current == 1  # three when the order was given: seat 1 had not gone, so raufer.9 did not apply
+    assert state.current == 1  # three when the order was given: seat 1 wasn't out yet, so raufer.9 did not apply
     assert seen(state, 1)["out"] == [0]
 
 
@@ -373,7 +373,7 @@ def test_with_two_left_who_cannot_lay_is_out_and_not_the_commander() -> None:
 def test_an_exit_that_leaves_two_counts_for_the_very_next_order() -> None:
     moves = ["0: 5 up", "1: fail", "chance: draw 6", "2: 8 up", "0: fail"]
     _, going_on = dealt([[5, 1], [2, 3], [8, 4]], *moves, floors=9)
-    assert going_on.current == CHANCE  # there is a pile: nobody goes
+    assert going_on.current == CHANCE  # there is a pile, so nobody is out
     _, over = dealt([[5, 1], [2, 3], [6, 4]], "0: 5 up", "1: fail", "2: 6 up", "0: fail", floors=6)
     assert over.result().winners == [2]
     assert over.result().clause == "raufer.9"
@@ -401,7 +401,7 @@ def test_nothing_is_done_after_the_end() -> None:
     assert [over.legal(seat) for seat in (CHANCE, 0, 1, 2, OVER)] == [[]] * 5
 
 
-# What a player sees
+# A player's view
 
 
 @clause("raufer.r7")
@@ -421,7 +421,7 @@ def test_a_view_says_what_a_failure_rules_out() -> None:
     batches = seen(state, 0)["batches"]
     assert batches == [(0, 2, []), (1, 2, [6, 7, 8, 9]), (2, 2, []), (1, 1, [])]
     after = play(small(3, 9, 2), "0: 1 up", "1: 6 up", state=state)
-    assert (6, [3]) in seen(after, 0)["laid"]  # only the card drawn can have been the 6
+    assert (6, [3]) in seen(after, 0)["laid"]  # only the drawn card can have been the 6
     after = play(small(3, 9, 2), "0: 1 up", "1: 3 up", state=state)
     assert (3, [1, 3]) in seen(after, 0)["laid"]  # the 3 can have been either
 

@@ -1,4 +1,4 @@
-"""Raufer: guesses against all histories that look the same to the seat."""
+"""Raufer: guesses compared with all histories that look the same to the seat."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ def guesses(state: RauferState, seat: int, seed: int) -> list[str]:
 
 
 def with_other_memory(state: RauferState, seat: int, seed: int, change: Callable[[RauferState], None]) -> list[str]:
-    """Guesses from changed memories, told apart by their cards alone."""
+    """Return guesses from changed memories, distinguished by their cards alone."""
     other = state.clone()
     change(other)
     view, rng, found = other.view(seat), Rng(seed), []
@@ -44,7 +44,7 @@ def with_other_memory(state: RauferState, seat: int, seed: int, change: Callable
 
 
 def careless(state: RauferState, seat: int, seed: int) -> list[str]:
-    """Wrong: forgets who failed."""
+    """Forget who failed: a wrong guess."""
 
     def change(other: RauferState) -> None:
         for batch in range(BATCH_COUNT):
@@ -54,7 +54,7 @@ def careless(state: RauferState, seat: int, seed: int) -> list[str]:
 
 
 def hasty(state: RauferState, seat: int, seed: int) -> list[str]:
-    """Wrong: takes every card laid to be from the oldest batch that may have had it."""
+    """Take every card laid to come from the oldest possible batch: a wrong guess."""
 
     def change(other: RauferState) -> None:
         for floor in range(FLOOR_COUNT):
@@ -70,7 +70,7 @@ def actions_of(game: Raufer, moves: list[str]) -> list[tuple[int, int]]:
 
 
 def believes(game: Raufer, moves: list[str], seat: int, sampler: Sampler = guesses) -> float:
-    """How far a sampler is from the truth after some moves."""
+    """Return how far a sampler is from the truth after some moves."""
     expected = posterior(game, actions_of(game, moves), seat)
     return surprise(expected, sampler(play(game, *moves), seat, 1))
 
@@ -86,7 +86,7 @@ def random_game(game: Raufer, rng: Rng) -> list[tuple[int, int]]:
 
 
 def kinds(state: RauferState, viewer: int) -> set[str]:
-    """What makes a position hard to guess for a seat."""
+    """List what makes a position hard to guess for a seat."""
     view = seen(state, viewer)
     others = [batch for batch in view["batches"] if batch[0] != viewer]
     found = {"taken by a commander": any(size > 1 for _, size, _ in others[game_seats(view) - (viewer >= 0) :])}
@@ -136,7 +136,7 @@ TAKEN = [*deal_moves(FAILING), "0: 5 up", "1: fail", "chance: draw 6", "2: 8 dow
 
 @clause("raufer.4")
 def test_a_card_laid_may_have_come_from_two_batches() -> None:
-    """After 3, seat 1 holds two of the cards it failed with, or one of them and one that was drawn later."""
+    """After 3, seat 1 holds two of the cards it failed with, or one of them and one drawn later."""
     game = small(3, 9, 2)
     moves = [*TAKEN, "1: 3 up"]
     expected = posterior(game, actions_of(game, moves), 0)
@@ -171,7 +171,7 @@ def test_guesses_are_exact_after_a_commander_took_cards_and_was_out() -> None:
 
 @clause("raufer.4")
 def test_a_guess_that_forgets_failures_is_found_out() -> None:
-    """The comparison itself is tested: wrong samplers must not pass."""
+    """This tests the comparison itself: wrong samplers must not pass."""
     game = small(3, 9, 2)
     moves = [*deal_moves(FAILING), "0: 5 up", "1: fail", "chance: draw 6"]
     expected = posterior(game, actions_of(game, moves), 2)

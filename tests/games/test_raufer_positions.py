@@ -1,4 +1,4 @@
-"""Raufer: its options, and positions that somebody wrote down."""
+"""Raufer: options and given positions."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def test_options_and_seats_are_checked() -> None:
 
 
 def position() -> dict[str, Any]:
-    """Seat 1 has failed and drawn, seat 2 is to act; the 4 and the 6 were laid before."""
+    """Return a position in which seat 1 has failed and drawn, and seat 2 is to act after the 4 and the 6."""
     _, state = dealt([[4, 5, 9], [2, 3, 6], [7, 8, 1]], "0: 4 up", "1: 6 down", "2: 1 up", "0: 5 up", floors=11)
     return play(small(3, 11, 3), "1: fail", "chance: draw 10", state=state).dump()
 

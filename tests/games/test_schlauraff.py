@@ -115,7 +115,7 @@ def test_every_seat_may_be_drawn_and_starts_one_round(seats: int) -> None:
 
 
 def starters(game: Schlauraff, first: int) -> list[int]:
-    """Who begins each round of a game that somebody begins."""
+    """List who starts each round of a game that a given seat starts."""
     state, rng, found = act(game, game.start(), f"start {first}"), Rng(first), []
     while state.current != OVER:
         now = state.dump()

@@ -1,4 +1,4 @@
-"""Schlauraff: the best possible turn, worked out exactly over the rules, against the values of the specification."""
+"""Schlauraff: the best possible turn, computed exactly from the rules, against the values of the specification."""
 
 import pytest
 

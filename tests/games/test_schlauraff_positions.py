@@ -1,4 +1,4 @@
-"""Schlauraff: options and positions that somebody gives, and those that cannot be."""
+"""Schlauraff: options, and given positions, possible and impossible."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ ROLLING: dict[str, Any] = {"stage": "rolling", "current": CHANCE, "dice": [], "t
 WORK: dict[str, Any] = {"row": 3, "assigned": True}
 
 WRONG: list[tuple[list[str], dict[str, Any], str]] = [
-    # What there is
+    # Components
     (GREENS, {"bag": [10, 5, 5, 4]}, "schlauraff.1: .* captured or in the bag are not 10"),
     (GREENS, {"bag": [11, 0, 0, 9]}, r"bag\[0\]=11 is not in 0..10"),
     (GREENS, {"columns": []}, "schlauraff.2: 3 columns of 5 chips should wait, not"),
@@ -90,7 +90,7 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (GREENS, {**LAYING, "row": 1}, "schlauraff.5: dice and a column in play belong to a turn"),
     (GREENS, {**LAYING, "stage": "starting", "columns": [["red"]]}, "schlauraff.2: no column is laid out: starting"),
     (GREENS, {**LAYING, "stage": "starting", "round": 2}, "schlauraff.3: only the first starting player"),
-    # What was noted
+    # Scores
     (GREENS, {"points": [1, 0]}, "schlauraff.13: 1 points are more than 0"),
     (GREENS, {"round": 2, "points": [9, 9], "reds": [0, 11]}, "schlauraff.13: so many red chips"),
     (GREENS, {"round": 2, "points": [9, 4], "reds": [0, 5]}, "schlauraff.13: so many red chips"),
@@ -98,7 +98,7 @@ WRONG: list[tuple[list[str], dict[str, Any], str]] = [
     (GREENS, {"rounds": 3}, "rounds=3 contradicts the rest, which says rounds=2"),
     (GREENS, {**ENDED, "round": 1}, "schlauraff.3: the game ends after round 2"),
     (GREENS, {**ENDED, "points": [30, 11]}, "schlauraff.13: 41 points are more than 40"),
-    # Whose turn it is
+    # Turns
     (GREENS, {"current": 1}, "schlauraff.4: 1 can't be the one to act"),
     (GREENS, {"current": OVER}, "schlauraff.4: -4 can't be the one to act"),
     (GREENS, {**ENDED, "current": CHANCE}, "schlauraff.4: -1 can't be the one to act"),
@@ -183,7 +183,7 @@ def test_rows_of_an_extended_column_are_single_chips() -> None:
 
 def test_a_position_lacks_nothing() -> None:
     game = Schlauraff(2, {"columns": 4})
-    for key in set(position(GREENS, DICE)) - {"rounds"}:  # which follows from the options
+    for key in set(position(GREENS, DICE)) - {"rounds"}:  # derived from the options
         data = position(GREENS, DICE)
         del data[key]
         with pytest.raises(PositionError, match=f"{key} is missing"):

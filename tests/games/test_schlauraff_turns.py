@@ -1,4 +1,4 @@
-"""Schlauraff: how turns end, yellow chips, leftovers, and the score."""
+"""Schlauraff: the end of a turn, yellow chips, leftovers, and the score."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def test_the_turn_ends_when_the_next_chip_is_out_of_reach() -> None:
     state = act(game, state, "5 to 3")  # one die is not enough for a red chip
     assert (chips(state), state.dump()["turn"]) == (3, 1)
     game, state = turn(["", "", "blue", "green", "red"], (5, 6), row=3, assigned=True)
-    state = act(game, state, "5 to 3")  # but for a green one it is
+    state = act(game, state, "5 to 3")  # but it is for a green one
     assert texts(game, state) == ["reroll", "stop"]
     game, state = turn(["", "", "blue", "yellow", "red"], (5, 6), row=3, assigned=True)
     assert texts(game, act(game, state, "5 to 3")) == ["reroll", "stop"]

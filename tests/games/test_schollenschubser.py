@@ -30,12 +30,12 @@ from tests.positions.schollenschubser import (
 
 
 def started(seats: int = 2, options: dict[str, object] | None = None) -> Table:
-    """After the set-up, with a 2 on a3, a 1 on a4, and seat 0 to start."""
+    """Return a position after set-up, with a 2 on a3, a 1 on a4, and seat 0 to start."""
     game = Schollenschubser(seats, options)
     return game, play(game, "chance: lay 2 a3", "chance: lay 1 a4", "chance: start 0")
 
 
-# What there is
+# Components
 
 
 @clause("scholle.1")
@@ -396,7 +396,7 @@ def test_a_six_may_be_declined_unless_it_is_compulsory() -> None:
 
 @clause("scholle.r6")
 def test_the_die_that_can_be_carried_out_must_be_chosen() -> None:
-    """Column 1 is empty and all ten cards lie elsewhere; then nothing is there that could melt."""
+    """Column 1 is empty and all ten cards are elsewhere; then nothing can melt."""
     cards = ["a2 3", "b2 3", "c2 3", "d2 3", "e2 3", "a3 2", "b3 2", "c3 2", "d3 2", "e3 2"]
     game, state = rolled((1, 2), *cards)
     assert texts(game, state) == {"drift e2"}

@@ -1,4 +1,4 @@
-"""Schollenschubser: the moves of the explorers, and how the game ends."""
+"""Schollenschubser: moves of the explorers, and the end of the game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Schollenschubser: options and positions that somebody gives, and those that cannot be."""
+"""Schollenschubser: options, and given positions, possible and impossible."""
 
 from typing import Any
 

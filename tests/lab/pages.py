@@ -1,6 +1,6 @@
-"""The pages of the stored reports, made of their figures: `python -m tests.lab.pages` writes them anew, without a game.
+"""Regenerate the pages of the stored reports from their figures, without playing: `python -m tests.lab.pages`.
 
-`carreau lab` makes the figures; here they stay as they are.
+`carreau lab` computes the figures; this doesn't change them.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ STORED: Final = Path(__file__).parents[2] / "docs/lab"
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every page with what it should hold."""
+    """Return every page with its expected contents."""
     found = summaries(STORED)
     for summary in found:
         yield STORED / f"{summary.game}.html", report(summary)

@@ -1,4 +1,4 @@
-"""Results written by hand, series to go with them, and a game with a planted unfairness."""
+"""Hand-written results with their series, and a game with a planted bias."""
 
 from typing import Any, ClassVar
 
@@ -8,7 +8,7 @@ from tests.toy import Toy, ToyState
 
 
 def row(index: int, ranks: list[int], **more: Any) -> dict[str, Any]:
-    """A game of which only what a test is about need be said."""
+    """Return a row with defaults for everything a test isn't about."""
     usual = {
         "series": "equals 2 2",
         "index": index,
@@ -33,7 +33,7 @@ def series(kind: str, game: str = "caro", seats: int = 2, bots: tuple[str, ...] 
 
 
 class UnfairState(ToyState):
-    """Whoever begins wins, whatever the cards."""
+    """A game that the first player wins, whatever the cards."""
 
     def result(self) -> Result:
         return ranked([2, 1], "toy.4")

@@ -1,4 +1,4 @@
-"""The same figures from a cluster of two workers, one of which is killed in the middle."""
+"""The same figures from a cluster of two workers, one of which is killed halfway."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ def collected(played: Iterator[Rows]) -> Rows:
     return [row for rows in played for row in rows]
 
 
-@pytest.mark.filterwarnings("ignore")  # of a worker that dies much is said
+@pytest.mark.filterwarnings("ignore")  # a dying worker logs a lot
 def test_a_killed_worker_changes_nothing(cluster: Any, tmp_path: Path) -> None:
     study = Study("raufer", [3], ["random", "1"], 30, "none", weakest=False)
     tasks = study.missing([])

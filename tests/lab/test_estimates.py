@@ -1,4 +1,4 @@
-"""Estimates against numbers worked out by hand."""
+"""Estimates compared with numbers calculated by hand."""
 
 import pytest
 

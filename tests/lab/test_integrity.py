@@ -1,4 +1,4 @@
-"""Series that can't be compared are refused."""
+"""Refusal of series that aren't comparable."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The whole way from the command to the report; whatever is interrupted or sent elsewhere ends in the same figures."""
+"""The lab from the command to the report; interrupted and remote runs produce the same figures."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def small(game: str = "raufer", **settings: Any) -> Study:
 
 
 def figures(path: Path) -> dict[str, Any]:
-    """All but how they were made."""
+    """Return everything except the provenance."""
     found: dict[str, Any] = json.loads(path.read_text())
     del found["made"]
     return found
@@ -45,7 +45,7 @@ def lab(folder: Path, *more: str) -> None:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One small report, made in one go."""
+    """Return a small report of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("lab")
     lab(folder)
     return folder
@@ -117,7 +117,7 @@ def test_several_processes_find_the_same(made: Path, tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_stopped_goes_on(made: Path, tmp_path: Path) -> None:
-    """Stopped after any eleven games, in the middle of a line."""
+    """The run stops after any eleven games, in the middle of a line."""
     lines = (made / "raufer.games.jsonl").read_text().splitlines(keepends=True)
     (tmp_path / "raufer.games.jsonl").write_text("".join([lines[0], *reversed(lines[10:21])]) + lines[3][:40])
     lab(tmp_path)
@@ -152,7 +152,7 @@ def test_batches_are_of_one_series_and_lose_nothing() -> None:
 
 
 class Page(HTMLParser):
-    """Every tag must be closed in its order, but those that have no end."""
+    """A parser that checks that tags are closed in order, except void elements."""
 
     EMPTY = ("meta",)
 
@@ -197,7 +197,7 @@ def test_the_page_stands_by_itself(made: Path) -> None:
 
 
 def compared(folder: Path, bots: list[str]) -> str:
-    """The page that compares two small reports."""
+    """Return the page that compares two small reports."""
     for game in ("raufer", "plan"):
         study = small(game, options="none", weakest=False, games=2, bots=bots)
         rows = [row for played in here(1)(study.missing([])) for row in played]

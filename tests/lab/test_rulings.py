@@ -1,4 +1,4 @@
-"""Effects of rulings against results written by hand."""
+"""Effects of rulings compared with hand-written results."""
 
 import pytest
 

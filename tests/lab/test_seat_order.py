@@ -1,4 +1,4 @@
-"""The effect of seat order against results written by hand."""
+"""The effect of seat order compared with hand-written results."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.lab.rows import row, series
 
 
 def test_the_seat_behind_the_weakest() -> None:
-    """The weakest sits on each of three seats; the next one wins twice, the one before it once."""
+    """The weakest sits in each of three seats; the next player wins twice, the previous one once."""
     lineups = series(WEAKEST, seats=3, bots=("2", "1")).lineups()
     assert lineups == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     ranks = [[3, 1, 2], [1, 3, 2], [1, 2, 3]]

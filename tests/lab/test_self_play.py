@@ -1,4 +1,4 @@
-"""Statistics of self-play against results written by hand."""
+"""Statistics of self-play compared with hand-written results."""
 
 from typing import Any
 

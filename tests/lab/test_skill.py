@@ -1,4 +1,4 @@
-"""Matches between levels against results written by hand."""
+"""Matches between levels compared with hand-written results."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_a_step_counts_meetings_and_seats() -> None:
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_players_are_exchanged_on_all_seats_if_their_number_is_odd_too(seats: int) -> None:
-    """Skill alone decides, and the last of several equals wins: never does the same seat win both games of a pair."""
+    """Skill alone decides, and the last of several equals wins: the same seat never wins both games of a pair."""
     odd = series(STEP, "raufer", seats, ("2", "1"))
     won, beaten = [], []
     for index, lineup in enumerate(odd.lineups() * 2):

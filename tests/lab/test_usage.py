@@ -1,4 +1,4 @@
-"""Counts of actions against results written by hand."""
+"""Usage counts compared with hand-written results."""
 
 from carreau.lab.usage import usage
 from tests.lab.rows import row

@@ -20,7 +20,7 @@ EXAMPLE = """
 
 
 def position(drawing: str, blue: str, red: str, current: int = 0, vacated: str = "") -> dict[str, Any]:
-    """A dumped position: b3 is a blue 3, P a park, a dot a free plot; what is in no hand and not drawn is captured."""
+    """Return a dumped position: b3 is a blue 3, P a park, a dot a free plot; all other chips are captured."""
     board = [
         [letter, COLOURS[chip[0]], chip[1:] or "park"]
         for letter, chip in zip(LETTERS, drawing.split(), strict=True)
@@ -35,5 +35,5 @@ def loaded(drawing: str, blue: str, red: str, current: int = 0, vacated: str = "
 
 
 def begun(*moves: str) -> BauabState:
-    """The position after these moves in turn, blue first."""
+    """Return the position after alternating moves, blue first."""
     return play(GAME, "chance: start 0", *(f"{index % 2}: {move}" for index, move in enumerate(moves)))

@@ -19,12 +19,12 @@ Gem = tuple[str, int]
 
 
 def tile_of(gems: str) -> str:
-    """The order of a tile that lies, read from its red gem on."""
+    """Return the order of a laid tile, read from its red gem on."""
     return gems[gems.index("r") :] + gems[: gems.index("r")]
 
 
 def chip_values(game: Carat, wishes: Wishes) -> list[int]:
-    """A layout of all chips, row by row, with some values where a test wants them."""
+    """Return a layout of all chips, row by row, with some values at given places."""
     left = [value for value, count in enumerate(game.chips, start=1) for _ in range(count)]
     for value in wishes.values():
         left.remove(value)
@@ -41,7 +41,7 @@ def chips_laid(game: Carat, wishes: Wishes | None = None) -> CaratState:
 
 
 def laid(game: Carat, *lays: str, chips: Wishes | None = None) -> CaratState:
-    """The position after these tiles were laid in turn; everybody draws what they are going to lay, then others."""
+    """Return the position after laying these tiles in turn; everybody draws the tiles they will lay, then others."""
     state = chips_laid(game, chips)
     wanted: list[list[str]] = [[] for _ in range(game.seats)]
     for number, lay in enumerate(lays):
@@ -59,7 +59,7 @@ def laid(game: Carat, *lays: str, chips: Wishes | None = None) -> CaratState:
 
 
 def around(gems: Sequence[Gem]) -> list[str]:
-    """Four lays around chip 3,3, clockwise from its upper left, each with one gem (letter, carats) pointing at it."""
+    """Return four lays around chip 3,3, clockwise from upper left, each with one gem (letter, carats) towards it."""
     found: list[str] = []
     used = set()
     for (letter, carats), place, corner in zip(gems, ["2,2", "3,2", "3,3", "2,3"], [2, 3, 0, 1], strict=True):

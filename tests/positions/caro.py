@@ -10,7 +10,7 @@ COLOURS = ["red", "black", "grey", "white"]
 
 
 def alternate(*tiles: str, seats: int = 2) -> CaroState:
-    """The position after the tiles have been laid in turn."""
+    """Return the position after tiles are laid in turn."""
     return play(Caro(seats), *(f"{index % seats}: {tile}" for index, tile in enumerate(tiles)))
 
 
@@ -23,7 +23,7 @@ def tiles_of(state: CaroState) -> list[list[Any]]:
 
 
 def position(tiles: list[list[Any]], hands: list[list[int]], current: int = 0, **more: Any) -> dict[str, Any]:
-    """A dumped position with these tiles and hands; the rest is as at the start."""
+    """Return a dumped position with these tiles and hands; everything else is as at the start."""
     seats = len(hands)
     return {
         "tiles": tiles,

@@ -22,7 +22,7 @@ def squares(kind: str, x: int, y: int) -> set[tuple[int, int]]:
 
 
 def board(tiles: list[str]) -> list[list[Any]]:
-    """Tiles such as "8x 0,1", in building order, as a dumped board."""
+    """Return tiles such as "8x 0,1", in building order, as a dumped board."""
     found: list[list[Any]] = []
     for tile in tiles:
         kind, place = tile.split()
@@ -43,7 +43,7 @@ def position(
     stoppers: tuple[int, ...] | None = None,
     **more: Any,
 ) -> dict[str, Any]:
-    """Seat 0 has rolled, with these boards; stoppers and chips nobody has lie in the middle."""
+    """Return a position in which seat 0 has rolled, with these boards; all other chips are in the middle."""
     seats = len(boards)
     held = [list(stoppers or (0,) * seats), list(chips or (1,) * seats)]
     return {

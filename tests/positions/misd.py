@@ -22,7 +22,7 @@ def hard(seats: int = 3, **options: object) -> Misd:
 
 
 def show(state: MisdState) -> MisdState:
-    """Turn up cards and finders, the first possible ones, until somebody can answer."""
+    """Turn up cards and finders, the first possible ones, until a player can answer."""
     state = state.clone()
     while state.current == CHANCE:
         state.apply(CHANCE, state.legal(CHANCE)[0])
@@ -30,14 +30,14 @@ def show(state: MisdState) -> MisdState:
 
 
 def pass_by(game: Misd, state: MisdState, times: int) -> MisdState:
-    """Let the clock put aside so many cards or searches."""
+    """Let the clock discard some cards or searches."""
     for _ in range(times):
         state = play(game, "chance: time out", state=show(state))
     return state
 
 
 def right(state: MisdState) -> list[str]:
-    """The right answers, looked up on what lies open."""
+    """List the right answers, looked up on the open cards."""
     view = state.view(SPECTATOR).to_json()
     if view["mode"] == "simple":
         (face,) = view["faces"]
@@ -51,7 +51,7 @@ def wrong(game: Misd, state: MisdState) -> str:
 
 
 def win(game: Misd, state: MisdState, seat: int, times: int = 1) -> MisdState:
-    """A seat answers right so many times."""
+    """Let a seat answer right several times."""
     for _ in range(times):
         state = show(state)
         state = play(game, f"{seat}: {right(state)[0]}", state=state)

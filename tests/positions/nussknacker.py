@@ -13,7 +13,7 @@ Hands = list[list[int]]
 
 
 def deal_moves(hands: Hands, aside: int, starter: int = 0, lot: bool = True) -> list[str]:
-    """The chance moves that give these hands, the aside card first."""
+    """List the chance moves that deal these hands, the card aside first."""
     seats = len(hands)
     order = [(starter + step) % seats for step in range(seats)]
     rounds = range(max(len(hand) for hand in hands))
@@ -27,11 +27,11 @@ def turns(seats: int, **options: object) -> Nussknacker:
 
 
 def small(seats: int, highest: int = 3, **options: object) -> Nussknacker:
-    """Nussknacker with fewer cards."""
+    """Return Nussknacker with fewer cards."""
     return Nussknacker(seats, options, box={"highest": {"12": highest, "16": highest}})
 
 
-# Hands of 12 cards that tests share: with three players the 5 lies aside, with two the 1.
+# Hands of 12 cards that tests share: with three players the 5 is aside, with two the 1.
 THREE: Hands = [[6, 1, 4, 2], [3, 3, 4, 1], [5, 6, 2]]
 
 
@@ -46,7 +46,7 @@ def hands(state: NussknackerState) -> Hands:
 
 
 def seen(state: NussknackerState, seat: int) -> dict[str, Any]:
-    """What a client gets of a view."""
+    """Return a view as a client gets it."""
     found: dict[str, Any] = json.loads(json.dumps(state.view(seat).to_json()))
     return found
 
@@ -59,7 +59,7 @@ def deal_at_random(state: NussknackerState, seed: int = 1) -> NussknackerState:
 
 
 def announce(game: Nussknacker, state: NussknackerState, seat: int, right: bool) -> NussknackerState:
-    """Deal if needed and let a seat announce, rightly or wrongly."""
+    """Deal if needed and let a seat announce, correctly or not."""
     dealt = deal_at_random(state.clone())
     aside = dealt.dump()["aside"]
     return play(game, f"{seat}: announce {aside if right else aside % 6 + 1}", state=dealt)

@@ -1,4 +1,4 @@
-"""All worlds of Nussknacker that fit what a seat has seen, with their weights."""
+"""All worlds of Nussknacker that fit what a seat has seen, weighted."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +16,7 @@ FAR = 6.0  # standard deviations
 
 
 def quiet_game(game: Nussknacker, rng: Rng, questions: int) -> Actions:
-    """A random deal without announcements, until so many questions were answered and often a bit further."""
+    """Play a random deal without announcements until some questions were answered, and often a bit further."""
     state, actions = game.start(), []
     extra = int(rng.below(5))
     while state.deal == 1 and (state.questions < questions or extra):
@@ -39,15 +39,15 @@ def replay(game: Nussknacker, actions: Actions) -> NussknackerState:
     return state
 
 
-Claim = tuple[int, int, bool]  # a value, with how many cards (0: any number), whether a dealt hand forms it so
+Claim = tuple[int, int, bool]  # a value, the number of cards (0: any), and whether a dealt hand can form it so
 Notes = tuple[tuple[Hand, Hand], ...]
-World = tuple[tuple[Hand, ...], int, Hand, Notes]  # hands, card aside, what was pushed over so far, what was exchanged
+World = tuple[tuple[Hand, ...], int, Hand, Notes]  # hands, card aside, cards pushed over so far, cards exchanged
 Weights = dict[World, float]
 
 
 @cache
 def ways(hand: Hand, value: int, number: int = 0) -> list[Hand]:
-    """The combinations of a hand that form a value, with so many cards if a number is given."""
+    """List the combinations of a hand that form a value, with a given number of cards if any."""
     sizes = [number] if number else range(1, len(hand) + 1)
     return sorted({cards for size in sizes for cards in combinations(hand, size) if sum(cards) == value})
 
@@ -73,7 +73,7 @@ def fits(hand: Hand, claims: tuple[Claim, ...]) -> bool:
 
 
 def all_deals(seat: int, own: Hand, sizes: list[int], highest: int, claims: list[tuple[Claim, ...]]) -> Weights:
-    """Every deal with a given hand that fits some claims, by the number of ways to deal physical cards so."""
+    """Return every deal with a given hand that fits some claims, by the number of ways to deal physical cards so."""
     pool = without(tuple(sorted([*range(1, highest + 1)] * 2)), own)
     partial: dict[tuple[tuple[Hand, ...], Hand], float] = {((), pool): 1.0}
     for player, size in enumerate(sizes):
@@ -97,7 +97,7 @@ def all_deals(seat: int, own: Hand, sizes: list[int], highest: int, claims: list
 
 
 def claims_of(seats: int, moves: list[tuple[int, str]]) -> list[tuple[Claim, ...]]:
-    """What everybody's questions and answers say of the dealt hand, until it changes. It only saves time."""
+    """Collect what questions and answers say about the dealt hands, until they change; this only saves time."""
     claims: list[tuple[Claim, ...]] = [()] * seats
     changed: set[int] = set()
     asker = asked = value = 0
@@ -113,7 +113,7 @@ def claims_of(seats: int, moves: list[tuple[int, str]]) -> list[tuple[Claim, ...
 
 
 class History:
-    """What a seat believes, question by question."""
+    """The beliefs of a seat, question by question."""
 
     def __init__(self, seat: int, deals: Weights) -> None:
         self.seat = seat
@@ -164,7 +164,7 @@ class History:
             self.truly_pushed = cards
 
     def share(self, possible: int) -> float:
-        """How likely each of so many choices is that the seat does not see (nuss.r8)."""
+        """Return the probability of each of several choices that the seat doesn't see (nuss.r8)."""
         return 1 / possible
 
     def exchanged(self, hands: tuple[Hand, ...], pushed: Hand, returned: Hand) -> tuple[Hand, ...]:
@@ -184,7 +184,7 @@ class History:
 
 
 def believed(game: Nussknacker, actions: Actions, seat: int, kind: type[History] = History) -> History:
-    """The enumeration for a deal that was played like this."""
+    """Enumerate the worlds of a deal that was played like this."""
     state = game.start()
     rest = list(actions)
     while state.current == CHANCE:

@@ -23,13 +23,13 @@ def deal_moves(hands: Hands) -> list[str]:
 
 
 def dealt(hands: Hands, *moves: str, **options: object) -> tuple[Plan, PlanState]:
-    """A game with these hands, after these moves."""
+    """Return a game with these hands, after these moves."""
     game = Plan(len(hands), options)
     return game, play(game, *deal_moves(hands), *moves)
 
 
 def own_box(seats: int, effects: Effects, hand: int = 5) -> dict[str, Any]:
-    """A box in which all other cards change the direction."""
+    """Return a box in which all other cards change the direction."""
     numbers = range(1, hand * seats + 1)
     cards = [{"name": f"no. {n}", "text": "…", "effect": effects.get(n, ["turn_direction"])} for n in numbers]
     return {"hand": hand, "cards": cards}
@@ -40,7 +40,7 @@ def own(seats: int, effects: Effects, hand: int = 5, **options: object) -> Plan:
 
 
 def position(game: Plan, hands: Hands, **changes: Any) -> dict[str, Any]:
-    """The player on A is to act with these hands; all other cards are on the pile, and nobody remembers anything."""
+    """Return a position with the player at A to act; all other cards are on the pile, and nobody remembers anything."""
     cards = [entry["card"] for entry in game.deck.listed]
     pile = [card for card in cards if not any(card in hand for hand in hands)]
     whole = game.start().dump() | {
@@ -64,7 +64,7 @@ def hands_of(state: PlanRules) -> Hands:
 
 
 def seen(state: PlanState, seat: int) -> dict[str, Any]:
-    """What a client gets of a view."""
+    """Return a view as a client gets it."""
     found: dict[str, Any] = json.loads(json.dumps(state.view(seat).to_json()))
     return found
 

@@ -11,15 +11,15 @@ from tests.play import play
 
 GAME = Qarre(2)
 KEEP = Qarre(2, {"jack": "keep"})
-BARE: dict[str, Any] = {"rest": "other_reserve"}  # all cards that are not named
-NEUTRAL = "king clubs"  # an action card that has been declined, or can't be used
+BARE: dict[str, Any] = {"rest": "other_reserve"}  # all cards that aren't named
+NEUTRAL = "king clubs"  # an action card that was declined or can't be used
 
 
 def position(base: str, hand: str, game: Qarre = GAME, **given: Any) -> QarreState:
-    """Seat 0 to act, with the piles "4d 6s | 4h | ah | 9c" from bottom to top and the hand; the rest is the stock.
+    """Return a position of seat 0 to act: piles "4d 6s | 4h | ah | 9c" from bottom to top, and a hand.
 
-    other: the hand of seat 1, without which it gets the highest cards left; reserve, other_reserve, discards: cards;
-    rest: where all other cards are, "stock", "discards" or "other_reserve".
+    other: the hand of seat 1, by default the highest cards left; reserve, other_reserve, discards: cards;
+    rest: where all other cards are, "stock" (the default), "discards" or "other_reserve".
     """
     cards = {key: str(given.pop(key, "")).split() for key in ("other", "reserve", "other_reserve", "discards")}
     piles = [pile.split() for pile in base.split("|")]
@@ -58,7 +58,7 @@ def position(base: str, hand: str, game: Qarre = GAME, **given: Any) -> QarreSta
 
 
 def acting(base: str, hand: str, action: str, game: Qarre = GAME, **given: Any) -> QarreState:
-    """Seat 0 after an action card was turned up."""
+    """Return a position of seat 0 after an action card was turned up."""
     before: dict[str, Any] = {"stage": "turning_up", "current": CHANCE, "action": None}
     return play(game, f"chance: turn up {action}", state=position(base, hand, game, **before, **given))
 
@@ -73,5 +73,5 @@ def scores(state: QarreState) -> list[int]:
 
 
 def ending(points: list[int], hand: str = "7s 3c 5d 8d", **given: Any) -> QarreState:
-    """Seat 0 lays 7♠ and ends the turn."""
+    """Let seat 0 lay 7♠ and end the turn."""
     return play(GAME, "0: 7s on 2", "0: end", state=position("6s | 4h | ah | 9d", hand, scores=points, **given))

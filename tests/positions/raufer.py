@@ -10,7 +10,7 @@ Hands = list[list[int]]
 
 
 def small(seats: int, floors: int, hand: int, **options: object) -> Raufer:
-    """Raufer with a smaller box; without a pile it begins in phase two."""
+    """Return Raufer with a smaller box; without a pile it begins in phase two."""
     return Raufer(seats, options, box={"floors": floors, "hand": {str(seats): hand}})
 
 
@@ -21,7 +21,7 @@ def deal_moves(hands: Hands, starter: int = 0) -> list[str]:
 
 
 def dealt(hands: Hands, *moves: str, floors: int, starter: int = 0, **options: object) -> tuple[Raufer, RauferState]:
-    """A small game with these hands, after these moves."""
+    """Return a small game with these hands, after these moves."""
     game = small(len(hands), floors, len(hands[0]), **options)
     return game, play(game, *deal_moves(hands, starter), *moves)
 

@@ -13,8 +13,10 @@ GREENS = ["green"] * 5
 
 
 def position(column: list[str], dice: tuple[int, ...], columns: int = 4, **more: Any) -> dict[str, Any]:
-    """A turn in the first round: rows such as "red", "red green" for a stack, "" when captured; chips that must be
-    somewhere are captured by the player, wait in the other columns, or are left in the bag, in this order."""
+    """Return a turn in the first round: rows such as "red", "red green" for a stack, "" if captured.
+
+    All other chips are captured by the player, wait in the other columns, or are left in the bag, in this order.
+    """
     rows = [row.split() for row in column]
     seats, played, starter = more.get("seats", 2), more.get("played", 0), more.get("starter", 0)
     player = (starter + played) % seats
@@ -51,7 +53,7 @@ def position(column: list[str], dice: tuple[int, ...], columns: int = 4, **more:
 def turn(
     column: list[str], dice: tuple[int, ...], yellow: str = "auto", **more: Any
 ) -> tuple[Schlauraff, SchlauraffState]:
-    """The first player has rolled and begins."""
+    """Return a position in which the first player has rolled and begins."""
     game = Schlauraff(2, {"columns": 4, "yellow": yellow})
     return game, game.load(position(column, dice, **more))
 
@@ -61,14 +63,14 @@ def texts(game: Schlauraff, state: SchlauraffState) -> list[str]:
 
 
 def act(game: Schlauraff, state: SchlauraffState, *moves: str) -> SchlauraffState:
-    """Moves of whoever is to act, chance too."""
+    """Make moves of the players to act, chance included."""
     for move in moves:
         state = play(game, f"{'chance' if state.current == CHANCE else state.current}: {move}", state=state)
     return state
 
 
 def chips(state: SchlauraffState, seat: int = 0) -> int:
-    """What a player has captured in all rounds."""
+    """Return the chips that a player has captured in all rounds."""
     now = state.dump()
     return int(now["points"][seat] + sum(now["captured"][seat]))
 
@@ -78,7 +80,7 @@ def laid_out(game: Schlauraff, chips_in_order: list[str], starter: int = 0) -> S
 
 
 def short_column(colours: list[str], choice: bool) -> SchlauraffState:
-    """Before the roll on a column that is shorter than the rules make it."""
+    """Return a position before the roll on a column shorter than the rules allow."""
     game = Schlauraff(2, {"columns": 4, "yellow": "choice" if choice else "auto"})
     state = game.load(
         position([*colours, *["red"] * (5 - len(colours))], (), to_roll=6, stage="rolling", current=CHANCE)

@@ -13,7 +13,7 @@ Table = tuple[Schollenschubser, SchollenschubserState]
 
 
 def position(*floes: str, seats: int = 2, aboard: tuple[int, ...] = (), **more: Any) -> dict[str, Any]:
-    """Seat 0 has rolled; floes such as "b2 3 0 0 1": field, size, the owners of those who stand on it."""
+    """Return a position in which seat 0 has rolled; "b2 3 0 0 1" is a floe: field, size, owners of its explorers."""
     read = [(field, int(size), [int(owner) for owner in owners]) for field, size, *owners in map(str.split, floes)]
     there = [owner for _, _, owners in read for owner in owners]
     gone = list(aboard or (0,) * seats)
@@ -38,7 +38,7 @@ def position(*floes: str, seats: int = 2, aboard: tuple[int, ...] = (), **more: 
 
 
 def loaded(*floes: str, seats: int = 2, options: dict[str, object] | None = None, **more: Any) -> Table:
-    """The game and the position."""
+    """Return the game and the position."""
     game = Schollenschubser(seats, options)
     return game, game.load(position(*floes, seats=seats, **more))
 
@@ -56,7 +56,7 @@ def before_roll(*floes: str, **more: Any) -> Table:
 
 
 def texts(game: Schollenschubser, state: SchollenschubserState, *verbs: str) -> set[str]:
-    """What the player may do; with verbs only that."""
+    """List the player's legal moves; with verbs, only those."""
     found = legal_texts(game, state, int(state.current))
     return {text for text in found if not verbs or text.split()[0] in verbs}
 
@@ -70,6 +70,6 @@ def floes(state: SchollenschubserState) -> dict[str, int]:
 
 
 def standing(state: SchollenschubserState, field: str) -> list[int]:
-    """How many explorers of each player stand on a floe."""
+    """Count each player's explorers on a floe."""
     (found,) = [explorers for name, _, explorers, _ in state.dump()["floes"] if name == field]
     return list(found)

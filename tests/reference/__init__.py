@@ -1,4 +1,4 @@
-"""A second implementation of every game: obvious instead of fast, and written from the rules alone.
+"""A second implementation of every game: simple rather than fast, and written from the rules alone.
 
 Functions that implement a rule name its clauses; `carreau rules NAME` prints them.
 """

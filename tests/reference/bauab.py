@@ -42,7 +42,7 @@ class Reference:
         return [n for n in self.neighbours(cell) if n not in self.board]
 
     def fits(self, chip: str, cell: Cell) -> bool:  # bauab.5, bauab.r7
-        """The neighbourhood rule."""
+        """Return whether the neighbourhood rule allows a chip."""
         return chip == "x" or chip not in [self.board[n][1] for n in self.neighbours(cell) if n in self.board]
 
     def own_lays(self, seat: int, forbidden: set[Cell]) -> set[tuple[str, Cell]]:  # bauab.4, bauab.5, bauab.11
@@ -103,7 +103,7 @@ class Reference:
         return self.finished
 
     def planned(self, seat: int) -> list[str]:  # bauab.14
-        """Own planning chips on the board."""
+        """Count a player's planning chips on the board."""
         return [chip for owner, chip in self.board.values() if owner == seat and chip != "x"]
 
     def scores(self) -> list[int]:  # bauab.14

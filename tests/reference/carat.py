@@ -1,4 +1,4 @@
-"""Carat as a reference: written from the specification, sharing nothing with the package."""
+"""Carat as a reference: written from the specification, without any code of the package."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Point = tuple[int, int]
 
 
 def corners(field: Point) -> list[Point]:  # carat.2
-    """The chip fields around a field, clockwise from the upper left."""
+    """List the chip fields around a field, clockwise from the upper left."""
     x, y = field
     return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
 
@@ -24,7 +24,7 @@ def neighbours(field: Point) -> list[Point]:  # carat.8
 
 
 def ways(cycle: str) -> list[str]:  # carat.6
-    """A tile in its four directions: each quarter turn moves every gem on by one corner."""
+    """List a tile in its four directions: each quarter turn moves every gem on by one corner."""
     return [cycle[-turn:] + cycle[:-turn] if turn else cycle for turn in range(4)]
 
 
@@ -50,10 +50,10 @@ class Reference:
         self.stock = {(carats, cycle) for carats in range(1, 7) for cycle in CYCLES}
         self.hands: list[set[tuple[int, str]]] = [set() for _ in range(seats)]
         self.tiles: dict[Point, tuple[int, str]] = {}  # carats, and the gems clockwise from the upper left
-        self.to_draw: list[int] = []  # who draws the next tiles
+        self.to_draw: list[int] = []  # the player who draws next
         self.player = 0
 
-    # What may be done
+    # Legal moves
 
     def legal(self) -> set[tuple[int, str]]:  # carat.6
         if self.over():
@@ -85,7 +85,7 @@ class Reference:
             if field not in self.tiles and any(next_to in self.tiles for next_to in neighbours(field))
         ]
 
-    # Doing it
+    # Moves
 
     def play(self, seat: int, text: str) -> None:
         words = text.split()
@@ -117,7 +117,7 @@ class Reference:
         self.player = (seat + 1) % self.seats
 
     def look_at(self, chip: Point) -> None:  # carat.9, carat.10, carat.13, carat.14, carat.r8, carat.r9
-        """Score a chip if all the fields around it have tiles."""
+        """Score a chip if all fields around it have tiles."""
         fields = [field for field in self.fields if chip in corners(field)]
         if not all(field in self.tiles for field in fields):
             return
@@ -135,7 +135,7 @@ class Reference:
             self.points[winner] += self.chips[chip] * len(there)
 
     def best_alone(self, sums: dict[str, int]) -> str:  # carat.11, carat.12
-        """The colour with the highest sum after those that tie have cancelled out; "" if none is left."""
+        """Return the colour with the highest sum once ties have cancelled out; "" if none is left."""
         for amount in sorted(set(sums.values()), reverse=True):
             having = [colour for colour in COLOURS if sums[colour] == amount]
             if len(having) == 1:

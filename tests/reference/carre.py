@@ -11,7 +11,7 @@ PRICES = {("stopper", 1): 5, ("stopper", 2): 10, ("chip", 1): 1, ("chip", 2): 11
 
 
 def shapes() -> dict[str, tuple[int, int, int]]:  # carre.2, carre.r15
-    """Name of a tile as it is turned: its value, its width, its height."""
+    """Return the name of a tile by orientation: its value, width and height."""
     found = {}
     for value, (long, short) in SIZES.items():
         if long == short:
@@ -57,7 +57,7 @@ class Player:
         return squares <= BOARD and len({self.height(square) for square in squares}) == 1
 
     def places(self, value: int) -> list[tuple[str, Square]]:  # carre.8, carre.9
-        """Every way in which a tile of a value can be built now."""
+        """List every way to build a tile of a value now."""
         if value not in self.supply:
             return []
         return [
@@ -105,7 +105,7 @@ class Reference:
         self.dice: list[int] = []
         self.got = {"stopper": 0, "chip": 0}
         self.shopped: set[str] = set()
-        self.naming: tuple[str, str] | None = None  # what is given up, and who gets it
+        self.naming: tuple[str, str] | None = None  # the dice given up, and who gets them
         self.removed: int | None = None
 
     @property
@@ -125,7 +125,7 @@ class Reference:
         return self.players[self.mover].has[what] - self.got[what]
 
     def payments(self, price: int) -> list[str]:  # carre.5, carre.6, carre.7, carre.r12
-        """The dice with which a price can be paid, chips making up the rest."""
+        """List the dice that can pay a price, with chips making up the rest."""
         chosen = {tuple(sorted(some)) for count in range(4) for some in combinations(self.dice, count)}
         return [written(some) for some in chosen if 0 <= price - sum(some) <= self.usable("chip")]
 
@@ -163,7 +163,7 @@ class Reference:
         }
 
     def extra_builds(self) -> set[str]:  # carre.16, carre.r13
-        """What a second stopper allows at once after the first (carre.16)."""
+        """List what a second stopper allows immediately after the first (carre.16)."""
         if self.removed is None or not self.usable("stopper"):
             return set()
         return {f"also {shape} {x},{y}" for shape, (x, y) in self.players[self.mover].places(self.removed)}

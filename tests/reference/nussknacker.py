@@ -1,4 +1,4 @@
-"""Nussknacker as a reference: hands as lists of cards, every sum tried out."""
+"""Nussknacker as a reference: hands as lists of cards, every sum by brute force."""
 
 from itertools import combinations
 from typing import Any
@@ -7,7 +7,7 @@ CHANCE = -1
 
 
 def ways(hand: list[int], value: int) -> set[tuple[int, ...]]:  # nuss.5, nuss.6
-    """Every choice of cards from a hand that has the value as its sum."""
+    """List every choice of cards from a hand with this sum."""
     return {
         tuple(sorted(cards))
         for number in range(1, len(hand) + 1)
@@ -34,7 +34,7 @@ class Reference:
         self.gather()
 
     def gather(self) -> None:  # nuss.1, nuss.2
-        """All cards on one pile, for a new deal."""
+        """Collect all cards on one pile for a new deal."""
         self.pile = sorted(self.values + self.values)
         self.aside = 0
         self.hands: list[list[int]] = [[] for _ in range(self.seats)]
@@ -42,12 +42,12 @@ class Reference:
         self.asker = self.starter
         self.asked = 0
         self.value = 0
-        self.number = 0  # of cards that have to be chosen
+        self.number = 0  # of cards still to be chosen
         self.pushed: tuple[int, ...] = ()
         self.answered = 0
         self.callers: list[int] = []
 
-    # What may be done
+    # Legal moves
 
     def legal(self) -> set[tuple[int, str]]:  # nuss.2, nuss.3, nuss.9, nuss.r4
         if self.over():
@@ -76,7 +76,7 @@ class Reference:
             return {(actor, "no")}
         return {(actor, f"push {len(cards)}") for cards in found}
 
-    # Doing it
+    # Moves
 
     def play(self, seat: int, text: str) -> None:
         verb, *words = text.split()

@@ -1,4 +1,4 @@
-"""Ganz nach Plan!? as a reference: written from the specification, sharing nothing with the package."""
+"""Ganz nach Plan!? as a reference: written from the specification, without any code of the package."""
 
 import tomllib
 from pathlib import Path
@@ -50,7 +50,7 @@ class Reference:
         self.undealt = set(self.deck)
         self.to_deal = list(range(seats)) * HAND
         self.hands: list[set[int]] = [set() for _ in range(seats)]
-        self.chairs = list(range(seats))  # who sits on A, B, C, D
+        self.chairs = list(range(seats))  # the players at A, B, C, D
         self.step = 1
         self.played_from = 0
         self.active = 0
@@ -63,7 +63,7 @@ class Reference:
         self.winner: int | None = None
         self.drawn_game = False
 
-    # What may be done
+    # Legal moves
 
     def legal(self) -> set[tuple[int, str]]:  # plan.4
         if self.over():
@@ -79,7 +79,7 @@ class Reference:
             return {(CHANCE, f"draw {card}") for card in self.hands[self.pointed_at()]}
         return {(seat, f"pass {card}") for seat in self.to_pass for card in self.hands[seat]}
 
-    # Doing it
+    # Moves
 
     def play(self, seat: int, text: str) -> None:
         verb, number = text.split()
@@ -170,7 +170,7 @@ class Reference:
         self.played_from = (self.played_from + self.step) % self.seats
         self.active = self.chairs[self.played_from]
 
-    # Who sits where
+    # Seating
 
     def chair_from(self, chair: int, way: str) -> int:
         return (chair + {"left": 1, "right": -1, "opposite": 2, "self": 0}[way]) % self.seats

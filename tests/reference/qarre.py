@@ -1,4 +1,4 @@
-"""Qarré as a reference: written from the specification, sharing nothing with the package."""
+"""Qarré as a reference: written from the specification, without any code of the package."""
 
 from itertools import combinations
 from typing import Any
@@ -22,7 +22,7 @@ def neighbours_in_value(one: str, other: str) -> bool:  # qarre.7, qarre.8
 
 
 def in_sequence(cards: list[str]) -> bool:  # qarre.8, qarre.15
-    """Whether they are of one suit and follow each other somewhere in the circle."""
+    """Return whether cards are of one suit and consecutive somewhere in the circle."""
     if len({suit(card) for card in cards}) > 1:
         return False
     values = {value(card) for card in cards}
@@ -47,7 +47,7 @@ class Reference:
         self.points = [0, 0]
         self.new_action_cards()
         self.shuffles = 0
-        self.queue = ["lot"]  # what has to happen before the player decides
+        self.queue = ["lot"]  # steps before the player decides
         self.turn = 0
         self.finished = False
         self.winner: int | None = None
@@ -63,7 +63,7 @@ class Reference:
     def new_action_cards(self) -> None:  # qarre.1
         self.action_cards = {f"{face} {name}" for face in ("jack", "queen", "king") for name in SUITS.values()}
 
-    # What may be done
+    # Legal moves
 
     def legal(self) -> set[tuple[int, str]]:
         if self.finished:
@@ -110,7 +110,7 @@ class Reference:
         return not self.action.startswith("queen") or suit(card) == self.action_suit()
 
     def places(self, card: str) -> list[int]:  # qarre.7, qarre.r11
-        """The fields on which a card lies next to one that it relates to."""
+        """List the fields on which a card is next to one it relates to."""
         return [field for field in self.base if any(self.relates(card, self.top(near)) for near in NEXT_TO[field])]
 
     def relates(self, card: str, other: str) -> bool:  # qarre.7, qarre.8
@@ -119,7 +119,7 @@ class Reference:
         return suit(card) == suit(other) and neighbours_in_value(card, other)
 
     def candidates(self) -> set[str]:  # qarre.13, qarre.14
-        """The hand cards of which one must be laid or reserved."""
+        """List the hand cards of which one must be laid or reserved."""
         if self.hand_card_laid:
             return set()
         if self.taken:
@@ -139,7 +139,7 @@ class Reference:
             return set()
         return {card for card in cards if not self.places(card)}
 
-    # Doing it
+    # Moves
 
     def play(self, seat: int, text: str) -> None:
         words = text.split()

@@ -1,4 +1,4 @@
-"""Raufer as a reference: written from the specification, sharing nothing with the package."""
+"""Raufer as a reference: written from the specification, without any code of the package."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ class Reference:
         self.hands: list[set[int]] = [set() for _ in range(seats)]
         self.pile = set(range(1, 21))
         self.to_deal: list[int] = []  # the receivers of the cards still to be dealt
-        self.players = list(range(seats))  # those in the game, clockwise
+        self.players = list(range(seats))  # players still in the game, clockwise
         self.step = "lot"
         self.turn = 0
         self.top = 0
@@ -20,13 +20,13 @@ class Reference:
         self.commander = 0
         self.given_in_phase = 1
         self.players_when_given = seats
-        self.face_down: dict[int, int] = {}  # who drew which card for the order in force
+        self.face_down: dict[int, int] = {}  # by player, the card drawn for the current order
         self.failures: list[int] = []
         self.winner: int | None = None
         if not options["lot"]:
             self.begin(0)
 
-    # What may be done
+    # Legal moves
 
     def legal(self) -> set[tuple[int, str]]:  # raufer.2, raufer.3, raufer.r1, raufer.r10
         if self.over():
@@ -48,7 +48,7 @@ class Reference:
             return [card for card in hand if card > self.top]
         return [card for card in hand if card < self.top]
 
-    # Doing it
+    # Moves
 
     def play(self, seat: int, text: str) -> None:  # raufer.4, raufer.r10
         words = text.split()

@@ -1,4 +1,4 @@
-"""Schlauraff as a reference: columns as lists of stacks, dice as lists, everything worked out from scratch."""
+"""Schlauraff as a reference: columns as lists of stacks, dice as lists, everything recomputed each time."""
 
 from itertools import combinations_with_replacement
 from typing import Any
@@ -18,11 +18,11 @@ class Reference:
         self.points = [0] * seats
         self.reds = [0] * seats
         self.starter: int | None = None
-        self.rolling = 0  # how many dice are to be rolled
+        self.rolling = 0  # dice to roll
         self.dice: list[int] = []  # not assigned
-        self.lying: list[int] = []  # on the chip in work
-        self.carriable: list[int] = []  # of the dice that captured a chip, those that fit below
-        self.row: int | None = None  # the chip in work
+        self.lying: list[int] = []  # on the current chip
+        self.carriable: list[int] = []  # dice of the last capture that fit below
+        self.row: int | None = None  # the current chip
         self.new_assignment = False
         self.begin_round()
 
@@ -46,7 +46,7 @@ class Reference:
         won = [(self.points[seat], self.reds[seat]) for seat in range(self.seats)]
         return [1 + sum(other > own for other in won) for own in won]
 
-    # What may be done
+    # Legal moves
 
     def legal(self) -> set[tuple[int, str]]:
         if self.over():
@@ -77,7 +77,7 @@ class Reference:
         return stack[0]
 
     def fits(self, row: int, lying: list[int], face: int, others: int) -> bool:
-        """Whether a die may join those lying on a chip, with so many other dice that could still show anything."""
+        """Return whether a die may join those on a chip, given how many other dice could still show anything."""
         # schlauraff.6, schlauraff.r2, schlauraff.r6
         chip = self.chip(row)
         if chip == "yellow" and not lying and face == 1:
@@ -103,7 +103,7 @@ class Reference:
     def one_waits(self) -> bool:  # schlauraff.r6
         return self.row is not None and self.chip(self.row) == "yellow" and self.lying == [1]
 
-    # Doing it
+    # Moves
 
     def play(self, seat: int, text: str) -> None:
         words = text.split()
@@ -195,7 +195,7 @@ class Reference:
         if self.turns < self.columns:
             self.begin_turn(self.stacks)
             return
-        self.rounds_left -= 1  # what is left is out (schlauraff.r5)
+        self.rounds_left -= 1  # the rest is out of the game (schlauraff.r5)
         assert self.starter is not None
         self.starter = (self.starter + 1) % self.seats
         self.begin_round()

@@ -1,4 +1,4 @@
-"""The best turn of Schlauraff, by trying everything over the rules."""
+"""The best turn of Schlauraff, by brute force over the rules."""
 
 from carreau.core.game import CHANCE
 from carreau.games.schlauraff._state import SchlauraffState
@@ -8,7 +8,7 @@ Key = tuple[int, int, int, int, int, bool]
 
 
 class Turn:
-    """The most chips that can be expected from the rest of a turn on a column, by trying everything over the rules."""
+    """The expected chips from the rest of a turn on a column under best play, by brute force."""
 
     def __init__(self) -> None:
         self.known: dict[Key, float] = {}

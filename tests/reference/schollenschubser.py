@@ -1,4 +1,4 @@
-"""Schollenschubser as a reference: cards and explorers as objects, every place a word."""
+"""Schollenschubser as a reference: cards and explorers as objects, places as words."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -10,7 +10,7 @@ FIELDS = [row + column for row in ROWS for column in COLUMNS]
 
 
 class Card:
-    """A floe card: its sides, and where it lies with which side up, if it isn't in the supply."""
+    """A floe card: its sides, and where it lies with which side up, unless it is in the supply."""
 
     def __init__(self, *sides: int) -> None:
         self.sides = sides
@@ -26,7 +26,7 @@ class Card:
 
 
 class Explorer:
-    """One of sixteen people, and whether they have moved in this turn."""
+    """One of sixteen explorers, and whether they have moved this turn."""
 
     def __init__(self, owner: int) -> None:
         self.owner = owner
@@ -35,7 +35,7 @@ class Explorer:
 
 
 def south_of(field: str) -> str:
-    """The field to the south; "" beyond the last row."""
+    """Return the field to the south; "" beyond the last row."""
     row = ROWS.index(field[0]) + 1
     return ROWS[row] + field[1] if row < len(ROWS) else ""
 
@@ -61,7 +61,7 @@ class Reference:
         self.turns = 0
         self.entered = False
 
-    # What there is
+    # Components
 
     def supply(self) -> list[Card]:
         return [card for card in self.cards if not card.field]
@@ -99,7 +99,7 @@ class Reference:
             return [1] * self.seats
         return [1 + sum(other > own for other in self.aboard()) for own in self.aboard()]
 
-    # What may be done
+    # Legal moves
 
     def legal(self) -> set[tuple[int, str]]:  # scholle.3, scholle.4, scholle.r8, scholle.r10
         if self.over():
@@ -119,7 +119,7 @@ class Reference:
         return {text for die in self.dice for text in self.with_die(die)}
 
     def with_die(self, die: int) -> set[str]:  # scholle.5, scholle.6, scholle.8, scholle.9, scholle.r1, scholle.r12
-        """All ways to carry out a die."""
+        """List all ways to use a die."""
         if die == 6:
             melting = self.meltings()
             return melting | {"decline"} if melting and not self.must_melt else melting
@@ -163,7 +163,7 @@ class Reference:
             goals.add("ship")
         return goals
 
-    # Doing it
+    # Moves
 
     def lay(self, size: int, field: str) -> None:
         next(card for card in self.supply() if size in card.sides).put(field, size)

@@ -1,4 +1,4 @@
-"""Real worker processes, and histories to ask them about."""
+"""Real worker processes, and game histories for their queries."""
 
 import asyncio
 import os
@@ -15,13 +15,13 @@ from carreau.server.bot_pool import BotPool
 from carreau.server.bot_protocol import BotMove, GameHistory, MoveQuery
 from carreau.server.bot_worker import CachedGame
 
-LONG = 3600.0  # seconds that no test waits for
-SOON = 60.0  # seconds after which a test has failed, on a machine however busy
+LONG = 3600.0  # seconds; longer than any test waits
+SOON = 60.0  # seconds until a test fails, even on a busy machine
 PLENTY = 100.0  # seconds for a search that is limited by simulations
 
 
 def played(name: str, seats: int, decisions: int, seed: int = 1) -> GameHistory:
-    """Make so many random decisions, up to a position in which a player has to decide."""
+    """Make some random decisions; stop where a player has to decide."""
     made, rng = game(name, seats), Rng(seed)
     state: State = made.start()
     moves: list[tuple[int, int]] = []
@@ -49,7 +49,7 @@ def move_query(history: GameHistory, number: str = "5", seconds: float = 0.05, t
 
 
 def in_process(history: GameHistory, number: str, seed: int) -> tuple[Any, ...]:
-    """Choose a move without any worker."""
+    """Choose a move without a worker."""
     bot = Bot(game(history.game, history.seats, history.options), level(number), seed)
     choice = bot.choose(at(history).view(to_move(history)), seconds=PLENTY)
     rows = tuple((row.action, row.visits, row.value) for row in choice.considered)

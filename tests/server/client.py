@@ -1,4 +1,4 @@
-"""A client as a browser has one: an identity, a socket to a table, and what it has been shown there."""
+"""A client like a browser's: an identity, a socket to a table, and everything it was shown."""
 
 import asyncio
 import secrets
@@ -16,23 +16,23 @@ from websockets.exceptions import ConnectionClosed
 from carreau.server import wire
 from carreau.table.messages import Position, PublicMove, TableShown, TableUpdate
 
-PATIENCE: Final = 60.0  # seconds until something that must come counts as lost
+PATIENCE: Final = 60.0  # seconds until an expected message counts as lost
 COOKIE: Final = "carreau"
-NO_SEAT: Final = 15  # where nobody can sit in any game
+NO_SEAT: Final = 15  # a seat that no game has
 
 decode = msgspec.json.Decoder(wire.AnyMessage).decode
 
 
 class Lost(Exception):
-    """The line broke, or was closed, while something was expected of it."""
+    """A connection that broke or was closed while a message was expected."""
 
 
 class Guest:
-    """Somebody with an identity, over HTTP."""
+    """A guest with an identity, over HTTP."""
 
     def __init__(self, url: str) -> None:
         self.url = url
-        fresh = httpx.Limits(max_keepalive_connections=0)  # an idle line may be closed just when it is used again
+        fresh = httpx.Limits(max_keepalive_connections=0)  # the server may close an idle connection at the wrong moment
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, limits=fresh)
         self.id = ""
         self.name = ""
@@ -47,7 +47,7 @@ class Guest:
         return self
 
     async def create(self, game: str, **wanted: Any) -> str:
-        """The id of a new table."""
+        """Create a table; return its id."""
         answer = await self.http.post("/api/tables", json={"game": game, **wanted})
         assert answer.status_code == 200, answer.text
         return str(answer.json()["id"])
@@ -58,7 +58,7 @@ class Guest:
         return answer.text
 
     async def connect(self, table: str) -> "Client":
-        """A socket to a table, which has shown everything."""
+        """Open a socket to a table and wait for the snapshot."""
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         socket = await connect(address, additional_headers={"Cookie": f"{COOKIE}={self.cookie}"}, max_size=None)
         client = Client(self, table, socket)
@@ -71,19 +71,19 @@ class Guest:
 
 
 def updated(table: TableShown, update: TableUpdate) -> TableShown:
-    """The table as an update leaves it."""
+    """Return the table after an update."""
     changes = {name: value for name, value in msgspec.structs.asdict(update).items() if value is not UNSET}
     return msgspec.structs.replace(table, **changes)
 
 
 class Client:
-    """A socket, everything that came over it, and the table as it follows from that."""
+    """A socket, all its messages, and the table that follows from them."""
 
     def __init__(self, guest: Guest, table_id: str, socket: ClientConnection) -> None:
         self.guest = guest
         self.table_id = table_id
         self.socket = socket
-        self.raw: list[str] = []  # every message as it came
+        self.raw: list[str] = []  # every message, as received
         self.messages: list[wire.AnyMessage] = []
         self.answers: dict[str, wire.Answer] = {}
         self.shown: wire.Snapshot | None = None
@@ -97,7 +97,7 @@ class Client:
         self.closed: ConnectionClosed | None = None
         self.reader = asyncio.ensure_future(self.read())
 
-    # What comes
+    # Receiving
 
     async def read(self) -> None:
         try:
@@ -126,7 +126,7 @@ class Client:
                 self.settle(message)
 
     def happened(self, message: wire.Update) -> None:
-        """Nothing is missed: `number` counts on; what was taken back is the last before the new."""
+        """Check that no event is missing: `number` is consecutive, and undone events precede the new ones."""
         assert message.number > self.number, "something came twice, or too late"
         self.number, self.now, self.position = message.number, updated(self.table, message.table), message.position
         if message.ref:
@@ -155,17 +155,17 @@ class Client:
 
     @property
     def legal(self) -> list[int]:
-        """What the server has said may be done now through these eyes."""
+        """Return the legal actions from this point of view, according to the server."""
         return [int(action["id"]) for action in self.at.legal] if self.position else []
 
     async def until(self, done: Callable[[], bool]) -> None:
-        """Wait for something that must come."""
+        """Wait for an expected condition."""
         async with self.news:
             await asyncio.wait_for(self.news.wait_for(lambda: done() or self.closed is not None), PATIENCE)
         if not done():
             raise Lost(f"the socket was closed: {self.closed}")
 
-    # What is sent
+    # Sending
 
     async def send(self, command: wire.Command) -> None:
         try:
@@ -174,7 +174,7 @@ class Client:
             raise Lost(str(closed)) from closed
 
     async def ask(self, command: wire.Command) -> wire.Answer:
-        """Send a command and wait for what becomes of it."""
+        """Send a command and wait for its answer."""
         await self.send(command)
         return await self.answer(command.ref)
 
@@ -183,7 +183,7 @@ class Client:
         return self.answers[ref]
 
     async def settled(self) -> None:
-        """Wait until all that was told before has come: nothing overtakes an answer, even one to nonsense."""
+        """Wait until all earlier messages have arrived: none overtakes an answer, even one to nonsense."""
         answer = await self.ask(wire.SetPov(ref=self.ref(), seat=NO_SEAT))
         assert not answer.ok
 
@@ -193,7 +193,7 @@ class Client:
         assert answer.ok, answer
 
     async def refused(self, command: wire.Command) -> str:
-        """The code of the refusal of a command, which must change nothing."""
+        """Return the code of a refusal, which must change nothing."""
         await self.settled()
         before = self.number, self.events
         answer = await self.ask(command)
@@ -215,7 +215,7 @@ class Client:
         await self.do(wire.SetPov(ref=self.ref(), seat=seat))
 
     def acting(self, action: int, seat: int | None = None, decision: int | None = None) -> wire.Act:
-        """An action at the decision that was shown, unless told otherwise."""
+        """Return the command for an action, at the decision last shown unless another is given."""
         return wire.Act(
             ref=self.ref(),
             seat=self.at.pov if seat is None else seat,
@@ -226,14 +226,14 @@ class Client:
     async def act(self, action: int) -> wire.Answer:
         return await self.ask(self.acting(action))
 
-    # How it ends
+    # Closing
 
     async def close(self) -> None:
         await self.socket.close()
         await self.reader
 
     async def drop(self) -> None:
-        """As if the line were cut."""
+        """Drop the connection as if the cable were cut."""
         self.socket.transport.abort()
         await self.reader
 
@@ -244,7 +244,7 @@ def new_share() -> str:
 
 @asynccontextmanager
 async def guests(url: str, number: int) -> AsyncIterator[list[Guest]]:
-    """Some people, each with an identity of their own."""
+    """Create some guests, each with an identity."""
     people = [Guest(url) for _ in range(number)]
     try:
         yield [await guest.arrive() for guest in people]
@@ -255,7 +255,7 @@ async def guests(url: str, number: int) -> AsyncIterator[list[Guest]]:
 
 @asynccontextmanager
 async def at_table(table: str, people: Iterable[Guest]) -> AsyncIterator[list[Client]]:
-    """Their sockets to one table."""
+    """Connect guests to one table."""
     clients: list[Client] = []
     try:
         for guest in people:

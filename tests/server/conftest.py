@@ -17,20 +17,20 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Run async tests by asyncio."""
+    """Run async tests on asyncio."""
     return "asyncio"
 
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all tests that need no other settings and don't stop it."""
+    """Return one server for all tests that need no special settings and don't stop it."""
     with running(tmp_path_factory.mktemp("server"), grace_seconds=GRACE, lag_ms=round(1000 * BOUND)) as started:
         yield started
 
 
 @pytest.fixture
 def server(shared_server: Running) -> Iterator[Running]:
-    """The shared server, which must have nothing to complain of after each test."""
+    """Return the shared server; after each test its log must be free of errors."""
     yield shared_server
     shared_server.check()
 
@@ -43,14 +43,14 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
 
 @pytest.fixture(scope="module")
 async def scene(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
-    """A server, and a game that nothing may change."""
+    """Return a server and a game that nothing may change."""
     async with staged(tmp_path_factory.mktemp("scene")) as found:
         yield found
 
 
 @pytest.fixture
 async def unchanged(scene: Scene) -> AsyncIterator[None]:
-    """After each test the game is as it was, and the server has nothing to complain of."""
+    """Check after each test that the game is unchanged and the server logged no errors."""
     before = await scene.state()
     yield
     assert await scene.state() == before

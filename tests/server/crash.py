@@ -1,4 +1,4 @@
-"""The server is killed at random moments under load; what clients were told is compared with what is there.
+"""Kill the server at random moments under load, and compare the database with what clients were told.
 
     python -m tests.server.crash --kills 100 [--seed 1]
 
@@ -39,24 +39,24 @@ from carreau.verify import proof_in, verify
 from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share, updated
 from tests.server.running import Running
 
-PARTIES: Final[list[tuple[str, int, dict[str, str]]]] = [  # game, people, bots by seat
+PARTIES: Final[list[tuple[str, int, dict[str, str]]]] = [  # game, people, levels of bots by seat
     ("caro", 2, {}),
     ("raufer", 3, {}),
     ("misd", 2, {}),
     ("schlauraff", 1, {"1": "random"}),
     ("plan", 2, {"2": "1"}),
 ]
-LONGEST_LIFE: Final = 1.0  # seconds from when the server is ready until it is killed
-TALK, TAKE_BACK, CUT = 0.05, 0.03, 0.01  # how often somebody does something else than play
-GOING_ON: Final = 3  # actions that must be possible at each table in the end
-DOWN: Final = (ConnectionError, InvalidHandshake, Lost, httpx.TransportError)  # what tells of a server that is gone
-MOMENT: Final = 0.1  # seconds after which somebody looks up, or tries to come back
+LONGEST_LIFE: Final = 1.0  # seconds from readiness to the kill
+TALK, TAKE_BACK, CUT = 0.05, 0.03, 0.01  # share of actions other than moves
+GOING_ON: Final = 3  # moves that every table must still allow at the end
+DOWN: Final = (ConnectionError, InvalidHandshake, Lost, httpx.TransportError)  # errors of a connection to a dead server
+MOMENT: Final = 0.1  # seconds between checks, or attempts to reconnect
 
 Enough = Callable[["Player"], bool]
 
 
 class Evening:
-    """Who plays where, and whether they still do."""
+    """The players of a run, and whether they are still playing."""
 
     def __init__(self, server: Running, seed: int) -> None:
         self.server = server
@@ -72,7 +72,7 @@ class Evening:
 
 
 class Player:
-    """A guest at a table, and all that they sent and were told there."""
+    """A guest at a table, with everything they sent and received."""
 
     def __init__(self, evening: Evening, guest: Guest, table: str, seat: int) -> None:
         self.rng = Random(evening.rng.random())
@@ -81,8 +81,8 @@ class Player:
         self.seat = seat
         self.sent: dict[str, wire.Act | wire.Chat] = {}
         self.answers: dict[str, wire.Answer] = {}
-        self.unsure: wire.Act | None = None  # the last that was sent, while its answer has not come
-        self.lines: list[list[wire.AnyMessage]] = []  # what came over each connection
+        self.unsure: wire.Act | None = None  # the last command without an answer
+        self.lines: list[list[wire.AnyMessage]] = []  # messages by connection
         self.finished = False
         self.refs = count(1)
         evening.players.append(self)
@@ -92,14 +92,14 @@ class Player:
         return sum(ref in self.answers and self.answers[ref].ok for ref in self.sent)
 
     async def play(self, enough: Enough) -> None:
-        """Connect and play, again and again, until it is enough."""
+        """Connect and play until the end of the run."""
         while not enough(self):
             with suppress(*DOWN):
                 await self.visit(enough)
             await asyncio.sleep(MOMENT * self.rng.random())
 
     async def visit(self, enough: Enough) -> None:
-        """Play for as long as the line holds."""
+        """Play until the connection breaks."""
         client = await self.guest.connect(self.table)
         self.lines.append(client.messages)
         try:
@@ -111,7 +111,7 @@ class Player:
             await client.close()
 
     async def go_on(self, client: Client) -> None:
-        """Do one thing, or look whether there is something to do."""
+        """Do one thing, or check whether there is something to do."""
         if client.table.status == "open":
             await self.begin(client)
             return
@@ -125,7 +125,7 @@ class Player:
             await self.act(client)
 
     async def begin(self, client: Client) -> None:
-        """Sit down; the host begins when all sit."""
+        """Take a seat; the host starts the game once all seats are taken."""
         chairs = client.table.seats
         if chairs[self.seat].guest != self.guest.id:
             await client.ask(wire.Sit(ref=self.ref(), seat=self.seat, share=new_share()))
@@ -136,7 +136,7 @@ class Player:
             await listen(client, lambda: client.number > seen)
 
     async def talk(self, client: Client) -> None:
-        """Words are not sent again: nobody would know whether they were meant twice."""
+        """Send a chat message, once: a repeated one could have been meant twice."""
         words = wire.Chat(ref=self.ref(), text=f"words {next(self.refs)} of {self.guest.id}")
         self.sent[words.ref] = words
         self.answers[words.ref] = await client.ask(words)
@@ -150,7 +150,7 @@ class Player:
         await self.find_out(client)
 
     async def find_out(self, client: Client) -> None:
-        """Send the last action, if need be again, until it is known what became of it."""
+        """Send the last action again until its outcome is known."""
         if self.unsure is not None:
             self.answers[self.unsure.ref] = await client.ask(self.unsure)
             self.unsure = None
@@ -160,14 +160,14 @@ class Player:
 
 
 async def listen(client: Client, done: Callable[[], bool]) -> None:
-    """Wait for something, but only for a moment."""
+    """Wait for a message, but only briefly."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MOMENT):
             await client.until(done)
 
 
 async def party(evening: Evening, people: list[Guest], game: str, bots: dict[str, str]) -> None:
-    """Some people play one game after the other."""
+    """Let some people play one game after the other."""
     while not evening.over:
         with suppress(*DOWN):
             table = await people[0].create(game, seats=len(people) + len(bots), bots=bots)
@@ -177,7 +177,7 @@ async def party(evening: Evening, people: list[Guest], game: str, bots: dict[str
 
 
 async def go_on_everywhere(evening: Evening) -> None:
-    """After all that, every table that isn't over lets people act."""
+    """Check that every unfinished table still allows moves."""
 
     def enough(players: list[Player]) -> Enough:
         goal = sum(one.accepted for one in players) + GOING_ON
@@ -188,7 +188,7 @@ async def go_on_everywhere(evening: Evening) -> None:
 
 
 async def play_and_kill(server: Running, kills: Iterable[int], seed: int) -> Evening:
-    """An evening on which the server dies so many times; it has been stopped decently when this returns."""
+    """Run a server and kill it several times; stop it properly at the end."""
     evening = Evening(server, seed)
     async with AsyncExitStack() as people:
         parties = [
@@ -214,11 +214,11 @@ async def kill_again_and_again(evening: Evening, kills: Iterable[int], parties: 
     evening.over = True
 
 
-# What is there
+# The database
 
 
 class Found(msgspec.Struct):
-    """How much was compared."""
+    """Counts of everything that was compared."""
 
     tables: int = 0
     entries: int = 0
@@ -235,7 +235,7 @@ class Found(msgspec.Struct):
 
 
 async def compare(evening: Evening) -> Found:
-    """Everything that anybody was told is there, once, and as it was told."""
+    """Check that everything anybody was told is in the database, exactly once."""
     store, found = SqliteStore(evening.server.database), Found()
     try:
         for table, players in evening.by_table().items():
@@ -251,7 +251,7 @@ async def compare(evening: Evening) -> Found:
 
 
 def compare_commands(player: Player, entries: list[AnyEvent], found: Found) -> None:
-    """What was accepted is there exactly once, what was refused is not, and what was never answered once at most."""
+    """Check that accepted commands are stored exactly once, refused ones never, and unanswered ones at most once."""
     acts: Counter[tuple[int, Any, str]] = Counter(
         (entry.actor, entry.action, entry.command) for entry in entries if isinstance(entry, Acted)
     )
@@ -270,7 +270,7 @@ def compare_commands(player: Player, entries: list[AnyEvent], found: Found) -> N
 
 
 def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -> None:
-    """Replay a table; at each of its numbers all messages about it must say what is true then."""
+    """Replay a table and compare the messages about each event count with its state at that count."""
     messages: dict[int, list[Told]] = defaultdict(list)
     for line in (line for player in players for line in player.lines):
         told: Told | None = None
@@ -289,7 +289,7 @@ def compare_told(entries: list[AnyEvent], players: list[Player], found: Found) -
 
 
 class Told(NamedTuple):
-    """A message, and what has been told with it: the table, and so many events."""
+    """A message with the table and the event count it is about."""
 
     message: wire.Snapshot | wire.Update
     table: TableShown
@@ -316,7 +316,7 @@ def agree(table: Table, messages: list[Told], found: Found) -> None:
 
 
 def plain(value: object) -> object:
-    """As it looks when it has been sent."""
+    """Return a value as it looks after a round trip through JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -326,7 +326,7 @@ def first(entries: list[AnyEvent]) -> Created:
 
 
 def prove(table: Table) -> None:
-    """The dice are those that were promised, also where a game isn't over yet."""
+    """Check that the dice match their commitment, even if the game isn't over yet."""
     record = table.record()
     report = verify(
         proof_in(table.dice.published(over=True), table.game.seats), outcomes(record, [0] * len(record.moves))
@@ -336,7 +336,7 @@ def prove(table: Table) -> None:
 
 
 async def compare_snapshot(store: Store, table: str, entries: list[AnyEvent]) -> None:
-    """A table from its snapshot and what came later is the table from all its entries."""
+    """Check that a table loaded from its snapshot and later events equals one replayed from all events."""
     assert saved((await load(store, table)).table) == saved(replayed(entries))
 
 

@@ -1,4 +1,4 @@
-"""What the metrics of a server say."""
+"""Reading a server's metrics."""
 
 from prometheus_client.parser import text_string_to_metric_families
 

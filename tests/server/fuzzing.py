@@ -1,4 +1,4 @@
-"""What the tests with wrong and random input share: a server with a game that nothing may change."""
+"""Helpers for tests with invalid and random input: a server with a game that nothing may change."""
 
 import asyncio
 import gzip
@@ -27,7 +27,7 @@ FUZZ: Final = settings(
 
 
 class Scene:
-    """A server, and a game that goes on there: `host` has seat 0, `friend` 1 and 2, `stranger` none."""
+    """A server and a game in progress: `host` has seat 0, `friend` 1 and 2, `stranger` none."""
 
     def __init__(self, server: Running, people: Sequence[Guest], table: str) -> None:
         self.server = server
@@ -35,7 +35,7 @@ class Scene:
         self.table = table
 
     async def state(self) -> tuple[Any, int]:
-        """All that is public of the table, and how much of it is on disk."""
+        """Return everything public about the table, and its number of stored events."""
         shown = (await self.stranger.http.get(f"/api/tables/{self.table}")).json()
         with closing(sqlite3.connect(f"file:{self.server.database}?mode=ro", uri=True)) as database:
             (entries,) = database.execute("SELECT count(*) FROM entries WHERE table_id = ?", (self.table,)).fetchone()
@@ -51,7 +51,7 @@ async def staged(folder: Path) -> AsyncIterator[Scene]:
 
 @contextmanager
 def serving_files(folder: Path) -> Iterator[Running]:
-    """A server whose client is a script and a link that leads out of its folder."""
+    """Run a server whose client consists of a script and a link that points outside its folder."""
     assets = folder / "assets"
     assets.mkdir()
     (folder / "secret.txt").write_text("hidden", encoding="utf-8")
@@ -75,13 +75,13 @@ async def begun(host: Guest, friend: Guest) -> str:
 
 
 class Raw:
-    """A socket that sends what no client would."""
+    """A socket that can send anything."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
 
     async def answers(self, message: str | bytes) -> list[dict[str, Any]]:
-        """Everything that is answered to a message, and nothing that happens beside."""
+        """Return all answers to a message, ignoring other messages."""
         await self.socket.send(message)
         await self.socket.send('{"type": "ping", "ref": "the end"}')
         found: list[dict[str, Any]] = []
@@ -93,7 +93,7 @@ class Raw:
                 found.append(heard)
 
     async def refused(self, message: str | bytes) -> dict[str, Any]:
-        """The one answer to a message, which must be a refusal in words."""
+        """Return the only answer to a message, which must be a refusal with a text."""
         (answer,) = await self.answers(message)
         assert answer["type"] == "answer"
         assert answer["ok"] is False
@@ -114,7 +114,7 @@ async def opened(scene: Scene, guest: Guest) -> AsyncIterator[Raw]:
 
 
 async def closing_code(line: ClientConnection) -> int:
-    """With which code a socket is closed, whatever it says before."""
+    """Return the code that a socket is closed with, ignoring messages before it."""
     try:
         while True:
             await asyncio.wait_for(line.recv(), PATIENCE)

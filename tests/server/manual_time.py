@@ -1,4 +1,4 @@
-"""Time that passes when a test says so."""
+"""A clock that a test controls."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from tests.table.play import NOON
 
 
 class ManualAlarm:
-    """A call that is due at a moment."""
+    """A call that is due at a given time."""
 
     def __init__(self, due: float, callback: Callable[[], object]) -> None:
         self.due = due
@@ -20,7 +20,7 @@ class ManualAlarm:
 
 
 class ManualTime:
-    """A clock that stands still until it is told to go on."""
+    """A clock that stands still until the test advances it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -43,7 +43,7 @@ class ManualTime:
         await woken.wait()
 
     async def go_on(self, seconds: float) -> None:
-        """Let time pass, and everything happen at its moment that needs nothing but time."""
+        """Advance the time, and run everything that is due and needs nothing but time."""
         until = self.now + seconds
         await settled()
         while due := [alarm for alarm in self.alarms if alarm.due <= until]:
@@ -64,6 +64,6 @@ async def until(done: Callable[[], bool]) -> None:
 
 
 async def settled() -> None:
-    """Let all tasks run that can."""
+    """Run all tasks that are ready."""
     for _ in range(10):
         await asyncio.sleep(0)

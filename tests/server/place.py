@@ -1,4 +1,4 @@
-"""Rooms with a real store, whose disk, time and bots do what a test wants."""
+"""Rooms with a real store whose disk, time and bots a test controls."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -31,15 +31,15 @@ GRACE = 60  # seconds
 
 
 class Disk(SqliteStore):
-    """A disk that may be full, busy, or fail to report that it has written."""
+    """A disk that can be full, slow, or fail to report a successful write."""
 
     def __init__(self, path: Path, time: ManualTime) -> None:
         super().__init__(path, time.time)
         self.full = False
-        self.silent = False  # entries are written, and an error is reported
+        self.silent = False  # the write succeeds, but an error is reported
         self.free = asyncio.Event()
         self.free.set()
-        self.listed_idle: Callable[[], Awaitable[object]] | None = None  # what happens while others are deleted
+        self.listed_idle: Callable[[], Awaitable[object]] | None = None  # runs while others are being deleted
 
     async def append(self, *given: Any, **more: Any) -> None:
         await self.free.wait()
@@ -57,11 +57,11 @@ class Disk(SqliteStore):
 
 
 class Bots(BotPool):
-    """Bots that make a move when a test says which."""
+    """Bots that move when a test tells them to."""
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.asked: list[int] = []  # the seats for which they were asked
+        self.asked: list[int] = []  # the seats they were asked to move for
         self.thinking: list[asyncio.Future[BotMove]] = []
 
     async def choose(self, table: str, history: GameHistory, seat: int, *_: Any, **__: Any) -> BotMove:
@@ -89,27 +89,27 @@ class Place:
         await self.disk.close()
 
     async def against_a_bot(self) -> Room:
-        """A game in which it is the bot's turn."""
+        """Start a game in which it is a bot's turn."""
         wanted = NewTable("caro", 2, sit=[SitThere(1, SHARE)], bots={"0": "1"}, start=True)
         room = await self.rooms.create(HOST, wanted)
         await asyncio.sleep(0)
         return room
 
     async def for_two(self) -> Room:
-        """A table for two people that has not started."""
+        """Create a table for two people that hasn't started."""
         room = await self.rooms.create(HOST, NewTable("caro", 2, absent="bot", sit=[SitThere(0, SHARE)]))
         await room.perform(lambda table, now: commands.sit(table, FRIEND.id, FRIEND.name, 1, SHARE, now))
         return room
 
     async def playing(self, name: str) -> Room:
-        """A game that has started, with a guest on every seat."""
+        """Start a game with a guest in every seat."""
         play = Play(game(name)).started()
         self.time.now += play.now - self.time.time()
         await self.disk.append(play.table.id, 0, [encode(event) for event in play.journal])
         return await self.rooms.open(play.table.id)
 
     async def fails(self, room: Room) -> None:
-        """Let an append fail."""
+        """Make an append fail."""
         self.disk.full = True
         with pytest.raises(StoreError, match="full"):
             await room.perform(saying("lost"))
@@ -132,7 +132,7 @@ async def opened(folder: Path, most_tables: int = 100) -> AsyncIterator[Place]:
 
 @asynccontextmanager
 async def rooms_with(folder: Path, bots: BotPool) -> AsyncIterator[Rooms]:
-    """Rooms with a real store, real time and some bots, which need not have been started."""
+    """Return rooms with a real store, real time and given bots, which need not be running."""
     store = SqliteStore(folder / "carreau.db")
     rooms = Rooms(store, bots, Metrics(), Settings(database=store.path))
     try:

@@ -1,4 +1,4 @@
-"""What clients do together at a table."""
+"""Joint actions of clients at a table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,7 @@ TOO_LATE: Final = {"stale", "illegal", "over"}  # somebody else was faster in a 
 
 
 async def begin(clients: list[Client]) -> None:
-    """Everybody sits down, the host first, and the game begins for all of them."""
+    """Seat everybody, the host first, and start the game."""
     for seat, client in enumerate(clients):
         await client.sit(seat)
     await clients[0].start()
@@ -24,13 +24,13 @@ async def all_see(clients: list[Client], what: Callable[[Client], bool]) -> None
 
 
 async def anything(client: Client) -> None:
-    """Whatever may be done first."""
+    """Return the first legal action."""
     answer = await client.act(client.legal[0])
     assert answer.ok, answer
 
 
 async def play_on(client: Client, rng: Random) -> None:
-    """Do anything that the server says may be done, until the game is over."""
+    """Make any legal moves until the game is over."""
     while not client.over:
         await client.until(lambda: client.over or bool(client.legal))
         if client.legal:

@@ -1,4 +1,4 @@
-"""Clients that send bytes as they are given: what no browser would send."""
+"""Clients that send raw bytes, which no browser would send."""
 
 import asyncio
 import socket
@@ -14,7 +14,7 @@ PING: Final = Frame(Opcode.TEXT, b'{"type":"ping","ref":"a"}')
 
 
 def spoken(port: int, first: str, *headers: str, body: bytes = b"") -> tuple[int, str, bytes]:
-    """Send a request as it is written; return the status, the head and the body of the response."""
+    """Send a raw request; return the status, the head and the body of the response."""
     lines = [first, *(headers if any(line.lower().startswith("host:") for line in headers) else ("Host: x", *headers))]
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         line.sendall("\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1") + body)
@@ -38,7 +38,7 @@ class RawSocket:
         await self.heard('"type":"snapshot"', 1)
 
     async def heard(self, what: str, times: int) -> None:
-        """Until something has been said so many times."""
+        """Wait until a text has arrived several times."""
         while times > 0:
             data = await self.read()
             assert data, self.client.close_exc
@@ -48,7 +48,7 @@ class RawSocket:
             self.refused += sum(b'"ok":false' in frame.data for frame in frames)
 
     async def closed(self) -> int:
-        """With which code the server ends it."""
+        """Return the code with which the server closes the socket."""
         while data := await self.read():
             self.client.receive_data(data)
         assert self.client.close_rcvd is not None
@@ -59,7 +59,7 @@ class RawSocket:
             return await self.reader.read(2**16)
 
     async def flood(self, data: bytes) -> None:
-        """Send the same again and again, until the server hangs up."""
+        """Send the same bytes again and again until the server hangs up."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 self.writer.write(data)

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, as `carreau serve` starts it: on a free port, with a database of its own."""
+"""A real server in a separate process, like `carreau serve`, on a free port and with its own database."""
 
 import os
 import re
@@ -13,9 +13,9 @@ from typing import Final
 
 import httpx
 
-PATIENCE: Final = 60.0  # seconds, on a machine that has other things to do
-GRACE: Final = 1  # seconds that a lost player has to come back to the shared server
-BOUND: Final = 1.0  # seconds of delay that it makes good at most
+PATIENCE: Final = 60.0  # seconds, on a busy machine
+GRACE: Final = 1  # seconds that a lost player has to reconnect to the shared server
+BOUND: Final = 1.0  # seconds of lag that it compensates at most
 ADDRESS: Final = re.compile(r"http://localhost:(\d+)")
 LIMITED: Final = ("socket", "guest", "crowd", "address", "chat")
 RATES: Final = [f"{what}_{kind}" for what in LIMITED for kind in ("rate", "burst")]
@@ -23,7 +23,7 @@ GENEROUS: Final = dict.fromkeys([*RATES, "tables_per_guest", "sockets_per_guest"
 
 
 class Running:
-    """A server that can be stopped, killed, and started again with the same database and port."""
+    """A server that can be stopped, killed, and restarted with the same database and port."""
 
     def __init__(self, folder: Path, **settings: int | str) -> None:
         self.database = folder / "carreau.db"
@@ -38,7 +38,7 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Return when it is ready; what it prints is kept in files."""
+        """Start the process and wait until it is ready; its output goes to files."""
         self.said.write_bytes(b"")
         with self.said.open("wb") as out, self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
@@ -77,12 +77,12 @@ class Running:
             return False
 
     def stop(self) -> None:
-        """As Ctrl-C does; everything must have gone well until then."""
+        """Stop it as Ctrl-C does; it must have logged no errors."""
         self.end(signal.SIGINT)
         self.check()
 
     def kill(self) -> None:
-        """Without any warning."""
+        """Kill it without warning."""
         self.end(signal.SIGKILL)
 
     def end(self, how: signal.Signals) -> None:
@@ -92,7 +92,7 @@ class Running:
         self.process = None
 
     def check(self) -> None:
-        """Nothing went wrong there that nobody noticed."""
+        """Check that nothing went wrong unnoticed."""
         errors = self.errors.read_text(encoding="utf-8")
         assert "Traceback" not in errors, errors
         assert "ERROR" not in errors, errors

@@ -1,4 +1,4 @@
-"""A line to a server on which everything takes a while: a proxy that passes bytes on later."""
+"""A slow connection to a server: a proxy that delays all bytes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,7 +8,7 @@ from tests.server.client import Client, guests
 
 
 class SlowLine:
-    """What one side has sent, on its way to the other."""
+    """Bytes of one side on their way to the other."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, delay: float) -> None:
         self.reader = reader
@@ -28,7 +28,7 @@ class SlowLine:
 
 @asynccontextmanager
 async def slow_line(port: int, up: float, down: float) -> AsyncIterator[str]:
-    """Yield an address of a server where so many seconds pass on the way to it and back."""
+    """Yield an address of the server with this many seconds of delay in each direction."""
     carriers: list[asyncio.Future[None]] = []
     writers: list[asyncio.StreamWriter] = []
 
@@ -53,12 +53,12 @@ async def slow_line(port: int, up: float, down: float) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def near_and_far(url: str, up: float, down: float) -> AsyncIterator[tuple[Client, Client]]:
-    """Two players at a new table of Misd; the second one is far away, and the server knows it."""
+    """Seat two players at a new Misd table; the second one has a slow connection, which the server has measured."""
     async with slow_line(int(url.rpartition(":")[2]), up, down) as far_url, guests(url, 2) as people:
-        people[1].url = far_url  # where it opens its socket
+        people[1].url = far_url  # while it opens its socket
         table = await people[0].create("misd")
         near, far = [await guest.connect(table) for guest in people]
-        await far.settled()  # its pong was on the line before this
+        await far.settled()  # its pong was sent before this
         try:
             yield near, far
         finally:

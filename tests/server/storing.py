@@ -1,4 +1,4 @@
-"""What the tests of the store share."""
+"""Helpers for tests of the store."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ Work = Callable[[SqliteStore], Coroutine[Any, Any, None]]
 
 @asynccontextmanager
 async def stored(path: Path) -> AsyncIterator[SqliteStore]:
-    """A store whose clock shows 1001, 1002, …"""
+    """Yield a store whose clock shows 1001, 1002, …"""
     store = SqliteStore(path, count(1001.0).__next__)
     try:
         yield store
@@ -33,7 +33,7 @@ async def with_store(path: Path, work: Work) -> None:
 
 
 def run(path: Path, work: Work) -> None:
-    """Do something with a store in a process that has no event loop yet."""
+    """Use a store in a process without an event loop."""
     asyncio.run(with_store(path, work))
 
 
@@ -46,7 +46,7 @@ def entries(table: str, first: int, end: int) -> list[bytes]:
 
 
 def process_that(does: Callable[..., None], *paths: Path) -> subprocess.Popen[bytes]:
-    """Another process that calls a function of a module with paths."""
+    """Start a process that calls a function of a module with paths."""
     arguments = ", ".join(f"Path({str(path)!r})" for path in paths)
     code = f"from pathlib import Path; from {does.__module__} import {does.__name__} as does; does({arguments})"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -1,4 +1,4 @@
-"""Preemption, turns and cancelling with real workers."""
+"""Preemption, fairness and cancellation with real workers."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ async def test_a_cancelled_query_frees_its_worker() -> None:
     history = played("schollenschubser", 2, 2)
     async with started() as pool:
         before = pids(pool)
-        for delay in (0.0, 0.1):  # just sent, and being searched
+        for delay in (0.0, 0.1):  # just sent, and already running
             choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
             await asyncio.sleep(delay)
             choice.cancel()
@@ -69,7 +69,7 @@ async def test_analysis_is_preempted_and_continues() -> None:
 
 
 async def test_guests_who_want_hints_take_turns() -> None:
-    """However many windows somebody has."""
+    """However many windows a guest has open."""
     history = played("bauab", 2, 2)
     order = list[str]()
     async with started() as pool:
@@ -83,7 +83,7 @@ async def hint(pool: BotPool, history: GameHistory, guest: str, order: list[str]
 
 
 async def test_unwatched_moves_are_preempted_but_finish() -> None:
-    """However often somebody else wants something meanwhile."""
+    """However often others ask for something meanwhile."""
     history = played("schollenschubser", 2, 2)
     seat = to_move(history)
     async with started() as pool:
@@ -102,7 +102,7 @@ async def test_unwatched_moves_are_preempted_but_finish() -> None:
 
 
 class Host:
-    """Somebody with several tables, and the order in which their bots move."""
+    """A host with several tables, and the order in which their bots move."""
 
     def __init__(self, pool: BotPool, history: GameHistory) -> None:
         self.pool = pool

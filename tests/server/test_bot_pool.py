@@ -55,7 +55,7 @@ async def test_a_worker_chooses_what_the_bot_chooses_and_explains_itself() -> No
 
 
 def hidden_twin(history: GameHistory, seat: int) -> GameHistory:
-    """Another position that looks the same to a seat: somebody else was dealt something else."""
+    """Return another position that looks the same to a seat: somebody else was dealt another card."""
     made, view, truth = game(history.game, history.seats), at(history).view(seat), at(history).fingerprint()
     state: State = made.start()
     for index, (actor, action) in enumerate(history.moves):
@@ -66,7 +66,7 @@ def hidden_twin(history: GameHistory, seat: int) -> GameHistory:
             try:
                 found = at(twin)
             except CarreauError:
-                continue  # the card was played or dealt later
+                continue  # the card is played or dealt later
             if found.view(seat) == view and found.fingerprint() != truth:
                 return twin
         state.apply(actor, action)
@@ -95,7 +95,7 @@ async def test_every_decision_of_a_game_is_analysed() -> None:
             assert list(each.better) == ["en", "de"]
 
 
-# Workers that are lost
+# Lost workers
 
 
 async def test_a_worker_killed_while_it_thinks_is_replaced() -> None:
@@ -144,7 +144,7 @@ async def test_a_position_that_kills_every_worker_is_given_up() -> None:
         choice = asyncio.create_task(pool.choose("t", history, to_move(history), "5", 1, LONG))
         while not choice.done():
             await asyncio.sleep(0.01)
-            for pid in pids(pool)[1:]:  # those who search
+            for pid in pids(pool)[1:]:  # the search workers
                 os.kill(pid, signal.SIGKILL)
                 killed.add(pid)
         with pytest.raises(BotPoolError, match="3 workers have failed"):

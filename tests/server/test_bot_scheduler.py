@@ -1,4 +1,4 @@
-"""Who gets a bot worker and for how long, by a clock that the test moves: workers that only pretend to think."""
+"""Which job gets a worker and for how long, on a simulated clock with simulated workers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -17,12 +17,12 @@ from tests.server.manual_time import ManualTime, settled
 pytestmark = pytest.mark.anyio
 
 EVE, ADA = "203.0.113.5", "198.51.100.7"
-QUICK = 0.005  # seconds that a pretended move of a level below 5 takes
+QUICK = 0.005  # seconds that a simulated move below level 5 takes
 POSITION = GameHistory("caro", 2, {}, ())
 
 
 class PretendedWorker:
-    """Takes as long as a job may take, or a moment if it is quick; an interrupt ends it at once."""
+    """A worker that takes as long as a job may take, or a moment if it is quick; an interrupt ends it at once."""
 
     def __init__(self, time: ManualTime) -> None:
         self.time = time
@@ -48,14 +48,14 @@ class PretendedWorker:
 
 
 class Stage:
-    """A scheduler with pretended workers: one for quick moves, and some that search."""
+    """A scheduler with simulated workers: one for quick moves, and some that search."""
 
     def __init__(self, searching: int = 1) -> None:
         self.time = ManualTime()
         self.metrics = Metrics()
         self.workers = [PretendedWorker(self.time) for _ in range(1 + searching)]
         self.scheduler = BotScheduler(self.workers[0], self.workers[1:], self.metrics, self.time)
-        self.waits: list[float] = []  # that moves of the innocent took
+        self.waits: list[float] = []  # seconds that the innocent guest's moves took
         self.thoughts: list[float] = []  # seconds that they were allowed
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -75,7 +75,7 @@ class Stage:
         self.tasks.append(asyncio.ensure_future(work))
 
     async def without_end(self, address: str, host: str, level: str) -> None:
-        """Ask for the next move as soon as there is one."""
+        """Ask for the next move as soon as the last one is done, forever."""
         while True:
             await self.ask(address, host, level).reply
 

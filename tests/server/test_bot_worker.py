@@ -1,4 +1,4 @@
-"""A worker by itself: the games it caches, what it refuses, and the messages it reads."""
+"""A single worker: the games it caches, the queries it refuses, and the messages it reads."""
 
 import socket
 import subprocess
@@ -26,7 +26,7 @@ from tests.server.bots import LONG, PLENTY, SOON, at, in_process, move_query, pa
 
 @pytest.fixture
 def worker() -> Any:
-    """A worker in this process, with nobody at the other end of its socket."""
+    """Return a worker in this process, with nobody at the other end of its socket."""
     here, there = socket.socketpair()
     with here, there:
         yield BotWorker(Channel(here))

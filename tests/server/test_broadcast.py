@@ -1,4 +1,4 @@
-"""What viewers are sent, and when: nothing of others' seats, and the start of a race for all at the same time."""
+"""Broadcasts: nothing about other seats, and the start of a race for everybody at the same time."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ HOUR = 3600.0
 
 
 class Watching:
-    """A viewer who keeps what is sent, and how long it is held back."""
+    """A viewer that records messages and their delays."""
 
     def __init__(self, who: str, pov: int, lag: float) -> None:
         self.guest = who
@@ -37,12 +37,12 @@ class Watching:
         self.sent.append((message, delay))
 
     def delays(self) -> list[float]:
-        """How long snapshots and updates were held back."""
+        """List the delays of snapshots and updates."""
         return [delay for message, delay in self.sent if isinstance(decode(message), wire.Snapshot | wire.Update)]
 
 
 async def tell(place: Place, name: str, *viewers: Watching) -> None:
-    """Send the viewers of a game an update."""
+    """Send an update to the viewers of a game."""
     room = await place.playing(name)
     room.audience.viewers.update(viewers)
     room.audience.update(after(room.table, []))
@@ -56,7 +56,7 @@ async def test_what_starts_a_race_arrives_everywhere_at_the_same_time(place: Pla
 
 
 async def test_answers_in_a_race_prove_how_fast_a_line_is(place: Place) -> None:
-    """Counted from when the first viewer was sent what is to be decided, and not from what happens later."""
+    """The time counts from when the first viewer was sent the decision, not from later events."""
     viewer = Watching(guest(0), 0, 0.3)
     await tell(place, "misd", viewer)
     (room,) = place.rooms.in_memory.values()
@@ -96,7 +96,7 @@ async def test_whoever_connects_when_all_have_seen_a_race_sees_it_at_once(place:
 
 
 async def test_a_race_stays_held_back_and_seats_closed_when_its_table_is_loaded_again(place: Place) -> None:
-    """Whoever looks through a seat that is not theirs on disk watches from then on."""
+    """A viewer whose point of view is a seat that isn't theirs on disk becomes a spectator."""
     slow, other = Watching(guest(1), 1, HOUR), Watching("somebody", 0, 0.0)
     room = await place.playing("misd")
     room.audience.viewers |= {slow, other}
@@ -108,7 +108,7 @@ async def test_a_race_stays_held_back_and_seats_closed_when_its_table_is_loaded_
 
 
 async def test_a_seat_that_is_not_ones_own_is_not_seen_through(place: Place) -> None:
-    """Whatever a viewer was looking through before."""
+    """Whatever point of view a viewer had before."""
     viewers = [Watching(guest(0), 0, 0.0), Watching(guest(0), 1, 0.0), Watching("somebody", 1, 0.0)]
     await tell(place, "raufer", *viewers)
     povs = []
@@ -140,14 +140,14 @@ async def test_an_update_answers_the_command_of_its_sender_and_of_nobody_else(pl
 
 
 def race_seconds(room: Room) -> float:
-    """The time after which a race is called off."""
+    """Return the time after which a race is called off."""
     due = timers.race_deadline(room.table)
     assert due is not None
     return due - room.table.began
 
 
 async def test_an_answer_that_is_held_back_is_heard_before_time_is_called(place: Place) -> None:
-    """The time is up while the answer waits for one that may have been sent earlier."""
+    """The time runs out while the answer is held back for one that may have been sent earlier."""
     quick = Watching(guest(0), 0, 0.0)
     room = await place.playing("misd")
     room.audience.viewers |= {quick, Watching(guest(1), 1, HOUR)}

@@ -1,4 +1,4 @@
-"""A server that is killed under load loses nothing and does nothing twice. `make crash` kills it a hundred times."""
+"""A server killed under load loses nothing and repeats nothing. `make crash` kills it a hundred times."""
 
 import asyncio
 import sqlite3
@@ -40,7 +40,7 @@ async def test_what_was_told_is_there_once_however_often_the_server_dies(tmp_pat
 
 
 async def test_a_command_that_is_broken_off_leaves_a_room_certain_or_to_be_loaded_again(place: Place) -> None:
-    """Nothing but the end of the server breaks a command off, at any moment."""
+    """Only the end of the server interrupts a command, at any moment."""
     uncertain = []
     for moment in range(8):
         created, witness = put_up(f"table{moment}"), Eye("witness")
@@ -56,7 +56,7 @@ async def test_a_command_that_is_broken_off_leaves_a_room_certain_or_to_be_loade
         if not room.uncertain:
             told = sum(isinstance(message, wire.Update) for message in witness.told)
             assert room.table.event_count == len(await place.disk.history(created.table)) == 1 + told
-        with suppress(Conflict):  # where it was written after the table had been loaded again
+        with suppress(Conflict):  # where it was written after the table had been reloaded
             await room.perform(saying("more words"))
         await room.perform(saying("and more"))
         assert room.table.event_count == len(await place.disk.history(created.table))
@@ -101,7 +101,7 @@ async def test_a_snapshot_that_cannot_be_read_is_replaced_by_the_events(place: P
 
 
 async def test_a_database_of_an_earlier_version_opens(tmp_path: Path) -> None:
-    """Its tables were stored before events and snapshots were renamed; its only snapshot can't be read any more."""
+    """Its tables were stored before events and snapshots were renamed; its only snapshot is no longer readable."""
     with closing(sqlite3.connect(tmp_path / "carreau.db")) as connection:
         connection.executescript(EARLIER.read_text(encoding="utf-8"))
     async with opened(tmp_path) as place:
@@ -123,7 +123,7 @@ async def test_a_database_of_an_earlier_version_opens(tmp_path: Path) -> None:
 
 
 async def restored_alike(place: Place, table: Table) -> None:
-    """A table from its newest snapshot, from all its events and in memory is the same."""
+    """Check that a table from its newest snapshot, from all its events and in memory is the same."""
     stored = await place.disk.load(table.id)
     assert stored is not None
     assert stored.number == table.event_count  # a new snapshot was taken at once
@@ -142,7 +142,7 @@ async def resigned(rooms: Rooms) -> Room:
 
 
 async def test_nobody_is_sent_to_a_rematch_that_is_not_on_disk(place: Place) -> None:
-    """However the server ends between the two tables: whoever heard of the new one finds it."""
+    """However the server ends between the two tables, a guest who heard of the new one finds it."""
     room, witness = await resigned(place.rooms), Eye("witness")
     await room.join(witness)
     seen = len(witness.told)

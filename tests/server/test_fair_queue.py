@@ -1,4 +1,4 @@
-"""Whose turn it is, and for how long: the same time for every address, then for every host, then for every table."""
+"""Fair queueing: the same time for every address, then for every host, then for every table."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 from carreau.server.fair_queue import MOST_DEBTORS, FairQueue
 
-SEARCH = 1.0  # seconds that a search takes if it is alone
+SEARCH = 1.0  # seconds that a search takes without competition
 LEAST = 0.1
 EVE, ADA = "203.0.113.5", "198.51.100.7"
 
@@ -26,7 +26,7 @@ class Task:
 
 
 def order(queue: FairQueue[Task], seconds: float | None = None) -> list[str]:
-    """Take all jobs, each of which takes as long as it is allowed, or so many seconds."""
+    """Take all jobs; each takes as long as it is allowed, or a fixed number of seconds."""
     names = []
     while job := queue.take():
         names.append(job.name)
@@ -120,7 +120,7 @@ def test_an_address_that_was_idle_has_saved_nothing_up() -> None:
 
 
 def test_leaving_and_coming_back_pays_no_debts() -> None:
-    """A table that asks again as soon as it has its answer must not get more than others who wait all the time."""
+    """A table that asks again as soon as it has an answer must not get more than others that always wait."""
     queue, used = queued(*(Task(ADA) for _ in range(100))), {EVE: 0.0, ADA: 0.0}
     for _ in range(60):
         if not any(job.address == EVE for job in queue.waiting()):
@@ -134,7 +134,7 @@ def test_leaving_and_coming_back_pays_no_debts() -> None:
 
 
 def test_what_runs_counts_before_it_has_finished() -> None:
-    """Or several workers would all serve the same address."""
+    """Otherwise several workers would all serve the same address."""
     queue = queued(*(Task(EVE, host=str(number)) for number in range(4)), Task(ADA), workers=2)
     first, second = queue.take(), queue.take()
     assert first is not None
@@ -197,7 +197,7 @@ def test_less_urgent_jobs_of_others_take_no_time_away() -> None:
     assert queue.fair_seconds(job) == SEARCH
 
 
-# Nothing is left
+# No leaks
 
 
 def test_a_queue_that_was_worked_off_is_empty_again() -> None:

@@ -1,4 +1,4 @@
-"""Real faults of a disk under a real server: none is hidden, and nothing is acknowledged that isn't stored."""
+"""Real disk faults under a real server: none is hidden, and nothing is acknowledged unless it is stored."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from carreau.server import wire
 from tests.server.client import Client, at_table, guests
 from tests.server.running import PATIENCE, Running, running
 
-LATER = 0.1  # seconds after which a server looks at its files again
+LATER = 0.1  # seconds after which a server checks its files again
 
 
 @asynccontextmanager
@@ -28,7 +28,7 @@ async def at_a_table(server: Running) -> AsyncIterator[Client]:
 
 
 async def chats(client: Client, words: str) -> bool:
-    """Say something, which has to be stored; return whether it was acknowledged."""
+    """Send a chat message, which has to be stored; return whether it was acknowledged."""
     return (await client.ask(wire.Chat(ref=client.ref(), text=words))).ok
 
 
@@ -38,7 +38,7 @@ def readiness(server: Running) -> tuple[int, str]:
 
 
 async def becomes(server: Running, wanted: tuple[int, str]) -> None:
-    """Wait until the server says so; an earlier result is valid for a moment."""
+    """Wait until the server reports this; results are cached for a moment."""
     async with asyncio.timeout(PATIENCE):
         while await asyncio.to_thread(readiness, server) != wanted:
             await asyncio.sleep(0.1)
@@ -60,7 +60,7 @@ def logged(server: Running, fault: str) -> list[str]:
 
 @contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[Path]:
-    """Mount a small disk, where this user may."""
+    """Mount a small disk, if this user may."""
     folder.mkdir()
     if (
         shutil.which("mount") is None
@@ -86,7 +86,7 @@ def test_a_full_disk_is_visible_and_goes_by(tmp_path: Path) -> None:
 async def on_a_full_disk(server: Running, filler: Path) -> None:
     async with at_a_table(server) as client:
         fill(filler)
-        refused = [not await chats(client, "x" * 400) for _ in range(20)]  # some may fit into the log
+        refused = [not await chats(client, "x" * 400) for _ in range(20)]  # some entries may still fit into the log
         assert refused[-1]
         await becomes(server, (503, "not ready: full"))
         assert "error=SQLITE_FULL" in logged(server, "full")[0]
@@ -131,7 +131,7 @@ async def with_a_quota(server: Running) -> None:
             assert await chats(again, "after")
 
 
-# A database that others use
+# A database that is in use
 
 
 def test_a_locked_database_is_visible_and_goes_by(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ async def while_locked(server: Running, other: sqlite3.Connection) -> None:
 
 
 def refused_start(folder: Path, database: Path) -> str:
-    """Start a further server; return what it says when it gives up."""
+    """Start another server; return its error message."""
     further = Running(folder)
     further.database = database
     command = [*further.command(), "serve", "--port", "0", "--database", str(database)]
@@ -186,7 +186,7 @@ def test_a_killed_server_holds_nothing(tmp_path: Path) -> None:
     assert not Path(f"{server.database}.lock").exists()
 
 
-# Files that are gone
+# Deleted files
 
 
 def delete(database: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a single guest may cost the others: whatever comes, they have their turns."""
+"""Floods from a single guest: the others still get their turns."""
 
 import asyncio
 import threading
@@ -31,8 +31,8 @@ from tests.server.viewer import Eye
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE = 30.0  # seconds after which a test has failed
-LONG = 3600.0  # seconds that no test waits for
+PATIENCE = 30.0  # seconds until a test fails
+LONG = 3600.0  # seconds; longer than any test waits
 ADA = Guest("ada", "Ada", "", 0.0, 0.0)
 
 
@@ -75,7 +75,7 @@ def test_a_wrong_handshake_is_refused_and_not_left_to_wait(server: Running, head
 
 
 def test_names_of_files_take_no_time_however_they_are_spelt() -> None:
-    """It took the square of the dashes: more than a minute for these."""
+    """It used to take quadratic time in the number of dashes: more than a minute for these."""
     assert not HASHED.fullmatch("/assets/" + "-" * 60_000 + "/..")
     assert HASHED.fullmatch("/assets/" + "-" * 60_000 + "/../index-DpRH4nLE.js")
 
@@ -106,7 +106,7 @@ async def test_a_seat_has_one_spelling(place: Place) -> None:
 
 
 class Endless(BotPool):
-    """Bots that think for ever at the tables of one host."""
+    """Bots that think forever at the tables of one host."""
 
     async def choose(self, *given: Any, **more: Any) -> BotMove:
         return await super().choose(*given, **{**more, "seconds": LONG if more["host"] == HOST.id else None})
@@ -114,7 +114,7 @@ class Endless(BotPool):
 
 @pytest.mark.parametrize("late", [False, True])
 async def test_bots_that_nobody_watches_keep_nobody_waiting(tmp_path: Path, late: bool) -> None:
-    """Whether those who wait were there when their bot was asked, or come while it waits for its turn."""
+    """Whether those who wait were there when their bot was asked, or arrive while it is queued."""
     pool, eye = Endless(1), Eye(ADA.id)
     await pool.start()
     async with rooms_with(tmp_path, pool) as rooms:
@@ -150,7 +150,7 @@ async def test_whoever_talks_without_end_is_told_to_wait_and_others_are_heard(tm
 
 
 class Work:
-    """Something that takes a while, and how often it was done at once."""
+    """Slow work that counts how often it runs concurrently."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()

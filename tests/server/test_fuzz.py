@@ -1,4 +1,4 @@
-"""Whatever is sent over a socket, the server answers in words, closes with a documented code, and changes nothing."""
+"""Sockets: whatever is sent, the server answers with a text or closes with a documented code, and changes nothing."""
 
 import json
 from contextlib import suppress
@@ -19,7 +19,7 @@ from tests.server.fuzzing import FUZZ, Scene, closing_code, deep, opened
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("anyio_backend", "unchanged")]
 
-MESSAGE_BYTES: Final = 1 << 14  # of a server that nothing else was told
+MESSAGE_BYTES: Final = 1 << 14  # the server's default
 TOO_LONG: Final = 1009
 ACT: Final[dict[str, Any]] = {"type": "act", "ref": "a", "seat": 0, "decision": 1, "action": 0}
 
@@ -85,7 +85,7 @@ async def test_what_is_malformed_is_refused_in_words(scene: Scene, message: str 
 @pytest.mark.parametrize("length", [MESSAGE_BYTES + 1, 1 << 20])
 async def test_what_is_too_long_closes_the_socket_and_nobody_else_s(scene: Scene, length: int) -> None:
     async with opened(scene, scene.host) as raw, opened(scene, scene.friend) as other:
-        with suppress(ConnectionClosed):  # the server need not hear all of it to know that it is too long
+        with suppress(ConnectionClosed):  # the server need not read all of it to know that it is too long
             await raw.socket.send("x" * length)
         code = await closing_code(raw.socket)
         (answer,) = await other.answers('{"type": "ping", "ref": "a"}')
@@ -181,7 +181,7 @@ async def test_nobody_does_anything_for_a_seat_of_others(scene: Scene, who: str,
 
 
 async def test_an_action_that_is_sent_again_is_done_once(scene: Scene) -> None:
-    """Also under the name of one that was done, as something else, or over another socket."""
+    """Also under the id of one that was done, as something else, or over another socket."""
     table = await scene.host.create("caro", sit=[{"seat": seat, "share": new_share()} for seat in (0, 1)], start=True)
     async with at_table(table, [scene.host, scene.host]) as (first, second):
         await first.pov(first.table.waiting[0])

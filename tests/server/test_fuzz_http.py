@@ -1,4 +1,4 @@
-"""Whatever is asked over HTTP, the server answers in words, as its document says, and changes nothing."""
+"""HTTP: whatever is requested, the server responds as its OpenAPI document says, and changes nothing."""
 
 import gzip
 import json
@@ -34,7 +34,7 @@ CHECKS: Final = [
 
 
 def test_every_endpoint_answers_as_its_document_says(scene: Scene) -> None:
-    """To right and to wrong requests of people who are known and who are not, at tables that are there or not."""
+    """To valid and invalid requests, with and without an identity, about existing and missing tables."""
     schema = schemathesis.openapi.from_url(f"{scene.server.url}/api/openapi.json")
     operations = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
     assert len(operations) == len(ENDPOINTS)
@@ -51,7 +51,7 @@ def ask(scene: Scene, cases: st.SearchStrategy[schemathesis.Case[Any]]) -> None:
     def conforms(case: schemathesis.Case[Any], known: bool) -> None:
         cookies = {COOKIE: scene.stranger.cookie} if known else {}
         response = case.call(base_url=scene.server.url, cookies=cookies, timeout=PATIENCE)
-        too_long = response.status_code == 413  # a refusal that schemathesis doesn't know as one
+        too_long = response.status_code == 413  # a refusal that schemathesis doesn't recognise
         case.validate_response(
             response, checks=CHECKS, excluded_checks=[checks.negative_data_rejection] if too_long else []
         )
@@ -61,7 +61,7 @@ def ask(scene: Scene, cases: st.SearchStrategy[schemathesis.Case[Any]]) -> None:
 
 @pytest.fixture(scope="module")
 async def record(scene: Scene) -> str:
-    """Of a game that was given up after some moves."""
+    """Return the record of a game that was resigned after some moves."""
     seats = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
     table = await scene.host.create("caro", sit=seats, start=True)
     async with at_table(table, [scene.host]) as (client,):

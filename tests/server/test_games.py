@@ -1,4 +1,4 @@
-"""What the front page is told about the games."""
+"""The list of games for the front page."""
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from tests.hidden import HIDING
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_tells_its_character(name: str) -> None:
     shown = shown_game(name, "en")
-    assert msgspec.convert(msgspec.to_builtins(shown), GameShown) == shown  # no word in the box that clients don't know
+    assert msgspec.convert(msgspec.to_builtins(shown), GameShown) == shown  # no field that clients don't know
     assert shown.minutes == sorted(shown.minutes)
     assert len(shown.minutes) in {1, 2}
 

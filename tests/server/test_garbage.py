@@ -1,4 +1,4 @@
-"""Python looks for garbage when the server says so, and by itself again afterwards."""
+"""Garbage collection at the server's own times, and Python's own schedule afterwards."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Hints: one at a time for each window, none for those who are gone, and whoever was promised some hears of the end."""
+"""Hints: one at a time per window, none for guests who have left, and an answer for every accepted request."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Pondering(BotPool):
-    """Bots that think until the test tells them what has come out."""
+    """Bots that think until the test gives them a result."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -35,13 +35,13 @@ class Pondering(BotPool):
 
 
 class Window:
-    """A connection of which the test has the other end."""
+    """A connection whose other end belongs to the test."""
 
     def __init__(self, rooms: Rooms, bots: Pondering) -> None:
         self.rooms = rooms
         self.bots = bots
         self.meter = LagMeter(0.0)
-        self.typed: asyncio.Queue[str | None] = asyncio.Queue()  # None: it is closed
+        self.typed: asyncio.Queue[str | None] = asyncio.Queue()  # None: closed
         self.answers: list[wire.Answer] = []
         self.hints: dict[str, list[wire.HintShown]] = {}
         self.news = asyncio.Event()
@@ -65,7 +65,7 @@ class Window:
         self.news.set()
 
     async def until(self, done: Callable[[], bool]) -> None:
-        """Wait for something that must come."""
+        """Wait for an expected condition."""
         async with asyncio.timeout(PATIENCE):
             while not done():
                 self.news.clear()
@@ -75,14 +75,14 @@ class Window:
         return [answer for answer in self.answers if answer.ref == ref]
 
     async def ask(self, ref: str) -> str:
-        """Ask for a hint: the code of the refusal, "" if it will come."""
+        """Ask for a hint; return the code of the refusal, "" if it was accepted."""
         text = msgspec.json.encode(wire.AskHint(ref=ref, seat=0)).decode()
         self.typed.put_nowait(text)
         await self.until(lambda: bool(self.answered(ref)))
         return self.answered(ref)[0].code
 
     async def thinking(self) -> asyncio.Future[list[HintText]]:
-        """What a bot thinks about, as soon as it does."""
+        """Return the query of a bot once it has started to think."""
         async with asyncio.timeout(PATIENCE):
             while not self.bots.asked:
                 await asyncio.sleep(0)
@@ -92,7 +92,7 @@ class Window:
         self.typed.put_nowait(None)
 
     async def hinted(self, ref: str) -> list[int]:
-        """The hints that were promised; nothing else was answered."""
+        """Return the promised hints; there must be no other answer."""
         await self.until(lambda: ref in self.hints)
         assert self.answered(ref) == [wire.Answer(ref=ref, ok=True)]
         return [hint.id for hint in self.hints[ref]]
@@ -100,7 +100,7 @@ class Window:
 
 @pytest.fixture
 async def asker(tmp_path: Path) -> AsyncIterator[Window]:
-    """Somebody at a table where it is their turn; in the end they close the window."""
+    """Yield a guest whose turn it is; close their window in the end."""
     bots = Pondering()
     async with rooms_with(tmp_path, bots) as rooms:
         sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
@@ -142,7 +142,7 @@ async def test_a_hint_that_fails_is_empty_and_not_answered_again(asker: Window) 
 
 @pytest.mark.parametrize("begun", [True, False])
 async def test_a_hint_comes_though_the_table_had_to_be_loaded_again(asker: Window, begun: bool) -> None:
-    """Whether a bot has begun to think about it or not."""
+    """Whether or not a bot has started to think about it."""
     assert await asker.ask("in spite of it") == ""
     thinking = await asker.thinking() if begun else None
     (room,) = asker.rooms.in_memory.values()

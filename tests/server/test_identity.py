@@ -1,4 +1,4 @@
-"""Guests: known again by their cookie and by nothing else; names that are text; codes that work once."""
+"""Guests: recognised by their cookie and nothing else; clean names; codes that work once."""
 
 import asyncio
 import unicodedata
@@ -49,7 +49,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def test_a_guest_is_known_again_by_the_cookie(store: SqliteStore) -> None:
     ada, cookie = PEOPLE.new_guest("Ada", now=5.0)
     assert (ada.name, ada.created, ada.seen, len(ada.id)) == ("Ada", 5.0, 5.0, 12)
-    assert await PEOPLE.guest(store, cookie) is None  # not kept yet
+    assert await PEOPLE.guest(store, cookie) is None  # not stored yet
     await store.save_guest(ada)
     assert await PEOPLE.guest(store, cookie) == ada
 
@@ -60,7 +60,7 @@ async def test_nobody_is_known_by_another_cookie(store: SqliteStore) -> None:
     await store.save_guest(ada)
     await store.save_guest(bo)
     secret = cookie.split(".")[1]
-    assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, secret)) is None  # well signed, but not her secret
+    assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, secret)) is None  # correctly signed, but not her secret
     assert await PEOPLE.guest(store, PEOPLE.cookie(ada.id, ada.secret_hash[:43])) is None
     assert not knows(ada, secret)
     assert not knows(ada, "")
@@ -131,7 +131,7 @@ async def test_a_further_device_has_a_secret_of_its_own_and_the_oldest_is_forgot
 
 
 async def test_a_name_and_devices_that_change_at_the_same_time_are_all_kept(store: SqliteStore, tmp_path: Path) -> None:
-    """What was known of the guest when a request came may have changed when it is carried out."""
+    """The stored guest may have changed between the arrival of a request and its execution."""
     settings = Settings(database=tmp_path / "some.db")
     services = Services(Rooms(store, BotPool(1), Metrics(), settings), PEOPLE, Codes(store, [KEY]), settings)
     request = make_mocked_request("GET", "/")
@@ -187,7 +187,7 @@ async def test_codes_cannot_be_tried_out_nor_made_without_end(store: SqliteStore
 
 
 async def test_right_codes_are_no_tries(store: SqliteStore) -> None:
-    """A whole class may bring its identities from one address."""
+    """A whole class may transfer its identities from one address."""
     codes = Codes(store, [KEY])
     for number in range(12):
         pupil, _ = PEOPLE.new_guest(f"Pupil {number}", 5.0)
@@ -206,7 +206,7 @@ async def test_the_database_gives_no_code_away(store: SqliteStore, tmp_path: Pat
     code = await Codes(store, [KEY]).make(ada.id, 1000.0)
     await store.backup(tmp_path / "stolen.db")
     assert code.replace("-", "").encode() not in (tmp_path / "stolen.db").read_bytes()
-    with pytest.raises(CodeRefused):  # all codes can be tried at home, but not without the key
+    with pytest.raises(CodeRefused):  # all codes can be tried offline, but not without the key
         await Codes(store, [OLD_KEY]).take(code, "192.0.2.1", 1000.0)
 
 
@@ -214,7 +214,7 @@ async def test_the_database_gives_no_code_away(store: SqliteStore, tmp_path: Pat
     ("given", "name"),
     [
         ("  Ada \t  Lovelace\n", "Ada Lovelace"),
-        ("<b>Ada</b>", "<b>Ada</b>"),  # text stays text: whoever shows it must show it as such
+        ("<b>Ada</b>", "<b>Ada</b>"),  # markup is kept as text: clients must escape it
         ("A\u0308rger", "Ärger"),
         ("A\u200bd\u202ea\u2066\ufeff", "Ada"),
         ("A\x00d\x1ba", "Ada"),

@@ -1,4 +1,4 @@
-"""The lag of a line: measured by the server, and never longer than the client can prove."""
+"""The lag of a connection: measured by the server, and never longer than the client can prove."""
 
 import pytest
 

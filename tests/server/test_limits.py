@@ -1,4 +1,4 @@
-"""Limits: a bucket lets through what it promises, never more, and says when to try again; so do tables and sockets."""
+"""Limits: a bucket allows what it promises, never more, and says when to retry; so do tables and sockets."""
 
 import asyncio
 from pathlib import Path
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 
 
 def tokens_left(rate: Rate, full_at: float, now: float) -> int:
-    """How many can be spent at once."""
+    """Count the tokens that can be spent now."""
     count = 0
     while True:
         full_at, wait = rate.spend(full_at, now)
@@ -61,7 +61,7 @@ def test_it_is_a_token_bucket(per_second: int, burst: int, pauses: list[float]) 
         now += pause
         tokens = min(burst, tokens + pause * per_second)
         full_at, wait = rate.spend(full_at, now)
-        if abs(tokens - 1) > 1e-3:  # on the edge either is right
+        if abs(tokens - 1) > 1e-3:  # both are right at the boundary
             assert (wait == 0) == (tokens >= 1)
         if wait:
             assert wait == pytest.approx((1 - tokens) / per_second, abs=1e-3)
@@ -113,7 +113,7 @@ def test_many_who_are_all_busy_are_all_remembered() -> None:
     for number in range(4 * FEW):
         limiter.spend(str(number), 0.0)
     assert len(limiter.full_at) == 4 * FEW
-    assert 4 * FEW < limiter.enough < 8 * FEW  # it isn't looked through each time
+    assert 4 * FEW < limiter.enough < 8 * FEW  # buckets aren't scanned each time
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_addresses_that_one_household_can_choose_count_as_one(address: str, key:
 
 
 async def put_up(rooms: Rooms, tables: int) -> int:
-    """Put up tables at once; how many there are of them, all others must be too many."""
+    """Create tables concurrently; return how many succeeded. All others must be refused as too many."""
     made = await asyncio.gather(
         *(rooms.create(HOST, NewTable("caro", 2)) for _ in range(tables)), return_exceptions=True
     )
@@ -160,7 +160,7 @@ async def put_up(rooms: Rooms, tables: int) -> int:
 
 
 async def play_once(rooms: Rooms) -> None:
-    """Begin a game and give it up at once."""
+    """Start a game and resign at once."""
     sits = [SitThere(seat, "00" * 16) for seat in (0, 1)]
     room = await rooms.create(HOST, NewTable("caro", 2, sit=sits, start=True))
     await room.perform(lambda table, now: commands.resign(table, HOST.id, 0, now))
@@ -181,14 +181,14 @@ async def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_
             await rooms.rematch(over, HOST)
         assert not over.table.next_table
         place.time.now += 2 * DAY
-        assert await put_up(rooms, 1) == 1  # abandoned games are no flood
+        assert await put_up(rooms, 1) == 1  # abandoned games don't count
 
 
 # Sockets
 
 
 async def closed(port: int) -> Close:
-    """Open a socket without saying who one is; how it is closed."""
+    """Open a socket without an identity; return how it is closed."""
     async with connect(f"ws://127.0.0.1:{port}/api/tables/any/socket") as socket:
         with pytest.raises(ConnectionClosed) as ended:
             await socket.recv()

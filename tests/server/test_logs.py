@@ -1,4 +1,4 @@
-"""The log: what may be in there is, and nothing else can be."""
+"""The log: everything that may be in it, and nothing else."""
 
 import asyncio
 import io
@@ -45,7 +45,7 @@ JSON = Settings(database=Path("unused.db"), log_format="json", log_level="debug"
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """Where the log goes during a test; afterwards it is as it was."""
+    """Yield the log's stream during a test; restore it afterwards."""
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     yield io.StringIO()
@@ -121,7 +121,7 @@ def test_no_event_has_a_field_for_anything_secret() -> None:
 def test_every_declared_event_is_logged_somewhere() -> None:
     sources = [path for path in SOURCES.rglob("*.py") if path.name != "logs.py"]
     used = "".join(path.read_text(encoding="utf-8") for path in sources)
-    for kind in set(LogEvent.__subclasses__()) - {Request, Failed, StoreFailed}:  # which logs.py creates itself
+    for kind in set(LogEvent.__subclasses__()) - {Request, Failed, StoreFailed}:  # created by logs.py itself
         assert f"tell({kind.__name__}(" in used, kind
 
 
@@ -181,7 +181,7 @@ def test_what_others_log_is_shown_without_its_values(stream: io.StringIO) -> Non
 
 
 def test_requests_that_are_no_http_are_not_logged(stream: io.StringIO) -> None:
-    """Anybody could fill the disk with them."""
+    """Otherwise anybody could fill the disk with them."""
     configure(JSON, stream)
     wrong = HttpProcessingError(message=SECRET)
     logging.getLogger("aiohttp.server").error("Error handling request from %s", "192.0.2.1", exc_info=wrong)

@@ -36,14 +36,14 @@ async def test_a_move_does_not_wait_for_luck() -> None:
     long, short = played("carre", 2, 1500), played("bauab", 2, 4)
     async with started() as pool:
         counting = asyncio.create_task(pool.luck(long, 0))
-        await asyncio.sleep(0.1)  # it has been begun
+        await asyncio.sleep(0.1)  # it has started
         await pool.choose("table", short, to_move(short), "1", 1)
         assert not counting.done()
         assert await counting == luck(recorded(long), 0)
 
 
 class Slow(BotPool):
-    """Work it out slowly, and notice whether they are cache for two at a time."""
+    """Slow figures of luck that notice concurrent computations."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -78,7 +78,7 @@ async def test_luck_is_computed_once_for_all_and_one_view_at_a_time(slow: Slow) 
 async def test_only_the_newest_luck_of_a_game_is_computed(slow: Slow) -> None:
     cache = LuckCache(slow)
     await asyncio.gather(*(cache.get(("table", 0), events, START, "guest") for events in (5, 7, 9, 8, 6)))
-    assert slow.seats == [0, 0]  # the first at once, and then that of all others
+    assert slow.seats == [0, 0]  # the first at once, then one for all others
     assert cache.found["table", 0][0] == 9
 
 

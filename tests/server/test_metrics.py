@@ -1,4 +1,4 @@
-"""Metrics: what Prometheus reads, and that nothing in it can grow without bounds."""
+"""Metrics: the values for Prometheus, with bounded labels."""
 
 from carreau.server.metrics import REASONS, Metrics
 from tests.server.figures import samples

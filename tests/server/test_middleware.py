@@ -52,7 +52,7 @@ async def ask(method: str, path: str, **how: Any) -> httpx.Response:
 
 
 async def write(first: str, *headers: str, body: bytes = b"") -> tuple[int, str, bytes]:
-    """Send a request as it is written; return the status, the head and the body of the response."""
+    """Send a raw request; return the status, the head and the body of the response."""
     async with served(app()) as port:
         return await asyncio.to_thread(spoken, port, first, *headers, body=body)
 
@@ -103,7 +103,7 @@ async def test_every_answer_has_all_headers(method: str, path: str) -> None:
         ("GET", "/", "no-cache"),
         ("GET", "/assets/app-DpRH4nLE.js", "public, max-age=31536000, immutable"),
         ("GET", "/assets/a-font-ukD1_T-j.woff2", "public, max-age=31536000, immutable"),
-        ("GET", "/assets/app.webmanifest", "no-cache"),  # without a hash it may change
+        ("GET", "/assets/app.webmanifest", "no-cache"),  # without a hash in its name it may change
         ("GET", "/assets/icon-192.png", "no-cache"),
         ("GET", "/assets/icon-maskable.png", "no-cache"),
         ("PUT", "/assets/app-DpRH4nLE.js", "no-store"),  # not allowed
@@ -144,7 +144,7 @@ async def test_a_body_with_a_strange_length_is_refused(length: str) -> None:
 
 
 async def test_a_body_without_end_is_not_read_to_its_end() -> None:
-    """The response comes though the rest never does."""
+    """The response comes although the rest of the body never does."""
     chunked = "POST / HTTP/1.1", "Transfer-Encoding: chunked"
     assert (await write(*chunked, body=b"64\r\n" + b"x" * 100 + b"\r\n" + b"800\r\n" + b"x" * 1000))[0] == 413
 
@@ -195,7 +195,7 @@ async def test_which_software_this_is_is_not_told() -> None:
         (None, "10.0.0.2:8000", True),
         ("http://10.0.0.2:8000", "10.0.0.2:8000", True),
         ("http://LOCALHOST:8000", "localhost:8000", True),
-        ("HTTP://localhost:8000", "localhost:8000", False),  # no browser writes it so
+        ("HTTP://localhost:8000", "localhost:8000", False),  # no browser spells it so
         ("http://example.org", "example.org:80", True),
         ("https://example.org", "example.org", True),
         ("http://[::1]:8000", "[::1]:8000", True),

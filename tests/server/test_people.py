@@ -1,4 +1,4 @@
-"""What people do at a table besides playing on: share a device, take back, give up, go away, talk, play again."""
+"""Everything people do at a table besides moving: sharing a device, undo, resigning, leaving, chat, rematches."""
 
 import asyncio
 from functools import partial
@@ -32,7 +32,7 @@ def same_number(one: Client, other: Client) -> bool:
 
 
 async def end_turn(client: Client) -> None:
-    """In a game with dice: they are thrown for the next player then."""
+    """End the turn in a game with dice, which are then rolled for the next player."""
     [end] = [int(action["id"]) for action in client.at.legal if action["do"] == "end"]
     answer = await client.act(end)
     assert answer.ok, answer
@@ -77,7 +77,7 @@ async def test_whoever_has_left_a_seat_sees_nothing_through_it_any_more(server: 
             assert [window.at.pov, other_window.at.pov] == [-1, -1]
 
 
-# Taking back
+# Undo
 
 
 async def test_what_nobody_has_learnt_from_is_taken_back_at_once(server: Running) -> None:
@@ -145,7 +145,7 @@ async def test_a_bot_does_not_answer_what_was_taken_back(server: Running) -> Non
         assert (host.events, host.table.waiting) == ([], [0])
 
 
-# Giving up, going away, coming back
+# Resigning, leaving, coming back
 
 
 async def test_who_gives_up_against_one_has_lost_and_the_dice_are_proved_all_the_same(server: Running) -> None:
@@ -217,7 +217,7 @@ async def test_a_lost_player_is_waited_for_and_then_a_bot_plays(server: Running)
 
 
 async def test_nothing_that_concerns_a_lost_player_is_taken_back_without_them(server: Running) -> None:
-    """Else whoever stays could look at what comes, and go back before it."""
+    """Otherwise a player who stays could see what comes next and undo it."""
     async with (
         guests(server.url, 2) as people,
         at_table(await people[0].create("carre", absent="bot"), people) as (here, away),
@@ -283,7 +283,7 @@ async def test_whoever_sits_down_has_the_name_that_they_have_then(server: Runnin
         await client.until(lambda: client.table.seats[0].name == "Nova")
 
 
-# Once more
+# Rematches
 
 
 async def test_a_rematch_brings_everybody_to_a_new_table_with_new_dice(server: Running) -> None:
@@ -320,14 +320,14 @@ async def test_bots_are_at_the_new_table_already(server: Running) -> None:
             await begin([client])
 
 
-# Advice and talk
+# Hints and chat
 
 
 async def test_previews_tell_what_each_action_of_a_seat_would_do(server: Running) -> None:
     async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
         await begin(clients)
         host, friend = clients
-        for _ in range(6):  # so that there are pairs to make
+        for _ in range(6):  # so that pairs are possible
             for client in clients:
                 await client.act(int(client.at.legal[0]["id"]))
                 await all_see(clients, partial(same_number, client))

@@ -1,6 +1,6 @@
-"""Every game from its first die to its proof, by real clients through the real server, with people and with bots.
+"""Every game from the first roll to the dice proof, by real clients through the real server, with people and with bots.
 
-Some games take their time when played at random: they have options that end them sooner. None is broken off.
+Some games take long when played at random: options shorten them. Every game is played to its end.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def play_with_people(url: str, name: str, folder: Path) -> None:
-    """Two people, of whom one has several seats and a window for each if need be, and a third watches."""
+    """Play with two people, one of whom has several seats and windows if necessary, while a third watches."""
     seats = min(game_class(name).SEATS)
     async with guests(url, 3) as (host, friend, watcher):
         table = await host.create(name, seats=seats, options=SHORTER.get(name, {}))
@@ -44,7 +44,7 @@ async def play_with_people(url: str, name: str, folder: Path) -> None:
 
 
 async def play_with_bots(url: str, name: str, folder: Path) -> None:
-    """One person; bots of the two lowest levels on all other seats."""
+    """Play with one person, and bots of the two lowest levels in all other seats."""
     seats = min(game_class(name).SEATS)
     async with guests(url, 1) as (host,):
         table = await host.create(name, seats=seats, options=SHORTER.get(name, {}))
@@ -59,7 +59,7 @@ async def play_with_bots(url: str, name: str, folder: Path) -> None:
 
 
 async def proved(guest: Guest, table: str, promised: str, shares: list[str], folder: Path) -> Record:
-    """The record, whose dice are those that were promised, with everybody's share."""
+    """Return the record, whose dice must match the commitment and everybody's share."""
     file = folder / f"{table}.carreau"
     file.write_text(await guest.record(table), encoding="utf-8")
     for share in shares:
@@ -69,7 +69,7 @@ async def proved(guest: Guest, table: str, promised: str, shares: list[str], fol
 
 
 def agrees(client: Client, record: Record) -> None:
-    """What a client was told is what the record says, as far as it was told."""
+    """Check that a client was told what the record says, as far as it may know."""
     final = record.final()
     assert client.table.outcome == ending(final.result())
     assert client.at.view == sent(final.view(client.at.pov))

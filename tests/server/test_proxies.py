@@ -1,4 +1,4 @@
-"""Whom a request comes from: the proxy that carries it is believed only where it is trusted."""
+"""The address of a client: a proxy is believed only if it is trusted."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
         ([(FOR, "192.0.2.7:5000")], "http 192.0.2.7"),
         ([(FOR, "[2001:db8::7]:5000")], "http 2001:db8::7"),
         ([(FOR, "2001:db8::7")], "http 2001:db8::7"),
-        ([(FOR, "203.0.113.9, 192.0.2.7")], "http 192.0.2.7"),  # the first is the client's own invention
+        ([(FOR, "203.0.113.9, 192.0.2.7")], "http 192.0.2.7"),  # the first one is made up by the client
         ([(FOR, "203.0.113.9"), (FOR, "192.0.2.7, 10.1.2.3")], "http 192.0.2.7"),
         ([(FOR, "192.0.2.7, ::ffff:10.1.2.3")], "http 192.0.2.7"),
         ([(FOR, "10.0.0.1, 10.1.2.3")], "http 10.0.0.1"),

@@ -1,4 +1,4 @@
-"""Who was first: by when it was sent and not by when it came, within bounds."""
+"""Races: the time of sending decides, not the time of arrival, within bounds."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -19,7 +19,7 @@ from tests.server.slow_line import near_and_far
 pytestmark = pytest.mark.anyio
 
 BOUND = 0.6  # seconds of lag that are compensated at most
-SLOW = 0.4  # seconds on a slow line, one way
+SLOW = 0.4  # seconds one way on a slow connection
 GAP = 0.2  # seconds between two answers
 
 
@@ -39,7 +39,7 @@ async def raced(clients: Sequence[Client]) -> None:
 
 @asynccontextmanager
 async def at_race(server: Running) -> AsyncIterator[list[Client]]:
-    """Two players, and a race that has begun."""
+    """Seat two players and start a race."""
     async with for_two(server.url) as clients:
         await raced(clients)
         yield clients
@@ -47,18 +47,18 @@ async def at_race(server: Running) -> AsyncIterator[list[Client]]:
 
 @asynccontextmanager
 async def for_two(url: str) -> AsyncIterator[list[Client]]:
-    """Two people at a table of Misd that has not started."""
+    """Seat two people at a Misd table that hasn't started."""
     async with guests(url, 2) as people, at_table(await people[0].create("misd"), people) as clients:
         yield clients
 
 
 async def claim(client: Client, round_trip: float) -> None:
-    """Tell the server how long a message takes there and back."""
+    """Claim a round trip time."""
     await client.do(wire.Ping(ref=client.ref(), lag=round_trip))
 
 
 def winner(client: Client) -> int:
-    """Who has acted first."""
+    """Return who acted first."""
     return next(told.actor for told in client.events if told.actor >= 0)
 
 
@@ -66,7 +66,7 @@ def winner(client: Client) -> int:
 
 
 async def test_a_ping_is_not_held_back_with_what_others_are_to_see_first(server: Running) -> None:
-    """Otherwise a near player would be taken for a far one."""
+    """Otherwise a nearby player would seem far away."""
     async with near_and_far(server.url, up=2 * BOUND, down=0.0) as (near, far):
         await begin([near, far])
         await all_see([far], lambda client: client.table.race)
@@ -75,7 +75,7 @@ async def test_a_ping_is_not_held_back_with_what_others_are_to_see_first(server:
 
 
 async def test_luck_tells_nothing_of_a_race_before_everybody_sees_it(server: Running) -> None:
-    """A near player could ask for it while the card is still on its way to the others."""
+    """A nearby player could ask for it while the card is still on its way to the others."""
     async with near_and_far(server.url, up=2 * BOUND, down=0.0) as (near, far):
         await begin([near, far])
         await far.until(lambda: far.table.race)
@@ -111,13 +111,13 @@ async def test_no_more_lag_than_the_bound_is_compensated(tmp_path: Path) -> None
 
 
 async def test_a_player_who_claims_a_slow_line_sees_no_card_early_and_answers_no_sooner(server: Running) -> None:
-    """The server measures the line itself. With a claim that was believed, both went wrong."""
+    """The server measures the lag itself. When it believed the claim, both went wrong."""
     async with for_two(server.url) as (honest, cheat):
         await claim(cheat, 2 * BOUND)
         await begin([honest, cheat])
         await cheat.until(lambda: cheat.table.race)
         await asyncio.sleep(GAP)
-        await claim(honest, 0.0)  # nothing that was sent before comes after its answer
+        await claim(honest, 0.0)  # nothing sent earlier arrives after its answer
         assert honest.table.race
         ours, theirs = honest.acting(honest.legal[0]), cheat.acting(cheat.legal[0])
         await honest.send(ours)
@@ -136,7 +136,7 @@ async def test_without_a_rival_nobody_is_held_back(server: Running) -> None:
 
 
 async def test_all_who_act_at_the_same_moment_get_an_answer(server: Running) -> None:
-    """Round after round both answer at once; one of them counts, or both where the other may go on."""
+    """Round after round both answer at once; one answer counts, or both if the other player may go on."""
     async with at_race(server) as clients:
         rng = Random(1)
         for _ in range(20):
@@ -150,7 +150,7 @@ async def test_all_who_act_at_the_same_moment_get_an_answer(server: Running) -> 
 
 
 async def test_all_who_commit_at_the_same_moment_are_heard(server: Running) -> None:
-    """Everybody decides on what was there before anybody had: the same decision for all."""
+    """Everybody decides on the position before anybody has committed: the same decision for all."""
     async with guests(server.url, 3) as people:
         for _ in range(20):
             if await committed(people):
@@ -159,7 +159,7 @@ async def test_all_who_commit_at_the_same_moment_are_heard(server: Running) -> N
 
 
 async def committed(people: list[Guest]) -> bool:
-    """Play until several have to decide at the same time; False if it didn't come to that."""
+    """Play until several players have to decide at the same time; return False if that doesn't happen."""
     rng = Random(2)
     async with at_table(await people[0].create("plan"), people) as clients:
         await begin(clients)
@@ -177,7 +177,7 @@ async def committed(people: list[Guest]) -> bool:
 
 
 class Track:
-    """A race, and the order in which those who arrive go on."""
+    """A race, and the order in which answers go on."""
 
     def __init__(self) -> None:
         self.time = ManualTime()
@@ -195,7 +195,7 @@ class Track:
 @pytest.mark.parametrize(
     ("arrivals", "order"),
     [
-        ([("quick", 0.0), ("slow", 0.3)], ["slow", "quick"]),  # it was on its way when the other came
+        ([("quick", 0.0), ("slow", 0.3)], ["slow", "quick"]),  # it was on its way when the other arrived
         ([("slow", 0.3), ("quick", 0.0)], ["slow", "quick"]),
         ([("quick", 0.0), ("quicker", 0.0)], ["quick", "quicker"]),
         ([("one", 0.1), ("other", 0.1)], ["one", "other"]),
@@ -213,7 +213,7 @@ async def test_those_who_are_held_back_go_on_in_the_order_of_sending(
 
 
 async def test_each_is_held_back_until_nothing_sent_earlier_can_come() -> None:
-    """The last to come has been on its way since before the second; that the first goes on changes nothing."""
+    """The last to arrive was sent before the second; releasing the first changes nothing."""
     track, slowest = Track(), 0.4
     track.arrive("first", 0.0, slowest)
     await track.time.go_on(0.3)

@@ -1,4 +1,4 @@
-"""Lines that break and servers that are killed: nothing is missed, nothing counts twice, all tables go on."""
+"""Broken connections and killed servers: nothing is missed, nothing counts twice, all tables continue."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.anyio
 SERVICE_RESTART: Final = 1012
 
 
-# Lines that break
+# Broken connections
 
 
 async def test_whoever_comes_back_is_shown_all_that_was_missed_and_goes_on(server: Running) -> None:
-    """One of two is cut off again and again, also in the middle of an action; both know the same in the end."""
+    """One of two players is cut off again and again, even during an action; in the end both know the same."""
     async with guests(server.url, 2) as people:
         rng = Random(5)
         async with at_table(await people[0].create("caro"), people) as clients:
@@ -56,7 +56,7 @@ async def test_whoever_takes_nothing_of_what_they_are_sent_is_cut_off_and_may_co
             await deaf.do(wire.Chat(ref=f"said {number}", text="words " * 80))
         deaf.socket.transport.pause_reading()
         with suppress(Lost):
-            for number in range(1000):  # each is answered with all that was said
+            for number in range(1000):  # each one answers with everything that was said
                 await deaf.send(wire.SetPov(ref=f"pov {number}"))
         deaf.socket.transport.resume_reading()
         with pytest.raises(Lost):
@@ -100,7 +100,7 @@ async def test_the_same_command_over_two_lines_counts_once(server: Running) -> N
 async def test_to_take_back_over_two_lines_takes_back_once(server: Running) -> None:
     async with guests(server.url, 2) as people, at_table(await people[0].create("carre"), people) as (one, other):
         await begin([one, other])
-        for _ in range(2):  # in one turn
+        for _ in range(2):  # in one iteration of the event loop
             await anything(one)
         done = len(one.events)
         command = wire.RequestUndo(ref="oops", seat=0)
@@ -168,7 +168,7 @@ async def test_a_socket_leads_to_a_table_that_is_there(server: Running) -> None:
             await people[0].connect("nowhere")
 
 
-# Servers that end
+# Server shutdown
 
 
 def has_seen(client: Client, events: int) -> bool:
@@ -176,7 +176,7 @@ def has_seen(client: Client, events: int) -> bool:
 
 
 async def play_until_lost(client: Client, rng: Random) -> wire.Act | None:
-    """Play on until the line breaks; the last command, of which nobody knows what became, if there is one."""
+    """Play until the connection breaks; return the last command if its outcome is unknown."""
     command: wire.Act | None = None
     with suppress(Lost):
         while not client.over:
@@ -210,7 +210,7 @@ async def test_after_a_kill_all_that_was_told_is_there_and_nothing_counts_twice(
 
 
 async def nothing_lost_or_doubled(known: list[Client], clients: list[Client], unsure: list[wire.Act | None]) -> None:
-    """What was told is there; what was being sent is there or not, and to send it once more makes it so, once."""
+    """Check that everything told is stored, and that resending the last command leaves it stored exactly once."""
     for old, new in zip(known, clients, strict=True):
         assert new.number >= old.number
         assert new.events[: len(old.events)] == old.events
@@ -251,7 +251,7 @@ def is_over(shown: dict[str, Any]) -> bool:
 
 
 async def shown_when(guest: Guest, table: str, done: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """What everybody may know of a table once something is so; nobody connects to it."""
+    """Return what everybody may know of a table once a condition holds, without connecting to it."""
     async with asyncio.timeout(PATIENCE):
         while True:
             shown: dict[str, Any] = (await guest.http.get(f"/api/tables/{table}")).json()

@@ -1,4 +1,4 @@
-"""Records: of games that were played here, and of games from elsewhere, which are replayed, judged and not kept."""
+"""Records of games played here and elsewhere: uploads are replayed, analysed and not stored."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -34,7 +34,7 @@ def kept(name: str) -> str:
 
 
 def beginning(name: str, moves: int) -> str:
-    """The record of a game that was broken off."""
+    """Return the record of an abandoned game."""
     whole = read(kept(name), game)
     return Record(whole.game, whole.names, whole.moves[:moves]).write()
 
@@ -46,7 +46,7 @@ async def posted(guest: Guest, path: str, **body: Any) -> Any:
 
 
 async def judged(guest: Guest, path: str, **body: Any) -> Any:
-    """What bots think of a game, when they are done with it."""
+    """Return the finished analysis of a game."""
     async with asyncio.timeout(PATIENCE):
         while not (analysis := await posted(guest, path, **body))["done"]:
             await asyncio.sleep(0.1)
@@ -96,7 +96,7 @@ async def test_a_record_that_an_editor_marked_is_read(server: Running) -> None:
 async def test_a_damaged_record_is_refused_with_the_line_and_the_reason(server: Running, path: str) -> None:
     lines = kept("caro-2").splitlines()
     number = next(number for number, line in enumerate(lines) if line == "moves:") + 1
-    again = [*lines[: number + 2], lines[number], *lines[number + 3 :]]  # the third move is the first once more
+    again = [*lines[: number + 2], lines[number], *lines[number + 3 :]]  # the third move repeats the first
     async with guests(server.url, 1) as people:
         for text, reason, clause, code, line in [
             ("\n".join(again), f"line {number + 3}: ", "caro.3", "record_illegal", number + 3),
@@ -120,7 +120,7 @@ async def test_bots_judge_every_decision_of_a_record_from_elsewhere(server: Runn
 
 
 class Overheard(BotPool):
-    """Bots that have no opinion; the names that they are told are known."""
+    """Bots without opinions, whose names are known."""
 
     async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
         self.names = asked[3]
@@ -140,11 +140,11 @@ async def test_a_long_name_is_not_repeated_in_every_reason() -> None:
 
 
 class Slow(BotPool):
-    """Bots that judge one decision, and never come to an end with the next."""
+    """Bots that judge one decision and never finish the next."""
 
     def __init__(self) -> None:
         super().__init__(0)
-        self.asked: list[int] = []  # the moves from which on they were to look
+        self.asked: list[int] = []  # the first moves they were asked to judge
 
     async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
         self.asked.append(asked[4])
@@ -155,7 +155,7 @@ class Slow(BotPool):
 async def test_bots_stop_when_nobody_asks_how_far_they_are_and_go_on_when_somebody_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """So that games about which nobody wants to know any more are in nobody's way."""
+    """So that unwanted analyses are in nobody's way."""
     games = [read(kept(f"schollenschubser-{seats}"), game) for seats in (2, 3, 4)][: PER_GUEST + 1]
     bots = Slow()
     jobs = AnalysisJobs(bots)
@@ -165,7 +165,7 @@ async def test_bots_stop_when_nobody_asks_how_far_they_are_and_go_on_when_somebo
         jobs.get(games[PER_GUEST], "ada")
     monkeypatch.setattr("carreau.server.analysis_jobs.ABANDONED", 0.0)
     for record in games[:PER_GUEST]:
-        jobs.get(record, "bo")  # any guest will do
+        jobs.get(record, "bo")  # any guest may ask
     assert all(timer.cancelled() for timer in timers)
     async with asyncio.timeout(PATIENCE):
         while jobs.running:
@@ -197,7 +197,7 @@ async def test_a_game_is_judged_once_whether_here_or_from_its_record(server: Run
 async def test_nobody_has_bots_look_at_too_many_games_at_a_time(server: Running) -> None:
     games = ["schollenschubser-2", "schollenschubser-3", "schollenschubser-4"][: PER_GUEST + 1]
     async with guests(server.url, 2) as people:
-        for name in games[:PER_GUEST] * 2:  # asking again is no other game
+        for name in games[:PER_GUEST] * 2:  # asking again doesn't count as another game
             await posted(people[0], "/api/records/analysis", record=kept(name))
         answer = await people[0].http.post("/api/records/analysis", json={"record": kept(games[PER_GUEST])})
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many")
@@ -211,7 +211,7 @@ async def kinds_of_luck(guest: Guest, table: str) -> list[str]:
 
 
 async def test_who_shares_a_device_is_not_told_what_the_others_drew_unseen(server: Running) -> None:
-    """Of Plan!? everybody is dealt a hand that nobody else sees."""
+    """In Ganz nach Plan!? everybody is dealt a hand that nobody else sees."""
     async with guests(server.url, 2) as people:
         host, other = people
         for own in ([0], [0, 1], []):

@@ -1,4 +1,4 @@
-"""What the log of a real server says about requests: whose they were, about which table, and how they ended."""
+"""A real server's request log: guest, table and status of each request."""
 
 import asyncio
 import socket
@@ -27,7 +27,7 @@ def events(server: Running, name: str) -> list[dict[str, Any]]:
 
 
 async def logged(server: Running, name: str, **wanted: object) -> dict[str, Any]:
-    """Wait for an event, which is logged when its request is over."""
+    """Wait for an event, which is logged at the end of its request."""
     async with asyncio.timeout(PATIENCE):
         while True:
             for event in events(server, name):
@@ -72,7 +72,7 @@ async def test_requests_whose_client_leaves_are_no_failures_of_the_server(server
             ("/api/tables", 15, b'{"game":"caro"}'),
         ):
             line = post(server, guest, path, declared, body)
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # reset instead of a goodbye
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # a reset instead of a close
             await asyncio.sleep(0.02)
             line.close()
         await logged(server, "request", route="/api/tables", status=499)

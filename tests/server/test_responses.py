@@ -1,4 +1,4 @@
-"""Responses: when the disk fails, to returning guests, and while luck is computed."""
+"""Responses when the disk fails, to returning guests, and while luck is computed."""
 
 import asyncio
 import time
@@ -38,7 +38,7 @@ async def test_what_was_secret_stays_so_while_the_end_is_stored_and_if_it_cannot
 
 
 async def tells_nothing(guest: httpx.AsyncClient, table: str) -> None:
-    """A table is shown as it is on disk, where its game goes on."""
+    """Check that a table is shown as it is on disk while its game continues."""
     shown = (await guest.get(f"/api/tables/{table}")).json()
     assert (shown["status"], shown["secret"]) == ("playing", "")
     for path in ("record", "replay"):

@@ -1,4 +1,4 @@
-"""Rooms: one path for all commands, trouble with the disk, restarts, and what is cleaned up."""
+"""Rooms: one path for all commands, disk failures, restarts, and cleaning up."""
 
 import asyncio
 from pathlib import Path
@@ -50,7 +50,7 @@ async def test_a_failed_append_leaves_the_table_as_it_was(place: Place) -> None:
 
 
 async def test_what_cannot_be_applied_is_not_stored(place: Place) -> None:
-    """A mistake of ours costs nobody their table."""
+    """A bug of ours costs nobody their table."""
     room = await place.for_two()
     with pytest.raises(AssertionError):
         await room.perform(lambda _, now: [commands.create("other", "caro", 2, {}, "", bytes(32), now), *acted(now)])
@@ -59,7 +59,7 @@ async def test_what_cannot_be_applied_is_not_stored(place: Place) -> None:
 
 
 def acted(now: float) -> list[AnyEvent]:
-    """An action, which nobody can do before the game has started."""
+    """Return an action, which is illegal before the game has started."""
     return [Acted(now, 0, 0)]
 
 
@@ -160,7 +160,7 @@ async def test_an_uncertain_room_is_not_closed_before_it_was_loaded_again(place:
 
 
 async def test_a_room_that_was_closed_for_quiet_changes_nothing_any_more(place: Place) -> None:
-    """Whoever still has it is sent to the one that there is now."""
+    """Guests who still hold it are sent to the current one."""
     room = await place.for_two()
     await place.rooms.clean_up(place.time.time() + 2 * QUIET)
     again = await place.rooms.open(room.table.id)
@@ -183,7 +183,7 @@ async def test_a_table_that_is_opened_now_and_then_gets_snapshots(place: Place) 
     assert len(stored.entries) < SNAPSHOT_EVERY
 
 
-# Cleaned up
+# Cleaning up
 
 
 async def test_a_table_that_is_touched_while_others_are_deleted_stays(place: Place) -> None:
@@ -239,7 +239,7 @@ async def test_a_bot_takes_over_after_the_grace_period_unless_the_player_comes_b
 
 
 async def test_no_bot_takes_over_for_somebody_who_comes_back_in_the_last_moment(place: Place) -> None:
-    """While something is written, so that neither has had their turn."""
+    """While something is being written, so neither has had their turn."""
     room, friend = await place.for_two(), Eye("friend")
     await room.join(Eye("host"))
     await room.join(friend)

@@ -1,4 +1,4 @@
-"""`carreau serve` before anybody comes: where it listens, what it says of itself, and what if it can't start."""
+"""`carreau serve` before the first guest: addresses, output, and reasons not to start."""
 
 import io
 import os
@@ -126,7 +126,7 @@ async def test_why_it_could_not_start_is_logged(
 
 @pytest.fixture
 def turns(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """What is said of how long a thread may go on; the tests' own threads don't hear it."""
+    """Record the thread switch interval, except for the tests' own threads."""
     said: list[float] = []
     monkeypatch.setattr(sys, "setswitchinterval", said.append)
     return said
@@ -134,7 +134,7 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_why_it_could_not_start_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turns: list[float]) -> None:
     monkeypatch.setattr(Server, "start", fails)
-    monkeypatch.setattr(command, "configure", lambda _: None)  # the log of the tests stays theirs
+    monkeypatch.setattr(command, "configure", lambda _: None)  # the tests keep their own log
     for name in [name for name in os.environ if name.startswith("CARREAU_")]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)

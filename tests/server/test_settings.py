@@ -1,4 +1,4 @@
-"""Settings: what counts where several say something, and what is said when something is wrong."""
+"""Settings: precedence of their sources, and messages about invalid ones."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""The store on a real file: what it promises is kept, for many who write at once."""
+"""The store on a real file: it keeps its promises, with many concurrent writers."""
 
 import asyncio
 import gc
@@ -97,7 +97,7 @@ async def test_many_appends_share_few_commits(path: Path) -> None:
 
 @pytest.fixture
 def without_collector() -> Iterator[None]:
-    """Collect no garbage unless the test does."""
+    """Disable automatic garbage collection during the test."""
     gc.disable()
     yield
     gc.enable()
@@ -170,7 +170,7 @@ async def test_closing_finishes_what_was_begun_and_refuses_the_rest(path: Path) 
         for late in (store.append("a", 0, []), store.load("a"), store.backup(path.with_name("copy.db"))):
             with pytest.raises(StoreError, match="closed"):
                 await late
-    assert [found.name for found in path.parent.iterdir()] == [path.name]  # the log went into the database
+    assert [found.name for found in path.parent.iterdir()] == [path.name]  # the log was merged into the database
     async with stored(path) as store:
         await has_tables(store, 50)
 
@@ -186,7 +186,7 @@ async def test_the_lobby_shows_public_tables_that_are_not_over_last_changed_firs
         shown = [(row.id, row.status, row.summary, row.changed) for row in await store.listed()]
         assert shown == [("b", "playing", b'{"b":1}', 1006.0), ("a", "open", b'{"a":1}', 1001.0)]
         assert [row.id for row in await store.listed(limit=1)] == ["b"]
-        assert [row.id for row in await store.listed("ada")] == ["b", "a", "over"]  # what is over comes last
+        assert [row.id for row in await store.listed("ada")] == ["b", "a", "over"]  # finished tables come last
         assert [row.id for row in await store.listed("bob")] == ["b", "private"]
         assert await store.listed("nobody") == []
         assert await store.running() == ["b"]

@@ -1,4 +1,4 @@
-"""The store when it is killed, copied, damaged, or when the disk is full or fails."""
+"""The store when it is killed, copied or damaged, or when the disk is full or fails."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 def append_for_ever(path: Path) -> None:
-    """Say which entries were acknowledged, until somebody kills the process."""
+    """Print acknowledged entries until the process is killed."""
     run(path, append_to_three)
 
 
@@ -43,11 +43,11 @@ async def append_and_tell(store: SqliteStore, table: str) -> None:
 
 
 def kill_at_random(path: Path, rng: random.Random) -> list[str]:
-    """The whole lines that were printed before the process was killed."""
+    """Return the complete lines printed before the process was killed."""
     with process_that(append_for_ever, path) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(rng.randrange(10, 200))]
-        process.kill()  # right after an acknowledgement, when one that came too early would show
+        process.kill()  # right after an acknowledgement, to expose one that came too early
         return (b"".join(lines) + process.stdout.read()).decode().split("\n")[:-1]
 
 
@@ -77,7 +77,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(path: Path) -> 
 
 
 async def append_until(last: Path, store: SqliteStore, table: str) -> None:
-    """Append until a file is there."""
+    """Append until a file appears."""
     number = 0
     while not last.exists():
         pair = entries(table, number, number + 2)
@@ -99,7 +99,7 @@ async def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) 
 
 
 async def copied(path: Path) -> int:
-    """The entries in a copy, in which every table must be whole."""
+    """Return the entries in a copy, in which every table must be complete."""
     store = SqliteStore(path)
     tables = await all_tables(store)
     numbers = [len(await store.history(table)) for table in tables]
@@ -148,13 +148,13 @@ def test_a_copy_of_what_is_not_there_or_into_nowhere_is_refused(path: Path) -> N
 
 async def test_a_file_has_one_store_at_a_time(path: Path) -> None:
     lock = path.with_name(f"{path.name}.lock")
-    lock.write_text("process 1 on host gone since yesterday")  # of a server that was killed
+    lock.write_text("process 1 on host gone since yesterday")  # of a killed server
     async with stored(path) as store:
         assert f"another server uses this database (process {os.getpid()} on host " in refused(path)
         await store.append("a", 0, [b"x"])
     assert not lock.exists()
     async with stored(path):
-        lock.unlink()  # by somebody who wanted to help
+        lock.unlink()  # by a user who wanted to help
     async with stored(path) as store:
         await has_tables(store, 1)
 
@@ -166,7 +166,7 @@ def test_a_store_that_cannot_be_opened_locks_nothing(path: Path) -> None:
     assert [found.name for found in path.parent.iterdir()] == [path.name]
 
 
-# Databases that are not ours, damaged, or too new
+# Foreign, damaged or newer databases
 
 
 def refused(path: Path) -> str:
@@ -203,7 +203,7 @@ def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.M
 
 
 async def test_a_database_of_the_first_schema_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There entries were counted by a statement of its own, and not by a trigger."""
+    """It counted entries with a separate statement instead of a trigger."""
     with monkeypatch.context() as patched:
         patched.setattr("carreau.server.database.MIGRATIONS", MIGRATIONS[:1])
         await SqliteStore(path).close()
@@ -262,7 +262,7 @@ async def test_damage_is_noticed_when_it_is_read_and_never_copied(path: Path) ->
     assert [found.name for found in path.parent.iterdir()] == [path.name]
 
 
-# Disks that are full or fail
+# Full and failing disks
 
 
 async def limit_pages(store: SqliteStore, more: int) -> None:
@@ -321,7 +321,7 @@ def fail_and_recover(path: Path) -> None:
 
 
 async def append_where_files_stop_growing(store: SqliteStore) -> None:
-    """Let no file grow any more, so that commits fail; then let them grow again."""
+    """Stop all files from growing, so that commits fail; then let them grow again."""
     await store.append("a", 0, entries("a", 0, 3))
     largest = max(found.stat().st_size for found in store.path.parent.iterdir())
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -1,4 +1,4 @@
-"""Sockets, frame by frame: what is sent is heard however it is cut, and whoever breaks the protocol is told so."""
+"""Sockets, frame by frame: any fragmentation works, and protocol errors are reported."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -25,12 +25,12 @@ from tests.server.running import Running, running
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE = 30.0  # seconds after which a test has failed
-MASKED = 0x80  # in the second byte of a frame, where the length is
+PATIENCE = 30.0  # seconds until a test fails
+MASKED = 0x80  # in the second byte of a frame
 
 
 def several_ways() -> Iterator[tuple[list[bytes], int]]:
-    """The same command in pieces, and how many times it is said."""
+    """Return the same command in fragments, and how many times it is sent."""
     whole = PING.serialize(mask=True)
     for cut in range(1, len(whole)):
         yield [whole[:cut], whole[cut:]], 1
@@ -44,7 +44,7 @@ def several_ways() -> Iterator[tuple[list[bytes], int]]:
 
 @pytest.fixture
 async def line(server: Running) -> AsyncIterator[RawSocket]:
-    """A line to a table of a real server."""
+    """Yield a connection to a table of a real server."""
     async with guests(server.url, 1) as [guest]:
         opened = RawSocket()
         await opened.connect(server.url, await guest.create("caro"), guest.cookie)
@@ -85,7 +85,7 @@ async def test_whoever_breaks_the_protocol_is_told_so(line: RawSocket, said: lis
 
 
 async def test_whoever_never_takes_the_answers_to_their_pings_is_let_go(line: RawSocket) -> None:
-    """They were kept for ever, and more with every ping."""
+    """Pongs used to pile up forever, one for every ping."""
     flood = Frame(Opcode.PING, b"x" * 100).serialize(mask=True) * 1000
     cast(asyncio.Transport, line.writer.transport).pause_reading()
     with pytest.raises(ConnectionError):
@@ -93,7 +93,7 @@ async def test_whoever_never_takes_the_answers_to_their_pings_is_let_go(line: Ra
 
 
 class Served:
-    """An app with one socket, and what becomes of it."""
+    """An app with one socket, and what happens to it."""
 
     def __init__(self, doing: Callable[[WebSocket], Awaitable[None]], backlog: int = BACKLOG) -> None:
         self.doing = doing
@@ -128,7 +128,7 @@ def handshake(port: int) -> bytes:
 
 
 class Turns:
-    """Counts the turns of the event loop."""
+    """A counter of event loop iterations."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -140,14 +140,14 @@ class Turns:
 
 
 class Counting:
-    """A server's side of a socket that counts the turns of the event loop between two messages."""
+    """The server's side of a socket that counts event loop iterations between two messages."""
 
     def __init__(self) -> None:
         self.taken = asyncio.Queue[int]()
 
     async def listen(self, socket: WebSocket) -> None:
         assert await socket.receive() == "start"
-        await asyncio.sleep(0.1)  # until all of it has come
+        await asyncio.sleep(0.1)  # until everything has arrived
         turns = Turns()
         assert await socket.receive() == "end"
         self.taken.put_nowait(turns.count)
@@ -164,7 +164,7 @@ async def test_others_have_a_turn_after_each_frame_of_a_flood(kind: Opcode) -> N
 
 
 class Tireless:
-    """A socket on which the same command has always come already, many times."""
+    """A socket on which the same command is always available, many times."""
 
     def __init__(self, command: str) -> None:
         self.coming = [command] * 500
@@ -195,14 +195,14 @@ async def test_others_have_a_turn_after_each_command_of_a_flood(tmp_path: Path, 
 
 
 async def talk(socket: WebSocket) -> None:
-    """Say more than the kernel takes for a client who doesn't read."""
+    """Send more than the kernel buffers to a client that doesn't read."""
     for _ in range(1000):
         socket.send(b"x" * 2**14)
         await asyncio.sleep(0)
 
 
 async def ask(socket: WebSocket) -> None:
-    """Ask whether a client is there for whom much is waiting."""
+    """Check on a client with a long backlog."""
     for _ in range(100):
         socket.send(b"x" * 2**14)
     for _ in range(2):
@@ -219,7 +219,7 @@ async def test_whoever_does_not_read_is_dropped(doing: Callable[[WebSocket], Awa
 
 
 async def check(socket: WebSocket) -> None:
-    """Ask three times whether a client is there, then tell it something."""
+    """Check on a client three times, then send it something."""
     listening = asyncio.create_task(socket.receive())
     for _ in range(3):
         socket.check()
@@ -236,7 +236,7 @@ async def test_a_client_that_answers_is_not_dropped() -> None:
         writer.transport.abort()
 
 
-FLOODS = {  # how they begin, and what follows again and again
+FLOODS = {  # the beginning, and the part that is repeated
     "pings": (b"", Frame(Opcode.PING, b"").serialize(mask=True)),
     "fragments": (
         Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True),
@@ -277,11 +277,11 @@ async def test_whoever_is_too_fast_is_heard_more_slowly_and_others_as_before(tmp
             line.writer.write(Frame(Opcode.CLOSE, b"").serialize(mask=True))
             line.writer.close()
             await client.close()
-        assert line.refused < 10  # and not all of them, before anybody else had a turn
+        assert line.refused < 10  # not all of them before anybody else had a turn
 
 
 async def test_guests_who_come_from_one_address_share_what_it_may_say(tmp_path: Path) -> None:
-    """However many guests somebody is."""
+    """However many identities a person has."""
     lines = RawSocket(), RawSocket()
     with running(tmp_path, crowd_rate=1, crowd_burst=10) as server:
         async with guests(server.url, 2) as both:

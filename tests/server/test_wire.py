@@ -1,4 +1,4 @@
-"""The messages: their TypeScript types and their documentation are those of the code."""
+"""The messages: their TypeScript types and their documentation match the code."""
 
 import ast
 import re
@@ -53,7 +53,7 @@ def test_each_message_is_documented(message: type[wire.Message]) -> None:
 
 
 def refusal_codes() -> set[str]:
-    """Every code that a refusal in the sources has."""
+    """List every refusal code in the sources."""
     found = set()
     for path in [*(SOURCE / "table").glob("*.py"), *(SOURCE / "server").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,9 +1,9 @@
-"""The leak law on the wire: what a socket gets follows from its View alone, byte for byte.
+"""The leak law on the wire: messages to a socket follow from its View alone, byte for byte.
 
-Random matches of all games that hide something are played through the real server, and every message that every
-socket gets is kept. Then the true table is built again from the database, event by event; at every message its
-position is replaced by another that looks the same to the receiver, and everything done unseen by something else that
-might have been done. What the table would have said then must be what was really said.
+Random matches of all games with hidden information are played through the real server, and all messages are kept. Then
+the true table is rebuilt from the database, event by event. At every message its position is replaced by another that
+looks the same to the receiver, and unseen moves by others that might have been made. The resulting message must be the
+one that was sent.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from tests.server.playing import TOO_LATE
 from tests.server.running import Running
 from tests.variants import SHORTER
 
-LOOK_AGAIN: Final = 3  # actions after which a player asks to be shown everything
+LOOK_AGAIN: Final = 3  # actions after which a player asks for a snapshot
 
 Played = tuple[list[Client], list[AnyEvent]]
 Matches = list[Played]
@@ -47,14 +47,14 @@ HIDDEN: Final = [name for name in GAMES if hides_something(name)]
 
 
 def kinds(name: str) -> list[AnyGame]:
-    """The game as it is usually played, a shorter one, and one with the most unusual options."""
+    """List the default game, a shorter one, and one with the most unusual options."""
     usual = game(name)
     return [usual, game(name, options=SHORTER.get(name, {})), [v for v in variants(name) if v.seats == usual.seats][-1]]
 
 
 @pytest.fixture(scope="module", params=HIDDEN)
 def matches(request: pytest.FixtureRequest, shared_server: Running) -> Matches:
-    """Matches of one game: everybody's client with all it has got, and what really happened."""
+    """Play matches of one game; return all clients with their messages, and the events."""
     played = asyncio.run(all_kinds(shared_server.url, request.param))
     return [(clients, history(shared_server.database, clients[0].table_id)) for clients in played]
 
@@ -64,7 +64,7 @@ async def all_kinds(url: str, name: str) -> list[list[Client]]:
 
 
 async def match(url: str, kind: AnyGame) -> list[Client]:
-    """A person on every seat, and one who watches."""
+    """Play a match with a person in every seat and one spectator."""
     async with guests(url, kind.seats + 1) as people:
         table = await people[0].create(kind.NAME, options=kind.options)
         async with at_table(table, people) as clients:
@@ -80,7 +80,7 @@ async def match(url: str, kind: AnyGame) -> list[Client]:
 
 
 async def closed_books(guest: Guest, table: str, when: str) -> None:
-    """What tells everything is for games that are over."""
+    """Check that endpoints that reveal everything refuse unfinished games."""
     for method, page in [("GET", "record"), ("GET", "replay?pov=0"), ("POST", "analysis")]:
         answer = await guest.http.request(method, f"/api/tables/{table}/{page}")
         assert (answer.status_code, answer.json()["code"]) == (409, "playing"), when
@@ -108,12 +108,12 @@ def history(database: Path, table: str) -> list[AnyEvent]:
 
 
 class Eyes:
-    """A socket's messages from the start of the game on, and what the table should have said in other worlds."""
+    """A socket's messages from the start of the game, and the messages of tables in other worlds."""
 
     def __init__(self, client: Client, pov: int, started: int) -> None:
         self.client = client
         self.pov = pov
-        self.said: dict[int, list[str]] = {}  # by the number of events: one that happened, and any number shown
+        self.said: dict[int, list[str]] = {}  # by event count: the event, and any number of snapshots
         for raw, message in zip(client.raw, client.messages, strict=True):
             if isinstance(message, wire.Snapshot | wire.Update) and message.number > started:
                 self.said.setdefault(message.number, []).append(raw)
@@ -122,19 +122,19 @@ class Eyes:
         self.checked = 0
 
     def see(self, made: AnyGame, before: State, move: Move, rng: Random) -> None:
-        """Something was done: what this socket should be told of it, which may be true in another world only."""
+        """Add an event, which may be true in another world only."""
         if self.pov in move.unseen:
             move = self.otherwise(made, before, move, rng)
         self.new.append(project_move(made, move, self.pov))
 
     def otherwise(self, made: AnyGame, before: State, move: Move, rng: Random) -> Move:
-        """Something else that may have been done, in a position that looks the same."""
+        """Return another possible action in a position that looks the same."""
         world = made.guess(before.view(self.pov), Rng(rng.getrandbits(62)))
         actions = [action for action in world.legal(move.actor) if self.pov in world.unseen_by(move.actor, action)]
         return Move(move.actor, rng.choice(actions), move.unseen, move.drawn, ())
 
     def compare(self, table: Table, rng: Random) -> None:
-        """All that was said at this moment, against what another table would have said."""
+        """Compare all messages of this moment with those of another table."""
         said = self.said.pop(table.event_count, [])
         if not said:
             return
@@ -149,7 +149,7 @@ class Eyes:
         table.match.state = truth
 
     def would_say(self, table: Table, raw: str, new: Sequence[PublicMove]) -> str:
-        """No clock runs and nobody talks, so that no message tells a time."""
+        """Return the messages of a table; no clock runs and nobody chats, so none contains a time."""
         shown, position = project_table(table, 0.0), project_position(table, self.pov)
         real = understood(raw)
         if isinstance(real, wire.Update):
@@ -173,7 +173,7 @@ class Eyes:
 
 
 def in_other_worlds(clients: Sequence[Client], events: Sequence[AnyEvent], rng: Random) -> list[Eyes]:
-    """Build the table again, and compare at every message until the game is over, when nothing is hidden."""
+    """Rebuild the table and compare every message until the game is over, when nothing is hidden."""
     started = next(number for number, event in enumerate(events) if isinstance(event, Started))
     povs = [*range(len(clients) - 1), SPECTATOR]
     everybody = [Eyes(client, pov, started) for client, pov in zip(clients, povs, strict=True)]
@@ -213,7 +213,7 @@ def test_everybody_gets_as_many_messages_in_the_same_order(matches: Matches) -> 
 
 
 def happened(client: Client, first: int) -> list[int]:
-    """The numbers of what a socket was told of the game."""
+    """List the event counts of a socket's messages about the game."""
     return [said.number for said in client.messages if isinstance(said, wire.Update) and said.number > first]
 
 

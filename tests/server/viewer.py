@@ -6,7 +6,7 @@ from tests.server.client import decode
 
 
 class Eye:
-    """A window of somebody, and what is to be seen there."""
+    """A window of a guest, with its messages."""
 
     def __init__(self, guest: str) -> None:
         self.guest = guest

@@ -1,4 +1,4 @@
-"""Whole games played with fair dice."""
+"""Complete games with fair dice."""
 
 from carreau.core.game import CHANCE, OVER
 from carreau.core.laws import Walk
@@ -9,13 +9,13 @@ from tests.goldens import NAMES
 
 
 def dice_for(seats: int, seed: int = 1) -> Dice:
-    """Dice whose first seats add shares and whose last is a bot."""
+    """Return dice with shares from all seats but the last, which is a bot."""
     shares = [f"{seed:08x}{seat:024x}" for seat in range(seats - 1)]
     return Dice(f"match-{seed}", seed.to_bytes(32, "big"), (*shares, NO_SHARE))
 
 
 def fair_record(game: AnyGame, seed: int = 1, limit: int = 400) -> Record:
-    """A random game with fair dice, to its end or broken off; the secret is shown all the same."""
+    """Play a random game with fair dice, to its end or not; return its record with the secret."""
     walk, dice, number = Walk(game, seed), dice_for(game.seats, seed), 0
     while walk.state.current != OVER and len(walk.moves) < limit:
         if walk.state.current == CHANCE:

@@ -1,4 +1,4 @@
-"""Tables that are played through their commands alone, with a counter for a watch."""
+"""Tables that are played through commands alone, with a counter as a clock."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,14 +26,14 @@ SECRET = bytes(range(32))
 
 
 def decoded(position: Position | None) -> Position:
-    """A position as it arrives."""
+    """Return a position as it arrives."""
     return msgspec.json.decode(msgspec.json.encode(position), type=Position)
 
 
 class Play:
-    """A table, everything that has happened there, and what time it is.
+    """A table, its events, and the time.
 
-    The seats are those of `guest(0)`, `guest(1)` … unless `guests` says otherwise; "" is a bot.
+    Its players are `guest(0)`, `guest(1)` … unless `guests` says otherwise; "" is a bot.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Play:
         )
         self.table = replayed([self.created])
         self.journal: list[AnyEvent] = [self.created]
-        self.watch: Callable[[AnyEvent], None] = lambda _: None  # is shown every event before it is applied
+        self.watch: Callable[[AnyEvent], None] = lambda _: None  # called with every event before it is applied
 
     @property
     def match(self) -> Match:
@@ -78,7 +78,7 @@ class Play:
         return self.now
 
     def do(self, events: list[AnyEvent]) -> list[AnyEvent]:
-        """Carry out what a command gave."""
+        """Apply the events of a command."""
         for event in events:
             self.watch(event)
             apply(self.table, event)
@@ -107,7 +107,7 @@ class Play:
     # The game
 
     def deciding(self, seat: int, action: int, ref: str = "", lag: float = 0.0) -> list[AnyEvent]:
-        """What would follow from an action of a seat's player or bot now."""
+        """Return the events of an action by a seat's player or bot."""
         if self.table.seats[seat].bot:
             return commands.acted(self.table, seat, self.table.decision, action, ref, self.now, lag)
         return commands.act(self.table, self.guests[seat], seat, self.table.decision, action, ref, self.now, lag)
@@ -117,24 +117,24 @@ class Play:
         return self.do(self.deciding(seat, self.table.game.parse(text), ref))
 
     def choose(self) -> tuple[int, int]:
-        """Somebody who may act and something they may do, at random; the clock of a race is CHANCE."""
+        """Choose an actor and an action at random; the clock of a race is CHANCE."""
         self.walk.state = self.match.state
         return self.walk.choose()
 
     def following(self, seat: int, action: int) -> list[AnyEvent]:
-        """What follows from what choose() gave; the clock of a race waits for its time."""
+        """Return the events of a choice; the clock of a race waits for its time."""
         if seat == CHANCE:
             self.now = max(self.now, timers.race_deadline(self.table) or 0.0)
             return timers.call_off(self.table, self.now)
         return self.deciding(seat, action)
 
     def step(self) -> list[AnyEvent]:
-        """Somebody does something."""
+        """Let a random actor act."""
         self.later()
         return self.do(self.following(*self.choose()))
 
     def until(self, done: Callable[[], bool], most: int = 2000) -> "Play":
-        """Play on until something is so."""
+        """Play until a condition holds."""
         for _ in range(most):
             if done():
                 return self
@@ -145,13 +145,13 @@ class Play:
         return self.until(lambda: not self.playing)
 
     def send(self, seat: int, decision: int, action: int, ref: str = "") -> list[AnyEvent]:
-        """What would follow from a message of a seat's player about some decision, perhaps an old one."""
+        """Return the events of a message from a seat's player about some decision, perhaps an old one."""
         return commands.act(self.table, self.guests[seat], seat, decision, action, ref, self.now)
 
     # Refusals
 
     def refusal(self, command: Callable[..., object], *arguments: object) -> Refused:
-        """The refusal of a command, which must leave everything as it was."""
+        """Return the refusal of a command, which must leave everything unchanged."""
         before = saved(self.table)
         with pytest.raises(Refused) as refusal:
             command(*arguments)
@@ -159,7 +159,7 @@ class Play:
         return refusal.value
 
     def refused(self, command: Callable[..., object], *arguments: object) -> str:
-        """Its code alone."""
+        """Return the code of a refusal."""
         return self.refusal(command, *arguments).code
 
 
@@ -168,7 +168,7 @@ def guest(seat: int) -> str:
 
 
 def short_games() -> list[AnyGame]:
-    """Every game with every number of seats, with the options that make it short."""
+    """List every game with every number of seats, with options that make it short."""
     found = [made for name in GAMES for seats in game_class(name).SEATS for made in [shortest(name, seats)]]
     assert {made.NAME for made in found} == set(GAMES)
     return found
@@ -182,7 +182,7 @@ def in_words(made: AnyGame) -> str:
     return f"{made.NAME}-{made.seats}"
 
 
-# Tables where something is going on
+# Interesting tables
 
 
 def caro(seats: int = 2) -> Play:
@@ -222,7 +222,7 @@ def given_up_by_one_of_three() -> Play:
 
 
 def out_of_time(kind: Kind = "move", at_flag: AtFlag = "bot", name: str = "caro", seats: int = 3) -> Play:
-    """The time of seat 0 has just run out, and a bot plays for it."""
+    """Return a table on which the time of seat 0 has just run out, and a bot plays for it."""
     play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
     play.do(timers.flag(play.table, play.later(60.0)))
     assert play.table.seats[0].stand_in
@@ -230,7 +230,7 @@ def out_of_time(kind: Kind = "move", at_flag: AtFlag = "bot", name: str = "caro"
 
 
 def away_after_dice() -> Play:
-    """Dice have answered seat 0, and a bot plays for seat 1."""
+    """Return a table on which dice were rolled after a move of seat 0, and a bot plays for seat 1."""
     play = Play(game("carre"), absent="bot").started()
     play.act(0, "end")
     play.do(commands.leave(play.table, guest(1), play.later()))
@@ -238,7 +238,7 @@ def away_after_dice() -> Play:
 
 
 def out_after_dice() -> Play:
-    """The same with seat 1 out of time, to the end of the game."""
+    """Return the same with seat 1 out of time, up to the end of the game."""
     play = Play(game("carre"), clock=ClockSetting("game", 60.0, 0.0, "bot")).started()
     play.act(0, "end")
     play.do(timers.flag(play.table, play.later(60.0)))
@@ -246,7 +246,7 @@ def out_after_dice() -> Play:
 
 
 def asking() -> Play:
-    """Seat 0 wants to take back what dice have answered."""
+    """Return a table on which seat 0 asks to undo a move that was followed by dice."""
     play = Play(game("carre")).started()
     play.act(0, "end")
     play.do(commands.request_undo(play.table, guest(0), 0, play.later()))
@@ -254,14 +254,14 @@ def asking() -> Play:
 
 
 def lonely() -> Play:
-    """Only seat 0 is taken."""
+    """Return a table with only seat 0 taken."""
     play = opened()
     play.do(commands.sit(play.table, guest(0), "Ada", 0, SHARE, play.now))
     return play
 
 
 def at_all() -> Play:
-    """Everybody has to pass on a card."""
+    """Return a table on which everybody has to pass a card."""
     for seed in range(1, 60):
         play = Play(game("plan", 4), seed).started()
         while play.playing and play.match.state.current != ALL:

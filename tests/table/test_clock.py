@@ -1,4 +1,4 @@
-"""Clocks: time runs for those who have to decide, for nobody else, and none is lost or won in between."""
+"""Clocks: time runs for players who have to decide, for nobody else, and none is lost or gained in between."""
 
 from math import inf, nan
 
@@ -64,7 +64,7 @@ def test_each_turn_has_its_own_time(setting: ClockSetting) -> None:
     found.run([0], 100.0)
     assert found.left_at(0, 130.0) == setting.seconds - 30
     found.run([1], 140.0)
-    assert found.left_at(0, 999.0) == setting.seconds - 40  # it stands still
+    assert found.left_at(0, 999.0) == setting.seconds - 40  # it is stopped
     found.run([0], 150.0)
     assert found.left_at(0, 150.0) == setting.seconds
 
@@ -189,7 +189,7 @@ def test_time_is_never_negative_and_never_lost(
 
 @pytest.mark.parametrize("made", short_games(), ids=in_words)
 def test_the_clock_of_a_match_is_kept_right(made: AnyGame) -> None:
-    """By a book of our own: who had to decide between two commands spent the time, and who no longer has to, played."""
+    """Compared with simple bookkeeping: the players who had to decide between two commands spent the time."""
     play = Play(made, clock=ClockSetting("game", 80_000.0, 3.0)).started()
     left = [80_000.0] * made.seats
     while play.playing and len(play.journal) < 150:
@@ -208,7 +208,7 @@ def test_the_clock_of_a_match_is_kept_right(made: AnyGame) -> None:
 
 
 def deciders(play: Play) -> list[int]:
-    """Whose time should run."""
+    """List the seats whose time should run."""
     return [] if play.match.state.current == OVER else play.match.state.on_clock()
 
 
@@ -218,7 +218,7 @@ def ran_since(play: Play, seat: int) -> float:
 
 
 def test_a_throw_of_dice_does_not_break_a_turn() -> None:
-    """Neither a new clock nor an increment for whoever goes on after a throw."""
+    """Neither a full clock nor an increment for a player who continues after a roll."""
     for setting in (MOVE, GAME):
         play = Play(game("schlauraff"), clock=setting).started()
         turns = [chance_in_a_turn(play) for _ in range(20)]
@@ -226,7 +226,7 @@ def test_a_throw_of_dice_does_not_break_a_turn() -> None:
 
 
 def chance_in_a_turn(play: Play) -> bool:
-    """One action; whether dice were thrown and the same seat goes on."""
+    """Make one action; return whether dice were rolled and the same seat continues."""
     (seat,), since = play.table.waiting(), list(play.table.clock.since)
     left = play.table.clock.left_at(seat, play.now)
     happened = play.step()
@@ -306,7 +306,7 @@ def test_turns_of_others_that_are_taken_back_have_earned_nothing_either() -> Non
 
 
 def test_where_there_is_no_clock_its_numbers_mean_nothing() -> None:
-    """They would go beyond all bounds, and a table with such numbers can't be stored."""
+    """Otherwise they would grow without bounds, and such a table can't be stored."""
     play = Play(game("caro"), clock=ClockSetting("none", 1.7e308, 1.7e308)).started()
     assert play.created.clock == ClockSetting()
 
@@ -315,7 +315,7 @@ def test_where_there_is_no_clock_its_numbers_mean_nothing() -> None:
 
 
 def flagged(name: str, seats: int, kind: Kind, at_flag: AtFlag) -> tuple[Play, list[AnyEvent]]:
-    """A table where the time of seat 0 has just run out, and what follows."""
+    """Return a table on which the time of seat 0 has just run out, and the events that follow."""
     play = Play(game(name, seats), clock=ClockSetting(kind, 60.0, 0.0, at_flag)).started()
     due = play.table.clock.next_flag()
     assert due == (play.now + 60.0, 0)
@@ -326,7 +326,7 @@ def flagged(name: str, seats: int, kind: Kind, at_flag: AtFlag) -> tuple[Play, l
 
 @pytest.mark.parametrize("kind", ["move", "game", "days"])
 def test_a_table_can_wait(kind: Kind) -> None:
-    """However long: nothing is written meanwhile, and nobody has to look at the clock."""
+    """However long: nothing is written meanwhile, and no timer runs."""
     play = Play(game("caro"), clock=ClockSetting(kind, 60.0)).started()
     assert timers.next_expiry(play.table) is None
     assert timers.expire(play.table, play.later(1e6)) == []
@@ -362,7 +362,7 @@ def test_with_more_players_a_bot_goes_on_for_who_has_lost_on_time() -> None:
 
 @pytest.mark.parametrize("kind", ["move", "days"])
 def test_whose_flag_has_fallen_plays_again_when_the_bot_has_played_their_turn(kind: Kind) -> None:
-    """However many actions that turn has: else each of them would have a clock of its own."""
+    """However many actions that turn has: otherwise each of them would get its own clock."""
     play = out_of_time(kind, name="carre")
     play.do(play.deciding(0, play.match.state.legal(0)[0]))
     assert play.table.waiting() == [0]
@@ -403,7 +403,7 @@ def test_nobody_wins_a_new_clock_by_taking_back_what_the_bot_did() -> None:
 
 @pytest.mark.parametrize("kind", ["move", "game"])
 def test_nobody_wins_a_new_clock_by_leaving_before_the_flag_falls(kind: Kind) -> None:
-    """A bot that stands in gets more time, but not for whoever comes back."""
+    """A bot that stands in gets more time, but not the player who comes back."""
     play = Play(game("caro"), clock=ClockSetting(kind, 60.0, 0.0, "bot"), absent="bot").started()
     play.do(commands.leave(play.table, guest(0), play.later(59.0)))
     assert play.do(timers.flag(play.table, play.later())) == [Flagged(play.now, 0)]
@@ -478,7 +478,7 @@ def test_a_wrong_answer_does_not_restart_the_clock_of_a_race() -> None:  # misd.
 
 
 def wrong_answer(play: Play) -> int:
-    """Something that leaves the race to the others."""
+    """Return an action that leaves the race to the others."""
     state = play.match.state
     for action in state.legal(state.waiting()[0]):
         after = state.clone()
@@ -501,7 +501,7 @@ def test_no_race_no_time_to_call() -> None:
     assert timers.call_off(play.table, play.now + 1e6) == []
 
 
-# The alarm
+# Timers
 
 
 def test_the_alarm_rings_for_whatever_is_due_first() -> None:
@@ -531,7 +531,7 @@ def test_the_alarm_rings_for_whose_time_is_up_first() -> None:
     "setting", [ClockSetting("game", 300.0, 5.0, "forfeit"), ClockSetting("move", 60.0, 0.0, "bot")]
 )
 def test_nobody_loses_time_while_nobody_kept_it(setting: ClockSetting) -> None:
-    """As after a night in which the server was away: whoever is to move goes on with what they had."""
+    """As after a night in which the server was down: the player to move continues with the time they had."""
     play = Play(game("caro"), clock=setting).started()
     play.act(0, "red 0,0")
     falls = timers.next_expiry(play.table)

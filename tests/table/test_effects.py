@@ -1,4 +1,4 @@
-"""What moves do, as the log and the previews tell it: points, captures, correct calls."""
+"""Effects of moves in the log and in previews: points, captures, correct calls."""
 
 import json
 

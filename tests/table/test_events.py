@@ -1,4 +1,4 @@
-"""A table is the sum of its events: stored, loaded, saved and restored it is the same, and its dice can be proved."""
+"""A table is the sum of its events: stored, loaded or restored it stays the same, and its dice can be proved."""
 
 from inspect import signature
 from types import NoneType
@@ -44,7 +44,7 @@ def again(event: AnyEvent) -> AnyEvent:
 
 @pytest.mark.parametrize("made", short_games(), ids=in_words)
 def test_a_table_can_be_loaded_at_any_moment(made: AnyGame) -> None:
-    """One copy lives by stored events, one by a new snapshot before each command: all three stay the same."""
+    """One copy lives on stored events, one on a new snapshot before each command: all three stay the same."""
     play = Play(made, guests=[guest(seat) for seat in range(made.seats - 1)] + [""])
     created = again(play.created)
     assert isinstance(created, Created)
@@ -78,7 +78,7 @@ def same(play: Play, copies: list[Table]) -> None:
 
 
 def test_everything_that_can_happen_is_loaded_again() -> None:
-    """Also what random matches don't do: taking back, leaving, flags, a rematch."""
+    """Including what random matches don't do: undo, leaving, flags, a rematch."""
     for play in (asking(), away(), out_of_time(), out_of_time("game"), rematched(), racing(), at_all(), lonely()):
         loaded = replayed(again(event) for event in play.journal)
         assert saved(loaded) == saved(play.table) == saved(restored(saved(play.table)))
@@ -93,7 +93,7 @@ def test_taking_back_is_loaded_again() -> None:
 
 
 def test_loading_a_snapshot_replays_nothing() -> None:
-    """Nonsense in the place of what was done does no harm to the position."""
+    """Nonsense in place of the moves doesn't affect the position."""
     play = Play(game("carre")).started()
     play.act(0, "end")
     data: dict[str, Any] = msgspec.json.decode(saved(play.table))
@@ -105,7 +105,7 @@ def test_loading_a_snapshot_replays_nothing() -> None:
 
 
 def test_what_changes_later_leaves_an_earlier_table_as_it_is() -> None:
-    """Whatever happens at the copy, and in whatever order the two go on."""
+    """Whatever happens to the copy, and in whatever order the two continue."""
     for play in (asking(), away(), out_of_time(), out_of_time("game"), racing(), at_all(), lonely()):
         table = replayed(play.journal[:1])
         for event in play.journal[1:]:
@@ -127,7 +127,7 @@ def test_a_snapshot_of_another_version_is_told_from_a_good_one(damage: dict[str,
 
 def test_a_snapshot_has_the_fields_of_a_table() -> None:
     assert TableSnapshot.__struct_fields__ == tuple(signature(Table).parameters)
-    if build() == "pure":  # compiled classes know less of their types
+    if build() == "pure":  # compiled classes lack some of their types
         assert get_type_hints(TableSnapshot) | {"return": NoneType} == get_type_hints(Table.__init__)
 
 
@@ -162,7 +162,7 @@ def verified(text: str) -> Report:
 
 @pytest.mark.parametrize("made", short_games(), ids=in_words)
 def test_the_dice_of_a_table_are_the_published_ones(made: AnyGame) -> None:
-    """The same players with dice thrown apart from any table have the same game."""
+    """The same players with dice outside any table play the same game."""
     play = Play(made).started().finished()
     record = play.table.record()
     assert record.moves == fair_record(made, limit=5000).moves

@@ -37,16 +37,16 @@ SHARE = "0123456789abcdef" * 2
 
 
 class Spent(Exception):
-    """More blocks were asked for than there are."""
+    """A request for more blocks than were given."""
 
 
 def leading(number: int, bits: int) -> bytes:
-    """A block that begins with a number and has ones after it."""
+    """Return a block that begins with a number, followed by ones."""
     return ((number + 1 << 256 - bits) - 1).to_bytes(32, "big")
 
 
 def from_blocks(weights: list[int], blocks: list[bytes]) -> int:
-    """What is drawn from given blocks, by both implementations."""
+    """Draw from given blocks with both implementations."""
 
     def block(number: int) -> bytes:
         if number > len(blocks):
@@ -64,7 +64,7 @@ def from_blocks(weights: list[int], blocks: list[bytes]) -> int:
 
 @pytest.mark.parametrize("weights", [[1, 1, 1], [3, 2, 1], [1] * 6, [4, 0, 1], [0, 5], [2, 2], [7, 9, 1, 4], [1] * 33])
 def test_every_outcome_has_exactly_its_weight(weights: list[int]) -> None:
-    """Of all equally likely beginnings so many lead to an outcome as its weight says, the others to a new block."""
+    """Of all equally likely beginnings, as many lead to an outcome as its weight says, the others to a new block."""
     bits = (sum(weights) - 1).bit_length()
     found, again = Counter[int](), 0
     for number in range(2**bits):
@@ -86,7 +86,7 @@ def test_what_is_certain_needs_no_block() -> None:
 
 
 def test_weights_may_be_of_any_size() -> None:
-    """301 bits are two blocks a try; the first try here is too large, the second is 2**46 - 1."""
+    """301 bits take two blocks per try; the first try here is too large, the second is 2**46 - 1."""
     huge, part = 2**300 + 1, 2**46 - 1
     blocks = [b"\xff" * 32, bytes(32), bytes(31) + b"\x01", b"\xff" * 32]
     assert below(huge, lambda number: blocks[number - 1]) == part
@@ -106,7 +106,7 @@ def test_both_implementations_draw_the_same(weights: list[int], secret: bytes, n
 
 
 def test_real_draws_fit_their_odds() -> None:
-    """Chi-square with 5 degrees of freedom: above 20.5 once in a thousand, and this is always the same draw."""
+    """Chi-square with 5 degrees of freedom exceeds 20.5 once in a thousand; the seed is fixed."""
     weights, draws = [6, 1, 3, 1, 2, 4], 6000
     dice = dice_for(3)
     seen = Counter(chosen(weights, partial(dice.block, n)) for n in range(1, draws + 1))
@@ -189,7 +189,7 @@ def test_dice_are_rebuilt_from_a_record() -> None:
 
 
 def test_a_match_goes_on_as_if_it_had_never_stopped() -> None:
-    """Broken off anywhere, the record is enough to draw what comes next."""
+    """Wherever it stops, the record is enough to draw the next outcome."""
     whole = fair_record(game("schlauraff"), limit=60)
     numbers = []
     for length, state in enumerate(list(whole.positions())[:-1]):

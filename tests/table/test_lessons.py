@@ -1,4 +1,4 @@
-"""The lessons: under the real rules each can be gone through, whichever right thing one does."""
+"""Lessons: each one can be completed under the real rules, with any right solution."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ CARO: Final = script("caro")
 
 
 def test_every_game_with_a_picture_has_a_lesson() -> None:
-    """A new game begins without either: with a default table and its rules in words."""
+    """A new game has neither: it gets the default table, and its rules in words."""
     pictured = {path.parent.name for path in CLIENT.glob("*/Picture.svelte")}
     assert [name for name in GAMES if name in pictured and not has_lesson(name)] == []
 
@@ -56,7 +56,7 @@ def test_every_way_through_a_lesson_can_be_gone(name: str) -> None:
     lesson = script(name)
     ways: list[list[int | None]] = [[]]
     for step in lesson.steps:
-        ahead: dict[str, list[int | None]] = {}  # of ways that lead to the same position one is enough
+        ahead: dict[str, list[int | None]] = {}  # one of several ways to the same position is enough
         for way in ways:
             for solved in solutions(lesson, way):
                 assert solved.solved, lesson.where(step)
@@ -66,7 +66,7 @@ def test_every_way_through_a_lesson_can_be_gone(name: str) -> None:
 
 
 def solutions(lesson: Script, done: list[int | None]) -> Iterator[Scene]:
-    """What a step looks like after each thing that solves it."""
+    """List the scenes after each solution of a step."""
     shown = scene(lesson, done)
     if shown.solved:
         yield shown
@@ -83,7 +83,7 @@ def test_every_picture_can_be_drawn(name: str) -> None:
         assert shown.section in text(name).rules, lesson.where(picture)
 
 
-# What a learner is told
+# Feedback
 
 
 def lay(colour: str, x: int, y: int) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def lay(colour: str, x: int, y: int) -> dict[str, Any]:
 
 
 def after(*actions: dict[str, Any]) -> list[int | None]:
-    """What is done after the first steps of Caro's lesson."""
+    """Return the result of an action after the first steps of Caro's lesson."""
     done: list[int | None] = []
     for action in actions:
         done = scene(CARO, done, action).done
@@ -146,7 +146,7 @@ def test_nobody_can_have_done_what_the_lesson_does_not_accept(done: list[int | N
         scene(CARO, done)
 
 
-# Mistakes in a file
+# Mistakes in a lesson file
 
 
 def of_caro(*places: Place, **others: Any) -> Script:

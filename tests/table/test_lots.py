@@ -1,4 +1,4 @@
-"""What games say about the lot that decides who begins."""
+"""Drawing lots for the first player."""
 
 import pytest
 

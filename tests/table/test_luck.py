@@ -1,4 +1,4 @@
-"""Luck: counted right, unlikely only where it is, and never more than a seat may know."""
+"""Luck: counted correctly, unlikely only where it is, and based only on what a seat may know."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,7 +19,7 @@ DIE = dict.fromkeys(range(1, 7), 1 / 6)
 
 
 def rolls(*faces: int) -> Record:
-    """Throws of Carré with all three dice showing the same; nobody does anything else."""
+    """Return rolls of Carré in which all three dice show the same; nobody does anything else."""
     made, moves = game("carre"), []
     for number, face in enumerate(faces):
         moves += [(CHANCE, made.parse(f"roll {face}+{face}+{face}")), (number % 2, made.parse("end"))]
@@ -70,13 +70,13 @@ def test_one_rare_outcome_counts_too() -> None:
 
 
 def test_cards_that_are_not_put_back_are_no_surprise() -> None:
-    """A whole deck drawn: each urn was another, and every order is as likely."""
+    """A whole deck is drawn: the odds change with every card, and every order is equally likely."""
     draws = [(card, dict.fromkeys(range(card, 20), 1 / (20 - card))) for card in range(20)]
     assert likelihood(draws) == 1
 
 
 def test_fair_dice_are_seldom_unlikely() -> None:
-    """Of 40 times a dozen throws about 4 lie below a tenth; 12 or more once in three thousand, and always the same."""
+    """Of 40 times a dozen rolls, about 4 are below a tenth, and 12 once in three thousand; the seed is fixed."""
     found = [likelihood(fair_throws(seed, 12)) for seed in range(1, 41)]
     assert sum(p < 0.1 for p in found) < 12
     assert sum(p > 0.5 for p in found) > 8
@@ -114,7 +114,7 @@ def test_the_clock_is_no_luck() -> None:
 
 
 def twins(made: AnyGame, seed: int, seat: int) -> Iterator[tuple[Record, Record]]:
-    """Two games that look the same to a seat: something hidden was drawn in two ways, then something open followed."""
+    """Return two games that look the same to a seat: two different hidden draws, followed by the same visible one."""
     record = random_record(made, seed)
     states = list(record.positions())
     for length, (actor, action) in enumerate(record.moves):
@@ -130,7 +130,7 @@ def after(made: AnyGame, moves: list[tuple[int, int]]) -> State:
 
 
 def open_to(seat: int, one: State, other: State) -> Iterator[list[tuple[int, int]]]:
-    """A chance outcome that is possible in both positions and told to the seat."""
+    """Return a chance outcome that is possible in both positions and visible to the seat."""
     if one.current == CHANCE == other.current:
         both = sorted(set(one.legal(CHANCE)) & set(other.legal(CHANCE)))
         told = [action for action in both if seat not in one.unseen_by(CHANCE, action)]

@@ -1,4 +1,4 @@
-"""What comes from outside names no file of this machine, and a table is never stuck for want of its host or a clock."""
+"""Untrusted input names no file of this machine, and a table never gets stuck without its host or a clock."""
 
 import pytest
 

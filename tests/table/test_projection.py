@@ -1,4 +1,4 @@
-"""What somebody is told: nothing that their view does not hold, whatever else may be true, and no secret too early."""
+"""Projections: nothing beyond a viewer's View, whatever else may be true, and no secret too early."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -35,15 +35,15 @@ from tests.play import sent
 from tests.table.play import Play, decoded, guest, in_words, short_games
 
 Eyes = Callable[[Table, int], object]
-STRANGERS = 4  # actions that are tried by somebody, to see what the refusal tells
+STRANGERS = 4  # actions to try in order to compare refusals
 ALTERNATIVES = 2
-EVERY = 3  # at about one moment in so many something is compared
+EVERY = 3  # compare at about one moment in this many
 ENOUGH = 25 * EFFORT  # comparisons of each kind
-LEAKING = ["carat", "qarre", "plan", "raufer", "nussknacker"]  # games in which every planted leak tells something
+LEAKING = ["carat", "qarre", "plan", "raufer", "nussknacker"]  # games in which every planted leak shows
 
 
 def hidden_games() -> list[AnyGame]:
-    """Every game with hidden things, with all numbers of seats, and with its plainest and its strangest options."""
+    """List every game with hidden information, with all numbers of seats, default and most unusual options."""
     found = []
     for name in HIDING:
         for seats in game_class(name).SEATS:
@@ -53,7 +53,7 @@ def hidden_games() -> list[AnyGame]:
 
 
 def honest(table: Table, pov: int) -> object:
-    """Everything that reaches somebody."""
+    """Return everything that reaches a viewer."""
     return project_table(table, table.changed + 1.0), project_position(table, pov), project_moves(table, pov)
 
 
@@ -66,18 +66,17 @@ def match_of(table: Table) -> Match:
 
 
 class Leak(Exception):
-    """Somebody was told something that depends on what they must not know."""
+    """A message that depends on something its receiver must not know."""
 
 
 class Spy:
-    """A viewer of a match from every point of view, who compares what is told there with what would be told
-    if something else that looks the same were true."""
+    """A viewer from every point of view, who compares the real messages with those of worlds that look the same."""
 
     def __init__(self, made: AnyGame, seed: int, eyes: Eyes = honest) -> None:
         self.play = Play(made, seed, clock=ClockSetting("game", 600.0, 2.0))
         self.rng = Rng(seed)
         self.eyes = eyes
-        self.guesses = 0  # how many states were compared that really were others
+        self.guesses = 0  # comparisons of positions that really differed
         self.others = 0
         self.play.watch = self.unseen_alternatives
 
@@ -116,7 +115,7 @@ class Spy:
             raise Leak(f"pov {pov} can tell the position from a guess")
 
     def veiled(self, move: Move, pov: int) -> Move:
-        """Any other thing of the kind, where the viewer was not told which it was."""
+        """Return any other action of the kind, if the viewer didn't see which it was."""
         if pov not in move.unseen:
             return move
         verb = self.play.table.game.ACTIONS.verb(move.action)
@@ -147,7 +146,7 @@ class Spy:
 
 
 def answers(table: Table, pov: int, actions: list[int]) -> list[tuple[str, str, str]]:
-    """What a seat is told of things that it might try."""
+    """Return the refusals and effects of actions that a seat might try."""
     return [answer(table, pov, action) for action in actions] if pov != SPECTATOR else []
 
 
@@ -165,7 +164,7 @@ def test_nobody_is_told_more_than_they_may_know(made: AnyGame) -> None:
 
 
 def spied(made: AnyGame, eyes: Eyes = honest) -> None:
-    """Matches until enough was compared; Leak if anything leaks."""
+    """Play matches until enough was compared; raise Leak if anything leaks."""
     guesses = others = 0
     for seed in range(1, 20 * EFFORT):
         spy = Spy(made, seed, eyes)
@@ -176,7 +175,7 @@ def spied(made: AnyGame, eyes: Eyes = honest) -> None:
     raise AssertionError(f"too little is hidden here: {guesses} guesses and {others} unseen actions were others")
 
 
-# The law finds what it should
+# Tests of the law
 
 
 def all_fields(table: Table, _look: int) -> object:
@@ -184,7 +183,7 @@ def all_fields(table: Table, _look: int) -> object:
 
 
 def the_fields_of_others(table: Table, pov: int) -> object:
-    """The veil is on the wrong events."""
+    """Hide the wrong moves."""
     return [table.game.fields(move.action) for move in match_of(table).moves if pov in move.unseen]
 
 
@@ -198,7 +197,7 @@ def how_much_others_may_do(table: Table, _look: int) -> object:
 
 
 def who_has_a_choice(table: Table, _look: int) -> object:
-    """Of those who are waited for only some, by what they hold."""
+    """Show only some of the seats that are waited for, depending on their cards."""
     return [seat for seat in table.waiting() if len(match_of(table).state.legal(seat)) % 2]
 
 
@@ -207,7 +206,7 @@ def the_view_of_another(table: Table, pov: int) -> object:
 
 
 def a_number_that_knows(table: Table, _look: int) -> object:
-    """The number of a decision that depends on what was done."""
+    """Number decisions depending on what was done."""
     return table.decision + sum(move.action for move in match_of(table).moves)
 
 
@@ -256,7 +255,7 @@ def test_the_secret_is_shown_when_the_game_is_over_and_not_before(made: AnyGame)
 
 
 def everything(play: Play) -> bytes:
-    """What all who look are told together."""
+    """Return everything that all viewers are told together."""
     povs = [SPECTATOR, *range(play.table.game.seats)]
     return msgspec.json.encode([honest(play.table, pov) for pov in povs])
 
@@ -272,13 +271,13 @@ def test_the_commitment_is_shown_before_anybody_sits_and_never_changes() -> None
 def test_the_secret_is_shown_after_giving_up() -> None:
     play = Play(game("raufer", 3), absent="bot").started()
     play.do(commands.resign(play.table, guest(0), 0, play.later()))
-    assert project_table(play.table, play.now).secret == ""  # a bot goes on
+    assert project_table(play.table, play.now).secret == ""  # a bot continues
     two = Play(game("qarre")).started()
     two.do(commands.resign(two.table, guest(0), 0, two.later()))
     assert project_table(two.table, two.now).secret == two.created.secret
 
 
-# What is told
+# Contents
 
 
 def test_a_table_is_shown_as_it_is() -> None:
@@ -323,7 +322,7 @@ def test_what_may_be_done_is_shown_to_who_may_do_it() -> None:
 
 @pytest.mark.parametrize("made", short_games(), ids=in_words)
 def test_positions_that_are_projected_together_show_each_seat_its_own_view(made: AnyGame) -> None:
-    """Where nothing is hidden, a part of them is encoded once for all."""
+    """If nothing is hidden, the common part is encoded once for all."""
     play = Play(made).started()
     for _ in range(30):
         together, state = PositionProjector(play.table), play.match.state
@@ -403,7 +402,7 @@ def test_everybody_looks_through_their_own_eyes() -> None:
     assert (first_pov(table, guest(0)), first_pov(table, guest(1)), first_pov(table, "x")) == (0, 1, SPECTATOR)
     play.act(0, "red 0,0")
     play.act(1, "black 1,0")
-    assert first_pov(table, guest(1)) == 2  # that seat is to act
+    assert first_pov(table, guest(1)) == 2  # that seat has to act
 
 
 def test_nobody_looks_through_the_eyes_of_a_bot() -> None:

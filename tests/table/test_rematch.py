@@ -1,4 +1,4 @@
-"""Once more: who sits where at the next table, and who begins."""
+"""Rematches: who sits where at the next table, and who starts."""
 
 import pytest
 
@@ -26,8 +26,8 @@ def test_a_rematch_is_the_same_again_with_new_dice() -> None:
     assert Table.new(new).status == "open"
 
 
-# The points that each seat made in the last game alone, who began that, and who has lost it: of several losers the
-# first after whoever began.
+# The points of each seat in the last game alone, who started it, and who lost it: of several losers,
+# the first one after the starter.
 LOSERS: list[tuple[int, int, list[int], int, int]] = [
     (1, 1, [133, 104, 109], 0, 1),
     (1, 10, [113, 118, 113], 0, 2),
@@ -96,13 +96,13 @@ def test_in_a_rematch_the_start_passes_to_the_left_of_who_began(seats: int, seed
 
 
 def beginner(play: Play) -> str:
-    """The first of the players to whom the game looks for a decision."""
+    """Return the first player that the game asks for a decision."""
     (seat,) = play.table.waiting()
     return play.guests[seat]
 
 
 def again(last: Play, seed: int) -> Play:
-    """The rematch, in which all sit where they should and nobody has done anything yet."""
+    """Return the rematch, with everybody in the right seat and no moves yet."""
     new = commands.rematch(last.table, guest(0), "next", SECRET, last.later())
     seats = commands.rematch_seats(last.table)
     play = Play(game(new.game, new.seats, new.options), seed, guests=[who for who, _ in seats])

@@ -1,4 +1,4 @@
-"""Commands at a table: each is decided rightly, or refused with a reason and without a trace."""
+"""Commands: each one is carried out, or refused with a reason and without a trace."""
 
 import re
 from collections.abc import Callable
@@ -231,7 +231,7 @@ def test_an_action_may_be_named_by_its_fields() -> None:
         assert commands.action_number(play.table, action) == action
 
 
-# Sitting down and beginning
+# Taking seats and starting
 
 
 def test_sitting_standing_and_bots() -> None:
@@ -265,7 +265,7 @@ def test_what_is_dealt_before_the_first_decision_belongs_to_the_start() -> None:
     assert len(play.table.waiting()) == 1
 
 
-# The same command twice, and commands that come too late
+# Repeated and late commands
 
 
 def test_what_was_said_once_is_heard_once() -> None:
@@ -295,7 +295,7 @@ def test_the_same_command_counts_once() -> None:
 
 
 def test_a_command_belongs_to_its_seat() -> None:
-    """Another player may have chosen the same name for theirs."""
+    """Another player may have chosen the same id."""
     play = caro()
     play.act(0, "red 0,0", "ref")
     assert len(play.act(1, "black 1,0", "ref")) == 1
@@ -330,7 +330,7 @@ def test_a_command_without_a_name_is_never_the_same() -> None:
     assert play.refused(play.send, 1, decision, play.table.game.parse("black 1,0")) == "stale"
 
 
-# At the same moment
+# Simultaneous commands
 
 
 def test_where_all_commit_nobody_is_too_late() -> None:
@@ -351,7 +351,7 @@ def test_where_all_commit_nobody_is_too_late() -> None:
 
 
 def answers(play: Play) -> tuple[list[int], int]:
-    """The answers that are wrong, and one that is right."""
+    """Return the wrong answers and a right one."""
     state, found = play.match.state, dict[int, bool]()
     for action in state.legal(0):
         after = state.clone()
@@ -400,7 +400,7 @@ def test_a_call_is_not_too_late_because_somebody_has_asked_meanwhile() -> None:
 
 
 def test_whoever_announces_second_is_too_late() -> None:
-    """In Nussknacker every action changes what the others have to decide, so each is a decision of its own."""
+    """In Nussknacker every action changes the decision of the others, so each one counts as a new decision."""
     play = Play(game("nussknacker", 3)).started()
     assert play.table.racing
     decision, action = play.table.decision, play.table.game.parse("announce 1")
@@ -418,7 +418,7 @@ def test_a_question_in_a_race_is_a_new_decision() -> None:
     assert play.table.decision == decision + 1
 
 
-# Giving up, leaving, coming back
+# Resigning, leaving, coming back
 
 
 def test_with_two_players_giving_up_ends_the_game() -> None:
@@ -471,7 +471,7 @@ def test_leaving_during_the_game_is_the_tables_choice() -> None:
 
 def test_a_bot_goes_on_for_who_is_away_too_long() -> None:
     play = Play(game("caro", 3), absent="bot", guests=[guest(0), guest(1), guest(1)])
-    assert commands.miss(play.seated().table, guest(1), play.now) == []  # the seats are kept until the game begins
+    assert commands.miss(play.seated().table, guest(1), play.now) == []  # seats are kept until the game starts
     play.do(commands.start(play.table, guest(0), play.later()))
     play.do(commands.resign(play.table, guest(1), 2, play.later()))
     assert play.do(commands.miss(play.table, guest(1), play.later())) == [TakenOver(play.now, 1, commands.STAND_IN)]

@@ -1,4 +1,4 @@
-"""Taking back: at once while it concerns nobody else, and otherwise if all other people agree."""
+"""Undo: at once if it concerns nobody else, otherwise if all other people agree."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_nobody_is_asked_where_nobody_has_learnt_anything() -> None:
 
 
 def test_a_position_that_was_taken_back_is_another_decision() -> None:
-    """Whoever thought about it, or about the one after it, is too late."""
+    """Moves for this position, or for the one after it, come too late."""
     play = caro()
     first, action = play.table.decision, play.table.game.parse("red 0,0")
     play.act(0, "red 0,0")
@@ -62,7 +62,7 @@ def test_dice_stay_where_the_other_refuses() -> None:
     ]
     assert (play.match.state.fingerprint(), play.table.decision) == (position, decision)
     assert (play.table.asking, play.table.agreed) == (None, frozenset())
-    assert len(commands.request_undo(play.table, guest(0), 0, play.now)) == 1  # one may ask again
+    assert len(commands.request_undo(play.table, guest(0), 0, play.now)) == 1  # they may ask again
 
 
 def test_whoever_plays_on_has_refused() -> None:
@@ -73,7 +73,7 @@ def test_whoever_plays_on_has_refused() -> None:
 
 
 def test_what_somebody_has_answered_is_theirs_as_well() -> None:
-    """In an open game nothing hidden reached anyone, but their decision did."""
+    """In an open game nothing hidden was revealed, but another player's decision followed."""
     play = caro()
     play.act(0, "red 0,0")
     play.act(1, "black 1,0")
@@ -95,7 +95,7 @@ def test_where_other_people_sit_they_are_asked_also_about_what_a_bot_has_answere
 
 @pytest.mark.parametrize("other", ["", guest(0)])
 def test_nobody_is_asked_about_answers_where_one_plays_alone(other: str) -> None:
-    """A bot's, or those on the same device."""
+    """Neither a bot's, nor those on the same device."""
     play = Play(game("caro"), guests=[guest(0), other]).started()
     play.act(0, "red 0,0")
     play.act(1, "black 1,0")
@@ -110,7 +110,7 @@ def test_nobody_waits_for_the_answer_of_a_bot() -> None:
 
 
 def test_nothing_is_taken_back_behind_the_back_of_somebody_who_is_away() -> None:
-    """Neither dice nor what a bot did for them; when they are here again they are asked."""
+    """Neither dice nor a bot's moves for them; once they are back they are asked."""
     play = away_after_dice()
     assert play.refused(commands.request_undo, play.table, guest(0), 0, play.now) == "undo"
     play.act(1, "end")
@@ -142,7 +142,7 @@ def test_what_a_bot_did_for_somebody_they_take_back_only_if_the_others_agree() -
     play.table = restored(saved(play.table))
     assert play.do(commands.request_undo(play.table, guest(0), 0, play.later())) == [UndoRequested(play.now, 0)]
     assert len(play.do(commands.answer_undo(play.table, guest(1), 1, True, play.later()))) == 2
-    play.act(0, "red 0,0")  # now it is their own
+    play.act(0, "red 0,0")  # now it is their own move
     assert play.do(commands.request_undo(play.table, guest(0), 0, play.later())) == [Undone(play.now, 0, 1)]
 
 

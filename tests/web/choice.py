@@ -1,10 +1,10 @@
-"""What to press next at a board whose rules one doesn't know."""
+"""Choosing what to press next, without knowing the rules of a board."""
 
 from collections import Counter
 from typing import Any, Final
 
 OFFERS: Final = ".felt :is(button, [role=button]), footer .all button"
-# Everything that may be pressed: what it is called, where it is, whether it glows, or is chosen already.
+# Everything that can be pressed: its name, its position, and whether it glows or is selected.
 LIST_OFFERS: Final = """things => {
   const often = {};
   const places = [...new Set(things.map(thing => thing.parentElement))];
@@ -24,13 +24,13 @@ LIST_OFFERS: Final = """things => {
 
 
 class Choice:
-    """What to press next, so that a choice in several steps is made, whichever steps a board has."""
+    """A strategy for pressing that completes a choice in several steps on any board."""
 
     def __init__(self) -> None:
         self.pressed = Counter[str]()
         self.offered: list[dict[str, Any]] = []
         self.place = -1
-        self.vain: set[int] = set()  # places where pressing has changed nothing
+        self.vain: set[int] = set()  # places where pressing changed nothing
 
     def next(self, offered: list[dict[str, Any]]) -> int:
         assert offered, "it is one's turn and the board offers nothing"
@@ -39,7 +39,7 @@ class Choice:
         chosen = {offer["place"] for offer in offered if offer["chosen"]}
 
         def rank(offer: dict[str, Any]) -> tuple[bool, bool, bool, bool, int, int]:
-            """The least comes first: what is new, what isn't the same kind of choice again, what glows."""
+            """Rank a thing, lowest first: new ones, other kinds of choices than the last, glowing ones."""
             often = self.pressed[offer["name"]]
             again = often > 2 or offer["place"] in chosen
             new = offer["name"] not in known and often < 2

@@ -1,4 +1,4 @@
-"""The browser of these tests: the one that the set-up has unpacked beside the packages, or the one CHROMIUM names."""
+"""The browser of the tests: the one unpacked by the set-up, or the one CHROMIUM names."""
 
 import os
 import sys
@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, BrowserType, Error
 
 FOLDER: Final = Path(sys.prefix) / "browser"  # see tests/web/browser
 FLAGS: Final = "no-sandbox disable-background-networking disable-component-update disable-sync no-first-run"
-NETWORK: Final = "carreau.test"  # this machine as others in its network reach it: for a browser no secure context
+NETWORK: Final = "carreau.test"  # this machine as others in its network see it: not a secure context
 WAYS_OUT: Final = "CHROMIUM=/path/to/chromium takes another browser, BROWSER=none leaves these tests out"
 
 
 def launch(chromium: BrowserType) -> Browser:
-    """A browser that runs; what can't be tested fails, unless that is wanted."""
+    """Launch the browser; tests fail without one, unless that was requested."""
     if os.environ.get("BROWSER") == "none":
         pytest.skip("BROWSER=none")
     try:
@@ -29,12 +29,12 @@ def flags() -> list[str]:
 
 
 def found() -> dict[str, Any]:
-    """Where the browser is, and what it needs around it."""
+    """Return the browser and its environment."""
     named = os.environ.get("CHROMIUM")
     if named:
         return {"executable_path": named}
     if not (FOLDER / "chromium").exists():
         pytest.fail(f"there is no browser in {FOLDER}: `make browser` puts it there; {WAYS_OUT}", pytrace=False)
-    # Its own libraries come first, and it has a font of its own: so it runs on a bare machine.
+    # It comes with its own libraries and a font, so it runs on a bare machine.
     own = {"LD_LIBRARY_PATH": str(FOLDER / "al2023" / "lib"), "FONTCONFIG_PATH": str(FOLDER)}
     return {"executable_path": FOLDER / "chromium", "env": {**os.environ, **own}}

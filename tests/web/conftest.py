@@ -1,4 +1,4 @@
-"""A real browser at a real server with the client that was built: what people see, click and type."""
+"""A real browser at a real server with the built client: what people see, click and type."""
 
 import json
 import os
@@ -15,8 +15,8 @@ from tests.web.chromium import launch
 from tests.web.looks import DEVICES, PICTURES
 from tests.web.visitor import LEVEL, Visitor
 
-NAME: Final = "Ada"  # a name that has room everywhere
-GRACE: Final = 1  # seconds that somebody may be away before a bot plays for them
+NAME: Final = "Ada"  # a name that fits everywhere
+GRACE: Final = 1  # seconds until a bot stands in for an absent player
 
 Arrive = Callable[..., Visitor]
 
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-# Not for the whole session: while Playwright runs, nothing else in the process can run an event loop.
+# Not session-wide: while Playwright runs, nothing else in the process can run an event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def arrive(browser: Browser, server: Running) -> Iterator[Arrive]:
-    """New people, each with a browser of their own; none of their consoles may have anything to say at the end."""
+    """Yield a factory of visitors, each with a browser; none of their consoles may contain anything at the end."""
     visitors: list[Visitor] = []
 
     def arrive(device: str = "desktop", **wanted: Any) -> Visitor:
@@ -69,7 +69,7 @@ def with_weak_bots(route: Route) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """What was measured, and where the pictures are."""
+    """Print what was measured, and where the pictures are."""
     measured = [each for report in terminalreporter.getreports("passed") for each in report.user_properties]
     for name, value in measured:
         terminalreporter.write_line(f"{name}: {value}")

@@ -1,4 +1,4 @@
-"""How pages look: on which devices, in which light, whether everybody can read them, and whether the texts fit."""
+"""The look of pages: on which devices, in which theme, whether they are accessible, and whether texts fit."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -11,12 +11,12 @@ DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DEVICES: Final = {"desktop": DESKTOP, "phone": PHONE}
 LIGHTS: Final = ["day", "evening"]
-LONGEST: Final = ["de", "fr"]  # the languages that need most room
+LONGEST: Final = ["de", "fr"]  # the languages with the longest words
 
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RULES: Final = {"runOnly": ["wcag2a", "wcag2aa"], "resultTypes": ["violations"]}
 STILL: Final = "() => document.getAnimations().every(each => each.effect.getComputedTiming().endTime > 500)"
-# Texts that are cut off where they are, and texts that stick out of their button. A pixel is nothing.
+# Texts that are cut off, and texts that overflow their button by more than a pixel.
 MISFITS: Final = """() => {
   const hides = overflow => overflow === "hidden" || overflow === "clip";
   const texts = thing => [...thing.childNodes].filter(each => each.nodeType === Node.TEXT_NODE && each.data.trim());
@@ -47,7 +47,7 @@ MISFITS: Final = """() => {
     .map(thing => `${cut(thing) ? "cut" : "sticks out"}: ${thing.localName}.${thing.className} ${thing.textContent}`);
 }"""
 
-# What may be pressed and has something else over its middle, even where one scrolls to it.
+# Controls whose middle is covered by something else, even after scrolling to them.
 OUT_OF_REACH: Final = """() => {
   const things = [...document.querySelectorAll("button:enabled, a[href], summary, select, input")]
     .filter(thing => thing.checkVisibility({ visibilityProperty: true }) && !thing.closest("[inert]"));
@@ -67,18 +67,18 @@ SIDEWAYS: Final = """() => [...document.querySelectorAll("html, body *")]
 def in_light(page: Page, light: str) -> None:
     page.emulate_media(color_scheme="dark" if light == "evening" else "light")
     page.locator(f"html[data-theme={light}]").wait_for()
-    page.wait_for_function(STILL)  # colours change little by little
+    page.wait_for_function(STILL)  # colours change gradually
 
 
 def in_window(page: Page, size: ViewportSize) -> None:
-    """Make the window so large, and wait until everything has found its place."""
+    """Resize the window, and wait until the layout has settled."""
     page.set_viewport_size(size)
     page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     page.wait_for_function(STILL)
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds against WCAG 2 A and AA on a page, in the light it is in."""
+    """List axe's violations of WCAG 2 A and AA on a page, in its current theme."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found: list[dict[str, Any]] = page.evaluate("rules => axe.run(rules)", RULES)["violations"]
@@ -95,18 +95,18 @@ def violations_in_any_light(page: Page) -> list[str]:
 
 
 def misfits(page: Page) -> list[str]:
-    """The texts on a page that don't fit where they are."""
+    """List the texts on a page that don't fit."""
     found: list[str] = page.evaluate(MISFITS)
     return found
 
 
 def out_of_reach(page: Page) -> list[str]:
-    """What may be pressed on a page and no pointer gets at."""
+    """List the controls on a page that no pointer can reach."""
     found: list[str] = page.evaluate(OUT_OF_REACH)
     return found
 
 
 def scrolling_sideways(page: Page) -> list[str]:
-    """What is wider than its place: the page, or something on it."""
+    """List everything that is wider than its container, the page included."""
     found: list[str] = page.evaluate(SIDEWAYS)
     return found

@@ -1,4 +1,4 @@
-"""Things of a board can be dragged to their places, by a mouse and by a finger."""
+"""Pieces can be dragged to their places, with a mouse and with a finger."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession, Locator, expect
 from tests.web.conftest import Arrive
 from tests.web.visitor import Visitor
 
-STEPS: Final = 6  # of a pointer on its way
+STEPS: Final = 6  # steps of a pointer on its way
 
 Place = tuple[float, float]
 
@@ -19,7 +19,7 @@ def middle(thing: Locator) -> Place:
 
 
 def carry(visitor: Visitor, thing: Locator, to: Place) -> None:
-    """Drag something to a place with a mouse, without letting go."""
+    """Drag something to a place with a mouse, without releasing it."""
     visitor.page.mouse.move(*middle(thing))
     visitor.page.mouse.down()
     visitor.page.mouse.move(*to, steps=STEPS)
@@ -35,7 +35,7 @@ def slide(fingers: CDPSession, start: Place, to: Place) -> None:
 
 
 def with_dice(visitor: Visitor) -> tuple[Locator, Locator]:
-    """A table of Schlauraff with dice that were rolled: one that may be used, and a chip for it."""
+    """Return a table of Schlauraff after a roll, with a usable die and a chip for it."""
     visitor.against_bots("schlauraff")
     visitor.until_due()
     die = visitor.page.locator(".die.open").first

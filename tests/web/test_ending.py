@@ -1,4 +1,4 @@
-"""What comes when a game is over: the outcome, another game, and the game once more."""
+"""The end of a game: the outcome, another game, and a rematch."""
 
 import json
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from tests.web.conftest import GRACE, NAME, Arrive
 from tests.web.looks import misfits
 from tests.web.visitor import GAMES, Visitor
 
-MOST_OF_THE_SCREEN: Final = 0.3  # that the outcome may cover
-PATIENCE: Final = 400_000  # milliseconds until bots must have finished a game: in Misd they think as long as people
-QUICK: Final = {**SHORTER, "nussknacker": {"target": 1, "tempo": "turns"}}  # in its race, too
+MOST_OF_THE_SCREEN: Final = 0.3  # what the outcome may cover
+PATIENCE: Final = 400_000  # milliseconds in which bots must finish a game: in Misd they think as long as people
+QUICK: Final = {**SHORTER, "nussknacker": {"target": 1, "tempo": "turns"}}  # in a race, too
 
 
 def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
@@ -57,7 +57,7 @@ def test_another_game_is_in_sight_on_small_screens(arrive: Arrive, width: int, h
 
 
 def told_of_the_end(points: list[int], ranks: list[int], clause: str) -> Callable[[WebSocketRoute], None]:
-    """A line to the server on which every game has just ended so: eight people would play for long."""
+    """Fake a socket on which every game has just ended: eight real players would take long."""
     outcome = {"points": points, "ranks": ranks, "clause": clause, "why": "", "seat": -1}
 
     def connect(line: WebSocketRoute) -> None:

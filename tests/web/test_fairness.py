@@ -1,4 +1,4 @@
-"""The commitment comes first: a browser tells no share before the table has shown what its secret is bound to."""
+"""The commitment comes first: a browser sends no share before the table has shown its commitment."""
 
 import json
 import re
@@ -9,13 +9,13 @@ from playwright.sync_api import Request, WebSocket, WebSocketRoute, expect
 from tests.web.conftest import Arrive
 from tests.web.visitor import Visitor
 
-# Whether a table at which people can sit down was ever shown, for however short a time.
+# Whether a table with free seats was ever shown, however briefly.
 WATCH: Final = """new MutationObserver(() => { window.gathered ||= Boolean(document.querySelector(".gathering")); })
   .observe(document, { childList: true, subtree: true });"""
 
 
 def overheard(visitor: Visitor) -> list[dict[str, Any]]:
-    """What is posted and what goes over sockets, both ways and in order, from now on."""
+    """Record everything posted and all socket messages, in both directions and in order."""
     said: list[dict[str, Any]] = []
 
     def hear(text: str | bytes) -> None:
@@ -35,7 +35,7 @@ def overheard(visitor: Visitor) -> list[dict[str, Any]]:
 
 
 def commitment_before_shares(said: list[dict[str, Any]]) -> str:
-    """The commitment that was known before any share was told; it is the only one ever after."""
+    """Return the commitment that was known before any share was sent; it must stay the only one."""
     kinds = [each["type"] for each in said]
     assert kinds[0] == "post"
     assert "share" not in json.dumps(said[0])
@@ -75,7 +75,7 @@ def test_at_one_device_everybody_has_a_share_and_tells_it_when_the_commitment_is
 
 
 def test_a_server_that_shows_another_seal_later_is_found_out(arrive: Arrive) -> None:
-    """And what came first is what can be checked."""
+    """The first one is the one to be checked."""
     visitor, lies = arrive(), False
 
     def between(socket: WebSocketRoute) -> None:

@@ -1,4 +1,4 @@
-"""Where the focus is when what had it is no more: whoever uses keys or a screen reader goes on from there."""
+"""The focus after the focused element has gone: keyboard and screen reader users continue from there."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ def test_who_takes_the_device_is_led_to_the_board(arrive: Arrive) -> None:
     visitor = arrive()
     sit = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
     visitor.at_table(visitor.put_up("qarre", seats=2, sit=sit, start=True))
-    expect(visitor.page.locator(".hand-over h2")).to_be_focused()  # not what takes the device: Enter may come too often
+    expect(visitor.page.locator(".hand-over h2")).to_be_focused()  # in case Enter is pressed twice
     visitor.page.keyboard.press("Tab")
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator(".hand-over")).to_have_count(0)

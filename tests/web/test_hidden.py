@@ -1,6 +1,6 @@
-"""What a page holds in its memory and shows: never the hand of somebody else.
+"""A page holds and shows nobody else's hand, not even in memory.
 
-These are the games whose hands can't be found elsewhere by chance: no other list of the client is like one.
+These are the games whose hands can't be confused with any other list in the client.
 """
 
 import json
@@ -21,7 +21,7 @@ FLAT_LISTS: Final = """function () {
 
 
 def lists_in_memory(visitor: Visitor) -> set[str]:
-    """Every list of plain values that is alive in the page, sorted as JavaScript sorts."""
+    """Return every list of plain values in the page's memory, in JavaScript's sort order."""
     session = visitor.context.new_cdp_session(visitor.page)
     lists = session.send("Runtime.evaluate", {"expression": "Array.prototype"})["result"]["objectId"]
     alive = session.send("Runtime.queryObjects", {"prototypeObjectId": lists})["objects"]["objectId"]
@@ -30,7 +30,7 @@ def lists_in_memory(visitor: Visitor) -> set[str]:
 
 
 def texts_in_memory(visitor: Visitor) -> str:
-    """Every text that is alive in the page."""
+    """Return every string in the page's memory."""
     session, chunks = visitor.context.new_cdp_session(visitor.page), list[str]()
     session.on("HeapProfiler.addHeapSnapshotChunk", lambda part: chunks.append(part["chunk"]))
     session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
@@ -58,6 +58,6 @@ def test_a_page_never_holds_the_hand_of_somebody_else(arrive: Arrive, game: str)
     for person, other in ((host, friend), (friend, host)):
         lists, texts = lists_in_memory(person), texts_in_memory(person)
         secret = json.dumps(hands[other], separators=(",", ":"))
-        assert as_javascript_sorts(hands[person]) in lists  # so it would be found
+        assert as_javascript_sorts(hands[person]) in lists  # so the search would find it
         assert as_javascript_sorts(hands[other]) not in lists
         assert not [text for text in [texts, *person.heard, person.page.content()] if secret in text]

@@ -1,4 +1,4 @@
-"""The front page: the games, and who, in which language and in which light one is."""
+"""The front page: the games, and the visitor's name, language and theme."""
 
 import json
 import re
@@ -69,7 +69,7 @@ def test_the_light_is_as_the_device_has_it_or_as_one_wants_it(arrive: Arrive) ->
 
 
 def test_it_can_be_installed(arrive: Arrive) -> None:
-    """The browser reads what an app needs without a complaint, and all its icons are there in their sizes."""
+    """The browser accepts the manifest without a complaint, and all icons exist in their sizes."""
     visitor = arrive().at_home()
     found = visitor.context.new_cdp_session(visitor.page).send("Page.getAppManifest")
     assert found["errors"] == []

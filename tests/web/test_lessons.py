@@ -1,4 +1,4 @@
-"""The first lesson and the rules in pictures: gone through with the mouse, with a finger and with keys alone."""
+"""The first lesson and the rules in pictures, with the mouse, with a finger and with the keyboard."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from tests.web.looks import violations_in_any_light
 from tests.web.visitor import Visitor
 
 TEXT: Final = entries("caro", "en")
-# What solves each step of Caro's lesson: a colour, and a place.
+# The solution of each step of Caro's lesson: a colour and a place.
 SOLUTION: Final = [
     ("red", "0, 0"),
     ("red", "1, 1"),

@@ -1,4 +1,4 @@
-"""Links to a position of a game that is over: anybody may have typed what they ask for."""
+"""Links to a position of a finished game, which anybody may have typed."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Another device of the same network: over plain http a browser has less to give than on the machine itself."""
+"""Another device in the same network: over plain http a browser offers less than on the machine itself."""
 
 from playwright.sync_api import expect
 
@@ -9,12 +9,12 @@ from tests.web.visitor import Visitor
 
 
 def from_the_network(arrive: Arrive, server: Running) -> Visitor:
-    """Somebody who came by the address that `carreau serve` prints for others."""
+    """Return a visitor who came by the address that `carreau serve` prints for others."""
     visitor = arrive()
     visitor.url = f"http://{NETWORK}:{server.port}"
     visitor.at_home()
     assert not visitor.page.evaluate("isSecureContext")
-    visitor.complaints.clear()  # the browser itself says that a header means nothing here
+    visitor.complaints.clear()  # the browser's own message that a header has no effect here
     return visitor
 
 

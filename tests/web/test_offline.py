@@ -1,4 +1,4 @@
-"""Where the server can't be reached or understood: people are told, and nothing is shown as done."""
+"""A server that is unreachable or incompatible: people are told, and nothing is shown as done."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.web.visitor import Visitor
 
 def back_online(visitor: Visitor) -> None:
     visitor.context.set_offline(False)
-    visitor.complaints.clear()  # the browser itself says that it couldn't connect
+    visitor.complaints.clear()  # the browser's own message that it couldn't connect
 
 
 def test_a_name_that_can_not_be_kept_is_not_shown_as_if_it_were(arrive: Arrive) -> None:

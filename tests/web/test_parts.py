@@ -1,4 +1,4 @@
-"""Boards and some pages are loaded when they are needed. A network may fail then, a server may be another."""
+"""Boards and some pages are loaded on demand, when the network may fail or the server may have been updated."""
 
 from playwright.sync_api import Route, expect
 
@@ -6,7 +6,7 @@ from tests.web.conftest import Arrive
 
 
 class Failing:
-    """A part that can't be loaded the first times: the browser asks for it twice, ahead of need and then for itself."""
+    """A part that fails to load at first: the browser requests it twice, as a preload and for itself."""
 
     def __init__(self, times: int, status: int) -> None:
         self.times = times
@@ -34,7 +34,7 @@ def test_a_part_that_could_not_be_loaded_comes_later(arrive: Arrive) -> None:
         if picture.is_visible():
             break
     expect(picture).to_be_visible()
-    visitor.complaints.clear()  # the browser's own, about what could not be loaded
+    visitor.complaints.clear()  # the browser's own, about what it couldn't load
 
 
 def test_where_a_part_is_gone_the_page_is_loaded_anew(arrive: Arrive) -> None:

@@ -1,4 +1,4 @@
-"""Several people: at one table from several browsers, at one device, and over a server that went away."""
+"""Several people: at one table from several browsers, at one device, and across a server restart."""
 
 import json
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_a_page_comes_back_by_itself_when_the_server_does(arrive: Arrive, server
     expect(lost).to_be_visible()
     server.start()
     expect(lost).to_be_hidden(timeout=20_000)
-    visitor.complaints.clear()  # the browser itself says that it couldn't connect
+    visitor.complaints.clear()  # the browser's own message that it couldn't connect
     visitor.until_due()
     assert visitor.events == before
     assert visitor.move()
@@ -84,7 +84,7 @@ def test_at_one_device_nobody_sees_the_hand_of_the_other(arrive: Arrive) -> None
 
 
 def handed_over(visitor: Visitor) -> Locator:
-    """At a table where both seats are at this device, when the first is to give it away: what asks for that."""
+    """Return the prompt to pass on the device, at a table where both seats share it."""
     sit = [{"seat": seat, "share": new_share()} for seat in (0, 1)]
     visitor.at_table(visitor.put_up("qarre", seats=2, sit=sit, start=True))
     over = visitor.page.locator(".hand-over")
@@ -111,7 +111,7 @@ def test_while_the_device_is_handed_over_nothing_of_the_one_before_is_seen(arriv
 
 
 def at_one_device(visitor: Visitor, game: str, seats: int) -> Locator:
-    """At a table where everybody sits at this device, and nobody has it yet: what asks who takes it."""
+    """Return the prompt that asks who takes the device, at a table with all seats here."""
     sit = [{"seat": seat, "share": new_share()} for seat in range(seats)]
     visitor.at_table(visitor.put_up(game, seats=seats, sit=sit, start=True))
     over = visitor.page.locator(".hand-over")
@@ -145,7 +145,7 @@ def test_first_asked_to_take_the_device_is_whoever_has_to_ask_or_to_answer(arriv
         assert visitor.pov == due
         while visitor.view["turn"] == due:
             assert visitor.move()
-        assert not over.is_visible()  # whoever has asked may still announce
+        assert not over.is_visible()  # the player who asked may still announce
         visitor.button("Pass the device on").click()
 
 
@@ -165,7 +165,7 @@ def test_only_a_press_tells_that_the_device_was_handed_over(arrive: Arrive, trou
     over = handed_over(visitor)
     due = visitor.table["waiting"]
     visitor.page.evaluate(trouble)
-    visitor.until(lambda: [visitor.pov] == due)  # so the server shows it to somebody who comes back
+    visitor.until(lambda: [visitor.pov] == due)  # so the server shows it to a returning player
     expect(visitor.page.get_by_text("Connection lost")).to_be_hidden()
     expect(over).to_be_visible()
     assert not visitor.page.locator(".hand button").count()
@@ -198,7 +198,7 @@ def test_a_window_too_many_says_so_and_comes_when_another_is_closed(arrive: Arri
 
 
 def hand(visitor: Visitor) -> list[str]:
-    """The cards that the position shown last has in its hand."""
+    """Return the hand in the last position shown."""
     shown = [json.loads(text) for text in visitor.heard]
     cards: list[str] = [each for each in shown if each.get("position")][-1]["position"]["view"]["hand"]
     return cards

@@ -14,11 +14,11 @@ from tests.web.conftest import NAME, Arrive
 from tests.web.looks import DEVICES
 from tests.web.visitor import GAMES, LEVEL, Visitor
 
-GAMES_UNTIL: Final = 8  # games that may be over before enough was done
+GAMES_UNTIL: Final = 8  # games that may end before enough moves were made
 
 
 def play(visitor: Visitor, game: str, moves: int, how: Callable[[Locator], bool] | None = None) -> None:
-    """Some moves of one's own; where a game ends before that, in the next one."""
+    """Make some moves; if the game ends before that, continue in the next one."""
     for _ in range(GAMES_UNTIL):
         while moves and visitor.move(how):
             moves -= 1
@@ -59,7 +59,7 @@ def test_before_the_first_card_of_misd_people_get_ready(arrive: Arrive, mode: st
     held: list[Callable[[], None]] = []
 
     def connect(line: WebSocketRoute) -> None:
-        """The card is held back for as long as it takes to look."""
+        """Delay the card for as long as it takes to look."""
 
         def pass_on(text: str | bytes) -> None:
             send = partial(line.send, text)

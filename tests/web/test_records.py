@@ -1,4 +1,4 @@
-"""A record from elsewhere: picked or dropped, checked, watched through any eyes, and judged by bots."""
+"""An uploaded record: picked or dropped, checked, watched from any point of view, and analysed."""
 
 import re
 from pathlib import Path
@@ -12,8 +12,8 @@ from tests.web.visitor import Visitor
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
 LENGTH: Final = 668  # moves of the game of Qarré among them
-PATIENCE: Final = 60_000  # milliseconds until bots must have looked at a short game
-# A file that is dropped onto the page, as a browser tells of it.
+PATIENCE: Final = 60_000  # milliseconds in which bots must analyse a short game
+# A file that is dropped onto the page, as a browser reports it.
 DROP: Final = """([name, text]) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], name));
@@ -36,7 +36,7 @@ def pick(visitor: Visitor, file: Path) -> None:
 
 
 def damaged(folder: Path) -> Path:
-    """The record of a game in which somebody lays a tile where there is one."""
+    """Return the record of a game in which a tile is laid on another."""
     lines = (RECORDS / "caro-2.carreau").read_text(encoding="utf-8").splitlines()
     first = lines.index("moves:") + 1
     lines[first + 2] = lines[first]
@@ -71,7 +71,7 @@ def test_a_damaged_record_is_refused_with_the_line(arrive: Arrive, tmp_path: Pat
     pick(visitor, RECORDS / "caro-2.carreau")
     expect(page.get_by_role("heading", name="Caro")).to_be_visible()
     assert not visitor.scrolls_sideways
-    visitor.complaints.clear()  # the console tells of every request that was refused
+    visitor.complaints.clear()  # the console reports every refused request
 
 
 def test_a_file_that_is_too_long_is_not_even_sent(arrive: Arrive, tmp_path: Path) -> None:

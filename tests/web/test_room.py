@@ -1,5 +1,4 @@
-"""Little room, as on small phones and in low windows: what may be pressed can be got at, every text fits, and nothing
-scrolls sideways."""
+"""Small screens and low windows: every control is reachable, every text fits, and nothing scrolls sideways."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +12,7 @@ from tests.web.conftest import Arrive
 from tests.web.looks import in_window, misfits, out_of_reach, scrolling_sideways
 from tests.web.visitor import WORDS, Visitor
 
-# The games whose boards also tell much about every seat.
+# The games whose boards also show much about every seat.
 CROWDED: Final = ["carre", "plan", "schlauraff", "raufer", "nussknacker", "schollenschubser", "misd"]
 TINY: Final[Any] = {"width": 320, "height": 568}
 SMALL: Final[Any] = {"width": 360, "height": 640}
@@ -27,8 +26,8 @@ SIZES: Final[list[Any]] = [
 RECORDS: Final = Path(__file__).parents[1] / "records"
 LANGUAGES: Final = sorted(path.stem for path in WORDS.glob("*.json"))
 LONG: Final = "W" * 40  # a name, or a word
-SEARCHED: Final = 120  # pixels of height: nine figures on a card can be told apart
-# Those of some things that another of them covers in part.
+SEARCHED: Final = 120  # pixels of height at which nine figures on a card can be told apart
+# Elements that another one covers in part.
 COVERED: Final = """things => {
   const boxes = things.map(each => each.getBoundingClientRect());
   const apart = (one, other) => one.right <= other.left || other.right <= one.left ||
@@ -36,7 +35,7 @@ COVERED: Final = """things => {
   return things.filter((_, at) => boxes.some((other, index) => index !== at && !apart(boxes[at], other)))
     .map(each => each.textContent.trim());
 }"""
-# Those of some things that stick out of their place.
+# Elements that overflow their place.
 OUTSIDE: Final = """things => {
   const place = things[0].closest("div").getBoundingClientRect();
   const sticksOut = ({ left, right, top, bottom }) => left < place.left - 1 || right > place.right + 1 ||
@@ -51,7 +50,7 @@ def without_room(visitor: Visitor) -> list[str]:
 
 
 def take_a_card(visitor: Visitor) -> None:
-    """A card that may be laid, where there is one: only then the board offers what to do with it."""
+    """Select a card that may be laid, if there is one: only then the board offers its actions."""
     card = visitor.page.locator(".hand .open").first
     if card.is_visible():
         visitor.press(card)
@@ -83,7 +82,7 @@ def test_the_card_to_search_is_large_however_many_play(arrive: Arrive) -> None:
         assert card is not None
         assert felt is not None
         assert card["height"] > SEARCHED
-        assert felt["height"] < size["height"]  # both the card and what to press
+        assert felt["height"] < size["height"]  # both the card and the control
 
 
 def test_names_around_the_table_keep_off_one_another(arrive: Arrive) -> None:
@@ -138,7 +137,7 @@ def test_a_new_table_is_put_up_on_the_smallest_phone(arrive: Arrive, language: s
     visitor = arrive("phone", viewport=TINY).at_home()
     visitor.in_language(language)
     visitor.press(visitor.card("nussknacker").get_by_role("button", name=visitor.word("invite")))
-    visitor.page.locator("dialog select").last.select_option("game")  # which has most to be set
+    visitor.page.locator("dialog select").last.select_option("game")  # the game with the most options
     assert scrolling_sideways(visitor.page) == []
     assert misfits(visitor.page) == []
 

@@ -1,4 +1,4 @@
-"""Colour-blind aids: patterns, letters or nothing, switched where they are seen, and kept."""
+"""Colour-blind aids: patterns, letters or nothing, switched where they are shown, and remembered."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from tests.web.conftest import Arrive
 from tests.web.looks import DEVICES
 from tests.web.visitor import Visitor
 
-SIGNED: Final = ["caro", "carat", "schlauraff", "schollenschubser", "misd", "bauab"]  # where a colour tells something
+SIGNED: Final = ["caro", "carat", "schlauraff", "schollenschubser", "misd", "bauab"]  # where colour matters
 
 
 def choose(visitor: Visitor, signs: str) -> None:
@@ -43,7 +43,7 @@ def test_letters_come_and_go_on_the_table_and_are_kept(arrive: Arrive, device: s
 
 @pytest.mark.parametrize("game", SIGNED)
 def test_letters_are_for_the_eye_alone(arrive: Arrive, game: str) -> None:
-    """What a screen reader reads stays as it is."""
+    """The text for screen readers stays the same."""
     visitor = arrive()
     visitor.go(f"/learn/{game}")
     board = visitor.page.locator(".board").first

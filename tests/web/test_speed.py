@@ -1,4 +1,4 @@
-"""How much the front page needs; how long it takes is only told, since it depends on the machine."""
+"""The size of the front page; its loading time is only reported, since it depends on the machine."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Every table on every device: everybody can read it in any light, every text fits; and a picture to be looked at."""
+"""Every table on every device: accessible in any theme, with texts that fit, and with a picture to look at."""
 
 import pytest
 

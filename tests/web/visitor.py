@@ -1,4 +1,4 @@
-"""Somebody with a browser: what they see, and what they do by hand, by finger and by keys."""
+"""A visitor with a browser: what they see, and what they do by mouse, finger and keyboard."""
 
 import json
 from collections.abc import Callable
@@ -12,15 +12,15 @@ from carreau.games import catalogue
 from tests.server.client import new_share
 from tests.web.choice import LIST_OFFERS, OFFERS, Choice
 
-PATIENCE: Final = 20_000  # milliseconds until something that must be seen counts as missing
-GLANCE: Final = 20  # milliseconds until one looks again
-TRIES: Final = 80  # things to press until something must have come of it
-STEPS: Final = 16  # to get somewhere by keys: to the board, across it
-LEVEL: Final = "1"  # of bots: these tests are not about how well they play
+PATIENCE: Final = 20_000  # milliseconds until an expected element counts as missing
+GLANCE: Final = 20  # milliseconds between checks
+TRIES: Final = 80  # presses until something must have happened
+STEPS: Final = 16  # key presses to get to the board, and across it
+LEVEL: Final = "1"  # of bots, whose strength doesn't matter here
 WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "words"
 GAMES: Final = list(catalogue.GAMES)
 
-# A point of a thing where nothing lies over it.
+# A point of an element that nothing covers.
 AIM: Final = """thing => {
   thing.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = thing.getBoundingClientRect();
@@ -34,20 +34,20 @@ IN_SIGHT: Final = """thing => {
   const { left, top, width, height } = thing.getBoundingClientRect();
   return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
-# Whether everything that may be pressed has arrived where it goes; what only blinks, or glows for ever, goes nowhere.
+# Whether all controls have reached their places; blinking and glowing don't count.
 SETTLED: Final = """(offers, within = time => time > 150 && time < 2000) =>
   document.getAnimations().every(({ playState, effect }) =>
   playState !== "running" || !within(effect.getComputedTiming().endTime) ||
   !(effect.target.closest(offers) || effect.target.querySelector(offers)))"""
 
-# Whether one may do something, or the game is over.
+# Whether the visitor may act, or the game is over.
 DUE: Final = """() => document.querySelector(".outcome") !== null ||
   [...document.querySelectorAll("button:enabled")]
     .some(each => [each.ariaLabel, each.textContent.trim()].includes("Hint"))"""
 PREFER: Final = "wanted => localStorage.carreau = JSON.stringify({ ...JSON.parse(localStorage.carreau), ...wanted })"
 STOPS: Final = "a, button:enabled, input, select, summary, [tabindex='0']"
-# The key that leads to something from where one is, and how often to press it; Enter where one is there. An arrow that
-# has led nowhere is not pressed again: then the other direction is tried.
+# The key that leads towards something, and how often to press it; Enter once there. An arrow that led nowhere
+# isn't pressed again: then the other direction is tried.
 NEXT_KEY: Final = """(thing, stops) => {
   const here = document.activeElement;
   const stuck = window.arrowFrom === here;
@@ -70,13 +70,13 @@ NEXT_KEY: Final = """(thing, stops) => {
 
 
 class Visitor:
-    """Somebody with a browser of their own: what they see, what their sockets heard, what their console said."""
+    """A visitor with their own browser: what they see, their socket messages, and their console."""
 
     def __init__(self, context: BrowserContext, url: str, touch: bool) -> None:
         self.context = context
         self.url = url
         self.touch = touch
-        self.heard: list[str] = []  # every message of every socket, as it came
+        self.heard: list[str] = []  # every message of every socket
         self.complaints: list[str] = []
         self.language = "en"
         self.table: dict[str, Any] = {}
@@ -90,7 +90,7 @@ class Visitor:
         self.page.on("console", self.said)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
-    # What comes
+    # Receiving
 
     def said(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -111,10 +111,10 @@ class Visitor:
 
     @property
     def own(self) -> int:
-        """How often this person has acted at the table they are at."""
+        """Count the visitor's actions at the current table."""
         return sum(event["actor"] == self.pov for event in self.events)
 
-    # Where one is
+    # Navigation
 
     def go(self, path: str) -> None:
         self.page.goto(self.url + path)
@@ -125,27 +125,27 @@ class Visitor:
         return self
 
     def card(self, game: str) -> Locator:
-        """What the front page shows of a game."""
+        """Return a game's card on the front page."""
         return self.page.locator(f".game[data-game={game}]")
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def play_bot(self, game: str) -> None:
-        """In one click from the front page to a game that has begun."""
+        """Start a game with one click on the front page."""
         self.at_home()
         self.events = []
         self.press(self.card(game).get_by_role("button", name="Play a bot"))
         self.page.locator(".felt").wait_for()
 
     def put_up(self, game: str, **wanted: Any) -> str:
-        """A new table, made over HTTP; its id."""
+        """Create a table over HTTP; return its id."""
         answer = self.context.request.post(f"{self.url}/api/tables", data={"game": game, **wanted})
         assert answer.ok, answer.text()
         return str(answer.json()["id"])
 
     def against_bots(self, game: str, seats: int | None = None, **wanted: Any) -> "Visitor":
-        """At a new table where the game has begun, without a way there; with as few seats as can be, if not told."""
+        """Open a new table with a running game directly, by default with as few seats as possible."""
         bots = {str(seat): LEVEL for seat in range(1, seats or catalogue.game(game).seats)}
         sit = [{"seat": 0, "share": new_share()}]
         return self.at_table(self.put_up(game, seats=len(bots) + 1, sit=sit, bots=bots, start=True, **wanted))
@@ -157,14 +157,14 @@ class Visitor:
         return self
 
     def in_language(self, language: str) -> None:
-        """The same page once more, in another language."""
+        """Reload the page in another language."""
         self.page.evaluate(PREFER, {"language": language})
         self.page.reload()
         self.page.locator(f"html[lang={language}]").wait_for()
         self.language = language
 
     def word(self, key: str) -> str:
-        """What the client says for a key, in the language one has it in."""
+        """Return the client's text for a key, in the visitor's language."""
         words: dict[str, str] = json.loads((WORDS / f"{self.language}.json").read_text(encoding="utf-8"))
         return words[key]
 
@@ -173,7 +173,7 @@ class Visitor:
         return self.page.locator(".outcome").is_visible()
 
     def sees(self, thing: Locator) -> bool:
-        """Whether it is in sight without scrolling, and nothing lies over its middle."""
+        """Return whether an element is visible without scrolling and its middle isn't covered."""
         return bool(thing.evaluate(IN_SIGHT))
 
     @property
@@ -181,7 +181,7 @@ class Visitor:
         wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         return bool(self.page.evaluate(wide))
 
-    # What one does
+    # Acting
 
     def press(self, thing: Locator) -> None:
         if self.touch:
@@ -195,19 +195,17 @@ class Visitor:
         self.page.locator(".outcome").wait_for()
 
     def until_due(self) -> None:
-        """Wait until one may do something, and everything lies still; or until the game is over."""
+        """Wait until the visitor may act and nothing moves, or the game is over."""
         self.page.wait_for_function(DUE)
         self.page.wait_for_function(SETTLED, arg=OFFERS)
 
     def until_answered(self, before: int) -> None:
-        """Wait until one has done something more than before, or else may do something still."""
+        """Wait until the visitor has acted once more, or still may act."""
         self.until(lambda: self.own != before or bool(self.page.evaluate(DUE)))
         self.page.wait_for_function(SETTLED, arg=OFFERS)
 
     def until_offered(self, before: int) -> list[dict[str, Any]]:
-        """Wait until something may be pressed, and list that; a page that takes in what it has heard offers nothing for
-        a moment.
-        """
+        """Wait until something can be pressed, and list it; for a moment after a message, a page offers nothing."""
         offered: list[dict[str, Any]] = []
 
         def looked() -> bool:
@@ -218,14 +216,14 @@ class Visitor:
         return offered
 
     def until(self, answered: Callable[[], bool]) -> None:
-        """Wait for what the server must say."""
+        """Wait for an expected message from the server."""
         latest = monotonic() + PATIENCE / 1000
         while not answered():
             assert monotonic() < latest, "what was done has not been answered, or the board offers nothing"
             self.page.wait_for_timeout(GLANCE)
 
     def move(self, carry_out: Callable[[Locator], bool] | None = None) -> bool:
-        """Press what the board offers until something was done; whether it was, or else the game is over."""
+        """Press what the board offers until an action was made; return whether it was, or the game is over."""
         self.until_due()
         before, choice = self.own, Choice()
         for _ in range(TRIES):
@@ -240,7 +238,7 @@ class Visitor:
         raise AssertionError(f"nothing was done by pressing {dict(choice.pressed)}")
 
     def point(self, thing: Locator) -> bool:
-        """Click or tap where a hand would; whether it can be got at."""
+        """Click or tap an element where it is uncovered; return whether it is reachable."""
         at = thing.evaluate(AIM)
         if at is None:
             return False
@@ -249,7 +247,7 @@ class Visitor:
         return True
 
     def key_in(self, thing: Locator) -> bool:
-        """The same with nothing but a keyboard: Tab to where it is, arrows within a board, Enter."""
+        """Press an element with the keyboard alone: Tab to it, arrows within a board, Enter."""
         for _ in range(STEPS):
             key, times = thing.evaluate(NEXT_KEY, STOPS)
             for _ in range(times):
