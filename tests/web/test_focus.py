@@ -63,7 +63,7 @@ def test_a_move_with_keys_leaves_one_at_the_table(arrive: Arrive, game: str) -> 
 
 def test_who_lays_a_block_with_keys_is_led_to_it(arrive: Arrive) -> None:
     visitor = arrive()
-    visitor.against_bots("caro")
-    assert visitor.move(visitor.key_in)
-    lay = next(event["action"] for event in visitor.events if event["actor"] == visitor.pov)
-    expect(visitor.page.get_by_role("img", name=f"{lay['x']}, {lay['y']}")).to_be_focused()
+    visitor.against_bots("caro").until_due()
+    visitor.key_in(visitor.page.get_by_role("radio", name="red"))
+    visitor.key_in(visitor.button("0, 0"))
+    expect(visitor.page.get_by_role("img", name="red 0, 0")).to_be_focused()

@@ -238,12 +238,16 @@ class Visitor:
         raise AssertionError(f"nothing was done by pressing {dict(choice.pressed)}")
 
     def point(self, thing: Locator) -> bool:
-        """Click or tap an element where it is uncovered; return whether it is reachable."""
+        """Click or tap an element where it is uncovered, and tap again what a first tap previews; return whether it is
+        reachable.
+        """
         at = thing.evaluate(AIM)
         if at is None:
             return False
         pointer = self.page.touchscreen.tap if self.touch else self.page.mouse.click
         pointer(*at)
+        if self.touch and self.page.locator("[data-previewed]").count():
+            pointer(*at)
         return True
 
     def key_in(self, thing: Locator) -> bool:

@@ -1,5 +1,6 @@
 /** What a board gets and what it tells. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
+import type { Effects } from "../kit/preview.svelte";
 import type { Fields, SomeOf } from "../kit/selection";
 import { isNumber, type Guard } from "../lib/guards";
 import type { NextStep } from "../lib/steps";
@@ -32,6 +33,8 @@ export interface BoardProps<View, Action extends Fields> {
   options: Record<string, string | number | boolean>;
   /** What may be done now. Empty unless it is one's turn. */
   legal: Offered<Action>[];
+  /** What the legal actions would do, as soon as the server has said it. */
+  previews?: Effects;
   texts: Texts;
   /**
    * The events that led from the last view to this one, to be shown; after a reload those that were the last. A board

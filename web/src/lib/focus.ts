@@ -19,7 +19,9 @@ export function kept(page: HTMLElement): { destroy: () => void } {
   const came = (event: FocusEvent): void => {
     if (event.target === instead) return;
     instead = null;
-    path = event.target instanceof HTMLElement || event.target instanceof SVGElement ? pathFrom(event.target, page) : [];
+    const thing = event.target;
+    const isKeyed = (thing instanceof HTMLElement || thing instanceof SVGElement) && thing.matches(":focus-visible");
+    path = isKeyed ? pathFrom(thing, page) : [];
   };
   const changes = new MutationObserver(() => {
     if (document.activeElement !== document.body && document.activeElement !== instead) return;

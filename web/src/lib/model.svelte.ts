@@ -1,5 +1,6 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
 import { isLegal, type AnyAction, type AnyView, type Offered } from "../games/board";
+import type { Effects } from "../kit/preview.svelte";
 import {
   CLOSE_CODES,
   type AnyMessage,
@@ -9,6 +10,7 @@ import {
   type Hints,
   type HintShown,
   type Position,
+  type Previews,
   type Snapshot,
   type TableShown,
   type PublicMove,
@@ -35,7 +37,7 @@ export interface Refused {
 /** Something to be shown, and when it came: clocks run since then. */
 type Heard = Part<WholeUpdate> & { heardAt: number };
 
-/** A hint that was asked for, and about what: when it comes that may be gone, and the device in other hands. */
+/** Hints or previews that were asked for, and about what: when they come that may be gone, and the device in other hands. */
 interface Asked {
   ref: string;
   pov: number;
@@ -69,6 +71,7 @@ export class TableModel {
   nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
+  #previews = $state.raw<Asked & { effects: Effects }>({ ref: "", pov: -1, decision: -1, effects: {} });
   #queue = new Queue<Heard>((message) => this.#tell(message));
   #heard: Snapshot | WholeUpdate | null = null; // what came last, whether it is shown already or not
   #moments = new Moments();
@@ -119,6 +122,15 @@ export class TableModel {
   /** The actions that may be done now; none while one is on its way or something is still being shown. */
   get legal(): Offered[] {
     return this.sending || this.again || this.#queue.behind || this.connection === "unreadable" ? [] : (this.position?.legal ?? []);
+  }
+
+  /** What the legal actions would do, as far as the server has said it. */
+  get previews(): Effects {
+    return this.#isPreviewed(this.position) ? this.#previews.effects : {};
+  }
+
+  #isPreviewed(position: Position | null): boolean {
+    return this.#previews.pov === position?.pov && this.#previews.decision === position.decision;
   }
 
   /** What the board shows: the present, or a moment once more. */
@@ -230,6 +242,9 @@ export class TableModel {
       case "hints":
         this.#advise(message);
         break;
+      case "previews":
+        this.#foresee(message);
+        break;
       case "bye":
         this.connection = "lost";
     }
@@ -254,6 +269,19 @@ export class TableModel {
     this.hints = position && asked.pov === position.pov && asked.decision === position.decision ? hints : [];
   }
 
+  /** Ask once for each decision what its actions would do. In a race nobody is helped. */
+  #askPreviews(): void {
+    const { position, table } = this;
+    if (!position?.legal.length || table?.race || this.#isPreviewed(position)) return;
+    const ref = this.#socket.newRef();
+    this.#previews = { ref, pov: position.pov, decision: position.decision, effects: {} };
+    void this.#socket.send({ type: "ask_previews", seat: position.pov }, ref);
+  }
+
+  #foresee({ ref, decision, effects }: Previews): void {
+    if (ref === this.#previews.ref && decision === this.#previews.decision) this.#previews = { ...this.#previews, effects };
+  }
+
   /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
   #presses(message: WholeUpdate): boolean {
     const own = message.events.some((told) => told.actor >= 0 && told.actor === this.pov);
@@ -276,6 +304,7 @@ export class TableModel {
     this.chat = message.chat;
     this.present = message.present;
     this.toldAt = performance.now();
+    this.#askPreviews();
     const pending = takePendingSeats(this.id);
     if (pending) void this.#arrive(pending);
   }
@@ -296,6 +325,7 @@ export class TableModel {
     }
     this.#listen(message.chat ?? []);
     this.toldAt = message.heardAt;
+    this.#askPreviews();
     if (document.hidden) return 0;
     return message.onTheWay ? lingering() : message.events.length ? pace() : 0;
   }

@@ -2,7 +2,7 @@
 import type { EffectShown, PublicMove, Texts } from "../wire";
 import { settings } from "./settings.svelte";
 
-const PLAYER = "player"; // the field of an action that names a seat
+export const PLAYER = "player"; // the field of an action that names a seat
 const POINTS = "points"; // the effect that needs no words
 const GAP = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g;
 
@@ -40,7 +40,8 @@ export function outcome(texts: Texts, effects: readonly EffectShown[], actor: nu
   return effects.map((effect) => effectInWords(texts, effect, actor, names)).join(", ");
 }
 
-function effectInWords(texts: Texts, { kind, seat, amount = 0, fields = {} }: EffectShown, actor: number, names: string[]): string {
+/** One thing that a move does, in words. */
+export function effectInWords(texts: Texts, { kind, seat, amount = 0, fields = {} }: EffectShown, actor: number, names: string[]): string {
   const who = names[seat] ?? "";
   if (kind === POINTS) return seat === actor ? signed(amount) : `${who} ${signed(amount)}`;
   const words = Object.entries(fields).map(([field, value]): [string, string] => [

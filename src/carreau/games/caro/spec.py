@@ -40,6 +40,8 @@ SPEC.axis("stage", STAGES, constants=True)
 SPEC.numbers("cell", WIDTH, WIDTH)
 SPEC.numbers("line", 53)  # a row of the board, under one of three aspects: see board.py
 
+SPEC.export(PAIRS=BOX["points"])  # of neighbours of two colours
+
 COORDINATES: Final = range(-REACH, REACH + 1)
 SPEC.verb("lay", "{colour} {x},{y}", y=COORDINATES, x=COORDINATES, colour=COLOURS)
 SPEC.join("lay", cell=["y", "x"])

@@ -5,6 +5,7 @@ export type ColourName = "red" | "black" | "grey" | "white";
 export const COLOUR_NAMES: readonly ColourName[] = ["red", "black", "grey", "white"];
 export type StageName = "laying" | "answering" | "laying_anew";
 export const STAGE_NAMES: readonly StageName[] = ["laying", "answering", "laying_anew"];
+export const PAIRS: Readonly<Record<"red-black" | "red-grey" | "red-white" | "black-grey" | "black-white" | "grey-white", number>> = {"red-black": 10, "red-grey": 8, "red-white": 6, "black-grey": 4, "black-white": 2, "grey-white": 1};
 
 export type ColouredTile = [x: number, y: number, colour: ColourName];
 

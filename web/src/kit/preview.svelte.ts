@@ -1,0 +1,226 @@
+/**
+ * Previews: what pressing a thing of the board would do, told before it is pressed. A mouse over it, the keyboard's focus
+ * and a first tap show it. What it would do, the server says.
+ */
+import type { Attachment } from "svelte/attachments";
+import { on } from "svelte/events";
+import { t } from "../lib/i18n.svelte";
+import { effectInWords, named, outcome, PLAYER } from "../lib/sentences";
+import { settings } from "../lib/settings.svelte";
+import type { EffectShown, Texts } from "../wire";
+import { onEscape } from "./escape.svelte";
+import type { Fields } from "./selection";
+
+/** What legal actions would do, by their ids. Those without effects are left out. */
+export type Effects = Readonly<Record<string, readonly EffectShown[]>>;
+
+type Legal<Action> = Action & { id: number };
+
+/** What a preview needs to know of a board: some of its props. */
+interface Situation<Action> {
+  view: { current: number };
+  pov: number;
+  names: string[];
+  legal: readonly Legal<Action>[];
+  texts: Texts;
+  previews?: Effects;
+  still?: boolean;
+}
+
+interface Thing<Action> {
+  node: Element;
+  /** The legal actions that pressing it leads to. */
+  found: () => readonly Legal<Action>[];
+  /** Why it leads to none. */
+  why: () => string;
+}
+
+/** One of the actions that a thing leads to, as it is shown and as it is spoken. */
+export interface Told {
+  id: number;
+  what: string;
+  outcome: string;
+  spoken: string;
+}
+
+const MOST = 7; // actions that are told one by one
+const READ = 4000; // milliseconds that a reason stays where no pointer can leave it
+const POINTS = "points";
+
+export class Preview<Action extends Fields> {
+  #at = $state.raw<Thing<Action> | null>(null);
+  #tapped = $state.raw<{ thing: Thing<Action>; legal: readonly Legal<Action>[] } | null>(null);
+  #explains = $state(false);
+  #timer = 0;
+
+  /**
+   * Call it while a board is set up. `say` adds words of the game to an action, for what no effect tells; `always` are
+   * fields that are told even where there is no choice.
+   */
+  constructor(
+    readonly situation: () => Situation<Action>,
+    readonly say: (action: Legal<Action>, effects: readonly EffectShown[]) => string = () => "",
+    readonly always: readonly string[] = [],
+  ) {
+    onEscape(() => this.forget());
+  }
+
+  /** Attach it to a place or a piece: its first tap shows what the second one does. */
+  thing(found: () => readonly Legal<Action>[], why: () => string = () => ""): Attachment {
+    return this.#attachment(found, why, true);
+  }
+
+  /** Attach it to a button that says itself what it does: one tap is enough. */
+  button(found: () => readonly Legal<Action>[], why: () => string = () => ""): Attachment {
+    return this.#attachment(found, why, false);
+  }
+
+  forget(): void {
+    this.#at = this.#tapped = null;
+    this.#explains = false;
+  }
+
+  /** What is pointed at, for whatever is drawn beside it. */
+  get node(): Element | null {
+    return this.#at?.node ?? null;
+  }
+
+  /** The action that pressing would carry out now, for a ghost on the board; null if there is still a choice. */
+  get action(): Legal<Action> | null {
+    const [first, ...others] = this.#at?.found() ?? [];
+    return first && !others.length ? first : null;
+  }
+
+  /** What an action would do, as far as the server has said it. */
+  effects(action: Legal<Action> | null): readonly EffectShown[] {
+    return (action && this.situation().previews?.[action.id]) ?? [];
+  }
+
+  /** Whether a second tap will carry out what is shown. */
+  get waits(): boolean {
+    return this.#tapped !== null && this.#tapped.thing === this.#at && this.#tapped.legal === this.situation().legal;
+  }
+
+  /** The reason why what was pressed does nothing. */
+  get reason(): string {
+    return this.#explains && this.#at && !this.#at.found().length ? this.#reason(this.#at) : "";
+  }
+
+  /** What is told about the thing that is pointed at. */
+  get told(): Told[] {
+    return this.tell(this.#at?.found() ?? []);
+  }
+
+  /** Tell actions one by one: by what they differ in, and what they would do. */
+  tell(actions: readonly Legal<Action>[]): Told[] {
+    const differing = [...this.always, ...differences(actions).filter((field) => !this.always.includes(field))];
+    return actions.slice(0, MOST).map((action) => this.#tellOne(action, differing));
+  }
+
+  #tellOne(action: Legal<Action>, fields: string[]): Told {
+    const { texts, names, pov } = this.situation();
+    const effects = this.effects(action);
+    const said = this.say(action, effects);
+    const what = fields.map((field) => inWords(texts, names, field, action[field])).join(" ");
+    const spoken = effects.map((effect) => this.#speak(effect));
+    return {
+      id: action.id,
+      what,
+      outcome: [outcome(texts, effects, pov, names), said].filter(Boolean).join(" · "),
+      spoken: [what, ...spoken, said].filter(Boolean).join(", "),
+    };
+  }
+
+  #speak(effect: EffectShown): string {
+    const { texts, names, pov } = this.situation();
+    if (effect.kind !== POINTS) return effectInWords(texts, effect, pov, names);
+    const [amount, name] = [effect.amount ?? 0, names[effect.seat] ?? ""];
+    const key = amount < 0 ? (effect.seat === pov ? "you_lose" : "loses") : effect.seat === pov ? "points_for_you" : "points_for";
+    return t(key, { count: Math.abs(amount), name });
+  }
+
+  /** What a screen reader says beside the name of a thing. */
+  #description(thing: Thing<Action>): string {
+    const found = thing.found();
+    return found.length
+      ? this.tell(found)
+          .flatMap((each) => each.spoken || [])
+          .join("; ")
+      : thing.why();
+  }
+
+  #reason({ why }: Thing<Action>): string {
+    const { view, pov, names, legal, still } = this.situation();
+    if (legal.length || still) return why();
+    if (pov < 0) return t("watching");
+    return view.current >= 0 && view.current !== pov ? t("turn_of", { name: names[view.current] ?? "" }) : why();
+  }
+
+  #attachment(found: Thing<Action>["found"], why: Thing<Action>["why"], twice: boolean): Attachment {
+    return (node) => {
+      const thing = { node, found, why };
+      let touched = false;
+      $effect(() => describe(node, this.#description(thing)));
+      $effect(() => void node.toggleAttribute("data-previewed", this.waits && this.#at === thing));
+      const offs = [
+        on(node, "pointerenter", (event) => isMouse(event) && this.#point(thing)),
+        on(node, "pointerleave", (event) => isMouse(event) && this.#leave(thing)),
+        on(node, "pointerdown", (event) => (touched = event instanceof PointerEvent && event.pointerType === "touch")),
+        on(node, "focus", () => !touched && node.matches(":focus-visible") && this.#point(thing)),
+        on(node, "blur", () => this.#leave(thing)),
+        on(node, "keydown", (event) => isPress(event) && !found().length && this.#explain(thing)),
+        on(node, "click", (event) => this.#click(event, thing, touched && twice), { capture: true }),
+      ];
+      return () => {
+        offs.forEach((off) => off());
+        this.#leave(thing);
+      };
+    };
+  }
+
+  #point(thing: Thing<Action>): void {
+    if (this.#at !== thing) this.#explains = false;
+    this.#at = thing;
+  }
+
+  #leave(thing: Thing<Action>): void {
+    if (this.#at === thing) this.forget();
+  }
+
+  #click(event: Event, thing: Thing<Action>, twice: boolean): void {
+    const left = thing.found().length;
+    if (!left) this.#explain(thing);
+    else if (twice && left === 1 && !settings.confirm && !(this.waits && this.#at === thing)) {
+      event.stopPropagation();
+      this.#point(thing);
+      this.#tapped = { thing, legal: this.situation().legal };
+    } else this.#tapped = null;
+  }
+
+  #explain(thing: Thing<Action>): void {
+    this.#point(thing);
+    this.#explains = true;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => (this.#explains = false), READ);
+  }
+}
+
+const isMouse = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === "mouse";
+const isPress = (event: Event): boolean => event instanceof KeyboardEvent && (event.key === "Enter" || event.key === " ");
+
+function describe(node: Element, words: string): void {
+  if (words) node.setAttribute("aria-description", words);
+  else node.removeAttribute("aria-description");
+}
+
+/** The fields by which actions differ. */
+function differences(actions: readonly Fields[]): string[] {
+  const [first, ...others] = actions;
+  return Object.keys(first ?? {}).filter((field) => field !== "id" && others.some((each) => each[field] !== first?.[field]));
+}
+
+function inWords(texts: Texts, names: string[], field: string, value: string | number | undefined): string {
+  if (value === undefined) return "";
+  if (field === PLAYER) return names[Number(value)] ?? "";
+  return field === "do" ? (texts.words?.[value] ?? "") : named(texts, field, value);
+}

@@ -1,0 +1,29 @@
+/** Pointing at the things of a board as people do, and reading what they are told about them. */
+import { fireEvent } from "@testing-library/svelte";
+import { tick } from "svelte";
+
+export async function hover(thing: Element): Promise<void> {
+  await fireEvent(thing, new PointerEvent("pointerenter", { pointerType: "mouse" }));
+}
+
+export async function leave(thing: Element): Promise<void> {
+  await fireEvent(thing, new PointerEvent("pointerleave", { pointerType: "mouse" }));
+}
+
+export async function tap(thing: Element): Promise<void> {
+  await fireEvent(thing, new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true }));
+  await fireEvent.click(thing);
+}
+
+export async function focus(thing: HTMLElement | SVGElement): Promise<void> {
+  thing.focus();
+  await tick();
+}
+
+/** What the bubble says, line by line. */
+export function bubble(): string[] {
+  const lines = [...document.querySelectorAll(".bubble :is(dt, dd, p)")];
+  return lines.map((line) => line.textContent.trim()).filter(Boolean);
+}
+
+export const description = (thing: Element): string | null => thing.getAttribute("aria-description");
