@@ -9,7 +9,7 @@ from carreau.codegen.__main__ import generated
 from carreau.codegen.position import position_module
 from carreau.codegen.state import state_module
 from carreau.codegen.typescript import view_module
-from carreau.core.spec import NOBODY, OWNER, Spec, SpecError
+from carreau.core.spec import Spec, SpecError
 
 GENERATED = generated()
 SUITS = ["hearts", "spades"]
@@ -74,7 +74,7 @@ def test_values_share_as_few_words_as_possible() -> None:
 
 def test_a_row_of_values_lies_in_one_word_and_is_read_at_once() -> None:
     spec = small()
-    spec.number("paid", 0, 2**14 - 1, ["seat", "suit"], shows="what each paid for a suit")
+    spec.number("paid", 0, 2**14 - 1, ["seat", "suit"]).shown("what each paid for a suit")
     text = position_module(spec)
     assert "second = -((seat * 2 + suit) >> 2)\n" in text  # four of them, not three and a half
     assert "change <<= 14 * ((seat * 2 + suit) & 3)\n" in text
@@ -94,7 +94,7 @@ def test_a_long_part_has_a_cell_for_each_value() -> None:
 
 def test_values_below_zero_are_counted_from_the_lowest() -> None:
     spec = small()
-    spec.number("points", -5, 10, ["seat"], shows="points of each seat")
+    spec.number("points", -5, 10, ["seat"]).shown("points of each seat")
     text = position_module(spec)
     assert text.count(f" = {5 + 5 * 16 + 5 * 256}\n") == 2  # initially, and when cleared
     assert "return ((self.points_0 >> (4 * seat)) & 15) - 5" in text
@@ -102,22 +102,44 @@ def test_values_below_zero_are_counted_from_the_lowest() -> None:
 
 def test_a_number_may_have_other_bounds_for_learners() -> None:
     spec = small()
-    spec.number("points", -99_999, 99_999, shows="points", observed="points", within=(-999, 999))
+    spec.number("points", -99_999, 99_999).shown("points").observed(within=(-999, 999))
     assert (spec.observation.fields[0].low, spec.observation.fields[0].high) == (-999, 999)
     assert 'reader.number("points", -99999, 99999)' in position_module(spec)
+    assert "row.put(0, max(-999, min(self.points, 999)))" in position_module(spec)
+
+
+def test_what_is_shown_is_observed_in_the_same_words() -> None:
+    spec = small()
+    spec.number("held", 0, 12, ["seat"]).shown("cards of each seat").observed()
+    spec.set("gone", of="suit").shown("the suits that are played out").observed()
+    spec.flag("doubled").shown("whether somebody doubled").observed()
+    spec.choice("trump", "suit").shown("the suit that beats the others").observed()
+    assert [field.text for field in spec.observation.fields] == [
+        "cards of each seat",
+        "1 for each of the suits that are played out",
+        "1 if somebody doubled",
+        "the suit that beats the others: 0 hearts, 1 spades",
+    ]
+
+
+def test_the_rules_may_tell_the_members_of_an_axis_apart() -> None:
+    spec = small()
+    spec.axis("last_stage", ["bidding", "laying"], constants=True)
+    assert "\nclass LastStage:\n" in position_module(spec)
+    assert "    BIDDING: Final = 0\n    LAYING: Final = 1\n" in position_module(spec)
 
 
 def test_a_grid_is_observed_by_row_and_column() -> None:
     spec = small()
     spec.numbers("place", 3, 5)
-    spec.set("holes", "place", ["suit"], observed="1 where each suit has a hole")
+    spec.set("holes", "place", ["suit"]).observed("1 where each suit has a hole")
     assert spec.observation.fields[0].shape == (2, 3, 5)
 
 
 def test_a_seat_that_may_be_nobody_is_observed_plus_one() -> None:
     spec = small()
-    spec.seat("dealer", observed="who deals")
-    spec.seat("winner", start=-1, observed="who has won, plus 1")
+    spec.seat("dealer").observed("who deals")
+    spec.seat("winner", start=-1).observed("who has won, plus 1")
     text = position_module(spec)
     assert "        row.put(0, counted_from(seat, self.dealer, self.seats))\n        if self.winner >= 0:\n" in text
     assert [field.high for field in spec.observation.fields] == [2, 3]
@@ -125,7 +147,7 @@ def test_a_seat_that_may_be_nobody_is_observed_plus_one() -> None:
 
 def test_sets_of_named_things_are_loaded_by_seat() -> None:
     spec = small()
-    spec.set("hand", "suit", ["seat"], shows="the suits in each hand")
+    spec.set("hand", "suit", ["seat"]).shown("the suits in each hand")
     assert 'found = name_set(reader.game, f"hand[{seat}]", row, SUIT_NAMES)' in position_module(spec)
 
 
@@ -139,8 +161,8 @@ def test_fields_of_a_log_may_change() -> None:
 
 def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
     spec = small()
-    spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")
-    spec.set("pile", "suit", seen_by=NOBODY, shows="the suits in the pile")
+    spec.set("hand", "suit", ["seat"], seen_by="owner").shown("the suits in each hand")
+    spec.set("pile", "suit", seen_by="nobody").shown("the suits in the pile")
     text = position_module(spec)
     hiding = text[text.index("def hide_from") : text.index("def dump")]
     assert "            if seat != viewer:\n                self.add_to_hand(seat, -self.hand(seat))\n" in hiding
@@ -153,8 +175,8 @@ def test_what_a_seat_may_not_see_is_cleared_for_it() -> None:
 
 def test_a_view_has_a_type_for_the_client() -> None:
     spec = small()
-    spec.number("held", 0, 12, ["seat", "suit"], shows="cards of each suit")
-    spec.choice("trump", "suit", shows="the suit that beats the others")
+    spec.number("held", 0, 12, ["seat", "suit"]).shown("cards of each suit")
+    spec.choice("trump", "suit").shown("the suit that beats the others")
     spec.set("hidden", of="suit")
     text = view_module(spec)
     assert "  /** Cards of each suit. */\n  held: [hearts: number, spades: number][];\n" in text
@@ -165,8 +187,8 @@ def test_a_view_has_a_type_for_the_client() -> None:
 
 def test_the_client_can_check_a_view() -> None:
     spec = small()
-    spec.number("held", 0, 12, ["seat", "suit"], shows="cards of each suit")
-    spec.set("gone", of="suit", shows="the suits that are played out")
+    spec.number("held", 0, 12, ["seat", "suit"]).shown("cards of each suit")
+    spec.set("gone", of="suit").shown("the suits that are played out")
     spec.view("sold", list[SoldTile], "tiles sold")
     spec.view("sale", LastSale | None, "the last sale")
     spec.view("pace", Literal["race", "turns"], "who may act")
@@ -201,10 +223,10 @@ def test_a_verb_of_one_stage_is_refused_at_the_others() -> None:
 
 def test_flags_and_constants_are_shown_and_observed() -> None:
     spec = small()
-    spec.constant("limit", "i64", high=9, shows="the last turn", observed="the last turn")
-    spec.constant("open", "bool", observed="1 if hands are open")
-    spec.flag("doubled", shows="whether somebody doubled", observed="1 if somebody doubled")
-    spec.number("held", 0, 12, ["seat"], shows="cards of each seat")
+    spec.constant("limit", "i64", high=9).shown("the last turn").observed()
+    spec.constant("open", "bool").observed("1 if hands are open")
+    spec.flag("doubled").shown("whether somebody doubled").observed("1 if somebody doubled")
+    spec.number("held", 0, 12, ["seat"]).shown("cards of each seat")
     text = position_module(spec)
     assert "def __init__(self, seats: i64, limit: i64, open: bool) -> None:" in text
     assert "        self.doubled = False\n" in text
@@ -232,8 +254,8 @@ def test_a_view_may_have_something_else_under_the_name_of_a_part() -> None:
 def test_an_owner_observes_their_own_share_alone() -> None:
     spec = small()
     spec.numbers("card", 4)
-    spec.set("hands", "card", ["seat"], low=1, seen_by=OWNER, observed="1 for each card held", observed_as="hand")
-    spec.number("counts", 0, 3, ["seat", "suit"], seen_by=OWNER, observed="cards of each suit")
+    spec.set("hands", "card", ["seat"], low=1, seen_by="owner").observed("1 for each card held", name="hand")
+    spec.number("counts", 0, 3, ["seat", "suit"], seen_by="owner").observed("cards of each suit")
     text = position_module(spec)
     assert [(field.name, field.shape) for field in spec.observation.fields] == [("hand", (3,)), ("counts", (2,))]
     assert "row.put_set(0, self.hands(seat) >> 1)" in text
@@ -255,7 +277,7 @@ def test_a_log_packs_its_entries_into_cells_that_grow_in_number() -> None:
 
 def test_positions_share_a_log_that_is_seldom_written_in() -> None:
     spec = small()
-    spec.log("rounds", "round", winner="seat", room=8, seldom=True, changed=["winner"], shows="who won each round")
+    spec.log("rounds", "round", winner="seat", room=8, seldom=True, changed=["winner"]).shown("who won each round")
     text = position_module(spec)
     assert "copy.round_cells = self.round_cells\n" in text
     assert "        copy.round_shared = True\n        self.round_shared = True\n" in text
@@ -274,15 +296,8 @@ def test_an_entry_is_blank_for_those_who_do_not_see_it() -> None:
 
 def with_log(*hidden: str) -> Spec:
     spec = small()
-    spec.log(
-        "moves",
-        "move",
-        suit="suit",
-        giver="seat",
-        card=(1, 12, "self.highest"),
-        room=20,
-        hidden=hidden,
-        shows="what was moved",
+    spec.log("moves", "move", suit="suit", giver="seat", card=(1, 12, "self.highest"), room=20, hidden=hidden).shown(
+        "what was moved"
     )
     return spec
 
@@ -302,8 +317,8 @@ def test_the_members_of_an_axis_may_be_constants() -> None:
 def test_an_axis_may_be_as_long_as_there_are_seats() -> None:
     spec = small()
     spec.axis("chair", "ABC", by_seats=True)
-    spec.number("places", 0, 2, ["chair"], shows="who sits on each chair")
-    spec.choice("dealer", "chair", shows="where the dealer sits")
+    spec.number("places", 0, 2, ["chair"]).shown("who sits on each chair")
+    spec.choice("dealer", "chair").shown("where the dealer sits")
     text = position_module(spec)
     assert '"places": [int(self.places(chair)) for chair in range(self.seats)]' in text
     assert 'self.dealer = reader.choice("dealer", CHAIR_NAMES[: int(self.seats)])' in text
@@ -357,11 +372,11 @@ def test_constants_come_from_the_game() -> None:
 def test_the_view_of_a_position_without_secrets_is_the_position() -> None:
     spec = small()
     spec.verb("pass", "pass")
-    spec.number("held", 0, 12, ["seat"], shows="cards of each seat")
-    spec.flag("open", shows="whether the pile is open")
+    spec.number("held", 0, 12, ["seat"]).shown("cards of each seat")
+    spec.flag("open").shown("whether the pile is open")
     assert "    held: list[int]\n    open: bool\n    current: int\n" in position_module(spec)
     assert "        return SmallView(seat, self.clone())\n" in state_module(spec, RULES_ALONE)
-    spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")
+    spec.set("hand", "suit", ["seat"], seen_by="owner").shown("the suits in each hand")
     hidden = state_module(spec, RULES_ALONE)
     assert "PerfectInfoView" not in hidden
     assert "        known.hide_from(seat)\n        return HiddenInfoView(seat, known)\n" in hidden
@@ -370,7 +385,7 @@ def test_the_view_of_a_position_without_secrets_is_the_position() -> None:
 def test_the_final_class_is_built_on_what_the_folder_has(tmp_path: Path) -> None:
     spec = small()
     spec.verb("pass", "pass")
-    spec.set("hand", "suit", ["seat"], seen_by=OWNER, shows="the suits in each hand")
+    spec.set("hand", "suit", ["seat"], seen_by="owner").shown("the suits in each hand")
     assert "class SmallState(SmallRules):" in state_module(spec, tmp_path)
     for name in ("fast.py", "view.py"):
         (tmp_path / name).touch()

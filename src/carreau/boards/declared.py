@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
-from carreau.core.spec import SEAT, Part, Spec
+from carreau.core.parts import SEAT, Part
+from carreau.core.spec import Spec
 from carreau.games.texts import Text
 
 NOTHING = "–"

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from carreau.codegen.action_ids import strides
 from carreau.codegen.kinds import python
 from carreau.codegen.state import method
-from carreau.core.spec import Log, Part, Spec
+from carreau.core.parts import Log, Part
+from carreau.core.spec import Spec
 
 
 def to_be_written(spec: Spec) -> Iterator[str]:

@@ -6,16 +6,17 @@ from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.logs import log_dumped, log_hidden, log_loaded, whole
 from carreau.codegen.storage import count_of, is_long, length, words
 from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, open_parts
-from carreau.core.spec import ALL_SEATS, NOBODY, OWNER, SEAT, Log, Part, Spec
+from carreau.core.parts import SEAT, Log, Part
+from carreau.core.spec import Spec
 
 
 def hiding(spec: Spec) -> Iterator[str]:
     """Write the method that removes everything a seat may not see."""
-    hidden = [part for part in spec.parts if part.stored and part.seen_by != ALL_SEATS]
+    hidden = [part for part in spec.parts if part.stored and part.seen_by != "all"]
     if not hidden:
         return
     lines = ["    def hide_from(self, viewer: i64) -> None:"]
-    owned = [part.name for part in hidden if part.seen_by == OWNER]
+    owned = [part.name for part in hidden if part.seen_by == "owner"]
     if owned:
         lines += ["        seat: i64 = 0", f"        while seat < {count_of(spec, SEAT)}:"]
         lines += ["            if seat != viewer:"]
@@ -24,9 +25,9 @@ def hiding(spec: Spec) -> Iterator[str]:
     for part in hidden:
         if isinstance(part, Log):
             lines += [f"        {line}" for line in log_hidden(part)]
-        elif part.seen_by == NOBODY and is_long(spec, part):
+        elif part.seen_by == "nobody" and is_long(spec, part):
             lines += [f"        self.clear_{part.name}()"]
-        elif part.seen_by == NOBODY:
+        elif part.seen_by == "nobody":
             lines += [f"        self.{word} = 0" for word in words(spec, part)]
     yield "\n".join(lines) + "\n"
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 from carreau.codegen.kinds import LONGEST_TUPLE, MOST_WORDS, declared, of_one
 from carreau.core.actions import Value
-from carreau.core.spec import SEAT, Log, Part, Spec
+from carreau.core.parts import SEAT, Log, Part
+from carreau.core.spec import Spec
 
 PLAIN: Final[dict[object, str]] = {int: "isNumber", str: "isString", bool: "isBoolean"}
 COMBINATOR: Final = re.compile(r"\b(?:isNumber|isString|isBoolean|oneOf|nullable|optional|\w+Of|taggedBy)\b")

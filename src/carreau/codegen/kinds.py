@@ -9,16 +9,21 @@ from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from carreau.core.spec import SEAT, Log, Part, Spec
+from carreau.core.parts import SEAT, Log, Part
+from carreau.core.spec import Spec
 
 LONGEST_TUPLE: Final = 3
 MOST_WORDS: Final = 20  # in a literal type; a field with more is a string
 PLAIN: Final[dict[object, str]] = {int: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
+def class_name(axis: str) -> str:
+    return axis.title().replace("_", "")
+
+
 def name_of(axis: str) -> str:
     """Return the type of an axis member."""
-    return f"{axis.title().replace('_', '')}Name"
+    return f"{class_name(axis)}Name"
 
 
 def camel_case(name: str) -> str:

@@ -6,7 +6,8 @@ from typing import Final
 
 from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.kinds import python_entry
-from carreau.core.spec import WORD, Log, Part, Spec
+from carreau.core.parts import WORD, Log, Part
+from carreau.core.spec import Spec
 
 MORE_CELLS: Final = 4  # words to add when a log is full
 
@@ -150,9 +151,8 @@ def log_loaded(log: Log) -> list[str]:
     names = ", ".join(f'"{field.name}"' for field in log.fields)
     return [
         f"self.clear_{log.name}()",
-        f'for index, item in enumerate(reader.entries("{log.name}")):',
-        f"    names = [{names}]",
-        f'    entry = PositionReader(reader.game, reader.named(f"{log.name}[{{index}}]", item, names))',
+        f"names = [{names}]",
+        f'for entry in reader.tuples("{log.name}", names):',
         f"    self.note_{log.entry}(",
         *(f"        {field_loaded(field)}," for field in log.fields),
         "    )",

@@ -2,7 +2,8 @@
 
 from carreau.codegen.dumping import read
 from carreau.codegen.storage import count_of
-from carreau.core.spec import OWNER, SEAT, Part, Spec
+from carreau.core.parts import SEAT, Part
+from carreau.core.spec import Spec
 
 
 def observing(spec: Spec) -> str:
@@ -48,7 +49,7 @@ def observing_part(spec: Spec, part: Part) -> str:
 def observed(part: Part, names: list[str], place: str) -> list[str]:
     if part.of == SEAT:
         return [f"if {read(part, [])} & BIT[other]:", f"    row.put(first + {place}, 1)"]
-    indices = part.by if part.seen_by == OWNER else names
+    indices = part.by if part.seen_by == "owner" else names
     return [f"row.{'put_set' if part.of else 'put'}(first + {place}, {from_low(part, read(part, indices))})"]
 
 
@@ -65,11 +66,16 @@ def put(part: Part, place: str) -> list[str]:
 
 
 def from_low(part: Part, value: str) -> str:
-    """Return a value as it is observed: a set starts at its lowest member."""
+    """Return a value as it is observed: a set starts at its lowest member, a number is clamped for learners."""
+    low, high = part.within
+    if part.is_number and high < part.high:
+        value = f"min({value}, {high})"
+    if part.is_number and low > part.low:
+        value = f"max({low}, {value})"
     return f"{value} >> {part.low_member}" if part.low_member else value
 
 
 def axes_observed(part: Part) -> list[str]:
     """List the axes of a part in the observation; if only its owner sees it, without that of the seats."""
-    axes = [axis for axis in part.by if axis != SEAT or part.seen_by != OWNER]
+    axes = [axis for axis in part.by if axis != SEAT or part.seen_by != "owner"]
     return [*axes, SEAT] if part.of == SEAT else axes

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from carreau.core.spec import SEAT, Part, Spec
+from carreau.core.parts import SEAT, Part
+from carreau.core.spec import Spec
 
 
 def parts_constant(spec: Spec) -> str:

@@ -1,17 +1,19 @@
 """The `_spec.py` of a game: the base class of its rules."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from carreau.codegen.action_ids import decoders
 from carreau.codegen.by_hand import to_be_written
 from carreau.codegen.dumping import dumping, hiding, loading
 from carreau.codegen.imports import used_imports
-from carreau.codegen.kinds import declared
+from carreau.codegen.kinds import class_name, declared
 from carreau.codegen.logs import log_methods, unpacking
 from carreau.codegen.observing import observing
 from carreau.codegen.storage import accessors, constructor, copying, is_long
 from carreau.codegen.views import name_types, view_types
-from carreau.core.spec import Log, Spec
+from carreau.core.parts import Log
+from carreau.core.spec import Spec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
@@ -29,7 +31,7 @@ def position_module(spec: Spec) -> str:
     """Write the whole module."""
     logs = [part for part in spec.parts if isinstance(part, Log)]
     unpackers = [function for log in logs for function in unpacking(log)]
-    blocks = [numbers(spec), *decoders(spec), *unpackers, *view_types(spec), position_class(spec)]
+    blocks = [numbers(spec), *constants(spec), *decoders(spec), *unpackers, *view_types(spec), position_class(spec)]
     body = "\n".join(blocks)
     head = HEAD + "".join(f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec))
     return "\n".join([*used_imports(head, body), "", body])
@@ -49,10 +51,19 @@ def numbers(spec: Spec) -> str:
     """Write the first action id of each verb, the length of each axis, and its names."""
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
-    lines += [f"{name}: Final = {number}" for name, number in spec.numerals]
+    for axis in spec.enumerated:
+        lines += [f"{name.upper()}: Final = {number}" for number, name in enumerate(spec.axes[axis])]
     cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"
     lines += [cells] if any(is_long(spec, part) or isinstance(part, Log) for part in spec.parts) else []
     return "\n".join([*lines, *name_types(spec)]) + "\n"
+
+
+def constants(spec: Spec) -> Iterator[str]:
+    """Write a class for each axis whose members the rules tell apart, with the number of each."""
+    for axis in spec.enumerated:
+        title = class_name(axis)
+        members = [f"    {name.upper()}: Final = {number}" for number, name in enumerate(spec.axes[axis])]
+        yield "\n".join(["", f"class {title}:", f'    """The numbers of {axis.upper()}_NAMES."""', "", *members]) + "\n"
 
 
 def position_class(spec: Spec) -> str:

@@ -6,7 +6,8 @@ from typing import Final
 
 from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.logs import cells_of
-from carreau.core.spec import WORD, Log, Part, Spec
+from carreau.core.parts import WORD, Log, Part
+from carreau.core.spec import Spec
 
 MOST_WORDS: Final = 12  # attributes per part; longer parts are a vec, which is slower to copy
 

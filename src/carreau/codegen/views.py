@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.kinds import name_of, python, python_part
-from carreau.core.spec import Part, Spec
+from carreau.core.parts import Part
+from carreau.core.spec import Spec
 
 
 def open_parts(spec: Spec, *, kept: bool) -> list[Part]:

@@ -1,9 +1,15 @@
 """Reading a position from plain values, with errors that say what is wrong with it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from carreau.core.errors import PositionError
+
+
+def require(holds: bool, message: str) -> None:
+    """Reject a position in which something doesn't hold."""
+    if not holds:
+        raise PositionError(message)
 
 
 class PositionReader:
@@ -55,11 +61,16 @@ class PositionReader:
         """Read distinct names out of `names`; return their indices as the bits of one integer."""
         return name_set(self.game, key, self.entries(key), names)
 
-    def named(self, key: str, entry: object, names: Sequence[str]) -> dict[str, Any]:
+    def tuples(self, key: str, names: Sequence[str]) -> Iterator["PositionReader"]:
+        """Read short lists of the same form, and give names to what is in each."""
+        for index, entry in enumerate(self.entries(key)):
+            yield self.named(f"{key}[{index}]", entry, names)
+
+    def named(self, key: str, entry: object, names: Sequence[str]) -> "PositionReader":
         """Give names to the entries of a short list."""
         if not isinstance(entry, list | tuple) or len(entry) != len(names):
             raise PositionError(f"{self.game}: {key} must be [{', '.join(names)}], not {entry!r}")
-        return dict(zip(names, entry, strict=True))
+        return PositionReader(self.game, dict(zip(names, entry, strict=True)))
 
     def entries(self, key: str) -> list[Any]:
         entries = self.take(key)

@@ -3,9 +3,9 @@
     SPEC: Final = Spec("bauab", seats=[2], over="bauab.13", turn="bauab.3")
     SPEC.axis("plot", PLOTS)
     SPEC.verb("lay", "{chip} {plot}", chip=[*KINDS, "park"], plot=PLOTS)
-    SPEC.set("vacated", of="plot", shows="where the player to move just lost a chip", observed="1 where …")
+    SPEC.set("vacated", of="plot").shown("where the player to move just lost a chip").observed("1 where …")
 
-A part with `shows` is an entry of a dumped position under its own name; one with `observed` is a field of the
+A part that is shown is an entry of a dumped position under its own name; one that is observed is a field of the
 observation. A part that is computed is a method of the rules, which the rest of the position determines. From all this
 `python -m carreau.codegen` writes the game's `_spec.py`: attributes and accessors, copying, dumping and loading with
 bounds, the observation, and the dispatch of an action id to its verb.
@@ -13,83 +13,35 @@ bounds, the observation, and the dispatch of an action id to its verb.
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, Final
+from typing import Any, Self
 
 from carreau.core.actions import Actions, Values
 from carreau.core.observation import Observation
-
-SEAT: Final = "seat"  # the axis that every game has
-ALL_SEATS: Final = "all"
-OWNER: Final = "owner"  # a part by seat, visible to that seat only
-NOBODY: Final = "nobody"  # a part hidden from all seats
-SOME: Final = "some"  # a log with fields that are visible to some seats only
-SAME: Final = "same"  # `observed` is the same text as `shows`
-WORD: Final = 60  # usable bits of a machine word
+from carreau.core.parts import SEAT, WORD, Log, Part, Seen
 
 
 class SpecError(ValueError):
     """A declaration that contradicts itself or the generator's limits."""
 
 
-class Part:
-    """One part of a position: a number, or a set as the bits of a number, for each index along its axes."""
+class Declared:
+    """A part that was just declared; say here what it shows to players and learners."""
 
-    def __init__(self, name: str, by: Sequence[str], low: int, high: int) -> None:
-        self.name = name
-        self.by = list(by)
-        self.low = low
-        self.high = high
-        self.of = ""  # the axis a set takes its members from
-        self.low_member = 0  # the lowest member, if they are numbers
-        self.names = ""  # the axis that gives the values their names
-        self.is_seat = False  # whether the value is a seat (-1: nobody)
-        self.is_flag = False  # whether the value is true or false
-        self.is_constant = False  # whether it stays the same for a whole game
-        self.upto = str(high)  # the highest value that may be loaded, as an expression
-        self.within = (low, high)  # the bounds of the observation
-        self.seen_by = ALL_SEATS
-        self.stored = True
-        self.custom = False  # whether the game writes and reads it with its own code
-        self.follows = False  # whether it can be derived from the rest, so that it is never read
-        self.kind: Any = None  # the type of a custom part
-        self.start = 0
-        self.shows = ""
-        self.observed = ""
-        self.observed_as = name
+    def __init__(self, spec: "Spec", part: Part) -> None:
+        self.spec = spec
+        self.part = part
 
-    @property
-    def bits(self) -> int:
-        """The number of bits that one value takes."""
-        return (self.high - self.low).bit_length()
+    def shown(self, text: str) -> Self:
+        """Make it an entry of Views and dumped positions."""
+        self.part.shows = text
+        return self
 
-    @property
-    def form(self) -> str:
-        """The kind of its values, for a table that can show any game; "other" if only the game knows."""
-        if self.custom or isinstance(self, Log):
-            return "other"
-        if self.of:
-            return "seats" if self.of == SEAT else "set"
-        if self.is_flag:
-            return "flag"
-        return "seat" if self.is_seat else "name" if self.names else "number"
-
-
-class Log(Part):
-    """A part that grows: entries of several numbers each, in chronological order."""
-
-    def __init__(self, name: str, entry: str, fields: list[Part], hidden: Sequence[str], room: int) -> None:
-        super().__init__(name, (), 0, 0)
-        self.room = room  # the number of entries to allocate at first
-        self.seldom = False  # copy-on-write: whether positions share the entries until one is added or changed
-        self.entry = entry  # the name of one entry
-        self.fields = fields
-        self.hidden = list(hidden)  # the fields that are blank for seats that don't see an entry
-        self.changed = list(hidden)  # the fields that can be changed later
-        self.size = sum(field.bits for field in fields)
-
-    def place(self, field: Part) -> int:
-        """Return the bit of an entry at which a field begins."""
-        return sum(each.bits for each in self.fields[: self.fields.index(field)])
+    def observed(self, text: str = "", *, name: str = "", within: tuple[int, int] | None = None) -> None:
+        """Make it a field of the observation, by default in the words of `shown`; numbers are clamped to `within`."""
+        part, spec = self.part, self.spec
+        part.observed, part.observed_as = text or spec.observed_words(part), name or part.name
+        part.within = within or part.within
+        spec.places[part.name] = spec.observation.add(part.observed_as, part.observed, *spec.field(part))
 
 
 class Spec:
@@ -115,7 +67,7 @@ class Spec:
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
         self.numbered = {SEAT}  # the axes whose members are the numbers from 0
         self.shapes: dict[str, tuple[int, ...]] = {}  # the shapes of axes that learners see as a grid
-        self.numerals: list[tuple[str, int]] = []  # axis members with a constant of their own
+        self.enumerated: list[str] = []  # the axes with a class of constants
         self.by_seats = {SEAT}  # the axes with one member per seat
         self.actions = Actions(game)
         self.chances: set[str] = set()  # the verbs of chance
@@ -137,13 +89,13 @@ class Spec:
         """Name the members of an axis: plots, kinds of chips, floors.
 
         With a shape the axis is a grid, row by row. With `by_seats` there is one member per seat, such as chairs. With
-        `constants` each member gets a constant in `_spec.py`.
+        `constants` its members are constants of a class in `_spec.py`.
         """
         self.axes[name] = list(values)
         if shape:
             self.shapes[name] = shape
         if constants:
-            self.numerals += [(value.upper(), index) for index, value in enumerate(values)]
+            self.enumerated.append(name)
         if by_seats:
             self.by_seats.add(name)
 
@@ -190,17 +142,7 @@ class Spec:
 
     # Parts
 
-    def constant(
-        self,
-        name: str,
-        kind: str,
-        *,
-        module: str = "",
-        high: int = 1,
-        shows: str = "",
-        observed: str = "",
-        observed_as: str = "",
-    ) -> None:
+    def constant(self, name: str, kind: str, *, module: str = "", high: int = 1) -> Declared:
         """Declare a value that stays the same for a whole game: an argument of the constructor, shared by all copies.
 
         If its type is a class of the game, `module` is where it is defined.
@@ -210,14 +152,13 @@ class Spec:
             self.modules[name] = module
         part = Part(name, (), 0, high)
         part.stored, part.is_constant, part.is_flag = False, True, kind == "bool"
-        if shows or observed:
-            self.add(part, 0, shows, observed, observed_as)
+        return self.add(part)
 
-    def flag(self, name: str, *, shows: str = "", observed: str = "") -> None:
+    def flag(self, name: str) -> Declared:
         """Declare a flag, false at first."""
         part = Part(name, (), 0, 1)
         part.is_flag = True
-        self.add(part, 0, shows, observed)
+        return self.add(part)
 
     def number(
         self,
@@ -228,22 +169,18 @@ class Spec:
         *,
         start: int = 0,
         upto: str = "",
-        seen_by: str = ALL_SEATS,
-        shows: str = "",
-        observed: str = "",
-        observed_as: str = "",
-        within: tuple[int, int] | None = None,
-    ) -> None:
-        """Declare a number within bounds; `upto` and `within` set other bounds for loading and for the observation."""
+        seen_by: Seen = "all",
+    ) -> Declared:
+        """Declare a number within bounds; `upto` sets another bound for loading."""
         part = Part(name, by, low, high)
-        part.upto, part.seen_by, part.within = upto or part.upto, seen_by, within or part.within
-        self.add(part, start, shows, observed, observed_as)
+        part.upto, part.seen_by = upto or part.upto, seen_by
+        return self.add(part, start)
 
-    def seat(self, name: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
+    def seat(self, name: str, *, start: int = 0) -> Declared:
         """Declare a seat (-1: nobody, if it starts so); it is observed relative to the observer, with 0 for nobody."""
         part = Part(name, (), min(start, 0), max(self.seats) - 1)
         part.is_seat, part.upto = True, self.last_seat
-        self.add(part, start, shows, observed)
+        return self.add(part, start)
 
     def set(
         self,
@@ -254,26 +191,23 @@ class Spec:
         start: int = 0,
         low: int = 0,
         upto: str = "",
-        seen_by: str = ALL_SEATS,
-        shows: str = "",
-        observed: str = "",
-        observed_as: str = "",
-    ) -> None:
+        seen_by: Seen = "all",
+    ) -> Declared:
         """Declare a set of the members of an axis, as bits; of numbers, from `low` up to the expression `upto`."""
         part = Part(name, by, 0, 2 ** len(self.axes[of]) - 1)
         part.of, part.low_member, part.seen_by = of, low, seen_by
         part.upto = upto or (self.last_seat if of == SEAT else str(len(self.axes[of]) - 1))
-        self.add(part, start, shows, observed, observed_as)
+        return self.add(part, start)
 
     def view(self, name: str, kind: Any, shows: str) -> None:
         """Declare an entry of Views only, in place of a hidden or differently dumped part; custom() explains types."""
         self.views[name] = (kind, shows)
 
-    def choice(self, name: str, names: str, *, start: int = 0, shows: str = "", observed: str = "") -> None:
+    def choice(self, name: str, names: str, *, start: int = 0) -> Declared:
         """Declare a member of an axis, dumped by its name."""
         part = Part(name, (), 0, len(self.axes[names]) - 1)
         part.names = names
-        self.add(part, start, shows, observed)
+        return self.add(part, start)
 
     def log(
         self,
@@ -284,9 +218,8 @@ class Spec:
         seldom: bool = False,
         hidden: Sequence[str] = (),
         changed: Sequence[str] = (),
-        shows: str = "",
         **fields: str | tuple[int, int] | tuple[int, int, str],
-    ) -> None:
+    ) -> Declared:
         """Declare a list of entries in chronological order, with room for a few at first.
 
         A field is a member of an axis, or a number within bounds; an expression can limit the numbers that may be
@@ -300,8 +233,8 @@ class Spec:
         if log.size > WORD:
             raise SpecError(f"{self.game}: an entry of {name} needs {log.size} bits; a word has {WORD}")
         log.seldom = seldom
-        log.seen_by = SOME if hidden else ALL_SEATS
-        self.add(log, 0, shows, "")
+        log.seen_by = "some" if hidden else "all"
+        return self.add(log)
 
     def log_field(self, name: str, values: str | tuple[int, int] | tuple[int, int, str]) -> Part:
         if isinstance(values, str):
@@ -313,28 +246,18 @@ class Spec:
         part.low_member, part.upto = values[0], str(values[-1])
         return part
 
-    def computed(
-        self,
-        name: str,
-        low: int,
-        high: int,
-        by: Sequence[str] = (),
-        *,
-        shows: str = "",
-        observed: str = "",
-        observed_as: str = "",
-    ) -> None:
+    def computed(self, name: str, low: int, high: int, by: Sequence[str] = ()) -> Declared:
         """Declare a number that a method of the rules computes."""
         part = Part(name, by, low, high)
         part.stored = False
-        self.add(part, 0, shows, observed, observed_as)
+        return self.add(part)
 
-    def computed_set(self, name: str, of: str, *, shows: str = "", observed: str = "") -> None:
+    def computed_set(self, name: str, of: str) -> Declared:
         part = Part(name, (), 0, 2 ** len(self.axes[of]) - 1)
         part.of, part.stored = of, False
-        self.add(part, 0, shows, observed)
+        return self.add(part)
 
-    def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False, seen_by: str = ALL_SEATS) -> None:
+    def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False, seen_by: Seen = "all") -> None:
         """Declare an entry of the dump that the rules write and read themselves, with `dump_NAME` and `read_NAME`.
 
         Its type consists of int, str, bool, list, dict, and of the spec's own NamedTuples (lists in JSON) and
@@ -344,7 +267,7 @@ class Spec:
         part = Part(name, (), 0, 0)
         part.stored, part.custom, part.kind, part.follows = False, True, kind, follows
         part.seen_by = seen_by
-        self.add(part, 0, shows, "")
+        self.add(part).shown(shows)
 
     def observe(self, name: str, observed: str, shape: tuple[int, ...], high: int = 1) -> None:
         """Declare a field of the observation that the rules write themselves: `observe_NAME(seat, first, row)`."""
@@ -354,7 +277,7 @@ class Spec:
         """Declare a field of the observation for the seat to act, relative to the observer, plus 1."""
         self.places["to_act"] = self.observation.add("to_act", observed, (), 0, max(self.seats))
 
-    def add(self, part: Part, start: int, shows: str, observed: str, observed_as: str = "") -> None:
+    def add(self, part: Part, start: int = 0) -> Declared:
         for axis in [*part.by, part.of or SEAT]:
             if axis not in self.axes:
                 raise SpecError(f"{self.game}: {part.name} is by {axis}, which is no axis")
@@ -362,15 +285,23 @@ class Spec:
             raise SpecError(f"{self.game}: {part.name} needs {part.bits} bits; a word has {WORD}")
         if part.by and part.stored and (start or part.low > 0):
             raise SpecError(f"{self.game}: {part.name} must start at 0, for it is by {part.by[0]}")
-        part.start, part.shows, part.observed = start, shows, shows if observed == SAME else observed
-        part.observed_as = observed_as or part.name
+        part.start = start
         self.parts.append(part)
-        if observed:
-            self.places[part.name] = self.observation.add(part.observed_as, part.observed, *self.field(part))
+        return Declared(self, part)
+
+    def observed_words(self, part: Part) -> str:
+        """Return what a learner observes of a part, from the words in which it is shown."""
+        if part.is_flag:
+            return part.shows.replace("whether", "1 if", 1)
+        if part.of:
+            return f"1 for each of {part.shows}"
+        if part.names:
+            return f"{part.shows}: " + ", ".join(f"{n} {name}" for n, name in enumerate(self.axes[part.names]))
+        return part.shows
 
     def field(self, part: Part) -> tuple[tuple[int, ...], int, int]:
         """Return the shape and bounds of a part in the observation; a hidden part has only its owner's values."""
-        axes = [axis for axis in part.by if part.seen_by != OWNER or axis != SEAT]
+        axes = [axis for axis in part.by if part.seen_by != "owner" or axis != SEAT]
         shape = tuple(length for axis in axes for length in self.shape_of(axis))
         if part.of:
             members = (len(self.axes[part.of]) - part.low_member,) if part.low_member else self.shape_of(part.of)
@@ -384,8 +315,8 @@ class Spec:
 
     def in_view(self, part: Part) -> bool:
         """Return whether a View has a part; hidden ones show their owner's values unless the game has a substitute."""
-        return bool(part.shows) and (not self.replaced(part) or (part.seen_by == OWNER and not self.views))
+        return bool(part.shows) and (not self.replaced(part) or (part.seen_by == "owner" and not self.views))
 
     def replaced(self, part: Part) -> bool:
         """Return whether a View has something else in place of a part: other values, or none."""
-        return part.seen_by != ALL_SEATS or part.name in self.views
+        return part.seen_by != "all" or part.name in self.views

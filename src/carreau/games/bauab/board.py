@@ -66,8 +66,7 @@ class BauabBoard(BauabPosition):
         return sorted(found)
 
     def read_board(self, reader: PositionReader) -> None:
-        for index, entry in enumerate(reader.entries("board")):
-            chip = PositionReader(reader.game, reader.named(f"board[{index}]", entry, ["plot", "colour", "chip"]))
+        for chip in reader.tuples("board", LaidChip._fields):
             plot = chip.choice("plot", PLOT_NAMES)
             if not self.is_free(plot):
                 raise PositionError(f"bauab.4: two chips lie on {PLOT_NAMES[plot]}")

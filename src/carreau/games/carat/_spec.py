@@ -29,6 +29,14 @@ COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 
 
+class Stage:
+    """The numbers of STAGE_NAMES."""
+
+    CHIPPING: Final = 0
+    DRAWING: Final = 1
+    LAYING: Final = 2
+
+
 def chip_value(action: i64) -> i64:
     return (action - CHIP) // 49 + 1
 

@@ -143,7 +143,7 @@ class CaratBoard(CaratPosition):
     def read_hands(self, reader: PositionReader) -> None:
         for seat, hand in enumerate(reader.lists("hands", int(self.seats))):
             for entry in hand:
-                tile = PositionReader(reader.game, reader.named(f"hands[{seat}]", entry, ["carats", "order"]))
+                tile = reader.named(f"hands[{seat}]", entry, HeldTile._fields)
                 number = (tile.number("carats", 1, len(CARATS)) - 1) * len(ORDERS) + tile.choice("order", ORDERS)
                 self.take(number)
                 self.add_to_hands(seat, BIT[number])
@@ -155,8 +155,7 @@ class CaratBoard(CaratPosition):
         ]
 
     def read_tiles(self, reader: PositionReader) -> None:
-        for index, entry in enumerate(reader.entries("tiles")):
-            tile = PositionReader(reader.game, reader.named(f"tiles[{index}]", entry, ["x", "y", "carats", "gems"]))
+        for tile in reader.tuples("tiles", LaidTile._fields):
             x, y = tile.number("x", 0, int(self.side) - 1), tile.number("y", 0, int(self.side) - 1)
             way = (tile.number("carats", 1, len(CARATS)) - 1) * WAYS + tile.choice("gems", GEMS)
             if not self.is_free(y * SIDE + x):

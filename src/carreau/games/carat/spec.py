@@ -3,7 +3,7 @@
 from itertools import permutations
 from typing import Final, NamedTuple, TypedDict
 
-from carreau.core.spec import OWNER, Spec
+from carreau.core.spec import Spec
 from carreau.games.components import components
 
 BOX: Final = components("carat")
@@ -86,7 +86,7 @@ SPEC.set("free_chips", "place")  # the chip fields without a chip
 SPEC.number("points", 0, MOST_POINTS, ["colour"])  # those of a neutral colour are nobody's (carat.14)
 SPEC.number("ways", 0, len(CARATS) * len(GEMS), ["field"])  # 1 + how the tile lies, or 0
 SPEC.set("laid", "field")  # the fields with a tile
-SPEC.set("hands", "tile", ["seat"], seen_by=OWNER)
+SPEC.set("hands", "tile", ["seat"], seen_by="owner")
 SPEC.set("stock", "tile")
 
 SPEC.observe(
@@ -95,32 +95,18 @@ SPEC.observe(
     (len(COLOURS),),
     len(COLOURS),
 )
-SPEC.computed(
-    "values",
-    0,
-    max(VALUES),
-    ["place"],
-    observed="the value of each chip, by row and column; 0 where none lies",
-    observed_as="chips",
+SPEC.computed("values", 0, max(VALUES), ["place"]).observed(
+    "the value of each chip, by row and column; 0 where none lies", name="chips"
 )
-SPEC.computed(
-    "missing", 0, GEMS_AROUND, ["place"], observed="gems missing before each chip is decided, by row and column"
+SPEC.computed("missing", 0, GEMS_AROUND, ["place"]).observed(
+    "gems missing before each chip is decided, by row and column"
 )
-SPEC.computed(
-    "carats",
-    0,
-    max(CARATS) * GEMS_AROUND,
-    ["place", "colour"],
-    observed="the carats around each chip, by row, column and colour in the order of the box",
+SPEC.computed("carats", 0, max(CARATS) * GEMS_AROUND, ["place", "colour"]).observed(
+    "the carats around each chip, by row, column and colour in the order of the box"
 )
-SPEC.computed(
-    "tile_carats",
-    0,
-    max(CARATS),
-    ["field"],
-    observed="the carats of the tile on each field, by row and column, 0 if it is free; where its gems point is in"
-    " carats",
-    observed_as="tiles",
+SPEC.computed("tile_carats", 0, max(CARATS), ["field"]).observed(
+    "the carats of the tile on each field, by row and column, 0 if it is free; where its gems point is in carats",
+    name="tiles",
 )
 SPEC.observe(
     "hands",
@@ -128,21 +114,18 @@ SPEC.observe(
     " other hands only if hands are open",
     (len(COLOURS), len(CARATS), len(ORDERS)),
 )
-SPEC.computed("held", 0, FULL_HAND, ["seat"], observed="tiles in the hand of each seat")
+SPEC.computed("held", 0, FULL_HAND, ["seat"]).observed("tiles in the hand of each seat")
 SPEC.observe(
     "unseen",
     "1 for every tile in the stock or in a hidden hand, by carats and order of its gems",
     (len(CARATS), len(ORDERS)),
 )
-SPEC.computed("stock_size", 0, len(CARATS) * len(ORDERS), observed="tiles in the stock", observed_as="stock")
-SPEC.number("chips_left", 0, CHIPS, ["value"], observed="chips of each value still to be laid")
-SPEC.computed("scores", 0, MOST_POINTS, ["seat"], observed="points of each seat")
-SPEC.constant("side", "i64", high=SIDE, observed="fields along a side of the board")
-SPEC.constant("hand_size", "i64", high=FULL_HAND, observed="tiles in a full hand")
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what happens next",
-    observed="what happens next: 0 a chip is laid, 1 a tile is drawn, 2 a tile is laid",
+SPEC.computed("stock_size", 0, len(CARATS) * len(ORDERS)).observed("tiles in the stock", name="stock")
+SPEC.number("chips_left", 0, CHIPS, ["value"]).observed("chips of each value still to be laid")
+SPEC.computed("scores", 0, MOST_POINTS, ["seat"]).observed("points of each seat")
+SPEC.constant("side", "i64", high=SIDE).observed("fields along a side of the board")
+SPEC.constant("hand_size", "i64", high=FULL_HAND).observed("tiles in a full hand")
+SPEC.choice("stage", "stage").shown("what happens next").observed(
+    "what happens next: 0 a chip is laid, 1 a tile is drawn, 2 a tile is laid"
 )
-SPEC.seat("turn", shows="who acts, or for whom a tile is drawn", observed="whose turn it is")
+SPEC.seat("turn").shown("who acts, or for whom a tile is drawn").observed("whose turn it is")

@@ -28,6 +28,14 @@ COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 
 
+class Stage:
+    """The numbers of STAGE_NAMES."""
+
+    LAYING: Final = 0
+    ANSWERING: Final = 1
+    LAYING_ANEW: Final = 2
+
+
 def lay_cell(action: i64) -> i64:
     return (action - LAY) // 4
 
@@ -275,13 +283,13 @@ class CaroPosition(State):
     def observe_scores(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
-            row.put(first + counted_from(seat, other, self.seats), self.scores(other))
+            row.put(first + counted_from(seat, other, self.seats), max(-10000, min(self.scores(other), 10000)))
             other += 1
 
     def observe_round_scores(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
-            row.put(first + counted_from(seat, other, self.seats), self.round_scores(other))
+            row.put(first + counted_from(seat, other, self.seats), max(-10000, min(self.round_scores(other), 10000)))
             other += 1
 
     def action_count(self) -> i64:

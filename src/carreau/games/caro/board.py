@@ -96,8 +96,7 @@ class CaroBoard(CaroPosition):
         return [SHOWN[cell][self.board(cell) - 1] for cell in cells if self.board(cell)]
 
     def read_tiles(self, reader: PositionReader) -> None:
-        for index, entry in enumerate(reader.entries("tiles")):
-            found = PositionReader(reader.game, reader.named(f"tiles[{index}]", entry, ["x", "y", "colour"]))
+        for found in reader.tuples("tiles", ColouredTile._fields):
             x, y = found.number("x", -REACH, REACH), found.number("y", -REACH, REACH)
             if self.tile(x + REACH, y + REACH):
                 raise PositionError(f"caro.3: two tiles lie on {x},{y}")
@@ -108,8 +107,7 @@ class CaroBoard(CaroPosition):
         return LastTile(int(self.layer), x, y, COLOUR_NAMES[int(self.last_colour)], int(self.last_points))
 
     def read_last(self, reader: PositionReader) -> None:
-        names = ["layer", "x", "y", "colour", "points"]
-        last = PositionReader(reader.game, reader.named("last", reader.take("last"), names))
+        last = reader.named("last", reader.take("last"), LastTile._fields)
         self.layer = last.number("layer", 0, int(self.seats) - 1)
         x, y = last.number("x", -REACH, REACH), last.number("y", -REACH, REACH)
         self.last_cell = (y + REACH) * WIDTH + x + REACH

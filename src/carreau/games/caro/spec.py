@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from carreau.core.spec import SAME, Spec
+from carreau.core.spec import Spec
 from carreau.games.components import components
 
 BOX: Final = components("caro")
@@ -58,54 +58,25 @@ SPEC.number("right", 0, WIDTH - 1, start=REACH)
 SPEC.number("top", 0, WIDTH - 1, start=REACH)
 SPEC.number("bottom", 0, WIDTH - 1, start=REACH)
 SPEC.custom("tiles", list[ColouredTile], "the tiles that lie, row by row")
-SPEC.computed(
-    "board",
-    0,
-    len(COLOURS),
-    ["cell"],
-    observed="what lies where, by row and column: 0 nothing, 1 to 4 a colour in the order of the box",
+SPEC.computed("board", 0, len(COLOURS), ["cell"]).observed(
+    "what lies where, by row and column: 0 nothing, 1 to 4 a colour in the order of the box"
 )
-SPEC.number(
-    "hands", 0, PER_COLOUR, ["seat", "colour"], shows="tiles of each colour that each seat holds", observed=SAME
+SPEC.number("hands", 0, PER_COLOUR, ["seat", "colour"]).shown("tiles of each colour that each seat holds").observed()
+SPEC.number("scores", -MOST_POINTS, MOST_POINTS, ["seat"]).shown("points of each seat in the match").observed(
+    within=(-MOST_OBSERVED, MOST_OBSERVED)
 )
-SPEC.number(
-    "scores",
-    -MOST_POINTS,
-    MOST_POINTS,
-    ["seat"],
-    shows="points of each seat in the match",
-    observed=SAME,
-    within=(-MOST_OBSERVED, MOST_OBSERVED),
+SPEC.number("round_scores", -MOST_POINTS, MOST_POINTS, ["seat"]).shown(
+    "points of each seat in this game alone"
+).observed(within=(-MOST_OBSERVED, MOST_OBSERVED))
+SPEC.number("rounds_left", 1, MOST_ROUNDS, upto="self.rounds", start=1).shown(
+    "games still to play, this one included"
+).observed(name="rounds", within=(0, MOST_ROUNDS))
+SPEC.constant("side", "i64", high=WIDTH).observed("how long the sides of the square may become")
+SPEC.seat("starter").shown("who began this game")
+SPEC.choice("stage", "stage").shown("what is asked of the player to act").observed(
+    "what is asked: 0 to lay, 1 to object or be silent, 2 to lay anew after an objection"
 )
-SPEC.number(
-    "round_scores",
-    -MOST_POINTS,
-    MOST_POINTS,
-    ["seat"],
-    shows="points of each seat in this game alone",
-    observed=SAME,
-    within=(-MOST_OBSERVED, MOST_OBSERVED),
-)
-SPEC.number(
-    "rounds_left",
-    1,
-    MOST_ROUNDS,
-    upto="self.rounds",
-    start=1,
-    shows="games still to play, this one included",
-    observed=SAME,
-    observed_as="rounds",
-    within=(0, MOST_ROUNDS),
-)
-SPEC.constant("side", "i64", high=WIDTH, observed="how long the sides of the square may become")
-SPEC.seat("starter", shows="who began this game")
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what is asked of the player to act",
-    observed="what is asked: 0 to lay, 1 to object or be silent, 2 to lay anew after an objection",
-)
-SPEC.seat("layer", observed="who laid the last tile")
+SPEC.seat("layer").observed("who laid the last tile")
 SPEC.number("last_cell", 0, WIDTH**2 - 1, start=WIDTH**2 // 2)
 SPEC.number("last_colour", 0, len(COLOURS) - 1)
 SPEC.number("last_points", -MOST_POINTS, MOST_POINTS)

@@ -171,8 +171,7 @@ class CarreBoard(CarrePosition):
     def read_boards(self, reader: PositionReader) -> None:
         for seat, board in enumerate(reader.lists("boards", int(self.seats))):
             for index, entry in enumerate(board):
-                named = reader.named(f"boards[{seat}][{index}]", entry, PlacedTile._fields)
-                self.read_tile(PositionReader(reader.game, named), seat)
+                self.read_tile(reader.named(f"boards[{seat}][{index}]", entry, PlacedTile._fields), seat)
 
     def read_tile(self, entry: PositionReader, seat: int) -> None:
         kind = entry.choice("kind", KIND_NAMES)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from carreau.core.spec import SAME, Spec
+from carreau.core.spec import Spec
 from carreau.games.carre.tables import (
     BOX,
     DICE,
@@ -68,85 +68,47 @@ SPEC.number("built", 0, BOX["copies"] * len(VALUES), ["seat"])
 SPEC.number("low_digits", 0, 2 ** (3 * HEIGHT * WIDTH) - 1, ["seat"])
 SPEC.set("high_digits", "square", ["seat"])
 SPEC.custom("boards", list[list[PlacedTile]], "the tiles on each board, lowest first")
-SPEC.computed(
-    "heights",
-    0,
-    MOST_LAYERS,
-    ["seat", "square"],
-    observed="tiles on each square of the board of each seat, by row and column",
+SPEC.computed("heights", 0, MOST_LAYERS, ["seat", "square"]).observed(
+    "tiles on each square of the board of each seat, by row and column"
 )
-SPEC.computed(
-    "tops",
-    0,
-    len(KINDS),
-    ["seat", "square"],
-    observed="the uppermost tile on each square of the board of each seat, by row and column: 0 none,"
-    " else 1 + its kind in the order in which tiles are built; what is covered isn't shown",
+SPEC.computed("tops", 0, len(KINDS), ["seat", "square"]).observed(
+    "the uppermost tile on each square of the board of each seat, by row and column: 0 none,"
+    " else 1 + its kind in the order in which tiles are built; what is covered isn't shown"
 )
-SPEC.set(
-    "free",
-    "square",
-    ["seat"],
-    observed="1 at the upper left square of every tile that lies free, for the board of each seat",
+SPEC.set("free", "square", ["seat"]).observed(
+    "1 at the upper left square of every tile that lies free, for the board of each seat"
 )
 
 # What else the players have, and what lies in the middle
-SPEC.number(
-    "supplies",
-    0,
-    BOX["copies"],
-    ["seat", "value"],
-    shows="tiles that each seat has still to build, by value",
-    observed="tiles that each seat has still to build, by value in ascending order",
-    observed_as="supply",
-)
-SPEC.number("stoppers", 0, MOST_GOODS, ["seat"], upto=f"{IN_GAME[0]} * self.seats", shows="stoppers of each seat")
-SPEC.number("chips", 0, MOST_GOODS, ["seat"], upto=f"{IN_GAME[1]} * self.seats", shows="chips of each seat")
-SPEC.computed("held", 0, MOST_GOODS, ["seat", "goods"], observed="stoppers and chips of each seat")
-SPEC.number(
-    "middle",
-    0,
-    MOST_GOODS,
-    ["goods"],
-    upto=f"{max(IN_GAME)} * self.seats",
-    shows="stoppers and chips in the middle of the table",
-    observed=SAME,
-)
-SPEC.number(
-    "new",
-    0,
-    2,
-    ["goods"],
-    shows="stoppers and chips that were bought in this turn and can't be used yet",
-    observed=SAME,
-)
-SPEC.number("bought", 0, 1, ["goods"], shows="1 if stoppers, chips were bought in this turn", observed=SAME)
+SPEC.number("supplies", 0, BOX["copies"], ["seat", "value"]).shown(
+    "tiles that each seat has still to build, by value"
+).observed("tiles that each seat has still to build, by value in ascending order", name="supply")
+SPEC.number("stoppers", 0, MOST_GOODS, ["seat"], upto=f"{IN_GAME[0]} * self.seats").shown("stoppers of each seat")
+SPEC.number("chips", 0, MOST_GOODS, ["seat"], upto=f"{IN_GAME[1]} * self.seats").shown("chips of each seat")
+SPEC.computed("held", 0, MOST_GOODS, ["seat", "goods"]).observed("stoppers and chips of each seat")
+SPEC.number("middle", 0, MOST_GOODS, ["goods"], upto=f"{max(IN_GAME)} * self.seats").shown(
+    "stoppers and chips in the middle of the table"
+).observed()
+SPEC.number("new", 0, 2, ["goods"]).shown(
+    "stoppers and chips that were bought in this turn and can't be used yet"
+).observed()
+SPEC.number("bought", 0, 1, ["goods"]).shown("1 if stoppers, chips were bought in this turn").observed()
 
 # The turn
 SPEC.number("dice", 0, len(DICE) - 1, start=int(NO_DICE))  # a number of DICE
 SPEC.custom("dice", list[int], "the dice not used yet")
-SPEC.computed(
-    "showing", 0, BOX["dice"], ["side"], observed="dice not used yet that show 1, 2 and so on", observed_as="dice"
+SPEC.computed("showing", 0, BOX["dice"], ["side"]).observed("dice not used yet that show 1, 2 and so on", name="dice")
+SPEC.number("stopped", 0, max(VALUES)).shown("the value of the tile that a stopper has just removed; 0 none").observed()
+SPEC.choice("stage", "stage").shown("what happens next").observed(
+    "what happens next: 0 the dice are rolled, 1 any action; a player is named who gives up a stopper"
+    " 2 to the middle, 3 to the buyer, or a chip 4 to the middle, 5 to the buyer"
 )
-SPEC.number(
-    "stopped", 0, max(VALUES), shows="the value of the tile that a stopper has just removed; 0 none", observed=SAME
-)
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what happens next",
-    observed="what happens next: 0 the dice are rolled, 1 any action; a player is named who gives up a stopper"
-    " 2 to the middle, 3 to the buyer, or a chip 4 to the middle, 5 to the buyer",
-)
-SPEC.seat("turn", shows="whose turn it is", observed=SAME)
+SPEC.seat("turn").shown("whose turn it is").observed()
 SPEC.constant("turn_limit", "i64")  # of each player
-SPEC.number(
-    "turns", 0, MOST_TURNS * MOST_SEATS, upto="self.turn_limit * self.seats", shows="turns taken by all players"
+SPEC.number("turns", 0, MOST_TURNS * MOST_SEATS, upto="self.turn_limit * self.seats").shown(
+    "turns taken by all players"
 )
-SPEC.computed(
-    "turns_left",
-    0,
-    MOST_TURNS * MOST_SEATS,
-    observed="turns of all players until the limit ends the game, this one included",
+SPEC.computed("turns_left", 0, MOST_TURNS * MOST_SEATS).observed(
+    "turns of all players until the limit ends the game, this one included"
 )
-SPEC.constant("with_stoppers", "bool", observed="1 if there are stoppers in this game", observed_as="stoppers")
+SPEC.constant("with_stoppers", "bool").observed("1 if there are stoppers in this game", name="stoppers")

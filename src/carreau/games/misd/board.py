@@ -98,7 +98,7 @@ class MisdBoard(MisdPosition):
         if len(entries) > self.places:
             raise PositionError(f"misd: layout must have at most {self.places} entries, not {len(entries)}")
         for place, entry in enumerate(entries):
-            card = PositionReader(reader.game, reader.named(f"layout[{place}]", entry, OpenCard._fields))
+            card = reader.named(f"layout[{place}]", entry, OpenCard._fields)
             self.add_to_layout(place, 2 * card.number("card", 1, len(CARDS)) + card.choice("side", SIDES) - 1)
         self.laid = len(entries)
 
@@ -124,7 +124,7 @@ class MisdBoard(MisdPosition):
         entry = reader.take("last")
         if entry is None:
             return
-        last = PositionReader(reader.game, reader.named("last", entry, LastAnswer._fields))
+        last = reader.named("last", entry, LastAnswer._fields)
         self.last_seat = last.number("seat", CHANCE, int(self.seats) - 1)
         self.last_answer = answer_in(last.take("answer"))
         self.last_right = last.flag("right")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from carreau.core.spec import SAME, Spec
+from carreau.core.spec import Spec
 from carreau.games.components import components
 
 BOX: Final = components("misd")
@@ -52,87 +52,48 @@ SPEC.verb("missing", "missing")
 SPEC.chance("timeout", "time out")  # of the clock (misd.r9)
 
 SPEC.constant("stake", "i64")  # chips that can be won
-SPEC.computed(
-    "shown",
-    0,
-    len(COLOURS),
-    ["place", "shape"],
-    observed="the colour of each shape on the card on each place, plus 1, in the order of the box; "
+SPEC.computed("shown", 0, len(COLOURS), ["place", "shape"]).observed(
+    "the colour of each shape on the card on each place, plus 1, in the order of the box; "
     "0 where the shape is missing or no card lies",
-    observed_as="faces",
+    name="faces",
 )
-SPEC.number(
-    "layout",
-    0,
-    len(CARDS) * len(SIDES),
-    ["place"],
-    observed="the card on each place: 1 the front of the first, 2 its back, 3 the front of the second and so on; "
-    "0 none",
+SPEC.number("layout", 0, len(CARDS) * len(SIDES), ["place"]).observed(
+    "the card on each place: 1 the front of the first, 2 its back, 3 the front of the second and so on; 0 none"
 )
-SPEC.number("asked_shape", 0, len(SHAPES), observed="the shape that the finder asks for, plus 1", observed_as="shape")
-SPEC.number(
-    "asked_colour", 0, len(COLOURS), observed="the colour that the finder asks for, plus 1", observed_as="colour"
+SPEC.number("asked_shape", 0, len(SHAPES)).observed("the shape that the finder asks for, plus 1", name="shape")
+SPEC.number("asked_colour", 0, len(COLOURS)).observed("the colour that the finder asks for, plus 1", name="colour")
+SPEC.computed("race", 0, 1).observed("1 while everything lies open and the first answer counts")
+SPEC.set("wrong", "seat").shown("the seats whose answer to what lies open was wrong").observed(
+    "1 for each seat whose answer to what lies open was wrong"
 )
-SPEC.computed("race", 0, 1, observed="1 while everything lies open and the first answer counts")
-SPEC.set(
-    "wrong",
-    "seat",
-    shows="the seats whose answer to what lies open was wrong",
-    observed="1 for each seat whose answer to what lies open was wrong",
+SPEC.number("chips", 0, MOST_CHIPS, ["seat"], upto="self.stake").shown("chips of each seat").observed()
+SPEC.computed("supply", 0, MOST_CHIPS).shown("chips that nobody owns").observed()
+SPEC.computed("searches_left", 0, LARGEST_LIMIT - 1).observed("cards or searches that may follow this one")
+SPEC.set("stack", "card", low=1, start=2 ** (len(CARDS) + 1) - 2).shown(
+    "the cards that were not turned up or laid out since the cards were last shuffled"
+).observed("1 for each card that was not turned up or laid out since the cards were last shuffled")
+SPEC.set("shapes_left", "shape", start=2 ** len(SHAPES) - 1).shown("the finders in the pile of shapes").observed(
+    "1 for each finder in the pile of shapes"
 )
-SPEC.number("chips", 0, MOST_CHIPS, ["seat"], upto="self.stake", shows="chips of each seat", observed=SAME)
-SPEC.computed("supply", 0, MOST_CHIPS, shows="chips that nobody owns", observed=SAME)
-SPEC.computed("searches_left", 0, LARGEST_LIMIT - 1, observed="cards or searches that may follow this one")
-SPEC.set(
-    "stack",
-    "card",
-    low=1,
-    start=2 ** (len(CARDS) + 1) - 2,
-    shows="the cards that were not turned up or laid out since the cards were last shuffled",
-    observed="1 for each card that was not turned up or laid out since the cards were last shuffled",
+SPEC.set("colours_left", "colour", start=2 ** len(COLOURS) - 1).shown("the finders in the pile of colours").observed(
+    "1 for each finder in the pile of colours"
 )
-SPEC.set(
-    "shapes_left",
-    "shape",
-    start=2 ** len(SHAPES) - 1,
-    shows="the finders in the pile of shapes",
-    observed="1 for each finder in the pile of shapes",
+SPEC.seat("last_seat", start=-1).observed("who answered last, plus 1; 0 nobody yet, or the time was up")
+SPEC.number("last_answer", 0, ANSWERS + 1).observed(
+    "the last answer: 1 to 100 the first colour with each shape, then the second and so on, 101 to 110 the "
+    "card on a place, 111 missing; 112 if the time was up; 0 before the first"
 )
-SPEC.set(
-    "colours_left",
-    "colour",
-    start=2 ** len(COLOURS) - 1,
-    shows="the finders in the pile of colours",
-    observed="1 for each finder in the pile of colours",
+SPEC.flag("last_right").observed("1 if it was right")
+SPEC.number("last_solution", 0, ANSWERS).observed(
+    "what would have been right, numbered in the same way; 0 while others may still find it"
 )
-SPEC.seat("last_seat", start=-1, observed="who answered last, plus 1; 0 nobody yet, or the time was up")
-SPEC.number(
-    "last_answer",
-    0,
-    ANSWERS + 1,
-    observed="the last answer: 1 to 100 the first colour with each shape, then the second and so on, 101 to 110 the "
-    "card on a place, 111 missing; 112 if the time was up; 0 before the first",
-)
-SPEC.flag("last_right", observed="1 if it was right")
-SPEC.number(
-    "last_solution",
-    0,
-    ANSWERS,
-    observed="what would have been right, numbered in the same way; 0 while others may still find it",
-)
-SPEC.constant("hard", "bool", observed="1 in the hard game, 0 in the simple one")
-SPEC.constant(
-    "places",
-    "i64",
-    high=len(CARDS),
-    shows="cards that lie open at a time",
-    observed=SAME,
-)
-SPEC.constant("others_go_on", "bool", observed="1 if the others may answer after a wrong answer")
-SPEC.constant("mixed_sides", "bool", observed="1 if chance decides which side of a card is up")
-SPEC.constant("limit", "i64", shows="cards or searches until the game ends")
-SPEC.number(
-    "number", 1, LARGEST_LIMIT, start=1, upto="self.limit", shows="the number of the card or search on the table"
+SPEC.constant("hard", "bool").observed("1 in the hard game, 0 in the simple one")
+SPEC.constant("places", "i64", high=len(CARDS)).shown("cards that lie open at a time").observed()
+SPEC.constant("others_go_on", "bool").observed("1 if the others may answer after a wrong answer")
+SPEC.constant("mixed_sides", "bool").observed("1 if chance decides which side of a card is up")
+SPEC.constant("limit", "i64").shown("cards or searches until the game ends")
+SPEC.number("number", 1, LARGEST_LIMIT, start=1, upto="self.limit").shown(
+    "the number of the card or search on the table"
 )
 SPEC.number("laid", 0, len(CARDS))  # cards that lie open
 SPEC.custom("layout", list[OpenCard], "the cards that lie open")

@@ -92,6 +92,20 @@ COMBINATION_NAMES: Final[list[CombinationName]] = list(get_args(CombinationName)
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 
 
+class Stage:
+    """The numbers of STAGE_NAMES."""
+
+    LOT: Final = 0
+    LAYING_ASIDE: Final = 1
+    DEALING: Final = 2
+    ASKING: Final = 3
+    ANSWERING: Final = 4
+    CHOOSING: Final = 5
+    RETURNING: Final = 6
+    EXCHANGING: Final = 7
+    CALLING: Final = 8
+
+
 def start_player(action: i64) -> i64:
     return action - START
 
@@ -575,9 +589,8 @@ class NussknackerPosition(State):
         self.aside = reader.number("aside", 0, int(self.highest))
         self.read_pending(reader)
         self.clear_questions()
-        for index, item in enumerate(reader.entries("questions")):
-            names = ["asked", "value", "given", "returned", "given_cards", "returned_cards"]
-            entry = PositionReader(reader.game, reader.named(f"questions[{index}]", item, names))
+        names = ["asked", "value", "given", "returned", "given_cards", "returned_cards"]
+        for entry in reader.tuples("questions", names):
             self.note_question(
                 entry.number("asked", 0, int(self.seats) - 1),
                 entry.number("value", 1, int(self.highest)),
@@ -588,9 +601,8 @@ class NussknackerPosition(State):
             )
         self.voids = reader.number("voids", 0, 10)
         self.clear_revealed()
-        for index, item in enumerate(reader.entries("revealed")):
-            names = ["seat", "value", "card"]
-            entry = PositionReader(reader.game, reader.named(f"revealed[{index}]", item, names))
+        names = ["seat", "value", "card"]
+        for entry in reader.tuples("revealed", names):
             self.note_announcement(
                 entry.number("seat", 0, int(self.seats) - 1),
                 entry.number("value", 1, int(self.highest)),

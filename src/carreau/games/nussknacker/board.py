@@ -95,7 +95,7 @@ class NussknackerBoard(NussknackerPosition):
         entry = reader.take("pending")
         if entry is None:
             return
-        pending = PositionReader(reader.game, reader.named("pending", entry, PendingQuestion._fields))
+        pending = reader.named("pending", entry, PendingQuestion._fields)
         self.asked = pending.number("asked", 0, int(self.seats) - 1)
         self.value = pending.number("value", 1, int(self.highest))
         self.given = pending.number("given", 0, MOST_CARDS)

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, TypedDict
 
-from carreau.core.spec import NOBODY, OWNER, SEAT, Spec
+from carreau.core.spec import Spec
 from carreau.games.nussknacker.tables import BOX, COPIES, HIGHEST, MOST_CARDS, NAMES, VALUES
 
 MOST_SEATS: Final = 4
@@ -74,54 +74,46 @@ SPEC.view("aside", int | None, "the card aside, once it was turned up")
 SPEC.view("questions", list[Question], "the questions of this deal that were answered")
 SPEC.view("pending", OpenQuestion | None, "the question that is not answered yet")
 
-SPEC.number("hands", 0, COPIES * (4**HIGHEST - 1) // 3, [SEAT], seen_by=OWNER)  # two bits for each value: how many
-SPEC.custom("hands", list[list[int]], "the cards of each seat", seen_by=OWNER)
+SPEC.number("hands", 0, COPIES * (4**HIGHEST - 1) // 3, ["seat"], seen_by="owner")  # two bits for each value: how many
+SPEC.custom("hands", list[list[int]], "the cards of each seat", seen_by="owner")
 SPEC.observe("hand", "cards of each value in one's own hand, from value 1", (HIGHEST,), COPIES)
-SPEC.computed("held", 0, ALL_CARDS - 1, [SEAT], observed="how many cards each seat holds")
-SPEC.number("chips", 0, MOST_DEALS, [SEAT], shows="chips of each seat")
-SPEC.computed(
-    "chips_seen",
-    0,
-    MOST_CHIPS,
-    [SEAT],
-    observed=f"chips of each seat, as far as {MOST_CHIPS}",
-    observed_as="chips",
+SPEC.computed("held", 0, ALL_CARDS - 1, ["seat"]).observed("how many cards each seat holds")
+SPEC.number("chips", 0, MOST_DEALS, ["seat"]).shown("chips of each seat")
+SPEC.computed("chips_seen", 0, MOST_CHIPS, ["seat"]).observed(
+    f"chips of each seat, as far as {MOST_CHIPS}", name="chips"
 )
 SPEC.constant("highest", "i64", high=HIGHEST)
-SPEC.constant("target", "i64", high=BOX["chips"], observed="chips that win")
+SPEC.constant("target", "i64", high=BOX["chips"]).observed("chips that win")
 SPEC.observe("highest", "the highest value; there are two cards of each", (), HIGHEST)
 SPEC.constant("limit", "i64")  # questions in a deal
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what comes next",
-    observed="what comes next: 0 the lot, 1 a card is laid aside, 2 a card is dealt, 3 a question, 4 a no or the "
+SPEC.choice("stage", "stage").shown("what comes next").observed(
+    "what comes next: 0 the lot, 1 a card is laid aside, 2 a card is dealt, 3 a question, 4 a no or the "
     "number of cards, 5 which cards, 6 how many the asker gives in return, 7 which cards, 8 to announce or pass in "
-    "turns",
+    "turns"
 )
-SPEC.number("deal", 1, MOST_DEALS, start=1, shows="the number of the deal; an announcement is about one (nuss.r4)")
-SPEC.seat("starter", shows="who began the deal")
-SPEC.seat("turn", shows="who has to do something, or is dealt the next card")
+SPEC.number("deal", 1, MOST_DEALS, start=1).shown("the number of the deal; an announcement is about one (nuss.r4)")
+SPEC.seat("starter").shown("who began the deal")
+SPEC.seat("turn").shown("who has to do something, or is dealt the next card")
 SPEC.observe("turn", "who has to do it, plus 1; 0 while cards are dealt and at the end", (), MOST_SEATS)
-SPEC.constant("race", "bool", observed="1 if everybody may announce at any time, 0 if only in turn")
-SPEC.seat("asker", shows="who asks or has asked")
+SPEC.constant("race", "bool").observed("1 if everybody may announce at any time, 0 if only in turn")
+SPEC.seat("asker").shown("who asks or has asked")
 SPEC.observe("asker", "who asks or has asked, plus 1; 0 while cards are dealt", (), MOST_SEATS)
-SPEC.number("deck", 0, 4**HIGHEST - 1, seen_by=NOBODY)  # two bits for each value: each is a card not dealt yet
+SPEC.number("deck", 0, 4**HIGHEST - 1, seen_by="nobody")  # two bits for each value: each is a card not dealt yet
 SPEC.custom("deck", list[int], "the cards not dealt yet")
 SPEC.number("left", 0, ALL_CARDS)  # how many these are
-SPEC.number("aside", 0, HIGHEST, upto="self.highest", seen_by=NOBODY, shows="the card aside; 0 before it lies there")
+SPEC.number("aside", 0, HIGHEST, upto="self.highest", seen_by="nobody").shown("the card aside; 0 before it lies there")
 # The question that is not answered yet.
-SPEC.seat("asked", start=-1, observed="who has to answer the asker, plus 1; 0 nobody")
-SPEC.number("value", 0, HIGHEST, observed="the value asked for; 0 while nothing is")
-SPEC.number("given", 0, MOST_CARDS, observed="how many cards are given for it; 0 as long as open")
-SPEC.number("returned", 0, MOST_CARDS, observed="how many the asker gives in return; 0 as long as open")
+SPEC.seat("asked", start=-1).observed("who has to answer the asker, plus 1; 0 nobody")
+SPEC.number("value", 0, HIGHEST).observed("the value asked for; 0 while nothing is")
+SPEC.number("given", 0, MOST_CARDS).observed("how many cards are given for it; 0 as long as open")
+SPEC.number("returned", 0, MOST_CARDS).observed("how many the asker gives in return; 0 as long as open")
 SPEC.number("given_cards", 0, len(NAMES))  # a combination
 SPEC.custom("pending", PendingQuestion | None, "the question that is not answered yet")
 SPEC.observe("giving", "cards of each value that one has chosen to give as the one who was asked", (HIGHEST,), COPIES)
 SPEC.log(
     "questions",
     "question",
-    asked=SEAT,
+    asked="seat",
     value=(1, HIGHEST, "self.highest"),
     given=(0, MOST_CARDS),
     returned=(0, MOST_CARDS),
@@ -129,8 +121,7 @@ SPEC.log(
     returned_cards="combination",
     room=24,
     hidden=["given_cards", "returned_cards"],
-    shows="the questions of this deal that were answered; askers follow each other to the left (nuss.8)",
-)
+).shown("the questions of this deal that were answered; askers follow each other to the left (nuss.8)")
 SPEC.observe(
     "questions",
     f"the latest {REMEMBERED} questions of the deal that were answered, the last one first: the asker and the asked, "
@@ -145,26 +136,18 @@ SPEC.observe(
     (REMEMBERED, 2, HIGHEST),
     COPIES,
 )
-SPEC.computed(
-    "questions_left",
-    0,
-    MOST_LEFT,
-    observed=f"questions that may still be answered before the deal is void, as far as {MOST_LEFT}",
+SPEC.computed("questions_left", 0, MOST_LEFT).observed(
+    f"questions that may still be answered before the deal is void, as far as {MOST_LEFT}"
 )
-SPEC.number(
-    "voids",
-    0,
-    VOID_DEALS,
-    shows="void deals in a row",
-    observed=f"void deals in a row; {VOID_DEALS} end the game",
+SPEC.number("voids", 0, VOID_DEALS).shown("void deals in a row").observed(
+    f"void deals in a row; {VOID_DEALS} end the game"
 )
 SPEC.log(
     "revealed",
     "announcement",
-    seat=SEAT,
+    seat="seat",
     value=(1, HIGHEST, "self.highest"),
     card=(1, HIGHEST, "self.highest"),
     room=24,
     seldom=True,
-    shows="who announced what, and what the card was",
-)
+).shown("who announced what, and what the card was")

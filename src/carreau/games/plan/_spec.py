@@ -41,6 +41,27 @@ STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 HAPPENING_NAMES: Final[list[HappeningName]] = list(get_args(HappeningName))
 
 
+class Stage:
+    """The numbers of STAGE_NAMES."""
+
+    DEALING: Final = 0
+    PLAYING: Final = 1
+    GIVING: Final = 2
+    PASSING: Final = 3
+    DRAWING: Final = 4
+
+
+class Happening:
+    """The numbers of HAPPENING_NAMES."""
+
+    PLAYED: Final = 0
+    TOOK: Final = 1
+    MOVED: Final = 2
+    SWAPPED: Final = 3
+    PASSED: Final = 4
+    LANDED: Final = 5
+
+
 def deal_card(action: i64) -> i64:
     return action - DEAL + 1
 
@@ -421,9 +442,8 @@ class PlanPosition(State):
         self.plays = reader.number("plays", 0, int(self.play_limit))
         self.winner = reader.number("winner", -1, int(self.seats) - 1)
         self.clear_events()
-        for index, item in enumerate(reader.entries("events")):
-            names = ["what", "giver", "receiver", "card"]
-            entry = PositionReader(reader.game, reader.named(f"events[{index}]", item, names))
+        names = ["what", "giver", "receiver", "card"]
+        for entry in reader.tuples("events", names):
             self.note_event(
                 entry.choice("what", HAPPENING_NAMES),
                 entry.number("giver", 0, int(self.seats) - 1),

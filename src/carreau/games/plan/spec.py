@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from carreau.core.spec import NOBODY, OWNER, SEAT, Spec
+from carreau.core.spec import Spec
 from carreau.games.components import components
 from carreau.games.plan.deck import DEEDS, MOST_CARDS, MOST_PARTS, PART_BITS, WAYS
 from carreau.games.plan.instruction import Instruction
@@ -58,40 +58,17 @@ SPEC.view("play_limit", int, "after how many plays the game ends without a winne
 SPEC.view("open_discards", bool, "whether all of the pile is displayed")
 SPEC.view("deck", list[Instruction], "the cards of the game")
 
-SPEC.set(
-    "hands",
-    "card",
-    [SEAT],
-    low=1,
-    seen_by=OWNER,
-    shows="the cards of each seat",
-    observed="1 for every card in one's own hand, by number",
-    observed_as="hand",
+SPEC.set("hands", "card", ["seat"], low=1, seen_by="owner").shown("the cards of each seat").observed(
+    "1 for every card in one's own hand, by number", name="hand"
 )
-SPEC.computed("held", 0, MOST_CARDS, [SEAT], observed="cards in the hand of each seat")
-SPEC.set("dealt", "card", [SEAT], low=1, seen_by=OWNER, shows="the hands at the deal, where the events begin")
-SPEC.set("pack", "card", seen_by=NOBODY)  # not dealt yet
+SPEC.computed("held", 0, MOST_CARDS, ["seat"]).observed("cards in the hand of each seat")
+SPEC.set("dealt", "card", ["seat"], low=1, seen_by="owner").shown("the hands at the deal, where the events begin")
+SPEC.set("pack", "card", seen_by="nobody")  # not dealt yet
 SPEC.observe("unseen", "1 for every card in another hand or not dealt yet, by number", (MOST_CARDS,))
-SPEC.set(
-    "pile",
-    "card",
-    low=1,
-    shows="the discard pile",
-    observed="1 for every card in the discard pile, by number",
-)
-SPEC.number(
-    "top",
-    0,
-    MOST_CARDS,
-    shows="the uppermost card of the pile; 0 none",
-    observed="the uppermost card of the pile; 0 none",
-)
-SPEC.number(
-    "in_play",
-    0,
-    MOST_CARDS,
-    shows="the card whose instruction is carried out; 0 none",
-    observed="the card being carried out; 0 none",
+SPEC.set("pile", "card", low=1).shown("the discard pile").observed("1 for every card in the discard pile, by number")
+SPEC.number("top", 0, MOST_CARDS).shown("the uppermost card of the pile; 0 none").observed()
+SPEC.number("in_play", 0, MOST_CARDS).shown("the card whose instruction is carried out; 0 none").observed(
+    "the card being carried out; 0 none"
 )
 SPEC.number("program", 0, 2 ** (PART_BITS * MOST_PARTS) - 1)  # what is still to do of it (see deck.py)
 SPEC.custom("parts", list[str], "what is still to do of the card in play")
@@ -109,56 +86,32 @@ SPEC.observe(
     (MOST_CARDS, MOST_PARTS),
     MOST_CODES,
 )
-SPEC.number("places", 0, MOST_SEATS - 1, ["place"], upto="self.seats - 1", shows="the seat on each place")
+SPEC.number("places", 0, MOST_SEATS - 1, ["place"], upto="self.seats - 1").shown("the seat on each place")
 SPEC.observe("places", "how many places to the left of oneself each seat sits now", (MOST_SEATS,), MOST_SEATS - 1)
-SPEC.choice("place", "place", shows="where the card in play was played, or the next one is played or dealt")
+SPEC.choice("place", "place").shown("where the card in play was played, or the next one is played or dealt")
 SPEC.observe(
     "place",
     "how many places to the left of oneself the card in play was played, or the next one is played or dealt",
     (),
     MOST_SEATS - 1,
 )
-SPEC.number(
-    "direction",
-    -1,
-    1,
-    start=1,
-    shows="where the turn goes: 1 to the left, -1 to the right",
-    observed="where the turn goes: 1 to the left, -1 to the right",
-)
-SPEC.seat("turn", shows="the active player", observed="the seat whose card is or will be carried out")
+SPEC.number("direction", -1, 1, start=1).shown("where the turn goes: 1 to the left, -1 to the right").observed()
+SPEC.seat("turn").shown("the active player").observed("the seat whose card is or will be carried out")
 SPEC.number("here", 0, MOST_SEATS - 1)  # the place of the active player now
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what happens next",
-    observed="what happens next: a card is 0 dealt, 1 played, 2 given, 3 passed by everybody, 4 drawn",
+SPEC.choice("stage", "stage").shown("what happens next").observed(
+    "what happens next: a card is 0 dealt, 1 played, 2 given, 3 passed by everybody, 4 drawn"
 )
 SPEC.observe("target", "1 + the seat to which a card is given, or from which it is drawn; 0 none", (), MOST_SEATS)
-SPEC.set("pending", SEAT, observed="1 for every seat that has still to choose a card to pass")
-SPEC.number(
-    "chosen",
-    0,
-    MOST_CARDS,
-    [SEAT],
-    seen_by=OWNER,
-    shows="the card that each seat is going to pass; 0 none",
-    observed="the card that one has chosen to pass; 0 none",
-)
-SPEC.number("plays", 0, MOST_PLAYS, upto="self.play_limit", shows="cards played")
-SPEC.computed("plays_left", 0, MOST_PLAYS, observed="cards that may still be played before the limit ends the game")
-SPEC.seat("winner", start=-1, shows="who has won; -1 nobody")
+SPEC.set("pending", "seat").observed("1 for every seat that has still to choose a card to pass")
+SPEC.number("chosen", 0, MOST_CARDS, ["seat"], seen_by="owner").shown(
+    "the card that each seat is going to pass; 0 none"
+).observed("the card that one has chosen to pass; 0 none")
+SPEC.number("plays", 0, MOST_PLAYS, upto="self.play_limit").shown("cards played")
+SPEC.computed("plays_left", 0, MOST_PLAYS).observed("cards that may still be played before the limit ends the game")
+SPEC.seat("winner", start=-1).shown("who has won; -1 nobody")
 SPEC.log(
-    "events",
-    "event",
-    what="happening",
-    giver=SEAT,
-    receiver=SEAT,
-    card=(0, MOST_CARDS),
-    room=80,
-    hidden=["card"],
-    shows="what happened to cards since the deal",
-)
+    "events", "event", what="happening", giver="seat", receiver="seat", card=(0, MOST_CARDS), room=80, hidden=["card"]
+).shown("what happened to cards since the deal")
 SPEC.observe(
     "events",
     "what has happened to cards, the latest first, each as what, giver, receiver, card; what is 0 nothing, 1 a card"

@@ -125,6 +125,37 @@ STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 HAND_CARD_NAMES: Final[list[HandCardName]] = list(get_args(HandCardName))
 
 
+class Face:
+    """The numbers of FACE_NAMES."""
+
+    JACK: Final = 0
+    QUEEN: Final = 1
+    KING: Final = 2
+
+
+class Stage:
+    """The numbers of STAGE_NAMES."""
+
+    LOT: Final = 0
+    SETTING_UP: Final = 1
+    DEALING: Final = 2
+    LAYING_OUT_ANEW: Final = 3
+    DRAWING: Final = 4
+    TURNING_UP: Final = 5
+    ACTING: Final = 6
+    REFILLING: Final = 7
+    DISCARDING: Final = 8
+    LAYING: Final = 9
+
+
+class HandCard:
+    """The numbers of HAND_CARD_NAMES."""
+
+    DUE: Final = 0
+    LAID: Final = 1
+    MISSING: Final = 2
+
+
 def start_player(action: i64) -> i64:
     return action - START
 

@@ -109,7 +109,7 @@ class QarreMemory(QarrePosition):
             raise PositionError(f"{reader.game}: memory must have at most {MOST_RECORDS} entries, not {len(entries)}")
         for index, entry in enumerate(entries):
             key = f"memory[{index}]"
-            record = PositionReader(reader.game, reader.named(key, entry, MemoryRecord._fields))
+            record = reader.named(key, entry, MemoryRecord._fields)
             owner, drew = record.number("owner", 0, SEATS - 1), record.flag("drew")
             played = read_cards(reader.game, key, record.take("played"))
             if len(played) > 2:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal, NamedTuple
 
-from carreau.core.spec import NOBODY, OWNER, Spec
+from carreau.core.spec import Spec
 from carreau.games.qarre.tables import ACTION_NAMES, BOX, CARD_NAMES, FACES, SUITS, VALUES
 
 SEATS: Final = 2
@@ -88,23 +88,13 @@ SPEC.observe(
     (SEATS, *EACH_CARD),
     DEEPEST,
 )
-SPEC.set(
-    "hands",
-    "card",
-    ["seat"],
-    seen_by=OWNER,
-    shows="the cards of each seat",
-    observed="1 for every card in one's own hand, by suit and value",
-    observed_as="hand",
+SPEC.set("hands", "card", ["seat"], seen_by="owner").shown("the cards of each seat").observed(
+    "1 for every card in one's own hand, by suit and value", name="hand"
 )
-SPEC.set(
-    "known",
-    "card",
-    ["seat"],
-    shows="the cards in each hand of which the other player is certain",
-    observed="1 for every card in the hand of each seat of which the other player is certain, by suit and value",
+SPEC.set("known", "card", ["seat"]).shown("the cards in each hand of which the other player is certain").observed(
+    "1 for every card in the hand of each seat of which the other player is certain, by suit and value"
 )
-SPEC.set("taken", "card", ["seat"], shows="those of them that everybody saw being taken")
+SPEC.set("taken", "card", ["seat"]).shown("those of them that everybody saw being taken")
 SPEC.observe(
     "ruled_out",
     "1 for every card that each seat proved by a reservation not to have hidden in hand, by suit and value;"
@@ -113,19 +103,14 @@ SPEC.observe(
 )
 SPEC.observe("drawn_since", "cards that each seat has drawn since that proof", (SEATS,), CARDS)
 SPEC.observe("unseen", "1 for every card in the stock or hidden in the other hand, by suit and value", EACH_CARD)
-SPEC.set("stock", "card", seen_by=NOBODY, shows="the cards in the stock")
-SPEC.set("discards", "card", shows="the discards", observed="1 for every card discarded, by suit and value")
-SPEC.computed("held", 0, FULLEST_HAND, ["seat"], observed="cards in the hand of each seat")
-SPEC.number("reserved", 0, DEEPEST, ["seat"], observed="cards in the reserve of each seat")
-SPEC.computed("stock_size", 0, CARDS, observed="cards in the stock", observed_as="stock")
-SPEC.number("scores", -MOST_POINTS, MOST_POINTS, ["seat"], shows="points of each seat")
-SPEC.computed(
-    "points_shown",
-    -POINTS_SHOWN,
-    POINTS_SHOWN,
-    ["seat"],
-    observed="points of each seat; those beyond the range are shown as its end",
-    observed_as="scores",
+SPEC.set("stock", "card", seen_by="nobody").shown("the cards in the stock")
+SPEC.set("discards", "card").shown("the discards").observed("1 for every card discarded, by suit and value")
+SPEC.computed("held", 0, FULLEST_HAND, ["seat"]).observed("cards in the hand of each seat")
+SPEC.number("reserved", 0, DEEPEST, ["seat"]).observed("cards in the reserve of each seat")
+SPEC.computed("stock_size", 0, CARDS).observed("cards in the stock", name="stock")
+SPEC.number("scores", -MOST_POINTS, MOST_POINTS, ["seat"]).shown("points of each seat")
+SPEC.computed("points_shown", -POINTS_SHOWN, POINTS_SHOWN, ["seat"]).observed(
+    "points of each seat; those beyond the range are shown as its end", name="scores"
 )
 
 # The turn
@@ -137,57 +122,36 @@ SPEC.observe(
     (2,),
     max(len(FACES), len(SUITS)),
 )
-SPEC.set(
-    "actions_left",
-    "action_card",
-    shows="the action cards not turned up since they were shuffled",
-    observed="1 for every action card not turned up since they were shuffled, by face and suit",
+SPEC.set("actions_left", "action_card").shown("the action cards not turned up since they were shuffled").observed(
+    "1 for every action card not turned up since they were shuffled, by face and suit"
 )
-SPEC.number("reshuffles", 0, HIGHEST, upto="self.limit", shows="how often the action cards ran out")
-SPEC.computed("reshuffles_left", 0, HIGHEST, observed="how often the action cards run out until the game ends")
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what happens next",
-    observed="what happens next: 0 who starts is drawn, 1 the base is laid out, 2 cards are dealt,"
+SPEC.number("reshuffles", 0, HIGHEST, upto="self.limit").shown("how often the action cards ran out")
+SPEC.computed("reshuffles_left", 0, HIGHEST).observed("how often the action cards run out until the game ends")
+SPEC.choice("stage", "stage").shown("what happens next").observed(
+    "what happens next: 0 who starts is drawn, 1 the base is laid out, 2 cards are dealt,"
     " 3 the base is laid out anew, 4 a card is drawn, 5 an action card is turned up, 6 it is used, 7 a field is"
-    " refilled, 8 a card is discarded, 9 cards are laid",
+    " refilled, 8 a card is discarded, 9 cards are laid"
 )
 SPEC.number("field", 0, FIELDS - 1)
 SPEC.custom("field", int, "the next field to be filled")
-SPEC.seat(
-    "turn",
-    shows="whose turn it is, or to whom a card is dealt",
-    observed="whose turn it is, or to whom a card is dealt",
+SPEC.seat("turn").shown("whose turn it is, or to whom a card is dealt").observed()
+SPEC.seat("starter").shown("who began")
+SPEC.choice("hand_card", "hand_card").shown("what became of the one hand card of this turn").observed(
+    "the hand card of this turn: 0 to be laid or reserved, 1 laid, 2 there was none to draw"
 )
-SPEC.seat("starter", shows="who began")
-SPEC.choice(
-    "hand_card",
-    "hand_card",
-    shows="what became of the one hand card of this turn",
-    observed="the hand card of this turn: 0 to be laid or reserved, 1 laid, 2 there was none to draw",
-)
-SPEC.flag(
-    "reserve_used",
-    shows="whether a reserve card has been laid in this turn",
-    observed="1 if a reserve card has been laid in this turn",
+SPEC.flag("reserve_used").shown("whether a reserve card has been laid in this turn").observed(
+    "1 if a reserve card has been laid in this turn"
 )
 SPEC.number("kept", -1, CARDS - 1, start=-1)
 SPEC.custom("kept", str | None, "the card that a jack took and that must be played now")
-SPEC.computed(
-    "kept_number",
-    0,
-    CARDS,
-    observed="1 + the number of the card that a jack took and that must be played now; 0 none",
-    observed_as="kept",
+SPEC.computed("kept_number", 0, CARDS).observed(
+    "1 + the number of the card that a jack took and that must be played now; 0 none", name="kept"
 )
-SPEC.constant(
-    "keep", "bool", observed="1 if a card taken by a jack is kept, 0 if it is exchanged", observed_as="jack_keeps"
-)
-SPEC.constant("target", "i64", high=HIGHEST, observed="points that win")
-SPEC.constant("lead", "i64", high=HIGHEST, observed="points more than the other that win")
+SPEC.constant("keep", "bool").observed("1 if a card taken by a jack is kept, 0 if it is exchanged", name="jack_keeps")
+SPEC.constant("target", "i64", high=HIGHEST).observed("points that win")
+SPEC.constant("lead", "i64", high=HIGHEST).observed("points more than the other that win")
 SPEC.constant("limit", "i64")
-SPEC.seat("winner", start=-1, shows="who has won")
+SPEC.seat("winner", start=-1).shown("who has won")
 
 # What both may remember of each other; see memory.py
 SPEC.log(

@@ -64,9 +64,7 @@ class RauferInference(RauferPosition):
         if not seats <= len(entries) <= most:
             raise PositionError(f"{reader.game}: {len(entries)} batches are not in {seats}..{most}")
         for index, entry in enumerate(entries):
-            batch = PositionReader(
-                reader.game, reader.named(f"batches[{index}]", entry, ["owner", "size", "ruled_out"])
-            )
+            batch = reader.named(f"batches[{index}]", entry, ["owner", "size", "ruled_out"])
             self.add_to_owns(batch.number("owner", 0, seats - 1), BIT[index])
             self.add_to_sizes(index, batch.number("size", 0, floors))
             self.add_to_ruled_out(index, batch.number_set("ruled_out", 1, floors))
@@ -76,8 +74,7 @@ class RauferInference(RauferPosition):
         return [LaidCard(card, members(self.origins(card))) for card in members(self.laid)]
 
     def read_laid(self, reader: PositionReader) -> None:
-        for index, entry in enumerate(reader.entries("laid")):
-            laid = PositionReader(reader.game, reader.named(f"laid[{index}]", entry, ["card", "origins"]))
+        for laid in reader.tuples("laid", LaidCard._fields):
             card = laid.number("card", 1, int(self.floors))
             if self.laid & BIT[card]:
                 raise PositionError(f"raufer.1: floor {card} has been laid twice")

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from carreau.core.spec import NOBODY, OWNER, Spec
+from carreau.core.spec import Spec
 from carreau.games.components import components
 
 BOX: Final = components("raufer")
@@ -54,7 +54,7 @@ SPEC.view("pile", int, "cards in the pile")
 SPEC.view("open_discards", bool, "whether the cards laid stay visible")
 
 SPEC.observe("hand", "1 for each floor in one's own hand, from floor 1", (FLOORS,))
-SPEC.computed("held", 0, MOST_HELD, ["seat"], observed="how many cards each seat holds")
+SPEC.computed("held", 0, MOST_HELD, ["seat"]).observed("how many cards each seat holds")
 SPEC.observe(
     "laid", "who laid each floor, plus 1, as one would remember; 0 where it wasn't laid", (FLOORS,), MOST_SEATS
 )
@@ -65,35 +65,25 @@ SPEC.observe(
     (MOST_SEATS, FLOORS),
     MOST_HELD,
 )
-SPEC.set("hands", "floor", ["seat"], low=1, upto="self.floors", seen_by=OWNER, shows="the cards of each seat")
-SPEC.set("drawn", "floor", ["seat"], low=1, upto="self.floors", seen_by=NOBODY, shows="cards drawn, not taken yet")
-SPEC.set("all_drawn", "floor", seen_by=NOBODY)
-SPEC.set("pile", "floor", low=1, upto="self.floors", seen_by=NOBODY, shows="the cards in the pile")
-SPEC.computed_set("in_game", "seat", observed="1 for each seat that is not out")
-SPEC.choice("stage", "stage", shows="what comes next")
-SPEC.seat("turn", shows="who acts, or for whom chance deals or draws")
-SPEC.seat("starter", shows="who began")
-SPEC.set(
-    "failed",
-    "seat",
-    shows="the seats that could not obey the order in force",
-    observed="1 for each seat that could not obey the order in force",
+SPEC.set("hands", "floor", ["seat"], low=1, upto="self.floors", seen_by="owner").shown("the cards of each seat")
+SPEC.set("drawn", "floor", ["seat"], low=1, upto="self.floors", seen_by="nobody").shown("cards drawn, not taken yet")
+SPEC.set("all_drawn", "floor", seen_by="nobody")
+SPEC.set("pile", "floor", low=1, upto="self.floors", seen_by="nobody").shown("the cards in the pile")
+SPEC.computed_set("in_game", "seat").observed("1 for each seat that is not out")
+SPEC.choice("stage", "stage").shown("what comes next")
+SPEC.seat("turn").shown("who acts, or for whom chance deals or draws")
+SPEC.seat("starter").shown("who began")
+SPEC.set("failed", "seat").shown("the seats that could not obey the order in force").observed(
+    "1 for each seat that could not obey the order in force"
 )
-SPEC.computed_set("face_down", "seat", observed="1 for each seat that drew a card for that")
-SPEC.number(
-    "top",
-    0,
-    FLOORS,
-    upto="self.floors",
-    shows="the floor laid last; 0 before the first",
-    observed="the floor laid last; 0 before the first",
-)
-SPEC.choice("order", "order", start=len(ORDERS) - 1, shows="the order in force")
+SPEC.computed_set("face_down", "seat").observed("1 for each seat that drew a card for that")
+SPEC.number("top", 0, FLOORS, upto="self.floors").shown("the floor laid last; 0 before the first").observed()
+SPEC.choice("order", "order", start=len(ORDERS) - 1).shown("the order in force")
 SPEC.observe("order", "the order in force: 0 none, 1 up, 2 down; with none any card may be laid", (), len(ORDERS) - 1)
-SPEC.seat("commander", start=-1, shows="who gave the order", observed="who gave it, plus 1; 0 nobody")
-SPEC.set("out", "seat", shows="the seats that are out")
-SPEC.computed("pile_size", 0, FLOORS, observed="cards in the pile", observed_as="pile")
-SPEC.computed("phase", 1, 2, observed="1 while those who fail draw, 2 when they are out for it")
+SPEC.seat("commander", start=-1).shown("who gave the order").observed("who gave it, plus 1; 0 nobody")
+SPEC.set("out", "seat").shown("the seats that are out")
+SPEC.computed("pile_size", 0, FLOORS).observed("cards in the pile", name="pile")
+SPEC.computed("phase", 1, 2).observed("1 while those who fail draw, 2 when they are out for it")
 SPEC.observe(
     "stage",
     "what comes next: 0 the lot, 1 a card is dealt, 2 somebody lays, 3 a card is drawn",
@@ -101,7 +91,7 @@ SPEC.observe(
     len(STAGES) - 1,
 )
 SPEC.to_act("whose turn it is, plus 1; 0 while cards are dealt or drawn and at the end")
-SPEC.seat("winner", start=-1, shows="who has won", observed="who has won, plus 1; 0 nobody yet")
+SPEC.seat("winner", start=-1).shown("who has won").observed("who has won, plus 1; 0 nobody yet")
 
 SPEC.number("batches", 0, MOST_SEATS + MOST_DRAWS)  # how many there are; batch number `seat` is what it was dealt
 SPEC.set("owns", "batch", ["seat"])

@@ -41,118 +41,57 @@ SPEC.verb("take", "take")
 SPEC.verb("reroll", "reroll")
 SPEC.verb("stop", "stop")
 
-SPEC.number(
-    "tops",
-    0,
-    len(COLOURS),
-    ["line"],
-    observed="the uppermost chip of each row of the column in play, from the top: 0 none, 1 to 4 a colour in their"
-    " order",
+SPEC.number("tops", 0, len(COLOURS), ["line"]).observed(
+    "the uppermost chip of each row of the column in play, from the top: 0 none, 1 to 4 a colour in their order"
 )
-SPEC.computed(
-    "stacks", 0, MOST_COLUMNS, ["line", "colour"], observed="chips of each colour in each row of the column in play"
+SPEC.computed("stacks", 0, MOST_COLUMNS, ["line", "colour"]).observed(
+    "chips of each colour in each row of the column in play"
 )
-SPEC.number("length", 0, MOST_ROWS, observed="rows of the column in play")
-SPEC.computed(
-    "coming",
-    0,
-    len(COLOURS),
-    ["column", "place"],
-    observed="the chips of the columns that wait, the next one first, each from the top: 0 none, 1 to 4 a colour",
-    observed_as="columns",
+SPEC.number("length", 0, MOST_ROWS).observed("rows of the column in play")
+SPEC.computed("coming", 0, len(COLOURS), ["column", "place"]).observed(
+    "the chips of the columns that wait, the next one first, each from the top: 0 none, 1 to 4 a colour", name="columns"
 )
-SPEC.number(
-    "bag",
-    0,
-    PER_COLOUR,
-    ["colour"],
-    shows="chips of each colour in the bag",
-    observed="chips of each colour in the bag",
-)
-SPEC.number(
-    "captured",
-    0,
-    PER_COLOUR,
-    ["seat", "colour"],
-    shows="chips of each colour that each seat has captured in this round",
-    observed="chips of each colour that each seat has captured in this round",
-)
-SPEC.number(
-    "points",
-    0,
-    MOST_ROUNDS * CHIPS,
-    ["seat"],
-    upto=f"self.rounds * {CHIPS}",
-    shows="chips that each seat captured in earlier rounds",
-    observed="chips that each seat captured in earlier rounds",
-)
-SPEC.number(
-    "reds",
-    0,
-    MOST_ROUNDS * PER_COLOUR,
-    ["seat"],
-    upto=f"self.rounds * {PER_COLOUR}",
-    shows="red chips among them",
-    observed="red chips among them",
-)
+SPEC.number("bag", 0, PER_COLOUR, ["colour"]).shown("chips of each colour in the bag").observed()
+SPEC.number("captured", 0, PER_COLOUR, ["seat", "colour"]).shown(
+    "chips of each colour that each seat has captured in this round"
+).observed()
+SPEC.number("points", 0, MOST_ROUNDS * CHIPS, ["seat"], upto=f"self.rounds * {CHIPS}").shown(
+    "chips that each seat captured in earlier rounds"
+).observed()
+SPEC.number("reds", 0, MOST_ROUNDS * PER_COLOUR, ["seat"], upto=f"self.rounds * {PER_COLOUR}").shown(
+    "red chips among them"
+).observed()
 SPEC.number("dice", 0, len(DICE) - 1)  # not assigned: which of DICE
 SPEC.number("on", 0, len(DICE) - 1)  # on the chip, or when carrying those that captured the chip above
-SPEC.computed(
-    "dice_showing",
-    0,
-    BOX["dice"],
-    ["face"],
-    observed="unassigned dice that show 1, 2 and so on",
-    observed_as="dice",
+SPEC.computed("dice_showing", 0, BOX["dice"], ["face"]).observed(
+    "unassigned dice that show 1, 2 and so on", name="dice"
 )
-SPEC.computed(
-    "on_showing",
-    0,
-    BOX["dice"],
-    ["face"],
-    observed="dice that show 1, 2 and so on, on the chip in work, or while one may be carried on the chip just"
-    " captured",
-    observed_as="on",
+SPEC.computed("on_showing", 0, BOX["dice"], ["face"]).observed(
+    "dice that show 1, 2 and so on, on the chip in work, or while one may be carried on the chip just captured",
+    name="on",
 )
-SPEC.number("to_roll", 0, BOX["dice"], shows="dice that are rolled next", observed="dice that are rolled next")
-SPEC.number(
-    "row",
-    0,
-    MOST_ROWS,
-    shows="the row in work, counted from 1; 0 before the first die is assigned",
-    observed="the row in work, counted from 1; 0 before the first die is assigned",
+SPEC.number("to_roll", 0, BOX["dice"]).shown("dice that are rolled next").observed()
+SPEC.number("row", 0, MOST_ROWS).shown("the row in work, counted from 1; 0 before the first die is assigned").observed()
+SPEC.flag("assigned").shown("whether a die was assigned since the last roll").observed(
+    "1 if a die was assigned since the last roll"
 )
-SPEC.flag(
-    "assigned",
-    shows="whether a die was assigned since the last roll",
-    observed="1 if a die was assigned since the last roll",
+SPEC.choice("stage", "stage").shown("what happens next").observed(
+    "what happens next: 0 who starts is drawn, 1 columns are laid out, 2 dice are rolled, 3 a die is assigned,"
+    " 4 a die is carried to the next chip or left, 5 nothing"
 )
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what happens next",
-    observed="what happens next: 0 who starts is drawn, 1 columns are laid out, 2 dice are rolled, 3 a die is assigned,"
-    " 4 a die is carried to the next chip or left, 5 nothing",
-)
-SPEC.seat("turn", shows="whose turn it is", observed="whose turn it is")
-SPEC.seat("starter", shows="who began this round", observed="who began this round")
-SPEC.computed("rounds_left", 0, MOST_ROUNDS, observed="rounds still to play, this one included")
+SPEC.seat("turn").shown("whose turn it is").observed()
+SPEC.seat("starter").shown("who began this round").observed()
+SPEC.computed("rounds_left", 0, MOST_ROUNDS).observed("rounds still to play, this one included")
 SPEC.constant("columns", "i64")
-SPEC.constant("rounds", "i64", shows="rounds to play in all")
-SPEC.constant(
-    "extend",
-    "bool",
-    observed="1 if chips left in a column follow below the next one, 0 if they lie beneath it",
-    observed_as="extends",
+SPEC.constant("rounds", "i64").shown("rounds to play in all")
+SPEC.constant("extend", "bool").observed(
+    "1 if chips left in a column follow below the next one, 0 if they lie beneath it", name="extends"
 )
-SPEC.constant(
-    "choice",
-    "bool",
-    observed="1 if a player may go on with a single die on a chip that it can capture",
-    observed_as="may_wait",
+SPEC.constant("choice", "bool").observed(
+    "1 if a player may go on with a single die on a chip that it can capture", name="may_wait"
 )
-SPEC.number("round", 1, MOST_ROUNDS, start=1, upto="self.rounds", shows="the round, counted from 1")
-SPEC.number("played", 0, MOST_COLUMNS - 1, upto="self.columns - 1", shows="columns of this round that are used up")
+SPEC.number("round", 1, MOST_ROUNDS, start=1, upto="self.rounds").shown("the round, counted from 1")
+SPEC.number("played", 0, MOST_COLUMNS - 1, upto="self.columns - 1").shown("columns of this round that are used up")
 SPEC.number("laid", 0, MOST_ROWS)  # chips laid out before the first turn of a round
 SPEC.number("queue", 0, len(COLOURS), ["column", "place"])  # chips of the columns to come, as in tops
 SPEC.number("piles", 0, MOST_COLUMNS, ["place", "colour"])  # chips in each row, where leftovers are stacked

@@ -74,9 +74,8 @@ class SchollenschubserBoard(SchollenschubserPosition):
 
     def read_floes(self, reader: PositionReader) -> None:
         self.clear_sizes()
-        for index, entry in enumerate(reader.entries("floes")):
-            parts = reader.named(f"floes[{index}]", entry, Floe._fields)
-            self.read_floe(PositionReader(reader.game, parts))
+        for floe in reader.tuples("floes", Floe._fields):
+            self.read_floe(floe)
 
     def read_floe(self, reader: PositionReader) -> None:
         field = reader.choice("field", FIELDS)

@@ -51,84 +51,45 @@ SPEC.verb("move", "{start}-{to}", stage="moving", start=[*FIELDS, BANK], to=[*FI
 SPEC.verb("end", "end", stage="moving")
 
 SPEC.custom("floes", list[Floe], "the floes on the water")
-SPEC.number(
-    "sizes",
-    0,
-    max(SIZES),
-    ["field"],
-    observed="how many have room on the floe on each field, by row from the north and column from the bank; 0 is water",
-    observed_as="floes",
+SPEC.number("sizes", 0, max(SIZES), ["field"]).observed(
+    "how many have room on the floe on each field, by row from the north and column from the bank; 0 is water",
+    name="floes",
 )
-SPEC.number("explorers", 0, EXPLORERS, ["seat", "field"], observed="explorers of each seat on each field")
-SPEC.number(
-    "moved",
-    0,
-    EXPLORERS,
-    ["field"],
-    observed="explorers on each field that have moved this turn; they belong to whose turn it is",
+SPEC.number("explorers", 0, EXPLORERS, ["seat", "field"]).observed("explorers of each seat on each field")
+SPEC.number("moved", 0, EXPLORERS, ["field"]).observed(
+    "explorers on each field that have moved this turn; they belong to whose turn it is"
 )
-SPEC.computed(
-    "bank", 0, EXPLORERS, ["seat"], shows="explorers on the bank", observed="explorers of each seat on the bank"
+SPEC.computed("bank", 0, EXPLORERS, ["seat"]).shown("explorers on the bank").observed(
+    "explorers of each seat on the bank"
 )
-SPEC.number(
-    "aboard",
-    0,
-    EXPLORERS,
-    ["seat"],
-    shows="explorers aboard the icebreaker",
-    observed="explorers of each seat aboard the icebreaker",
+SPEC.number("aboard", 0, EXPLORERS, ["seat"]).shown("explorers aboard the icebreaker").observed(
+    "explorers of each seat aboard the icebreaker"
 )
-SPEC.computed(
-    "supply",
-    0,
-    max(card["count"] for card in BOX["cards"]),
-    ["kind"],
-    shows="cards in the supply: 4/3 and 2/1",
-    observed="cards in the supply: those with the sides 4 and 3, those with 2 and 1",
-)
+SPEC.computed("supply", 0, max(card["count"] for card in BOX["cards"]), ["kind"]).shown(
+    "cards in the supply: 4/3 and 2/1"
+).observed("cards in the supply: those with the sides 4 and 3, those with 2 and 1")
 SPEC.number("rolled", -1, len(ROLLS) - 1, start=-1)  # which of ROLLS; -1 before the roll
 SPEC.custom("dice", list[int], "what the dice show, ascending; none before the roll")
-SPEC.computed(
-    "shown",
-    0,
-    BOX["dice"],
-    ["face"],
-    observed="how many of the dice show each number from 1 on; none before the roll",
-    observed_as="dice",
+SPEC.computed("shown", 0, BOX["dice"], ["face"]).observed(
+    "how many of the dice show each number from 1 on; none before the roll", name="dice"
 )
-SPEC.flag(
-    "entered",
-    shows="whether an explorer has stepped from the bank onto a floe this turn",
-    observed="1 if an explorer has stepped from the bank onto a floe this turn",
+SPEC.flag("entered").shown("whether an explorer has stepped from the bank onto a floe this turn").observed(
+    "1 if an explorer has stepped from the bank onto a floe this turn"
 )
-SPEC.number(
-    "returned",
-    0,
-    EXPLORERS,
-    shows="explorers that went back to the bank this turn",
-    observed="explorers that went back to the bank this turn and must stay there",
+SPEC.number("returned", 0, EXPLORERS).shown("explorers that went back to the bank this turn").observed(
+    "explorers that went back to the bank this turn and must stay there"
 )
-SPEC.choice(
-    "stage",
-    "stage",
-    shows="what comes next",
-    observed="what comes next: 0 the first floes are laid, 1 the lot, 2 the roll, 3 the drift, 4 moves",
+SPEC.choice("stage", "stage").shown("what comes next").observed(
+    "what comes next: 0 the first floes are laid, 1 the lot, 2 the roll, 3 the drift, 4 moves"
 )
-SPEC.seat("starter", start=-1, shows="who began")
-SPEC.seat("turn", start=-1, shows="whose turn it is", observed="whose turn it is, plus 1; 0 before the lot")
-SPEC.number(
-    "turns",
-    0,
-    MOST_TURNS * len(PLAYERS),
-    upto="self.turn_limit * self.seats",
-    shows="turns that are over, of all players together",
+SPEC.seat("starter", start=-1).shown("who began")
+SPEC.seat("turn", start=-1).shown("whose turn it is").observed("whose turn it is, plus 1; 0 before the lot")
+SPEC.number("turns", 0, MOST_TURNS * len(PLAYERS), upto="self.turn_limit * self.seats").shown(
+    "turns that are over, of all players together"
 )
-SPEC.computed(
-    "turns_left",
-    0,
-    MOST_TURNS * len(PLAYERS),
-    observed="turns until the game is a draw, of all players together, this one included",
+SPEC.computed("turns_left", 0, MOST_TURNS * len(PLAYERS)).observed(
+    "turns until the game is a draw, of all players together, this one included"
 )
 SPEC.constant("turn_limit", "i64")  # for each player
-SPEC.constant("large_floes", "bool", observed="1 if floes of size 4 are used")
-SPEC.constant("melt_compulsory", "bool", observed="1 if a six must be used to melt a floe")
+SPEC.constant("large_floes", "bool").observed("1 if floes of size 4 are used")
+SPEC.constant("melt_compulsory", "bool").observed("1 if a six must be used to melt a floe")
