@@ -125,7 +125,7 @@ def test_what_is_shown_is_observed_in_the_same_words() -> None:
 def test_the_rules_may_tell_the_members_of_an_axis_apart() -> None:
     spec = small()
     spec.axis("last_stage", ["bidding", "laying"], constants=True)
-    assert "\nclass LastStage:\n" in position_module(spec)
+    assert "\nclass SmallLastStage:\n" in position_module(spec)
     assert "    BIDDING: Final = 0\n    LAYING: Final = 1\n" in position_module(spec)
 
 

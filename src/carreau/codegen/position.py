@@ -61,7 +61,7 @@ def numbers(spec: Spec) -> str:
 def constants(spec: Spec) -> Iterator[str]:
     """Write a class for each axis whose members the rules tell apart, with the number of each."""
     for axis in spec.enumerated:
-        title = class_name(axis)
+        title = spec.game.capitalize() + class_name(axis)
         members = [f"    {name.upper()}: Final = {number}" for number, name in enumerate(spec.axes[axis])]
         yield "\n".join(["", f"class {title}:", f'    """The numbers of {axis.upper()}_NAMES."""', "", *members]) + "\n"
 

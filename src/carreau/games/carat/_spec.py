@@ -29,7 +29,7 @@ COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 
 
-class Stage:
+class CaratStage:
     """The numbers of STAGE_NAMES."""
 
     CHIPPING: Final = 0

@@ -28,7 +28,7 @@ COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 
 
-class Stage:
+class CaroStage:
     """The numbers of STAGE_NAMES."""
 
     LAYING: Final = 0

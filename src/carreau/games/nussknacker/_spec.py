@@ -92,7 +92,7 @@ COMBINATION_NAMES: Final[list[CombinationName]] = list(get_args(CombinationName)
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 
 
-class Stage:
+class NussknackerStage:
     """The numbers of STAGE_NAMES."""
 
     LOT: Final = 0

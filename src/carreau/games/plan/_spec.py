@@ -41,7 +41,7 @@ STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 HAPPENING_NAMES: Final[list[HappeningName]] = list(get_args(HappeningName))
 
 
-class Stage:
+class PlanStage:
     """The numbers of STAGE_NAMES."""
 
     DEALING: Final = 0
@@ -51,7 +51,7 @@ class Stage:
     DRAWING: Final = 4
 
 
-class Happening:
+class PlanHappening:
     """The numbers of HAPPENING_NAMES."""
 
     PLAYED: Final = 0

@@ -125,7 +125,7 @@ STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 HAND_CARD_NAMES: Final[list[HandCardName]] = list(get_args(HandCardName))
 
 
-class Face:
+class QarreFace:
     """The numbers of FACE_NAMES."""
 
     JACK: Final = 0
@@ -133,7 +133,7 @@ class Face:
     KING: Final = 2
 
 
-class Stage:
+class QarreStage:
     """The numbers of STAGE_NAMES."""
 
     LOT: Final = 0
@@ -148,7 +148,7 @@ class Stage:
     LAYING: Final = 9
 
 
-class HandCard:
+class QarreHandCard:
     """The numbers of HAND_CARD_NAMES."""
 
     DUE: Final = 0
