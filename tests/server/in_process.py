@@ -9,7 +9,7 @@ import httpx
 from aiohttp import web
 
 from carreau.server.app import Server, make_app
-from carreau.server.running import PROTOCOL
+from carreau.server.running import protocol
 from carreau.server.settings import Settings
 from tests.server.client import new_share
 
@@ -17,7 +17,7 @@ from tests.server.client import new_share
 @asynccontextmanager
 async def served(app: web.Application) -> AsyncIterator[int]:
     """Serve an app; yield its port."""
-    runner = web.AppRunner(app, **PROTOCOL)
+    runner = web.AppRunner(app, **protocol(75.0))
     await runner.setup()
     with socket.create_server(("127.0.0.1", 0)) as listening:
         await web.SockSite(runner, listening).start()

@@ -3,7 +3,6 @@
 WebSockets pass the check of the origin; their endpoint calls `origin_allowed` itself, to close with a code.
 """
 
-import asyncio
 import re
 from typing import Final
 from urllib.parse import urlsplit
@@ -11,10 +10,9 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from carreau.server.api.endpoint import HttpError
 from carreau.server.api.responses import refusal
 from carreau.server.logs import tell_failure
-from carreau.server.problems import ProblemCode
+from carreau.server.problems import HttpError, ProblemCode
 from carreau.server.settings import ORIGIN, Settings
 
 POLICY: Final = (
@@ -32,7 +30,6 @@ HASHED: Final = re.compile(r"/assets/.*-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.\w+")  #
 LIVE: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 READING: Final = {"GET", "HEAD", "OPTIONS"}
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
-PATIENCE: Final = 60.0  # seconds for a body to arrive
 PORTS: Final = {"http": 80, "https": 443}
 REFUSALS: Final[dict[int, tuple[ProblemCode, str]]] = {
     400: ("malformed", "this is no right request; see /api/openapi.json"),
@@ -55,13 +52,9 @@ def checks(settings: Settings) -> Middleware:
         if (request.content_length or 0) > most:
             return refusal(too_large)
         try:
-            async with asyncio.timeout(PATIENCE):
-                await request.read()  # all of it, before anything is done
+            return await handler(request)
         except web.HTTPRequestEntityTooLarge:
             return refusal(too_large)
-        except TimeoutError:
-            return refusal(HttpError(408, "malformed", "the body didn't arrive in time: send it again"))
-        return await handler(request)
 
     return check
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from carreau.core.errors import RecordFault
+from carreau.core.errors import CarreauError, RecordFault
 from carreau.table.types import RefusalCode
 
 ProblemCode = Literal[
@@ -53,3 +53,12 @@ class Problem(msgspec.Struct, frozen=True):
     text: str
     clause: str = ""  # the rule against it
     line: int = 0  # of a record in which something is wrong
+
+
+class HttpError(CarreauError):
+    """A refused request, with its HTTP status."""
+
+    def __init__(self, status: int, code: ProblemCode, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code

@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+from collections.abc import Callable
 from typing import Final
 
 from aiohttp import web
@@ -17,11 +18,7 @@ PORT: Final = re.compile(r"^\[(.*)\](?::\d+)?$|^([^:]*):\d+$")
 
 def forwarded(settings: Settings) -> Middleware:
     """Make the middleware that believes trusted proxies when they say whom they speak for."""
-    proxies = [ipaddress.ip_network(each) for each in settings.trusted_proxies]
-
-    def is_proxy(address: str) -> bool:
-        found = parsed(address)
-        return found is not None and any(found in network for network in proxies)
+    is_proxy = proxy_test(settings)
 
     @web.middleware
     async def believe(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -36,6 +33,17 @@ def forwarded(settings: Settings) -> Middleware:
         return await handler(told)
 
     return believe
+
+
+def proxy_test(settings: Settings) -> Callable[[str], bool]:
+    """Make the function that tells whether an address is that of a trusted proxy."""
+    proxies = [ipaddress.ip_network(each) for each in settings.trusted_proxies]
+
+    def is_proxy(address: str) -> bool:
+        found = parsed(address)
+        return found is not None and any(found in network for network in proxies)
+
+    return is_proxy
 
 
 def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

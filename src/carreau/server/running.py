@@ -9,30 +9,37 @@ from aiohttp import web
 
 from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
+from carreau.server.entrance import Entrance
 from carreau.server.logs import tell_failure
 
 WAITING: Final = 2048  # connections that may wait to be accepted
 UNREAD: Final = 2**15  # bytes that the kernel keeps of each connection: one turn of the event loop reads no more
-IDLE: Final = 75.0  # seconds until a connection without a request is closed
-PROTOCOL: Final[dict[str, Any]] = {
-    "access_log": None,  # it holds addresses and whole paths; logs.py tells the rest
-    "auto_decompress": False,
-    "keepalive_timeout": IDLE,
-    "lingering_time": 1.0,  # seconds to read on when a body was refused, or the client might not see why
-    "shutdown_timeout": 5.0,
-}
+BUFFERED: Final = 2**13  # bytes of a body that aiohttp keeps before anybody reads it; twice that at most
+
+
+def protocol(idle_seconds: float) -> dict[str, Any]:
+    """Return the options of aiohttp's protocol."""
+    return {
+        "access_log": None,  # it holds addresses and whole paths; logs.py tells the rest
+        "auto_decompress": False,
+        "keepalive_timeout": idle_seconds,
+        "lingering_time": 1.0,  # seconds to read on when a body was refused, or the client might not see why
+        "read_bufsize": BUFFERED,
+        "shutdown_timeout": 5.0,
+    }
 
 
 async def serve(server: Server, listening: socket.socket) -> None:
     """Serve until SIGINT or SIGTERM, then finish all that was begun."""
     await start(server)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)  # which its connections inherit
-    runner = web.AppRunner(make_app(server), **PROTOCOL)
+    runner = web.AppRunner(make_app(server), **protocol(server.settings.idle_seconds))
     try:
         await runner.setup()
         assert runner.server is not None
         loop = asyncio.get_running_loop()
-        site = await loop.create_server(runner.server, sock=listening, backlog=WAITING)
+        entrance = Entrance(runner.server, server.settings)
+        site = await loop.create_server(entrance, sock=listening, backlog=WAITING)
         await interrupted()
         site.close()
         await server.say_goodbye()

@@ -117,6 +117,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     message_bytes: Annotated[int, count("the longest message on a socket", 1024, 1 << 24)] = 1 << 14
     body_bytes: Annotated[int, count("the longest body of a request, such as a record", 1024, 1 << 26)] = 1 << 18
+    bodies_bytes: Annotated[
+        int,
+        count(
+            "memory for the bodies of all requests together, a quarter of it for one address; others are told to wait",
+            1 << 20,
+            1 << 34,
+        ),
+    ] = 1 << 24
+    body_seconds: Annotated[int, count("seconds within which a body must have arrived", 1, 3600)] = 20
+    idle_seconds: Annotated[
+        int, count("seconds until a connection is closed that sends no request, or only a part of its head", 1, 3600)
+    ] = 75
+    connections_per_address: Annotated[
+        int,
+        count("connections from one address, with or without a request; further ones are closed at once", 1, 1_000_000),
+    ] = 500
     socket_rate: Annotated[int, count("commands per second on one socket", 1, 1_000_000)] = 10
     socket_burst: Annotated[int, count("commands at once on one socket", 1, 1_000_000)] = 30
     guest_rate: Annotated[int, count("commands per second of one guest", 1, 1_000_000)] = 20

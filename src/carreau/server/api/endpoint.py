@@ -7,28 +7,19 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 import msgspec
 from aiohttp import web
 
-from carreau.core.errors import CarreauError
 from carreau.server.analysis_jobs import AnalysisJobs
+from carreau.server.bodies import Bodies
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network
 from carreau.server.logs import GUEST
 from carreau.server.luck_cache import LuckCache
-from carreau.server.problems import ProblemCode
+from carreau.server.problems import HttpError
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class HttpError(CarreauError):
-    """A refused request, with its HTTP status."""
-
-    def __init__(self, status: int, code: ProblemCode, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
 
 
 class Services:
@@ -42,6 +33,7 @@ class Services:
         self.analysis_jobs = AnalysisJobs(rooms.bot_pool)
         self.luck_cache = LuckCache(rooms.bot_pool)
         self.turn = asyncio.Semaphore(1)  # one slow request at a time: more would delay moves
+        self.bodies = Bodies(settings.body_bytes, settings.bodies_bytes, settings.body_seconds)
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 
     @property

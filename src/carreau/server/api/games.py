@@ -10,7 +10,8 @@ from carreau.games.about import about
 from carreau.games.catalogue import GAMES, game_class
 from carreau.games.lessons import has_lesson
 from carreau.games.texts import OptionText, Texts, UnknownLanguage, entries, text
-from carreau.server.api.endpoint import ApiRequest, HttpError, Query
+from carreau.server.api.endpoint import ApiRequest, Query
+from carreau.server.problems import HttpError
 
 Language = Annotated[str, Meta(max_length=8, description="a language that the rules are written in: en, de")]
 LANGUAGE: Final = Query("language", Language, "en")

@@ -6,9 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, HttpError, client_network
+from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, client_network
 from carreau.server.identity import CODE_SECONDS, DAY, checked_name
 from carreau.server.logs import GUEST, tell_failure
+from carreau.server.problems import HttpError
 from carreau.server.store import Store, StoreError
 
 

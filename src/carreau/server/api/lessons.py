@@ -8,7 +8,8 @@ from msgspec import Meta
 from carreau.core.errors import UnknownGame
 from carreau.games.catalogue import game_class
 from carreau.games.lessons import LessonError, Script, script
-from carreau.server.api.endpoint import ApiRequest, HttpError
+from carreau.server.api.endpoint import ApiRequest
+from carreau.server.problems import HttpError
 from carreau.table.lesson import PictureShown, Scene, pictures, scene
 
 LONGEST_LESSON: Final = 40  # steps

@@ -10,8 +10,9 @@ from carreau.core.game import SPECTATOR
 from carreau.core.record import Record, read
 from carreau.games.catalogue import game_from_outside
 from carreau.server.analysis_jobs import Analysis
-from carreau.server.api.endpoint import ApiRequest, HttpError, Query
+from carreau.server.api.endpoint import ApiRequest, Query
 from carreau.server.bot_driver import history
+from carreau.server.problems import HttpError
 from carreau.table.luck import Luck
 from carreau.table.replay import Replay, replay
 

@@ -9,12 +9,12 @@ import msgspec
 from aiohttp import web
 
 from carreau.core.errors import CarreauError, IllegalMove, RecordError
-from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, Endpoint, HttpError, Services, client_network
+from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, Endpoint, Services, client_network
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.limits import TooFast
 from carreau.server.loading import NoTable
 from carreau.server.logs import tell_failure
-from carreau.server.problems import RECORD_CODES, Problem
+from carreau.server.problems import RECORD_CODES, HttpError, Problem
 from carreau.server.store import Conflict, StoreError
 from carreau.table.commands import Refused
 
@@ -32,8 +32,8 @@ def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request],
             guest = await services.guest(request)
             if guest is None and not endpoint.anyone:
                 raise HttpError(401, "who", "it is not known who you are; GET /api/me first and keep the cookie")
-            body = await decoded(request, decoder) if decoder else None
-            result = await endpoint.handler(ApiRequest(services, request, guest or NEW_GUEST, body, cookies))
+            given = ApiRequest(services, request, guest or NEW_GUEST, None, cookies)
+            result = await (with_body(given, endpoint, decoder) if decoder else endpoint.handler(given))
         except (CarreauError, msgspec.DecodeError) as error:
             result = refusal(error)
         response = result if isinstance(result, web.Response) else json(result)
@@ -44,13 +44,24 @@ def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request],
     return respond
 
 
-async def decoded(request: web.Request, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Decode the body of a request."""
+async def with_body(request: ApiRequest, endpoint: Endpoint, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """Handle a request that has a body, which is read only now that the guest and the limits are known."""
+    with request.services.bodies.reserve(request.http, request.address):
+        require_json(request.http)
+        body = decoded(await request.services.bodies.read(request.http), decoder)
+        return await endpoint.handler(request._replace(body=body))
+
+
+def require_json(request: web.Request) -> None:
     kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if kind != JSON:
         raise HttpError(415, "media_type", f"a body is {JSON} here, not {kind[:60]!r}")
+
+
+def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """Decode the body of a request."""
     try:
-        return decoder.decode(await request.read())
+        return decoder.decode(body)
     except UnicodeDecodeError:
         raise HttpError(400, "malformed", "a body is JSON in UTF-8; this has other bytes") from None
 

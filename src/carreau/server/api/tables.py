@@ -8,8 +8,9 @@ import msgspec
 import segno
 from aiohttp import web
 
-from carreau.server.api.endpoint import ApiRequest, HttpError
+from carreau.server.api.endpoint import ApiRequest
 from carreau.server.middleware import HOST
+from carreau.server.problems import HttpError
 from carreau.server.store import Listed
 from carreau.table.messages import TableShown, TableSummary
 from carreau.table.projection import project_table
