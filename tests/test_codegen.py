@@ -122,6 +122,39 @@ def test_what_is_shown_is_observed_in_the_same_words() -> None:
     ]
 
 
+def test_a_choice_may_be_none() -> None:
+    spec = small()
+    spec.choice("trump", "suit", optional=True).shown("the suit that beats the others").observed()
+    text = position_module(spec)
+    assert "        self.trump: i64 = -1\n" in text
+    assert '"trump": None if self.trump < 0 else SUIT_NAMES[int(self.trump)],\n' in text
+    assert 'self.trump = reader.optional_choice("trump", SUIT_NAMES)\n' in text
+    assert "    trump: SuitName | None\n" in text
+    assert "row.put(0, self.trump + 1)\n" in text
+    assert "  trump: SuitName | null;\n" in view_module(spec)
+    assert spec.observation.fields[0].text == "the suit that beats the others: 0 none, 1 hearts, 2 spades"
+    assert spec.observation.fields[0].high == 2
+
+
+def test_the_members_of_sets_are_counted() -> None:
+    spec = small()
+    spec.set("hands", "suit", ["seat"])
+    spec.set("gone", "suit")
+    spec.size("held", "hands", 2).observed("suits of each seat")
+    spec.size("gone_count", "gone", 2)
+    text = position_module(spec)
+    assert "    def held(self, seat: i64) -> i64:\n        return size(self.hands(seat))\n" in text
+    assert "    def gone_count(self) -> i64:\n        return size(self.gone)\n" in text
+    with pytest.raises(SpecError, match="which is no set declared before"):
+        spec.size("lost", "chips", 2)
+
+
+def test_a_part_may_count_the_points() -> None:
+    spec = Spec("small", seats=[2, 3], points="chips")
+    spec.number("chips", 0, 9, ["seat"])
+    assert "return [int(self.chips(seat)) for seat in range(int(self.seats))]" in position_module(spec)
+
+
 def test_the_rules_may_tell_the_members_of_an_axis_apart() -> None:
     spec = small()
     spec.axis("last_stage", ["bidding", "laying"], constants=True)

@@ -77,6 +77,8 @@ def dumped(spec: Spec, part: Part) -> str:
         text = f"members({value})"
         if part.of not in spec.numbered:
             text = f"[{part.of.upper()}_NAMES[each] for each in {text}]"
+    elif part.is_optional:
+        text = f"None if {value} < 0 else {part.names.upper()}_NAMES[int({value})]"
     elif part.names:
         text = f"{part.names.upper()}_NAMES[int({value})]"
     else:
@@ -123,7 +125,8 @@ def loaded(spec: Spec, part: Part) -> list[str]:
         return loaded_set(spec, part)
     if part.names:
         names = f"{part.names.upper()}_NAMES" + ("[: int(self.seats)]" if part.names in spec.by_seats else "")
-        return [f'self.{part.name} = reader.choice("{part.name}", {names})']
+        choice = "optional_choice" if part.is_optional else "choice"
+        return [f'self.{part.name} = reader.{choice}("{part.name}", {names})']
     if part.is_flag:
         return [f'self.{part.name} = reader.flag("{part.name}")']
     bounds = f"{part.low}, {whole(part.upto)}"

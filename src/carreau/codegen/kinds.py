@@ -68,6 +68,8 @@ def of_one(spec: Spec, part: Part) -> Any:
         return part.kind
     if part.of:
         return list[int] if part.of in spec.numbered else list[Annotated[str, part.of]]
+    if part.is_optional:
+        return Annotated[str, part.names] | None
     if part.names:
         return Annotated[str, part.names]
     return bool if part.is_flag else int

@@ -67,6 +67,8 @@ def put(part: Part, place: str) -> list[str]:
 
 def from_low(part: Part, value: str) -> str:
     """Return a value as it is observed: a set starts at its lowest member, a number is clamped for learners."""
+    if part.is_optional:
+        return f"{value} + 1"
     low, high = part.within
     if part.is_number and high < part.high:
         value = f"min({value}, {high})"

@@ -10,16 +10,16 @@ from carreau.codegen.imports import used_imports
 from carreau.codegen.kinds import class_name, declared
 from carreau.codegen.logs import log_methods, unpacking
 from carreau.codegen.observing import observing
-from carreau.codegen.storage import accessors, constructor, copying, is_long
+from carreau.codegen.storage import accessors, constructor, copying, is_long, length
 from carreau.codegen.views import name_types, view_types
-from carreau.core.parts import Log
+from carreau.core.parts import SEAT, Log, Part
 from carreau.core.spec import Spec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
 from typing import Any, Final, Literal, TypedDict, get_args
 
-from carreau.core.bits import BIT, members
+from carreau.core.bits import BIT, members, size
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
@@ -33,7 +33,12 @@ def position_module(spec: Spec) -> str:
     unpackers = [function for log in logs for function in unpacking(log)]
     blocks = [numbers(spec), *constants(spec), *decoders(spec), *unpackers, *view_types(spec), position_class(spec)]
     body = "\n".join(blocks)
-    head = HEAD + "".join(f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec))
+    general = (
+        HEAD if any(part.size_of for part in spec.parts) else HEAD.replace(", size\n", "\n")
+    )  # a field may be a size
+    head = general + "".join(
+        f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec)
+    )
     return "\n".join([*used_imports(head, body), "", body])
 
 
@@ -66,6 +71,22 @@ def constants(spec: Spec) -> Iterator[str]:
         yield "\n".join(["", f"class {title}:", f'    """The numbers of {axis.upper()}_NAMES."""', "", *members]) + "\n"
 
 
+def sizes(part: Part) -> str:
+    """Write how many members a set has."""
+    given = "".join(f", {axis}: i64" for axis in part.by)
+    counted = f"self.{part.size_of}({', '.join(part.by)})" if part.by else f"self.{part.size_of}"
+    return f"    def {part.name}(self{given}) -> i64:\n        return size({counted})\n"
+
+
+def all_points(spec: Spec) -> Iterator[str]:
+    if spec.points:
+        seats = f"range({length(spec, SEAT)})"
+        yield (
+            "    def all_points(self) -> list[int]:\n"
+            f"        return [int(self.{spec.points}(seat)) for seat in {seats}]\n"
+        )
+
+
 def position_class(spec: Spec) -> str:
     title = spec.game.capitalize()
     made_of = [
@@ -73,6 +94,8 @@ def position_class(spec: Spec) -> str:
         copying(spec),
         *(accessors(spec, part) for part in spec.parts if part.stored and part.by),
         *(method for part in spec.parts if isinstance(part, Log) for method in log_methods(spec, part)),
+        *(sizes(part) for part in spec.parts if part.size_of),
+        *all_points(spec),
         *(to_be_written(spec)),
         *hiding(spec),
         dumping(spec),

@@ -98,6 +98,10 @@ class State:
         """Return how the game ended; only when current is OVER."""
         raise NotImplementedError
 
+    def all_points(self) -> list[int]:
+        """Return the points of each seat so far; [] where a game counts none."""
+        return []
+
     def next_starter(self) -> i64:
         """Return who starts a rematch; only when current is OVER.
 
@@ -228,7 +232,7 @@ class Game(Generic[S, V]):
 
     def points(self, state: S) -> list[int]:
         """Return the points of each seat so far; [] where a game counts none."""
-        return []
+        return state.all_points()
 
     def effects(self, before: S, seat: int, action: int, after: S) -> list[Effect]:
         """List what a move did, for everybody who saw it."""

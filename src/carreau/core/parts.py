@@ -21,6 +21,8 @@ class Part:
         self.of = ""  # the axis a set takes its members from
         self.low_member = 0  # the lowest member, if they are numbers
         self.names = ""  # the axis that gives the values their names
+        self.is_optional = False  # whether the value may be none (-1)
+        self.size_of = ""  # the set whose members it counts
         self.is_seat = False  # whether the value is a seat (-1: nobody)
         self.is_flag = False  # whether the value is true or false
         self.is_constant = False  # whether it stays the same for a whole game
@@ -49,7 +51,7 @@ class Part:
     @property
     def form(self) -> str:
         """The kind of its values, for a table that can show any game; "other" if only the game knows."""
-        if self.custom or isinstance(self, Log):
+        if self.custom or self.is_optional or isinstance(self, Log):
             return "other"
         if self.of:
             return "seats" if self.of == SEAT else "set"

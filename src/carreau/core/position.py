@@ -88,6 +88,11 @@ class PositionReader:
         """Read a name; return its index in `values`."""
         return name_in(self.game, key, self.take(key), values)
 
+    def optional_choice(self, key: str, values: Sequence[str]) -> int:
+        """Read a name, or null for none; return its index in `values`, or -1."""
+        name = self.take(key)
+        return -1 if name is None else name_in(self.game, key, name, values)
+
     def derived(self, names: Iterable[str]) -> dict[str, Any]:
         """Read entries that follow from the rest and may be missing; agree() checks them."""
         return {name: self.left.pop(name) for name in names if name in self.left}

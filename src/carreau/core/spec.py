@@ -56,6 +56,7 @@ class Spec:
         over: str = "",
         by_stage: bool = False,
         several: bool = False,
+        points: str = "",
     ) -> None:
         self.game = game
         self.seats = list(seats)
@@ -63,6 +64,7 @@ class Spec:
         self.turn = turn  # the clause against acting out of turn; "": the rules define `out_of_turn`
         self.by_stage = by_stage  # whether each verb checks itself whether players or chance may act
         self.several = several  # whether several seats may act at once; the rules' `against_turn` decides who
+        self.points = points  # the part that counts the points of each seat; "": none, or the rules define `all_points`
         self.last_seat = "self.seats - 1" if len(seats) > 1 else str(max(seats) - 1)  # a Python expression
         self.axes: dict[str, list[str]] = {SEAT: [str(seat) for seat in range(max(seats))]}
         self.numbered = {SEAT}  # the axes whose members are the numbers from 0
@@ -203,11 +205,11 @@ class Spec:
         """Declare an entry of Views only, in place of a hidden or differently dumped part; custom() explains types."""
         self.views[name] = (kind, shows)
 
-    def choice(self, name: str, names: str, *, start: int = 0) -> Declared:
-        """Declare a member of an axis, dumped by its name."""
-        part = Part(name, (), 0, len(self.axes[names]) - 1)
-        part.names = names
-        return self.add(part, start)
+    def choice(self, name: str, names: str, *, start: int = 0, optional: bool = False) -> Declared:
+        """Declare a member of an axis, dumped by its name; an optional one starts as none (-1), dumped as null."""
+        part = Part(name, (), -1 if optional else 0, len(self.axes[names]) - 1)
+        part.names, part.is_optional = names, optional
+        return self.add(part, -1 if optional else start)
 
     def log(
         self,
@@ -250,6 +252,15 @@ class Spec:
         """Declare a number that a method of the rules computes."""
         part = Part(name, by, low, high)
         part.stored = False
+        return self.add(part)
+
+    def size(self, name: str, of: str, high: int) -> Declared:
+        """Declare how many members a set has, or each of several."""
+        counted = next((part for part in self.parts if part.name == of and part.of), None)
+        if not counted:
+            raise SpecError(f"{self.game}: {name} counts {of}, which is no set declared before")
+        part = Part(name, counted.by, 0, high)
+        part.stored, part.size_of = False, of
         return self.add(part)
 
     def computed_set(self, name: str, of: str) -> Declared:
@@ -296,7 +307,8 @@ class Spec:
         if part.of:
             return f"1 for each of {part.shows}"
         if part.names:
-            return f"{part.shows}: " + ", ".join(f"{n} {name}" for n, name in enumerate(self.axes[part.names]))
+            names = [*(["none"] if part.is_optional else []), *self.axes[part.names]]
+            return f"{part.shows}: " + ", ".join(f"{n} {name}" for n, name in enumerate(names))
         return part.shows
 
     def field(self, part: Part) -> tuple[tuple[int, ...], int, int]:
@@ -306,7 +318,7 @@ class Spec:
         if part.of:
             members = (len(self.axes[part.of]) - part.low_member,) if part.low_member else self.shape_of(part.of)
             return (*shape, *members), 0, 1
-        if part.is_seat:
+        if part.is_seat or part.is_optional:
             return shape, 0, part.high - part.low
         return shape, *part.within
 
