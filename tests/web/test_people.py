@@ -37,7 +37,9 @@ def test_a_friend_joins_by_the_link_and_both_see_what_the_other_does(arrive: Arr
     expect(watcher.page.get_by_text("You are watching")).to_be_visible()
 
     assert host.move()
-    expect(friend.page.locator(".status")).to_have_text("Your move")
+    expect(friend.page.locator(".status")).to_have_text("Pick a tile, then a place.")
+    expect(friend.page).to_have_title("Your move · Caro · Carreau")
+    expect(watcher.page.locator(".status")).to_have_text("Waiting for 2 · Ada to place a tile")
     assert friend.move()
     for person in (host, friend, watcher):
         sees(person, 2)

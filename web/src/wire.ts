@@ -513,11 +513,13 @@ export interface Texts {
   luck?: Record<string, string>;
   options?: Record<string, OptionText>;
   pictures?: Record<string, string>;
+  prompts?: Record<string, string>;
   rules: RulesText;
   solved?: Record<string, string>;
   tagline: string;
   title: string;
   values?: Record<string, Record<string, string>>;
+  waiting?: Record<string, string>;
   words?: Record<string, string>;
 }
 
@@ -571,7 +573,7 @@ export const isOptionText: Guard<OptionText> = objectOf({ text: isString, title:
 export const isOptionShown: Guard<OptionShown> = objectOf({ name: isString, default: eitherOf(isBoolean, isNumber, isString), allowed: isString, values: listOf(eitherOf(isBoolean, isNumber, isString)), text: isOptionText });
 export const isGameShown: Guard<GameShown> = objectOf({ name: isString, title: isString, tagline: isString, seats: listOf(isNumber), options: listOf(isOptionShown), lesson: isBoolean, minutes: listOf(isNumber), estimated: isBoolean, decides: oneOf(["both", "luck", "skill"]), hidden: isBoolean, age: nullable(isNumber), credits: recordOf(isString) });
 export const isRulesText: Guard<RulesText> = objectOf({ components: optional(isString), end: optional(isString), example: optional(isString), goal: isString, scoring: optional(isString), setup: optional(isString), tips: optional(isString), turn: optional(isString) });
-export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), effects: optional(recordOf(isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), rules: isRulesText, solved: optional(recordOf(isString)), tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), words: optional(recordOf(isString)) });
+export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), effects: optional(recordOf(isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), prompts: optional(recordOf(isString)), rules: isRulesText, solved: optional(recordOf(isString)), tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), waiting: optional(recordOf(isString)), words: optional(recordOf(isString)) });
 export const isFrame: Guard<Frame> = objectOf({ event: nullable(isPublicMove), view: isAnyView });
 export const isScene: Guard<Scene> = objectOf({ steps: listOf(isString), step: isNumber, done: listOf(nullable(isNumber)), seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), frames: listOf(isFrame), legal: listOf(isOffered), examples: listOf(isOffered), solved: isBoolean, verdict: optional(oneOf(["", "illegal", "not_asked", "right"])), clause: optional(isString) });
 export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, section: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered), crop: nullable(tupleOf(isNumber, isNumber, isNumber, isNumber)) });

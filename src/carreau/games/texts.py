@@ -61,6 +61,8 @@ class Texts(TypedDict):
     options: NotRequired[dict[str, OptionText]]
     luck: NotRequired[dict[str, str]]  # what chance does, by verb
     buttons: NotRequired[dict[str, str]]  # short labels of actions
+    prompts: NotRequired[dict[str, str]]  # what to do now, by legal verbs, picked fields and parts of the View
+    waiting: NotRequired[dict[str, str]]  # what others are doing, by the stage of the game
     words: NotRequired[dict[str, str]]
     lesson: NotRequired[dict[str, str]]  # the task of each step
     solved: NotRequired[dict[str, str]]  # the praise for it
@@ -86,6 +88,8 @@ class Text:
         self.effects: dict[str, str] = entries.get("effects", {})  # by kind; points need no words
         self.options: dict[str, OptionText] = entries.get("options", {})
         self.luck: dict[str, str] = entries.get("luck", {})  # what chance does, by verb
+        self.prompts: dict[str, str] = entries.get("prompts", {})  # what to do now: tests/test_prompts.py
+        self.waiting: dict[str, str] = entries.get("waiting", {})  # by stage
         self.words: dict[str, str] = entries.get("words", {})
 
     def word(self, key: str) -> str:

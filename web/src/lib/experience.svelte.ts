@@ -1,0 +1,37 @@
+/** What this browser remembers of each game: how its bots were played last, and what somebody knows already. */
+import { isBoolean, isNumber, isObject, isString, objectOf, optional, parsed, type Guard } from "./guards";
+import { recall, remember } from "./storage";
+
+export interface Experience {
+  level?: string | undefined; // of the bots played last
+  seats?: number | undefined;
+  aware?: boolean | undefined; // of the goal: its line was closed
+  begun?: boolean | undefined; // played once, or gone through the lesson
+}
+
+const KEY = "carreau-games";
+const isExperience: Guard<Experience> = objectOf({
+  level: optional(isString),
+  seats: optional(isNumber),
+  aware: optional(isBoolean),
+  begun: optional(isBoolean),
+});
+
+function kept(): Record<string, Experience> {
+  const found = parsed(recall(KEY) ?? "");
+  const games = isObject(found) ? Object.entries(found) : [];
+  return Object.fromEntries(games.flatMap(([game, each]) => (isExperience(each) ? [[game, each]] : [])));
+}
+
+const games = $state(kept());
+
+/** What is known of a game; nothing for a newcomer. */
+export function experience(game: string): Experience {
+  return games[game] ?? {};
+}
+
+/** Remember something more about a game. */
+export function learned(game: string, more: Experience): void {
+  games[game] = { ...games[game], ...more };
+  remember(KEY, JSON.stringify(games));
+}
