@@ -31,7 +31,7 @@ from carreau.table.match import Match
 from carreau.table.table import Table
 from carreau.table.types import Move, Seat
 
-BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat: no two alike
+BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat; all different
 CHAT_KEPT: Final = 200
 COMMANDS_KEPT: Final = 16  # per seat, so that others can't push out a player's ids
 T = TypeVar("T")
@@ -41,13 +41,13 @@ NOBODY: Final[frozenset[int]] = frozenset()
 
 @mypyc_attr(acyclic=True)
 class Change:
-    """A table before and after some events, and what its viewers are told of them."""
+    """A table before and after some events, and the moves among them."""
 
     def __init__(self, before: Table) -> None:
         self.before = before
         self.table = before.clone()
         self.moves: list[Move] = []
-        self.undone = 0  # moves before these
+        self.undone = 0  # of the moves made before
         self.chat: list[Chatted] = []
         self.started = False
 
@@ -82,7 +82,7 @@ def apply(table: Table, event: AnyEvent) -> Move | None:
 
 
 def carry_out(table: Table, event: AnyEvent) -> None:
-    """Carry out an event that is no move."""
+    """Carry out an event that isn't a move."""
     match event:
         case Undone():
             undo(table, event)
@@ -104,7 +104,7 @@ def carry_out(table: Table, event: AnyEvent) -> None:
         case Rematched(table=next_table):
             table.next_table = next_table
         case Created():
-            pass  # it made the table
+            pass  # it created the table
         case _:
             change_seat(table, event)
 
@@ -140,7 +140,7 @@ def set_seat(table: Table, index: int, seat: Seat) -> None:
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return a tuple with another value at an index."""
-    values[index]  # raises where there is none
+    values[index]  # raises IndexError if there is none
     return (*values[:index], value, *values[index + 1 :])
 
 
@@ -230,7 +230,7 @@ def withdraw_request(table: Table) -> None:
     table.asking, table.agreed = None, NOBODY
 
 
-# Whose turn it is
+# Turns
 
 
 def together(state: State) -> set[int]:
@@ -241,7 +241,7 @@ def together(state: State) -> set[int]:
 def goes_on(before: set[int], actor: int, after: set[int]) -> bool:
     """Tell whether the others face the same decision after one of them has acted.
 
-    They do where all commit unseen, and in a race after a wrong answer (misd.r2, misd.r9).
+    They do if all commit at the same time, and in a race after a wrong answer (misd.r2, misd.r9).
     """
     return bool(after) and actor in before and after == before - {actor}
 

@@ -1,7 +1,7 @@
 """The clocks of a match. Callers pass the time; nothing here reads a system clock.
 
-A seat's clock runs while it has to act, without a break in a turn of several actions. In a race only the clocks of
-those run whom the others wait for (State.on_clock); the game may set its own deadline.
+A seat's clock runs while the seat has to act, without a break in a turn of several actions. In a race only the clocks
+of the seats that the others wait for run (State.on_clock); the game may set its own deadline.
 """
 
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from typing import Final
 from carreau.core.native import mypyc_attr
 from carreau.table.types import ClockSetting
 
-RACE_SECONDS: Final = 30.0  # until a race is called off, where the rules don't say
+RACE_SECONDS: Final = 30.0  # until a race is called off, if the rules don't say
 READY_SECONDS: Final = 3.0  # from the start of a game until its first race begins
 
 
 @mypyc_attr(acyclic=True)
 class Clock:
-    """The time that each seat has left, and since when its clock runs."""
+    """The time that each seat has left, and since when its clock has been running."""
 
     def __init__(self, setting: ClockSetting, seats: int) -> None:
         self.setting = setting
@@ -24,7 +24,7 @@ class Clock:
         self.since: list[float | None] = [None] * seats  # None if it is stopped
 
     def clone(self) -> "Clock":
-        """Make a copy that can go on independently."""
+        """Make a copy that can continue independently."""
         copy = Clock(self.setting, 0)
         copy.left, copy.since = self.left[:], self.since[:]
         return copy

@@ -37,7 +37,7 @@ from carreau.table.types import ClockSetting, RefusalCode
 STAND_IN: Final = "3"  # the level of a bot that stands in for a player
 
 Decide = Callable[[Table, float], list[AnyEvent]]  # a command, given the table and the time
-Perform = Callable[[Decide], Awaitable[bool]]  # carries a command out; whether it has changed anything
+Perform = Callable[[Decide], Awaitable[bool]]  # carries out a command; returns whether anything changed
 
 
 class Refused(CarreauError):
@@ -96,7 +96,7 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
 
 
 def add_bot(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEvent]:
-    """Let the host put a bot on a free seat, or replace one by another level."""
+    """Let the host add a bot in a free seat, or replace one by another level."""
     require_open(table)
     require_host(table, guest)
     require_seat(table, seat)
@@ -116,7 +116,7 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
 
 
 def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """Let the host start the game once all seats are taken, with all that chance does before the first decision.
+    """Let the host start the game once all seats are taken, with everything that chance does before the first decision.
 
     If that decision is a race against time, players get ready first: nothing is drawn before timers.deal().
     """
@@ -162,14 +162,14 @@ def acted(
 
 
 def still_counts(table: Table, decision: int, action: int) -> bool:
-    """Tell whether an action of an earlier decision still counts: one that every seat may do in this race (nuss.r4)."""
+    """Tell whether an action of an earlier decision still counts: every seat may make it in this race (nuss.r4)."""
     since = table.racing and table.race_from <= decision < table.decision and 0 <= action < table.game.num_actions
     match = require_playing(table)
     return since and not any(match.state.objection(seat, action) for seat in range(table.game.seats))
 
 
 def action_number(table: Table, action: int | Mapping[str, object]) -> int:
-    """Find the id of an action that is given by its id or its fields."""
+    """Return the id of an action given by its id or its fields."""
     if isinstance(action, int):
         return action
     try:
@@ -222,7 +222,7 @@ def request_undo(table: Table, guest: str, seat: int, now: float, command: str =
 
 
 def unanswered(table: Table, guest: str, count: int) -> bool:
-    """Tell whether a guest made all of the last moves themselves, without others and without a bot.
+    """Tell whether a guest made all of the last moves, without other players and without a bot.
 
     A move that somebody has answered needs consent, even if it revealed nothing hidden.
     """
@@ -232,7 +232,7 @@ def unanswered(table: Table, guest: str, count: int) -> bool:
 
 
 def refuse_unless_all_can_answer(table: Table) -> None:
-    """Refuse an undo while a bot stands in on all seats of a guest, who can't give consent then."""
+    """Refuse an undo while bots stand in on all seats of a guest, who then can't give consent."""
     there = guests_at(table, [seat for seat in table.people if not table.seats[seat].stand_in])
     away = [seat for seat in table.seats if seat.guest and seat.guest not in there]
     if away:
@@ -269,14 +269,14 @@ def guests_at(table: Table, seats: Iterable[int]) -> set[str]:
 
 
 def leave(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """Leave: free the seats before the game; during it a bot takes over if the table is set to it."""
+    """Leave: free the seats before the game; during it a bot takes over if the table allows it."""
     if table.status == "open":
         return [Stood(now, seat) for seat in table.seats_of(guest)]
     return miss(table, guest, now)
 
 
 def miss(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """Let a bot take over from an absent guest if the table is set to it."""
+    """Let a bot take over from an absent guest if the table allows it."""
     if table.status != "playing" or table.created.absent != "bot":
         return []
     own = [seat for seat in table.seats_of(guest) if not table.seats[seat].stand_in]
@@ -294,7 +294,7 @@ def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]
 
 
 def chat(table: Table, guest: str, name: str, words: str, now: float, command: str = "") -> list[AnyEvent]:
-    """Write a chat message, which any viewer may; [] if the command was carried out before."""
+    """Write a chat message, as any viewer may; [] if the command was carried out before."""
     if not words:
         raise Refused("chat", "there is nothing to say; write something first")
     if command and any(line.guest == guest and line.command == command for line in table.chat):
@@ -405,7 +405,7 @@ def refuse_stand_in(table: Table, seat: int) -> None:
 
 
 def refuse_flagged(table: Table, seat: int) -> None:
-    """Refuse to return a seat after its flag fell: returning at once would win a full clock for every flag."""
+    """Refuse to return a seat after its flag fell; otherwise every flag would be worth a full clock."""
     if table.seats[seat].flagged and table.created.clock.final:
         raise Refused("time_up", "your time was up; at this table a bot then plays for you to the end of the game")
     if table.seats[seat].flagged:

@@ -1,7 +1,7 @@
-"""Fair dice: every chance outcome follows from a secret that was promised before anybody added their share.
+"""Fair dice: every chance outcome follows from a secret that is committed to before anybody adds their share.
 
-docs/fairness.md is the published algorithm, byte by byte; `carreau.verify` is the same, written a second time.
-Nothing here is drawn or kept: the secret comes from the caller, and which outcome is next follows from the record.
+docs/fairness.md is the published algorithm, byte by byte; `carreau.verify` is a second implementation. Nothing here is
+random or stored: the caller provides the secret, and the record determines which outcome is next.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ COMMITMENT: Final = "carreau dice 1 commitment"
 OUTCOME: Final = "carreau dice 1 outcome"
 SECRET_BYTES: Final = 32
 BLOCK_BITS: Final = 256
-NO_SHARE: Final = "-"  # of a seat that adds nothing, as bots do: the server must have nothing to choose
+NO_SHARE: Final = "-"  # of a seat that adds nothing, such as a bot's: the server must not choose anything
 
 MATCH_FORM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 SHARE_FORM: Final = re.compile(r"[0-9a-f]{32,64}|" + NO_SHARE)
@@ -30,24 +30,24 @@ Block = Callable[[int], bytes]
 
 
 class FairnessError(CarreauError):
-    """A secret, a share or the name of a match that can't be used, or a record whose dice aren't these."""
+    """A secret, a share or the name of a match that can't be used, or a record whose dice don't match."""
 
 
 def checked_share(text: str) -> str:
-    """A share as a client sends it, or NO_SHARE; FairnessError if it is neither."""
+    """Return a share as a client sends it, or NO_SHARE; raise FairnessError if it is neither."""
     if not SHARE_FORM.fullmatch(text):
         raise FairnessError("a share is 32 to 64 hexadecimal digits in lower case, or - for none")
     return text
 
 
 def commitment(match: str, secret: bytes) -> str:
-    """What is published before anybody adds a share: it fixes the secret and tells nothing of it."""
+    """Return the commitment, published before anybody adds a share: it fixes the secret without revealing it."""
     return hashlib.sha256(f"{COMMITMENT}\n{match}\n{secret.hex()}\n".encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class Dice:
-    """The dice of one match as a value: its name, the secret, and a share for each seat, in the order of seats."""
+    """The dice of one match as a value: its name, the secret, and the share of each seat."""
 
     match: str
     secret: bytes = field(repr=False)
@@ -66,25 +66,25 @@ class Dice:
         return commitment(self.match, self.secret)
 
     def outcome(self, state: State, number: int) -> int:
-        """Outcome `number` of the match, counted from 1, at a state where CHANCE acts; `state` is not changed."""
+        """Return outcome `number` of the match, counted from 1, in a state where CHANCE acts; `state` isn't changed."""
         if number < 1 or state.current != CHANCE:
             raise FairnessError("outcomes are counted from 1 and drawn where chance acts")
         return state.legal(CHANCE)[chosen(state.weights(), partial(self.block, number))]
 
     def block(self, number: int, block: int) -> bytes:
-        """One of the blocks of 256 bits, counted from 1, that an outcome is drawn from."""
+        """Return one of the blocks of 256 bits, counted from 1, from which an outcome is drawn."""
         message = "\n".join([OUTCOME, self.match, *self.shares, f"{number} {block}", ""])
         return hmac.digest(self.secret, message.encode(), "sha256")
 
     def published(self, over: bool) -> dict[str, str]:
-        """What a record holds of the dice; the secret is among it only once the game is over."""
+        """Return the part of a record about the dice, with the secret only once the game is over."""
         shares = {f"share {seat}": share for seat, share in enumerate(self.shares)}
         shown = {"secret": self.secret.hex()} if over else {}
         return {"match": self.match, "commitment": self.commitment, **shares, **shown}
 
 
 def rebuilt(published: Mapping[str, str], secret: bytes | None = None) -> Dice:
-    """The dice that a record tells of; `secret` is needed while the record doesn't show it yet."""
+    """Return the dice of a record; `secret` is needed while the record doesn't contain it."""
     shown = published.get("secret", "")
     if secret is None:
         if not SECRET_FORM.fullmatch(shown):
@@ -98,13 +98,13 @@ def rebuilt(published: Mapping[str, str], secret: bytes | None = None) -> Dice:
 
 
 def drawn(record: Record) -> int:
-    """How many outcomes of a record were drawn: all that CHANCE did, except as the clock of a race."""
+    """Count the outcomes of a record that were drawn: everything CHANCE did except as the clock of a race."""
     moves = zip(record.moves, record.positions(), strict=False)
     return sum(actor == CHANCE and before.current == CHANCE for (actor, _), before in moves)
 
 
 def chosen(weights: Sequence[int], block: Block) -> int:
-    """Which of several outcomes is drawn, each exactly as likely as its weight says if blocks are random."""
+    """Choose one of several outcomes, each exactly as likely as its weight says if blocks are random."""
     if sum(weights) < 1 or min(weights) < 0:
         raise FairnessError("weights are whole numbers, none below 0 and not all 0")
     left = below(sum(weights), block)
@@ -116,7 +116,7 @@ def chosen(weights: Sequence[int], block: Block) -> int:
 
 
 def below(total: int, block: Block) -> int:
-    """A number from 0 to total - 1: so many bits as the last of them needs, taken anew until they fit."""
+    """Return a number from 0 to total - 1: take as many bits as total - 1 has, and repeat until the number fits."""
     bits = (total - 1).bit_length()
     blocks = -(-bits // BLOCK_BITS)
     first = 1

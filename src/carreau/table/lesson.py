@@ -1,6 +1,6 @@
-"""A lesson as its learner sees it: scripted positions under the real rules.
+"""Lessons as a learner sees them: scripted positions under the real rules.
 
-Nothing is kept. A learner is somebody who has done certain things so far; whatever they see follows from these.
+Nothing is stored: everything follows from the learner's actions so far.
 """
 
 import json
@@ -22,18 +22,18 @@ from carreau.table.messages import Fields, Offered, PublicMove, ViewJson
 from carreau.table.projection import numbered_fields, project_move
 
 NAMES: Final = ["Ada", "Bo", "Cleo", "Dov", "Emil", "Fay", "Gus", "Hana"]
-DUE: Final = "chance"  # instead of a move: chance draws, until somebody has to decide
+DUE: Final = "chance"  # in place of a move: chance acts until a player has to decide
 
 
-Verdict = Literal["", "right", "illegal", "not_asked"]  # the last: allowed, but not what is to be learned now
+Verdict = Literal["", "right", "illegal", "not_asked"]  # the last one: legal, but not what this step is about
 
 
 class NotDone(CarreauError):
-    """Somebody says that they have done what can't be done in the lesson."""
+    """Progress that is impossible in the lesson."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What is seen after something was done, or before anything."""
+    """The view after an event, or at the beginning."""
 
     event: PublicMove | None
     view: ViewJson
@@ -42,37 +42,37 @@ class Frame(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """A step of a lesson as its learner sees it."""
 
-    steps: list[str]  # the keys of all, which have words in the game's texts
+    steps: list[str]  # the keys of all steps; their texts are in the game's text file
     step: int
-    done: list[int | None]  # so far, with this step once it is solved: what to say when asking for the next
+    done: list[int | None]  # the actions so far, including this step once it is solved: send them to get the next step
     seat: int
     names: list[str]
     options: dict[str, OptionValue]
-    clauses: list[str]  # what is learned
+    clauses: list[str]  # the clauses that the step teaches
     frames: list[Frame]  # to be shown one after the other; the last one stays
-    legal: list[Offered]  # none where there is nothing to do, or nothing any more
-    examples: list[Offered]  # what would be right
+    legal: list[Offered]  # empty if there is nothing to do, or nothing left to do
+    examples: list[Offered]  # the solutions
     solved: bool
-    verdict: Verdict = ""  # on what was tried
-    clause: str = ""  # the rule against it
+    verdict: Verdict = ""  # of the action tried
+    clause: str = ""  # the clause against it
 
 
 class PictureShown(msgspec.Struct, frozen=True):
-    """A rule in a picture."""
+    """A picture that illustrates a rule."""
 
     key: str
-    section: str  # of the rules, which it stands beside
+    section: str  # the section of the rules beside it
     seat: int
     names: list[str]
     options: dict[str, OptionValue]
     clauses: list[str]
     view: ViewJson
-    marked: list[Offered]  # what is shown as possible
-    crop: Crop | None  # left, top, width and height of the part that is shown, where it isn't all of the table
+    marked: list[Offered]  # the actions to highlight
+    crop: Crop | None  # left, top, width and height of the visible part, unless it is the whole table
 
 
 def scene(script: Script, done: Sequence[int | None], tried: int | Mapping[str, object] | None = None) -> Scene:
-    """The step that follows on what was done, one entry for each step; or what comes of something tried there."""
+    """Return the step after these actions, one for each earlier step, or the result of trying an action in it."""
     if len(done) >= len(script.steps):
         raise NotDone(f"the lesson has {len(script.steps)} steps; {len(done)} are done")
     stage = Stage(script)
@@ -83,12 +83,12 @@ def scene(script: Script, done: Sequence[int | None], tried: int | Mapping[str, 
     if tried is not None:
         return stage.attempt(step, tried)
     if not step.asks:
-        stage.done.append(None)  # to look at it is enough
+        stage.done.append(None)  # looking at it is enough
     return stage.scene(step)
 
 
 def pictures(script: Script) -> list[PictureShown]:
-    """All the pictures of a game; each begins anew."""
+    """Return all pictures of a game, each played from the start."""
     shown = []
     for picture in script.pictures:
         stage = Stage(script)
@@ -112,14 +112,14 @@ def pictures(script: Script) -> list[PictureShown]:
 
 
 class Stage:
-    """The table at which a lesson is played, and what its learner has seen there since the step began."""
+    """The table of a lesson, and what its learner has seen since the step began."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.game = game(script.game, script.seats, script.options)
         self.match = Match(self.game, NAMES[: script.seats], drawn_by(Rng(script.seed)))
         self.pov = 0
-        self.done: list[int | None] = []  # one for each step that is solved
+        self.done: list[int | None] = []  # one for each solved step
         self.frames: list[Frame] = []
 
     @property
@@ -128,16 +128,16 @@ class Stage:
 
     @contextmanager
     def at(self, place: Place) -> Iterator[None]:
-        """Whatever goes wrong there is a mistake in the file."""
+        """Report any error as a mistake in the lesson file."""
         try:
             yield
         except (CarreauError, ValueError) as error:
             raise LessonError(f"{self.script.where(place)}: {error}") from error
 
-    # What the script says
+    # The script
 
     def begin(self, place: Place) -> None:
-        """Play the moves that lead there. Those that only build a new position up are not watched one by one."""
+        """Play the moves that lead to the step; those that only set up a new position aren't shown one by one."""
         self.pov = place.seat
         anew = bool(place.position or place.options)
         with self.at(place):
@@ -149,13 +149,13 @@ class Stage:
                 self.look_anew()
 
     def set_up(self, place: Place) -> None:
-        """A table as the place wants it."""
+        """Return a table as the step requires it."""
         options = {**self.script.options, **place.options}
         self.game = self.match.game = game(self.script.game, self.script.seats, options)
         self.match.state = self.written(place.position or START)
 
     def written(self, position: str) -> State:
-        """A position that the script knows by name."""
+        """Return a position that the script defines by name."""
         known = self.script.positions
         if position != START and position not in known:
             raise LessonError(f"there is no position {position!r}; there are {', '.join([START, *known])}")
@@ -167,7 +167,7 @@ class Stage:
             actor, colon, text = move.partition(":")
             if move == DUE:
                 self.match.settle()
-                self.look_anew()  # a whole deal, card by card, would be too long to watch
+                self.look_anew()  # a whole deal, card by card, would take too long to watch
             elif colon and (actor == DUE or actor.isdecimal()):
                 self.act(CHANCE if actor == DUE else int(actor), self.game.parse(text))
             else:
@@ -181,7 +181,7 @@ class Stage:
         self.frames = [Frame(None, self.state.view(self.pov).to_json())]
 
     def fitting(self, place: Place, seat: int, patterns: Sequence[str]) -> list[int]:
-        """The legal actions whose notations fit; each pattern must find some."""
+        """List the legal actions whose notations match; each pattern must match at least one."""
         legal = {action: self.game.text(action) for action in self.state.legal(seat)}
         found: dict[int, None] = {}
         for pattern in patterns:
@@ -192,10 +192,10 @@ class Stage:
             found.update(dict.fromkeys(fits))
         return list(found)
 
-    # What the learner does
+    # The learner
 
     def repeat(self, step: Step, taken: int | None) -> None:
-        """Do again what was accepted once."""
+        """Repeat an action that was accepted before."""
         self.begin(step)
         accepted = self.fitting(step, step.seat, step.accept) if step.accept else [None]
         if taken not in accepted:
@@ -212,7 +212,7 @@ class Stage:
 
     def attempt(self, step: Step, tried: int | Mapping[str, object]) -> Scene:
         action = tried if isinstance(tried, int) else self.game.ACTIONS.id(tried)
-        self.game.ACTIONS.verb(action)  # NotationError where there is no such action
+        self.game.ACTIONS.verb(action)  # raises NotationError if there is no such action
         clause = self.state.objection(step.seat, action)
         if clause:
             if clause == self.expected(step):
@@ -224,7 +224,7 @@ class Stage:
         return self.scene(step, "right")
 
     def expected(self, step: Step) -> str:
-        """The clause that is to be met; it must be among those that the step is about."""
+        """Return the clause that the attempt should break; it must be one of those that the step teaches."""
         if not step.refused:
             return ""
         with self.at(step):
@@ -234,7 +234,7 @@ class Stage:
         return clause
 
     def scene(self, step: Step, verdict: Verdict = "", clause: str = "") -> Scene:
-        """What is seen of a step that is not solved yet, or just now."""
+        """Return the scene of a step that isn't solved yet, or was solved just now."""
         index = self.script.steps.index(step)
         solved = len(self.done) > index
         return Scene(

@@ -1,7 +1,7 @@
-"""Luck: what dice and cards have shown, beside what was to be expected of them.
+"""Luck: observed dice and cards compared with their expectation.
 
-While a game goes on the figures follow from what one seat knows. What it wasn't told is left out; so is what it was
-told but whose odds it can't know, because they depend on cards that others hold.
+During a game the figures follow from what one seat knows. They leave out draws that the seat didn't see, and draws
+whose odds it can't know, because they depend on other players' cards.
 """
 
 from bisect import bisect_right
@@ -15,13 +15,13 @@ from carreau.core.game import CHANCE, OVER, State
 from carreau.core.record import Record
 from carreau.core.rng import Rng
 
-GUESSES: Final = 8  # so many positions that look alike to a seat must have the same odds for it to know them
+GUESSES: Final = 8  # positions that look alike to a seat must agree on the odds for it to know them
 REPLAYS: Final = 1000
 ROUNDING: Final = 1e-9
 
-Odds = dict[int, float]  # for each possible outcome how likely it is
-Draw = tuple[int, Odds]  # an outcome, and what it was drawn from
-Urn = tuple[tuple[int, float], ...]  # the same odds as a key
+Odds = dict[int, float]  # the probability of each possible outcome
+Draw = tuple[int, Odds]  # an outcome, and the odds it was drawn with
+Urn = tuple[tuple[int, float], ...]  # odds as a hashable key
 
 
 class Outcome(TypedDict):
@@ -34,7 +34,7 @@ class Outcome(TypedDict):
 
 
 class Luck(TypedDict):
-    """One kind of chance: how often it was drawn, and how often luck alone would stray as far from expectation."""
+    """One kind of chance: how often each outcome was drawn, and how often luck alone would deviate as much."""
 
     kind: str
     draws: int
@@ -43,9 +43,9 @@ class Luck(TypedDict):
 
 
 def luck(record: Record, seat: int, stop: Callable[[], bool] = lambda: False) -> list[Luck]:
-    """The luck of a game so far, as a seat or SPECTATOR may know it; kinds in the order of their first draw.
+    """Return the luck of a game so far, as a seat or SPECTATOR may know it; kinds are in the order of their first draw.
 
-    It takes a while. When `stop` says so it ends, with some of it or nothing.
+    It takes a while; once `stop` returns True, it ends with a part of the figures or none.
     """
     kinds: dict[str, list[Draw]] = {}
     for action, odds in takewhile(lambda _: not stop(), draws_seen(record, seat)):
@@ -54,7 +54,7 @@ def luck(record: Record, seat: int, stop: Callable[[], bool] = lambda: False) ->
 
 
 def draws_seen(record: Record, seat: int) -> Iterator[Draw]:
-    """What was drawn before the eyes of a seat with odds that it can know; when all is over nothing is hidden."""
+    """List the draws that a seat saw with odds it can know; at the end of the game nothing is hidden."""
     over = record.final().current == OVER
     for (actor, action), before in zip(record.moves, record.positions(), strict=False):
         if actor != CHANCE or before.current != CHANCE or seat in before.unseen_by(CHANCE, action):
@@ -69,7 +69,7 @@ def odds_of(state: State) -> Odds:
 
 
 def odds_known(record: Record, state: State, seat: int) -> Odds:
-    """The odds as a seat can work them out from its view alone, {} if it can't."""
+    """Return the odds that a seat can derive from its view alone, {} if it can't."""
     view, rng = state.view(seat), Rng(0)
     odds = odds_of(record.game.guess(view, rng))
     alike = all(odds_of(record.game.guess(view, rng)) == odds for _ in range(GUESSES - 1))
@@ -92,7 +92,7 @@ def of_kind(record: Record, kind: str, draws: Sequence[Draw]) -> Luck:
 
 
 def expectation(draws: Sequence[Draw]) -> Odds:
-    """How often each outcome was to be expected in all draws together."""
+    """Return how often each outcome is expected in all draws together."""
     expected: Odds = {}
     for _, odds in draws:
         for action, chance in odds.items():
@@ -101,9 +101,9 @@ def expectation(draws: Sequence[Draw]) -> Odds:
 
 
 def likelihood(draws: Sequence[Draw]) -> float:
-    """The share of replays, each draw made again with the odds it had, that stray from expectation at least as far.
+    """Return the share of replays, with each draw repeated at its own odds, that deviate at least as much.
 
-    Only draws with the same odds are counted together: what a card drawn does to the odds of the next is no luck.
+    Only draws with the same odds are counted together: the effect of one card on the odds of the next isn't luck.
     """
     urns: dict[Urn, list[int]] = {}
     for action, odds in draws:
@@ -117,7 +117,7 @@ def likelihood(draws: Sequence[Draw]) -> float:
 
 
 def replays(urn: Urn, draws: int, rng: Rng) -> Iterator[float]:
-    """How far each replay of some draws from one urn strays."""
+    """List how far each replay of some draws from one urn deviates."""
     actions = [action for action, _ in urn]
     ends = list(accumulate(chance for _, chance in urn))
     for _ in range(REPLAYS):
@@ -125,6 +125,6 @@ def replays(urn: Urn, draws: int, rng: Rng) -> Iterator[float]:
 
 
 def distance(urn: Urn, seen: Sequence[int]) -> float:
-    """Chi-square: the sum of (seen - expected)² / expected, less the part that is the same whatever is seen."""
+    """Return chi-square, the sum of (seen - expected)² / expected, without the part that is constant."""
     odds = dict(urn)
     return sum(count * count / (len(seen) * odds[action]) for action, count in Counter(seen).items())

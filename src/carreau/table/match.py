@@ -74,7 +74,7 @@ class Match:
         return move
 
     def add(self, move: Move) -> None:
-        """Add a move. Copying all of them for each would take ever longer, so only the second clone to go on does."""
+        """Add a move. Clones share the list of moves; only the second one to continue has to copy it."""
         if len(self.log) > self.count:
             self.log = self.moves
         self.log.append(move)
@@ -82,7 +82,7 @@ class Match:
         self.draws += move.drawn
 
     def settle(self) -> None:
-        """Let chance act until a player has to decide, or the game is over."""
+        """Let chance act until a player has to decide or the game is over."""
         for action in self.outcomes(self.state, self.draws):
             self.act(CHANCE, action)
 
@@ -99,7 +99,7 @@ class Match:
         return found
 
     def following(self, actor: int, action: int) -> list[int]:
-        """List what chance will do after an action, without changing the match; raise what act() would."""
+        """List what chance will do after an action, without changing the match; raise the same errors as act()."""
         state = self.state.clone()
         drawn = actor == CHANCE and state.current == CHANCE
         self.game.act(state, actor, action)

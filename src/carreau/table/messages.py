@@ -11,7 +11,7 @@ from carreau.core.options import OptionValue
 from carreau.table.types import ClockSetting, Status
 
 Fields = dict[str, Value]
-# What the client has types for, which follow from the declarations of games.
+# The client has types for these, generated from the declarations of games.
 GameName = Annotated[str, Meta(extra_json_schema={"x-typescript": "GameName"})]
 AnyAction = Annotated[Fields, Meta(extra_json_schema={"x-typescript": "AnyAction"})]
 Offered = Annotated[Fields, Meta(extra_json_schema={"x-typescript": "Offered"})]  # an action with its "id"
@@ -26,7 +26,7 @@ class SeatShown(msgspec.Struct, frozen=True, gc=False):
     level: str
     stand_in: str
     share: str
-    flagged: bool  # their time is up, and they can't take the seat back now
+    flagged: bool  # their time is up, so they can't take the seat back now
 
 
 class ClockShown(msgspec.Struct, frozen=True, gc=False):
@@ -76,7 +76,7 @@ class TableShown(Progress, frozen=True, gc=False, kw_only=True):
 
 
 class TableUpdate(Progress, frozen=True, gc=False, kw_only=True):
-    """The public facts after a change; those that are left out are as they were."""
+    """The public facts after a change; omitted ones are unchanged."""
 
     seats: list[SeatShown] | UnsetType = UNSET
     secret: str | UnsetType = UNSET
@@ -89,7 +89,7 @@ class SeatSummary(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False):
-    """What a list shows of a table."""
+    """A table in a list."""
 
     game: str
     options: dict[str, OptionValue]
@@ -99,7 +99,7 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False):
 
 
 class EffectShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing that a move does: "points", or a kind of the game's own. `seat` is -1 if it concerns nobody."""
+    """One effect of a move: "points", or a kind declared by the game. `seat` is -1 if it concerns nobody."""
 
     kind: str
     seat: int
@@ -108,7 +108,7 @@ class EffectShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PublicMove(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A move and what it did. A viewer who may not see it gets nothing but its kind."""
+    """A move and its effects. A viewer who may not see it gets only its kind."""
 
     actor: int  # CHANCE is -1
     action: Fields

@@ -63,7 +63,7 @@ def project_table(table: Table, now: float) -> TableShown:
 
 
 def project_change(before: Table, after: Table, now: float) -> TableUpdate:
-    """Project what everybody may know about a change: its progress, and those other facts that are new."""
+    """Project what everybody may know about a change: its progress, and other facts if they are new."""
     status = after.status
     return TableUpdate(
         status=status,
@@ -113,7 +113,7 @@ def project_position(table: Table, pov: int) -> Position | None:
 
 @mypyc_attr(acyclic=True)
 class PositionProjector:
-    """The position of a table for several points of view; what all of them see is encoded once."""
+    """The position of a table for several points of view; the common part is encoded once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -129,7 +129,7 @@ class PositionProjector:
         )
 
     def view(self, state: State, pov: int) -> ViewJson:
-        """Return a View as JSON; where nothing is hidden, it is a spectator's with another seat."""
+        """Return a View as JSON; if nothing is hidden, it is a spectator's with another seat."""
         if not isinstance(self.table.game, PerfectInfoGame):
             return state.view(pov).to_json()
         if not self.open:
@@ -165,7 +165,7 @@ def project_effects(effects: Iterable[Effect]) -> list[EffectShown]:
 
 
 def project_previews(table: Table, seat: int) -> dict[str, list[EffectShown]]:
-    """Project what the legal actions of a seat would do, by their ids; from the seat's View alone."""
+    """Project the effects of a seat's legal actions, by id, from the seat's View alone."""
     if table.match is None:
         return {}
     state = table.match.state
@@ -185,7 +185,7 @@ def may_view(table: Table, guest: str, pov: int) -> bool:
 
 
 def first_pov(table: Table, guest: str) -> int:
-    """Choose a guest's first point of view: a seat of theirs, if possible one that has to act."""
+    """Choose a guest's initial point of view: one of their seats, preferably one that has to act."""
     own = table.seats_of(guest)
     due = [seat for seat in table.waiting() if seat in own]
     return (due or own or [SPECTATOR])[0]

@@ -1,6 +1,6 @@
 """Snapshots: a table as bytes, so that loading it needn't replay all its events.
 
-A snapshot is the encoding of the Table. One of another version, with other fields, can't be read: its events are
+A snapshot is the encoding of the Table. One from another version, with other fields, is unreadable: then its events are
 replayed instead.
 """
 
@@ -40,7 +40,7 @@ class ClockSnapshot(msgspec.Struct):
 
 
 class TableSnapshot(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of a Table with their types, of which a compiled class knows only half."""
+    """The fields of a Table with their types, some of which the compiled class lacks."""
 
     created: Created
     commitment: str
@@ -63,7 +63,7 @@ class TableSnapshot(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Head(msgspec.Struct):
-    """The part of a snapshot that the rest can be decoded with."""
+    """The part of a snapshot that is needed to decode the rest."""
 
     created: Created
     seats: list[Seat]
@@ -87,7 +87,7 @@ def restored(data: bytes) -> Table:
 
 
 def replayed(events: Iterable[AnyEvent]) -> Table:
-    """Make a table of all its events; raise NoCreation if the first is missing."""
+    """Rebuild a table from all its events; raise NoCreation if the first is missing."""
     table: Table | None = None
     for event in events:
         if table is None:
@@ -104,7 +104,7 @@ def creation(event: AnyEvent) -> Created:
     return event
 
 
-# Parts that have a type of their own, not one of msgspec's
+# Types of our own, which msgspec doesn't know
 
 
 def encoded_part(part: object) -> object:

@@ -1,4 +1,4 @@
-"""A table as one value: settings, seats, match and clock, as its events have made them.
+"""A table as one value: settings, seats, match and clock, the result of its events.
 
 A snapshot is the encoding of this value (`table/snapshots.py`). `table/commands.py` decides what may happen,
 `table/apply.py` carries out the resulting events.
@@ -27,7 +27,7 @@ class RulesChanged(CarreauError):
 class Table:
     """The state of a table. Everything in it but the match and the clock is immutable."""
 
-    def __init__(  # written out: that of a dataclass isn't compiled
+    def __init__(  # written by hand: a dataclass's isn't compiled
         self,
         created: Created,
         commitment: str,
@@ -54,7 +54,7 @@ class Table:
         self.seats = seats
         self.match = match
         self.clock = clock
-        self.stood_in = stood_in  # the indices of moves that bots made for guests
+        self.stood_in = stood_in  # indices of the moves that bots made for guests
         self.event_count = event_count
         self.changed = changed
         self.began = began  # the time of the current decision
@@ -63,13 +63,13 @@ class Table:
         self.ended = ended
         self.asking = asking  # the seat that asks to undo
         self.agreed = agreed
-        self.chat = chat  # the latest lines
-        self.commands = commands  # the latest ids by seat: none counts twice
+        self.chat = chat  # the latest messages
+        self.commands = commands  # the latest command ids by seat, to detect duplicates
         self.next_table = next_table
 
     @classmethod
     def new(cls, created: Created) -> "Table":
-        """Make a table that no event has happened at, not even its creation."""
+        """Return a table before any event, even its creation."""
         return cls(
             created=created,
             commitment=commitment(created.table, bytes.fromhex(created.secret)),
@@ -159,8 +159,8 @@ class Table:
 
 
 def game_of(created: Created) -> AnyGame:
-    """Make the game of a table; RulesChanged if its rules have changed since."""
-    require_rules(created, game_class(created.game).VERSION)  # first: other rules may have other options
+    """Return the game of a table; raise RulesChanged if its rules have changed since."""
+    require_rules(created, game_class(created.game).VERSION)  # checked first: other rules may have other options
     return make(created.game, created.seats, created.options)
 
 

@@ -59,7 +59,7 @@ def race_deadline(table: Table) -> float | None:
 
 
 def call_off(table: Table, now: float) -> list[AnyEvent]:
-    """Call a race off if nobody has answered in time."""
+    """Call off a race if nobody has answered in time."""
     deadline = race_deadline(table)
     if deadline is None or now < deadline:
         return []
@@ -72,7 +72,7 @@ def call_off(table: Table, now: float) -> list[AnyEvent]:
 
 
 def next_flag(table: Table) -> tuple[float, int] | None:
-    """Return the time and seat of the next flag; None if the table waits without limit."""
+    """Return the time and seat of the next flag; None if there is no time limit."""
     waits = table.created.clock.at_flag == "wait" or table.status != "playing"
     return None if waits else table.clock.next_flag()
 

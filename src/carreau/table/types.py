@@ -1,6 +1,6 @@
-"""Values of a table that are stored or sent as they are: clock settings, seats and moves.
+"""Values of a table that are stored or sent unchanged: clock settings, seats and moves.
 
-They stay out of the compiled modules, since mypyc ignores the options of a Struct (such as frozen).
+They are kept out of the compiled modules, since mypyc ignores the options of a Struct (such as frozen).
 """
 
 from typing import Final, Literal
@@ -56,7 +56,7 @@ class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def final(self) -> bool:
-        """Whether a fallen flag counts for the rest of the game, and not just for the turn."""
+        """Whether a fallen flag counts for the rest of the game, not just for the turn."""
         return self.kind == "game" or self.at_flag == "forfeit"
 
     def check(self) -> None:
@@ -71,14 +71,14 @@ class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
-    """A seat with its guest, bot or nobody, and the bot that stands in for an absent or flagged guest."""
+    """A seat with its guest, its bot or nobody, and the bot that stands in for an absent or flagged guest."""
 
     guest: str = ""
     name: str = ""
     share: str = NO_SHARE
     level: str = ""
     stand_in: str = ""
-    flagged: bool = False  # the guest's time is up: for this turn, or for the game where that is final
+    flagged: bool = False  # the guest's time is up: for this turn, or for the whole game if the flag is final
 
     @property
     def taken(self) -> bool:
@@ -86,7 +86,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def bot(self) -> str:
-        """The level of the bot that plays here, "" where a person does."""
+        """The level of the bot that plays here, "" if a person does."""
         return self.level or self.stand_in
 
 
