@@ -3,7 +3,7 @@ import { isOffered, type AnyAction, type AnyView, type GameName, type Offered } 
 import { isAnyAction, isAnyView, isGameName } from "./games/clients.gen";
 import { eitherOf, isBoolean, isNumber, isString, listOf, nullable, objectOf, oneOf, optional, recordOf, taggedBy, tupleOf, type Guard } from "./lib/guards";
 
-/** Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it. `decision` is the one that was shown: if the game has gone on, nothing happens. */
+/** Act: the `id` of a legal action, or the fields of any action, to learn which rule forbids it. `decision` is the one that was shown: if the game has moved on, nothing happens. */
 export interface Act {
   type: "act";
   ref: string;
@@ -12,7 +12,7 @@ export interface Act {
   action: number | Record<string, string | number>;
 }
 
-/** The host puts a bot of a level (1 to 5, random) on a seat. */
+/** Add a bot of a level (1 to 5, random) to a seat; for the host. */
 export interface AddBot {
   type: "add_bot";
   ref: string;
@@ -28,7 +28,7 @@ export interface Analysis {
   trouble?: string;
 }
 
-/** What became of a command. If it was refused nothing has changed: `code` is for programs, `text` for people. */
+/** The result of a command. If it was refused nothing has changed: `code` is for programs, `text` for people. */
 export interface Answer {
   type: "answer";
   ref: string;
@@ -45,7 +45,7 @@ export interface AnswerUndo {
   agrees: boolean;
 }
 
-/** Ask the strongest bot for advice, in a language. */
+/** Ask the strongest bot for hints, in a language. */
 export interface AskHint {
   type: "ask_hint";
   ref: string;
@@ -53,21 +53,21 @@ export interface AskHint {
   language?: string;
 }
 
-/** Ask what the legal actions of a seat would do: points, captures and the like. */
+/** Ask for the effects of a seat's legal actions: points, captures and so on. */
 export interface AskPreviews {
   type: "ask_previews";
   ref: string;
   seat: number;
 }
 
-/** The server goes away; connect again after some seconds. */
+/** The server is shutting down; reconnect after some seconds. */
 export interface Bye {
   type: "bye";
   seconds: number;
   text: string;
 }
 
-/** Chat: text, never markup. */
+/** Send a chat message: text, never markup. */
 export interface Chat {
   type: "chat";
   ref: string;
@@ -100,14 +100,14 @@ export interface Code {
   seconds: number;
 }
 
-/** Play oneself again where a bot has taken over. */
+/** Take a seat back from a bot. */
 export interface ComeBack {
   type: "come_back";
   ref: string;
   seat: number;
 }
 
-/** One thing that a move does: "points", or a kind of the game's own. `seat` is -1 if it concerns nobody. */
+/** One effect of a move: "points", or a kind declared by the game. `seat` is -1 if it concerns nobody. */
 export interface EffectShown {
   kind: string;
   seat: number;
@@ -124,7 +124,7 @@ export interface Ending {
   seat: number;
 }
 
-/** What is seen after something was done, or before anything. */
+/** The view after an event, or at the beginning. */
 export interface Frame {
   event: PublicMove | null;
   view: AnyView;
@@ -200,7 +200,7 @@ export interface Learner {
   action?: number | Record<string, string | number> | null;
 }
 
-/** Give up one's seats, or let a bot play where the table wants so. */
+/** Free your seats, or let a bot take over if the table allows it. */
 export interface Leave {
   type: "leave";
   ref: string;
@@ -213,7 +213,7 @@ export interface Listing {
   about: TableSummary;
 }
 
-/** One kind of chance: how often it was drawn, and how often luck alone would stray as far from expectation. */
+/** One kind of chance: how often each outcome was drawn, and how often luck alone would deviate as much. */
 export interface Luck {
   draws: number;
   kind: string;
@@ -234,7 +234,7 @@ export interface NewName {
   name: string;
 }
 
-/** What somebody wants to play, and with whom; what is not said is as usual. */
+/** A guest's wishes for a new table; everything has a default. */
 export interface NewTable {
   game: string;
   seats?: number | null;
@@ -271,7 +271,7 @@ export interface Outcome {
   seen: number;
 }
 
-/** A rule in a picture. */
+/** A picture that illustrates a rule. */
 export interface PictureShown {
   key: string;
   section: string;
@@ -299,14 +299,14 @@ export interface Position {
   legal: Offered[];
 }
 
-/** Who is connected, and for how many seconds players who are not will be waited for. */
+/** The connected guests, and for how many more seconds the game waits for absent players. */
 export interface Present {
   type: "present";
   guests: string[];
   grace?: Record<string, number>;
 }
 
-/** What the legal actions of a seat would do, by their ids; those without any effect are left out. */
+/** The effects of a seat's legal actions, by id; actions without effects are left out. */
 export interface Previews {
   type: "previews";
   ref: string;
@@ -314,7 +314,7 @@ export interface Previews {
   effects: Record<string, EffectShown[]>;
 }
 
-/** Why something was refused; nothing has changed. `code` is for programs, `text` for people. */
+/** The reason for a refusal; nothing has changed. `code` is for programs, `text` for people. */
 export interface Problem {
   code: ProblemCode;
   text: string;
@@ -322,7 +322,7 @@ export interface Problem {
   line?: number;
 }
 
-/** A move and what it did. A viewer who may not see it gets nothing but its kind. */
+/** A move and its effects. A viewer who may not see it gets only its kind. */
 export interface PublicMove {
   actor: number;
   action: Record<string, number | string>;
@@ -330,7 +330,7 @@ export interface PublicMove {
   effects?: EffectShown[];
 }
 
-/** The same again, at a new table. */
+/** Create a table for the same game again. */
 export interface Rematch {
   type: "rematch";
   ref: string;
@@ -350,7 +350,7 @@ export interface Replay {
   outcome: Ending | null;
 }
 
-/** Take one's last action back. */
+/** Undo your last action. */
 export interface RequestUndo {
   type: "request_undo";
   ref: string;
@@ -407,7 +407,7 @@ export interface SeatSummary {
   level: string;
 }
 
-/** Set the point of view: one of one's own seats, or (-1) a spectator. */
+/** Set the point of view: one of your seats, or -1 for a spectator's. */
 export interface SetPov {
   type: "set_pov";
   ref: string;
@@ -426,7 +426,7 @@ export interface SitThere {
   share: string;
 }
 
-/** Everything: after connecting, and after SetPov. */
+/** Everything: sent after connecting and after SetPov. */
 export interface Snapshot {
   type: "snapshot";
   number: number;
@@ -445,7 +445,7 @@ export interface Stand {
   seat: number;
 }
 
-/** The host begins the game. */
+/** Start the game; for the host. */
 export interface Start {
   type: "start";
   ref: string;
@@ -474,7 +474,7 @@ export interface TableShown {
   rematch: string;
 }
 
-/** What a list shows of a table. */
+/** A table in a list. */
 export interface TableSummary {
   game: string;
   options: Record<string, boolean | number | string>;
@@ -483,7 +483,7 @@ export interface TableSummary {
   free: number;
 }
 
-/** The public facts after a change; those that are left out are as they were. */
+/** The public facts after a change; omitted ones are unchanged. */
 export interface TableUpdate {
   status: "open" | "over" | "playing";
   waiting: number[];
@@ -523,7 +523,7 @@ export interface Texts {
   words?: Record<string, string>;
 }
 
-/** Something changed. Events that were taken back are the last `undone` before these. For the sender of the command that changed it, an Update with its `ref` is the Answer, too. */
+/** A change. The last `undone` events before these were undone. For the sender of the command that caused it, an Update with its `ref` is also the Answer. */
 export interface Update {
   type: "update";
   number: number;

@@ -15,12 +15,12 @@ from carreau.server.bot_protocol import GameHistory, Judged
 from carreau.server.logs import tell_failure
 from carreau.table.commands import Refused
 
-CACHED: Final = 200  # analyses
-RUNNING: Final = 32  # games at once, by turns
-PER_GUEST: Final = 2  # of these
+CACHED: Final = 200  # cached analyses
+RUNNING: Final = 32  # concurrent analyses, interleaved
+PER_GUEST: Final = 2  # of these, per guest
 ABANDONED: Final = 60.0  # seconds without a request after which a job stops; an open page asks often
 SECONDS_A_MOVE: Final = 0.3
-LONGEST_NAME: Final = 100  # characters; every reason may contain a name, and uploaded records have any
+LONGEST_NAME: Final = 100  # characters; every reason may contain a name, which uploaded records choose freely
 LANGUAGES: Final = ("en", "de", "nl", "fr", "it")
 
 

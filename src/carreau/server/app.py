@@ -1,4 +1,4 @@
-"""The whole server as a web app: HTTP, sockets, the client's files, and what operators ask for."""
+"""The complete server as a web app: HTTP, sockets, the client's files, and endpoints for operators."""
 
 import asyncio
 from functools import partial
@@ -42,7 +42,7 @@ PAGES: Final = "/{path:(?!(?:api|assets)(?:/|$)).*}"  # all other addresses
 
 
 class Closed(CarreauError):
-    """A socket that can't be served; `code` says why."""
+    """A socket that can't be served; `code` is the reason."""
 
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
@@ -50,7 +50,7 @@ class Closed(CarreauError):
 
 
 class Server:
-    """All parts of a running server, put together."""
+    """All parts of a running server."""
 
     def __init__(self, settings: Settings) -> None:
         keys = prepare(settings)
@@ -63,7 +63,7 @@ class Server:
         self.services = Services(self.rooms, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
-        self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests cost nothing
+        self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests are free
         self.open_sockets: set[WebSocket] = set()
         self.sockets: dict[str, int] = {}  # by guest
         self.tasks: list[asyncio.Task[None]] = []
@@ -77,14 +77,14 @@ class Server:
         tell(ServerStarted(version=__version__, tables=len(self.rooms.in_memory), bots=self.settings.bots))
 
     async def say_goodbye(self) -> None:
-        """Tell everybody to come back, give them a moment to hear it, and close their sockets."""
+        """Ask all clients to reconnect later, give them a moment to receive it, and close their sockets."""
         self.ready = False
         self.rooms.say_goodbye()
         await asyncio.sleep(FAREWELL)
         await asyncio.gather(*(each.close(WSCloseCode.SERVICE_RESTART) for each in self.open_sockets))
 
     async def stop(self) -> None:
-        """What was begun is written to the end."""
+        """Finish pending writes and stop."""
         self.ready, began = False, perf_counter()
         for task in self.tasks:
             task.cancel()
@@ -94,13 +94,13 @@ class Server:
         await self.store.close()
         tell(ServerStopped(seconds=round(perf_counter() - began, 3)))
 
-    # What operators ask for
+    # For operators
 
     async def healthz(self, _: web.Request) -> web.Response:
         return web.Response(text="alive\n")
 
     async def readyz(self, _: web.Request) -> web.Response:
-        """Tell whether tables can be played: whether the server has started and the store can write and read."""
+        """Report whether games can be played: the server has started, and the store can write and read."""
         if not self.ready:
             return web.Response(text="not ready\n", status=503)
         try:
@@ -111,7 +111,7 @@ class Server:
         return web.Response(text="ready\n")
 
     async def figures(self, _: web.Request) -> web.Response:
-        """What is counted, for Prometheus."""
+        """Return the metrics for Prometheus."""
         self.rooms.count_tables()
         content, kind = self.metrics.exposition()
         return web.Response(body=content, headers={"Content-Type": kind})
@@ -119,7 +119,7 @@ class Server:
     # Sockets
 
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
-        """A connection to a table; refused ones are accepted and closed with a code that says why."""
+        """Serve a connection to a table; accept and close refused ones with a code that gives the reason."""
         socket = WebSocket(request, self.settings.message_bytes, most_lag=self.settings.lag_ms / 1000)
         await socket.open()
         self.open_sockets.add(socket)
@@ -138,14 +138,14 @@ class Server:
         return socket.response
 
     async def check_sockets(self) -> None:
-        """Find out again and again which clients are gone without a word."""
+        """Check periodically for clients that disappeared without closing."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             for socket in list(self.open_sockets):
                 socket.check()
 
     async def known(self, request: web.Request) -> Guest:
-        """Who is there, unless a page of another site has sent them, or they come too often."""
+        """Identify the guest; refuse foreign origins and clients that connect too often."""
         try:
             self.services.addresses.spend(client_network(request), monotonic())
         except TooFast as error:
@@ -158,7 +158,7 @@ class Server:
         return guest
 
     async def serve(self, socket: WebSocket, guest: Guest, room: Room) -> None:
-        """Until the socket is closed, unless its guest has too many."""
+        """Serve a socket until it closes, unless its guest has too many."""
         if self.sockets.get(guest.id, 0) >= self.settings.sockets_per_guest:
             raise Closed(TOO_MANY, "too many windows are open; close one")
         self.sockets[guest.id] = self.sockets.get(guest.id, 0) + 1
@@ -178,14 +178,14 @@ class Server:
     # The client
 
     async def page(self, _: web.Request) -> web.StreamResponse:
-        """The client is one page for all addresses that are its own."""
+        """Return the client's only page, for all of its addresses."""
         index = self.settings.client / "index.html"
         if not index.exists():
             return web.Response(text="The web client has not been built.\n", status=404)
         return sent(index)
 
     async def asset(self, request: web.Request) -> web.FileResponse:
-        """A file of the client; where one beside it is compressed (.gz), that is sent."""
+        """Return a file of the client, compressed if there is a .gz copy."""
         return sent(file_within(self.settings.client / "assets", request.match_info["path"]))
 
 
@@ -196,12 +196,12 @@ def close_code(error: CarreauError) -> int:
 
 
 def file_within(folder: Path, name: str) -> Path:
-    """Find a file of a folder; one that is elsewhere, even by a link, isn't found."""
+    """Find a file within a folder; refuse files elsewhere, even through a symbolic link."""
     try:
         file = (folder / name).resolve()
         if file.is_relative_to(folder.resolve()) and file.is_file():
             return file
-    except (OSError, ValueError):  # no name that a file can have
+    except (OSError, ValueError):  # an invalid file name
         pass
     raise web.HTTPNotFound
 
@@ -212,7 +212,7 @@ def sent(file: Path) -> web.FileResponse:
 
 
 def make_app(server: Server) -> web.Application:
-    """The app of a server, to be run while the server is started."""
+    """Make the app of a server, which must be started separately."""
     settings, spec = server.settings, document(ENDPOINTS)
 
     async def openapi(_: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""The bots of a table: ask them for their moves, and make these."""
+"""The bots of a table: asks for their moves and makes them."""
 
 import asyncio
 import secrets
@@ -14,8 +14,8 @@ from carreau.table import commands
 from carreau.table.commands import Perform, Refused
 from carreau.table.table import Table
 
-RETRY_AFTER: Final = 2.0  # seconds, where no bot could think
-TOO_LATE: Final = ("stale", "illegal", "over")  # the position has changed meanwhile
+RETRY_AFTER: Final = 2.0  # seconds until a retry if no bot could think
+TOO_LATE: Final = ("stale", "illegal", "over")  # the position has changed in the meantime
 
 
 class BotDriver:
@@ -30,15 +30,15 @@ class BotDriver:
         bot_pool: BotPool,
         time: TimeSource,
     ) -> None:
-        self.table = table  # as it was driven last
+        self.table = table  # when it was last driven
         self.audience = audience
         self.tasks = tasks
         self.perform = perform
         self.bot_pool = bot_pool
         self.time = time
-        self.address = ""  # where the host connects from, as far as it is known
-        self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat, with the decision it is about
-        self.passed: dict[int, int] = {}  # by seat, the decision of a race in which its bot doesn't want to act
+        self.address = ""  # the host's address, if known
+        self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat, with the decision they think about
+        self.passed: dict[int, int] = {}  # by seat, the decision of a race in which its bot prefers to wait
 
     def drive(self, table: Table) -> None:
         """Let bots think about the current decision, and stop those that think about an earlier one."""
@@ -57,7 +57,7 @@ class BotDriver:
                 del self.thinking[seat]
 
     async def think(self, seat: int, decision: int, level: str) -> None:
-        """Ask a bot and make its move; in a race after the time that it needs to react."""
+        """Ask a bot and make its move; in a race, after its reaction time."""
         try:
             found = await self.choose(seat, level)
         except BotPoolError:
@@ -87,11 +87,11 @@ class BotDriver:
         )
 
     def is_watched(self, table: Table) -> bool:
-        """Tell whether a player is connected and waits for the bots."""
+        """Tell whether a player is connected and waiting for the bots."""
         return not set(table.members).isdisjoint(self.audience.present())
 
     async def act(self, seat: int, decision: int, action: int) -> None:
-        """Make a move, unless the position or the seat is another by now; then think about the current one."""
+        """Make a move, unless the position or the seat has changed; then think about the current one."""
         try:
             await self.perform(
                 lambda table, now: (

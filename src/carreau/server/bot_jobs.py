@@ -1,4 +1,4 @@
-"""Jobs for bot workers: queries with their urgency, the time that they may take, and the future of their reply."""
+"""Jobs for bot workers: queries with their priority, time limit, and the future of their reply."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from carreau.core.errors import CarreauError
 from carreau.server.bot_protocol import BotQuery, BotReply, HintQuery, LuckQuery, MoveQuery, ReviewQuery, framed
 from carreau.server.time_source import Alarm, TimeSource
 
-URGENT, PATIENT, UNWATCHED = range(3)  # ranks: moves and hints; luck and analyses; moves that nobody waits for
-KINDS: Final = {MoveQuery: "move", HintQuery: "hint", LuckQuery: "luck", ReviewQuery: "analysis"}  # in the metrics
-PREEMPTIONS: Final = 3  # of a job that isn't urgent; after that it runs to its end
-TIMEOUT: Final = 120.0  # seconds beyond its time limit after which a worker counts as lost
+URGENT, PATIENT, UNWATCHED = range(3)  # ranks: moves and hints; luck and analyses; unwatched moves
+KINDS: Final = {MoveQuery: "move", HintQuery: "hint", LuckQuery: "luck", ReviewQuery: "analysis"}  # metric labels
+PREEMPTIONS: Final = 3  # of a job that isn't urgent; then it runs to its end
+TIMEOUT: Final = 120.0  # seconds over its limit after which a worker counts as lost
 
 
 class BotPoolError(CarreauError):
@@ -20,7 +20,7 @@ class BotPoolError(CarreauError):
 
 
 class BotJob:
-    """A query, whom its time is charged to, and the future of its reply."""
+    """A query, the guest its time is charged to, and the future of its reply."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class BotJob:
         self.quick = isinstance(query, MoveQuery) and level(query.level).counted
         self.rank = rank
         self.address = address  # where the host connects from
-        self.host = host  # of the table; for other queries, the guest who asked
+        self.host = host  # the table; for other queries, the guest who asked
         self.table = table
         self.seconds = self.allowed = seconds
         self.least_seconds = seconds if least_seconds is None else least_seconds
@@ -52,11 +52,11 @@ class BotJob:
 
     @property
     def unwanted(self) -> bool:
-        """Whether a worker that has this job should stop."""
+        """Whether a worker that runs this job should stop."""
         return self.preempted or self.reply.done()
 
     def message(self) -> bytes:
-        """Encode the query with the time that it is allowed."""
+        """Encode the query with its time limit."""
         if isinstance(self.query, MoveQuery | HintQuery):
             self.query.seconds = self.allowed
         return framed(self.query)
@@ -74,7 +74,7 @@ class BotJob:
         self.preemptions = PREEMPTIONS
 
     def end_by(self, moment: float, time: TimeSource, end: Callable[["BotJob"], None]) -> None:
-        """End this job at a moment, if it still runs then."""
+        """End this job at a given time, if it is still running."""
         self.cancel_alarm()
         self.alarm = time.call_later(max(0.0, moment - time.monotonic()), lambda: end(self))
 

@@ -1,4 +1,4 @@
-"""Bots for all tables: worker processes that choose moves, give hints, analyse games and work out luck."""
+"""Bots for all tables: worker processes that choose moves, give hints, analyse games and compute luck."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -30,7 +30,7 @@ from carreau.server.worker_process import WorkerProcess
 from carreau.table.luck import Luck
 
 LEAST_HINT: Final = 0.2  # seconds for a hint, however many others wait for a bot
-LUCK_SECONDS: Final = 1.0  # that it usually takes at most
+LUCK_SECONDS: Final = 1.0  # its usual maximum
 
 R = TypeVar("R", bound=BotReply)
 
@@ -78,9 +78,8 @@ class BotPool:
     ) -> BotMove:
         """Choose a bot's move. Cancelling the call frees its worker.
 
-        Up to level 4 the seed alone decides, so each decision needs a seed of its own. The time is that of the level,
-        and less if many wait; `seconds` sets it whatever happens. Moves at tables that nobody watches come after those
-        of others; see promote().
+        Up to level 4 the seed alone decides, so each decision needs its own seed. The time limit is that of the level,
+        or less if many wait; `seconds` overrides it. Moves at unwatched tables come last; see promote().
         """
         chosen = strength(level)
         allowed = chosen.seconds if seconds is None else seconds

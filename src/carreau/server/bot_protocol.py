@@ -10,7 +10,7 @@ import msgspec
 
 from carreau.table.luck import Luck
 
-CACHED_GAMES: Final = 64  # per worker; the pool sends the queries of a table to a worker that has its game cached
+CACHED_GAMES: Final = 64  # per worker; the pool sends a table's queries to a worker that has its game cached
 PREFIX: Final = 4  # bytes of a frame's length
 
 

@@ -1,8 +1,8 @@
 """Which job gets a bot worker, and for how long.
 
-Moves that are bounded by a number of simulations take milliseconds. They have a lane with a worker of their own, so
-they never wait for a search that takes as long as it may. Within a lane a FairQueue decides whose turn it is. The more
-jobs compete, the less time a search gets, also one that has begun.
+Moves that are bounded by a number of simulations take milliseconds. They have their own lane with its own worker, so
+they never wait for long searches. Within a lane a FairQueue decides whose turn it is. The more jobs compete, the less
+time a search gets, even one that has already started.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ ATTEMPTS: Final = 3  # per job, each with another worker
 
 
 class Worker(Protocol):
-    """Something that runs one job at a time."""
+    """A worker that runs one job at a time."""
 
     job: BotJob | None  # the current one
-    tables: dict[str, None]  # whose games it has cached
+    tables: dict[str, None]  # tables whose games it has cached
 
     async def run(self, job: BotJob) -> BotReply:
         """Return the reply; raise one of LOST if there is none."""
 
     def interrupt(self) -> None:
-        """Make the current job end at once with what it has found."""
+        """Make the current job end at once with its results so far."""
 
     async def end(self) -> None:
         """End the process; the next job starts another."""
@@ -70,7 +70,7 @@ class BotScheduler:
         self.shorten_searches()
 
     def cancel(self, job: BotJob) -> None:
-        """Drop a job that nobody waits for any more, and free its worker."""
+        """Drop a job that is no longer wanted, and free its worker."""
         if not self.remove(job):
             self.interrupt(job)
 
@@ -104,7 +104,7 @@ class BotScheduler:
         return [worker.job for worker in self.workers if worker.job]
 
     def dispatch(self) -> None:
-        """Give jobs to idle workers. Those who search help with quick jobs when they have nothing to search."""
+        """Give jobs to idle workers. Search workers help with quick jobs when there is nothing to search."""
         for lane in (self.searches, self.quick):
             while idle := [worker for worker in lane.workers if not worker.job]:
                 job = lane.queue.take()
@@ -172,7 +172,7 @@ class BotScheduler:
             self.interrupt(least)
 
     def shorten_searches(self) -> None:
-        """End searches early if more jobs compete than when they began."""
+        """End searches early if more jobs compete than when they started."""
         for job in self.running():
             fair = self.lane(job).queue.fair_seconds(job)
             if fair < job.allowed:

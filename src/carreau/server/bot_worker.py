@@ -127,7 +127,7 @@ class CachedGame:
 
 
 class BotWorker:
-    """Answers queries about positions."""
+    """A worker that answers queries about positions."""
 
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
@@ -217,7 +217,7 @@ class BotWorker:
         return LuckReply(luck(record, query.seat, self.channel.interrupted))
 
     def load(self, history: GameHistory) -> tuple[CachedGame, Analyst]:
-        """Play a history from the start, for a query that belongs to no table."""
+        """Play a history from the start, for a query that doesn't belong to a table."""
         loaded = CachedGame(history)
         loaded.catch_up(history)
         return loaded, Analyst(loaded.game, SEED, self.channel.interrupted)

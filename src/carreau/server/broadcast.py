@@ -31,7 +31,7 @@ class Viewer(Protocol):
     """A connection of a guest, and the seat from whose point of view it sees."""
 
     guest: str
-    address: str  # the network that it comes from
+    address: str  # the network of its address
     pov: int
 
     @property
@@ -51,16 +51,16 @@ class Audience:
     def __init__(self, time: TimeSource) -> None:
         self.time = time
         self.viewers: set[Viewer] = set()
-        self.arrives = 0.0  # when everybody sees the last update, as far as it was held back for a race
+        self.arrives = 0.0  # when everybody sees the last update, if it was held back for a race
         self.race = -1  # the decision of the last race
-        self.race_sent = 0.0  # when the first viewer was sent that decision
+        self.race_sent = 0.0  # when that decision was first sent to a viewer
 
     def present(self) -> list[str]:
         """List the guests who are connected."""
         return sorted({viewer.guest for viewer in self.viewers})
 
     def send(self, message: Message) -> None:
-        """Send everybody the same."""
+        """Send everybody the same message."""
         encoded = encode(message)
         for viewer in self.viewers:
             viewer.send(encoded)
@@ -70,7 +70,7 @@ class Audience:
     def update(self, change: Change, sender: Viewer | None = None, ref: str = "") -> None:
         """Send each viewer what they may see of a change; the start of a race arrives everywhere at the same time.
 
-        The sender of the command `ref` gets an answer with it.
+        For the sender of the command `ref` the update is also the answer.
         """
         table = change.table
         if change.started:
@@ -90,7 +90,7 @@ class Audience:
             viewer.send(message, self.delay(viewer, now))
 
     def show_seats(self, table: Table) -> None:
-        """Let every window of a player show the game from their seat when it starts."""
+        """Switch every window of a player to their seat when the game starts."""
         for viewer in self.viewers:
             if viewer.pov == SPECTATOR:
                 viewer.pov = first_pov(table, viewer.guest)
@@ -112,12 +112,12 @@ class Audience:
         return now
 
     def answered(self, viewer: Viewer, decision: int) -> None:
-        """Let the time of a viewer's answer in a race prove that their line is no slower."""
+        """Note a viewer's answer in a race, which proves that their connection is no slower than that."""
         if decision == self.race:
             viewer.answered(self.time.monotonic() - self.race_sent)
 
     def delay(self, viewer: Viewer, now: float) -> float:
-        """Return the seconds until a message must be sent to arrive when it does everywhere."""
+        """Return the seconds until a message must be sent to arrive everywhere at the same time."""
         return max(0.0, self.arrives - now - viewer.lag) if self.arrives > now else 0.0
 
     async def has_seen(self) -> None:
@@ -125,31 +125,31 @@ class Audience:
         await self.time.sleep(max(0.0, self.arrives - self.time.monotonic()))
 
     def slowest_racer(self, table: Table) -> float:
-        """Return the longest lag among those who take part in a race."""
+        """Return the longest lag of all players in a race."""
         return max([viewer.lag for viewer in self.racers(table)], default=0.0)
 
     def racers(self, table: Table) -> list[Viewer]:
-        """List the viewers who take part in a race."""
+        """List the viewers who play in a race."""
         waiting = table.waiting()
         return [viewer for viewer in self.viewers if viewer.pov in waiting]
 
     # Snapshots
 
     def join(self, table: Table, viewer: Viewer) -> None:
-        """Show everything to a new viewer, who gets all updates from now on."""
+        """Send everything to a new viewer, who gets all updates from now on."""
         viewer.pov = first_pov(table, viewer.guest)
         self.viewers.add(viewer)
         self.show(table, viewer)
 
     def refresh(self, table: Table) -> None:
-        """Show everything again to everybody, since it may differ from the updates."""
+        """Send everything again to everybody, since it may differ from the updates."""
         self.hold_back(table)
         for viewer in self.viewers:
             self.check_pov(table, viewer)
             self.show(table, viewer)
 
     def show(self, table: Table, viewer: Viewer) -> None:
-        """Send a snapshot, the start of a race no sooner than the others see it."""
+        """Send a snapshot; if it starts a race, no sooner than the others see it."""
         snapshot = Snapshot(
             number=table.event_count,
             you=viewer.guest,
@@ -165,7 +165,7 @@ class Audience:
 
 @mypyc_attr(acyclic=True)
 class UpdateEncoder:
-    """A change as messages for several points of view; what all of them see is encoded once."""
+    """A change as messages for several points of view; the common part is encoded once."""
 
     def __init__(self, change: Change, now: float) -> None:
         self.change = change
@@ -193,7 +193,7 @@ class UpdateEncoder:
 
 
 def encoded(value: T) -> T:
-    """Encode a part of several messages; it can only be encoded again, as a part of them."""
+    """Encode a common part of several messages; the result can only be embedded in them."""
     return cast("T", msgspec.Raw(encode(value)))
 
 

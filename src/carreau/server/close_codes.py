@@ -1,12 +1,12 @@
-"""The codes with which a socket is closed; web/src/wire.ts has them too."""
+"""The codes with which the server closes a socket; web/src/wire.ts has them too."""
 
 from typing import Final
 
-WHO: Final = 4401  # codes of our own, after the HTTP status that fits
+WHO: Final = 4401  # our own codes, based on the closest HTTP status
 FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
-LATER: Final = 1013  # as RFC 6455 has it
+LATER: Final = 1013  # defined by RFC 6455
 TROUBLE: Final = 1011
 
 CLOSE_CODES: Final = {

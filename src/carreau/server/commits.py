@@ -1,9 +1,9 @@
-"""Group commit: one thread writes, and all jobs that wait go to disk together.
+"""Group commit: one thread writes, and all waiting jobs go to disk together.
 
-The writer takes the waiting jobs, carries them out in one transaction, commits once, and only then reports success.
-The next group gathers during a commit, so a slower disk makes larger groups. One statement writes the moves of many
-tables: a thread that returns from SQLite has to wait for the interpreter, so a statement can cost more than its work.
-For the same reason the event loop hands over jobs once per iteration and not one by one.
+The writer takes the waiting jobs, carries them out in one transaction, commits once, and only then reports success. The
+next group gathers during a commit, so a slower disk makes larger groups. One statement writes the moves of many tables:
+a thread that returns from SQLite has to wait for the GIL, so a statement can cost more than its work. For the same
+reason the event loop hands over jobs once per iteration rather than one by one.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class Entries:
 
 
 class Job(Generic[T]):
-    """Something to write, its outcome, and the future that waits for it."""
+    """A write, its outcome, and the future that waits for it."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], T], waiting: asyncio.Future[T]) -> None:
         self.work = work
@@ -76,7 +76,7 @@ class Job(Generic[T]):
         try:
             self.result = self.work(connection)
         except Exception as error:
-            if not connection.in_transaction:  # SQLite rolls back everything if the disk fails badly enough
+            if not connection.in_transaction:  # SQLite rolls back everything after serious disk errors
                 raise
             connection.execute("ROLLBACK TO job")
             self.fail(error)
@@ -107,7 +107,7 @@ class Writer:
         self.files = files
         self.largest_group = largest_group
         self.gathered: list[Job[Any]] = []  # in this iteration of the event loop
-        self.jobs: SimpleQueue[list[Job[Any]] | None] = SimpleQueue()  # None: no more will come
+        self.jobs: SimpleQueue[list[Job[Any]] | None] = SimpleQueue()  # None: the end
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
         self.thread.start()
 
@@ -132,9 +132,9 @@ class Writer:
                 group[0].waiting.get_loop().call_soon_threadsafe(self.settle, group)
 
     def settle(self, group: Sequence[Job[Any]]) -> None:
-        """Report the outcome of each job, on the event loop; nothing is on disk if the file has lost its name.
+        """Report the outcome of each job, on the event loop; if the file was deleted, nothing counts as stored.
 
-        This is not done in the thread, which would have to wait for the interpreter after each look at the disk.
+        The thread doesn't do this, because it would have to wait for the GIL after each look at the disk.
         """
         if not self.files.is_unchanged():
             for job in group:
@@ -143,7 +143,7 @@ class Writer:
             job.settle()
 
     def groups(self) -> Iterator[Sequence[Job[Any]]]:
-        """Yield all waiting jobs, again and again, until no more will come."""
+        """Yield all waiting jobs, again and again, until the end."""
         while jobs := self.jobs.get():
             waiting = list(jobs)
             with suppress(Empty):
@@ -154,7 +154,7 @@ class Writer:
                 return
 
     def carry_out(self, group: Sequence[Job[Any]]) -> None:
-        """Write a group by one commit; afterwards everything that succeeded is on disk."""
+        """Write a group with one commit; afterwards everything that succeeded is on disk."""
         began = time.perf_counter()
         try:
             if not self.inserted(group):
@@ -168,9 +168,9 @@ class Writer:
                 job.fail(error)
 
     def inserted(self, group: Sequence[Job[Any]]) -> bool:
-        """Append by one statement, which is a transaction by itself, as most groups can.
+        """Append with one statement, which is a transaction by itself; this works for most groups.
 
-        Return False if nothing was done: the group has other jobs too, or one of them conflicts.
+        Return False if nothing was done, because the group has other jobs too or one of them conflicts.
         """
         appending = [job.work for job in group if isinstance(job.work, Entries) and job.work.snapshot is None]
         rows = [row for each in appending for row in each.rows()]
@@ -191,7 +191,7 @@ class Writer:
         self.connection.execute("COMMIT")
 
     def left_after_appending(self, group: Sequence[Job[Any]]) -> Sequence[Job[Any]]:
-        """Append together what only appends; return the other jobs, or all if one of them conflicts."""
+        """Append everything that can be appended together; return the other jobs, or all of them if one conflicts."""
         appending = [job.work for job in group if isinstance(job.work, Entries)]
         if len(appending) <= 1:
             return group
@@ -235,7 +235,7 @@ def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
 
 
 def parts(rows: Sequence[T], most: int) -> Iterator[Sequence[T]]:
-    """Yield so many rows at a time; ROWS at most keep the number of prepared statements small."""
+    """Yield rows in groups of at most ROWS, which keeps the number of prepared statements small."""
     for first in range(0, len(rows), most):
         yield rows[first : first + most]
 

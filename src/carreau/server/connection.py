@@ -1,4 +1,4 @@
-"""One connection to one table: commands in, answers and what happens out."""
+"""One connection to one table: commands in, answers and updates out."""
 
 import asyncio
 from collections import deque
@@ -26,7 +26,7 @@ from carreau.table import commands
 from carreau.table.commands import Decide, Refused
 from carreau.table.projection import project_previews
 
-PAUSE: Final = 1.0  # seconds at most for which somebody who was too fast isn't heard
+PAUSE: Final = 1.0  # maximum seconds for which a client that was too fast is paused
 
 Handler = Callable[["Connection", Any], Awaitable[bool]]  # whether an update has answered the command
 
@@ -46,7 +46,7 @@ class Socket(Protocol):
         """Queue a message; it is lost if the socket is closed."""
 
     async def receive(self) -> str:
-        """Wait for the next message; raise Disconnected where none will come."""
+        """Wait for the next message; raise Disconnected if there will be none."""
 
 
 class Connection:
@@ -60,8 +60,8 @@ class Connection:
         self.pov = -1
         self.room = room
         self.rooms = rooms
-        self.held: deque[tuple[float, bytes]] = deque()  # messages, and before which moment they may not be sent
-        self.advice: asyncio.Task[None] | None = None  # the last hint that was asked for, whether it has come or not
+        self.held: deque[tuple[float, bytes]] = deque()  # messages with their earliest time of sending
+        self.advice: asyncio.Task[None] | None = None  # the last hint requested, finished or not
 
     @property
     def lag(self) -> float:
@@ -79,16 +79,16 @@ class Connection:
             self.socket.send(message)
 
     def send_held(self) -> None:
-        """Send what has been held back, one after the other, each not before its time."""
+        """Send delayed messages in order, each no earlier than its time."""
         while self.held and self.held[0][0] <= monotonic():
             self.socket.send(self.held.popleft()[1])
         if self.held:
             asyncio.get_running_loop().call_later(self.held[0][0] - monotonic(), self.send_held)
 
     async def run(self, limiters: list[tuple[Limiter, str]]) -> None:
-        """Until the client goes; a command that has been begun is finished even then.
+        """Serve the client until it disconnects; finish a command that has already started.
 
-        Reading is a task of its own: here it would go through all layers of the app each time that it wakes up.
+        Reading is a separate task: here it would pass through all layers of the app on every wake-up.
         """
         await self.room.join(self)
         try:
@@ -109,17 +109,17 @@ class Connection:
                 command = decoded(text)
                 ref = command.ref
                 if await HANDLERS[type(command)](self, command):
-                    continue  # it has waited for the disk
-                send = self.socket.send if isinstance(command, wire.Ping) else self.send  # it measures the line alone
+                    continue  # it waited for the disk, so others had a turn
+                send = self.socket.send if isinstance(command, wire.Ping) else self.send  # pings are never delayed
                 send(wire.encode(wire.Answer(ref=ref, ok=True)))
             except msgspec.DecodeError as error:
                 self.refuse(ref_in(text), Refused("malformed", str(error)))
             except TooFast as error:
                 self.refuse(ref or ref_in(text), error)
-                await asyncio.sleep(min(error.seconds, PAUSE))  # what comes meanwhile waits
+                await asyncio.sleep(min(error.seconds, PAUSE))  # later messages wait in the queue
             except CarreauError as error:
                 self.refuse(ref or ref_in(text), error)
-            await asyncio.sleep(0)  # so that others have a turn within a flood of commands
+            await asyncio.sleep(0)  # let others have a turn during a flood of commands
 
     def refuse(self, ref: str, error: CarreauError) -> None:
         code, words, clause = in_words(error)
@@ -141,15 +141,15 @@ def decoded(text: str) -> wire.AnyCommand:
 
 
 def ref_in(text: str) -> str:
-    """The name of a command that is wrong otherwise, so that its sender knows which it was."""
+    """Return the `ref` of an invalid command, so that its sender knows which one it was."""
     try:
         return msgspec.json.decode(text, type=wire.Named).ref[:64]
-    except (msgspec.DecodeError, RecursionError):  # the latter for what is nested too deeply
+    except (msgspec.DecodeError, RecursionError):  # the latter if it is nested too deeply
         return ""
 
 
 def in_words(error: CarreauError) -> tuple[ProblemCode, str, str]:
-    """An error as an answer: a code, a text, and the clause against it."""
+    """Turn an error into an answer: a code, a text, and the clause against the action."""
     match error:
         case Refused():
             return error.code, str(error), error.clause
@@ -161,7 +161,7 @@ def in_words(error: CarreauError) -> tuple[ProblemCode, str, str]:
             return "error", str(error), ""
 
 
-# What each command does
+# Commands
 
 
 async def set_pov(one: Connection, command: wire.SetPov) -> bool:
@@ -170,7 +170,7 @@ async def set_pov(one: Connection, command: wire.SetPov) -> bool:
 
 
 async def sit(one: Connection, command: wire.Sit) -> bool:
-    guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # who may have another name by now
+    guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # the guest may have a new name by now
     answered = await one.perform(
         command, lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now)
     )
@@ -232,12 +232,12 @@ async def rematch(one: Connection, _: wire.Rematch) -> bool:
 
 
 async def hint(one: Connection, command: wire.AskHint) -> bool:
-    """The bot sees what the seat sees; what it says comes when it has thought, and the game goes on meanwhile."""
+    """Ask a bot for hints from the seat's view; they arrive later, and the game continues meanwhile."""
     table = one.room.table
     commands.require_own(table, one.guest, command.seat)
     if command.seat not in table.waiting():
         raise Refused("not_your_turn", "there is nothing for you to decide now")
-    text(table.created.game, command.language)  # a language that isn't there is refused at once
+    text(table.created.game, command.language)  # refuses an unknown language at once
     if one.advice and not one.advice.done():
         raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
     one.advice = one.room.tasks.spawn(advise(one, command, history(table), [seat.name for seat in table.seats]))
@@ -261,7 +261,7 @@ def give_up(one: Connection, ref: str, task: asyncio.Task[None]) -> None:
 
 
 async def previews(one: Connection, command: wire.AskPreviews) -> bool:
-    """Show what the legal actions of a seat would do."""
+    """Send the effects of a seat's legal actions."""
     table = one.room.table
     commands.require_own(table, one.guest, command.seat)
     effects = project_previews(table, command.seat) if command.seat in table.waiting() else {}
@@ -270,7 +270,7 @@ async def previews(one: Connection, command: wire.AskPreviews) -> bool:
 
 
 async def ping(one: Connection, command: wire.Ping) -> bool:
-    """Take note of the round trip that the client has measured, which can only lower its lag."""
+    """Note the round trip that the client has measured, which can only lower its lag."""
     one.socket.meter.claim(command.lag)
     return False
 

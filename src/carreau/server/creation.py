@@ -1,4 +1,4 @@
-"""New tables: what a guest asks for, and the commands that make it so."""
+"""New tables: a guest's wishes, and the commands that fulfil them."""
 
 import secrets
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class SitThere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to play, and with whom; what is not said is as usual."""
+    """A guest's wishes for a new table; everything has a default."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
@@ -49,7 +49,7 @@ def new_secret() -> bytes:
 
 
 def created(guest: Guest, wanted: NewTable, now: float) -> Created:
-    """Create a table that a guest wants; raise what commands.create() raises."""
+    """Create a table as requested; raise the errors of commands.create()."""
     return commands.create(
         new_id(),
         wanted.game,
@@ -65,7 +65,7 @@ def created(guest: Guest, wanted: NewTable, now: float) -> Created:
 
 
 def first_commands(guest: Guest, wanted: NewTable) -> Iterable[Decide]:
-    """Seat the guest and bots as wanted, and start."""
+    """Seat the guest and bots as requested, and start."""
     for own in wanted.sit:
         yield sitting(guest, own)
     for seat, level in wanted.bots.items():
@@ -102,6 +102,6 @@ def founding(first: Created, more: Iterable[Decide]) -> Decide:
 
 
 def seat_number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > 2:  # one spelling: no digits of other scripts
+    if not (text.isascii() and text.isdecimal()) or len(text) > 2:  # one spelling only: no digits of other scripts
         raise Refused("no_seat", f"a seat is a number, not {text[:20]!r}")
     return int(text)

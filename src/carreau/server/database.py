@@ -29,7 +29,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             content BLOB NOT NULL,
             PRIMARY KEY (table_id, number)
         )""",
-        # not a column of tables: every entry rewrites the whole row of its table
+        # not a column of tables: every entry would rewrite the whole row of its table
         """CREATE TABLE snapshots (
             table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
             number BIGINT NOT NULL,
@@ -57,7 +57,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     (
         "ALTER TABLE entries ADD COLUMN at DOUBLE PRECISION NOT NULL DEFAULT 0",
-        # to append by one statement: after each one the thread would have to wait for the interpreter
+        # appends with one statement: the thread has to wait for the GIL after each one
         """CREATE TRIGGER entries_counted BEFORE INSERT ON entries BEGIN
             UPDATE tables SET entries = NEW.number + 1, changed = NEW.at
                 WHERE id = NEW.table_id AND entries = NEW.number;
@@ -66,8 +66,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
 )
 
-ROWS: Final = 64  # in one statement at most
-CHECK_EVERY: Final = 0.05  # seconds; looking at the files costs as much as a tenth of a move
+ROWS: Final = 64  # per statement
+CHECK_EVERY: Final = 0.05  # seconds; checking the files takes a tenth of the time of a move
 
 DAMAGED: Final = "the database is damaged: restore a backup"
 REASONS: Final[dict[int, tuple[Fault, str]]] = {
@@ -93,9 +93,9 @@ def explained(error: sqlite3.Error) -> StoreError:
 
 
 class FileIdentity:
-    """Which files a database consists of, to notice when they are deleted or replaced.
+    """The files of a database, to notice when they are deleted or replaced.
 
-    SQLite keeps writing to a file that has no name any more, and everything it writes is lost in the end.
+    SQLite keeps writing to a deleted file, and everything it writes is lost in the end.
     """
 
     def __init__(self, path: Path) -> None:
@@ -141,7 +141,7 @@ def prepared(path: Path) -> sqlite3.Connection:
         use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA temp_store = MEMORY")  # for what a statement may have to undo
+        connection.execute("PRAGMA temp_store = MEMORY")  # for statement journals
         migrate(connection)
     except BaseException:
         connection.close()
@@ -200,7 +200,7 @@ def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 @contextmanager
 def naming(task: str) -> Iterator[None]:
-    """Let errors say during which task they occurred."""
+    """Add to errors during which task they occurred."""
     try:
         yield
     except (sqlite3.Error, StoreError) as error:
@@ -219,9 +219,9 @@ def copy_database(source: Path, target: Path) -> None:
         refuse_existing(target)
         with closing(connected(source)) as original, closing(connected(part)) as copy:
             refuse_foreign(original)
-            original.backup(copy)  # in one step, which doesn't stop writers
+            original.backup(copy)  # in one step, which doesn't block writers
             refuse_broken(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # which leaves one file without a log
+            copy.execute("PRAGMA journal_mode = DELETE")  # leaves a single file without a log
         refuse_existing(target)
         part.rename(target)
 

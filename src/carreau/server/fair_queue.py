@@ -1,27 +1,27 @@
-"""Fair queueing: every address gets the same time of the workers, then every host at it, then every table.
+"""Fair queueing: every address gets the same share of the workers' time, then every host at it, then every table.
 
 This is weighted fair queueing. A share counts the seconds that its jobs have used, and the share that has used least
-comes next. A share that was idle starts where the others are, so nobody saves up time. Jobs have a rank
-first: the first rank gets nearly all the time that it wants, and the others what it leaves, or a small part of it.
+comes next. A share that was idle starts where the others are, so nobody saves up time. Ranks come first: the first rank
+gets nearly all the time it wants, and the others get the rest, or at least a small part.
 """
 
 from collections import deque
 from typing import Final, Generic, Protocol, TypeVar
 
-WEIGHTS: Final = (1.0, 0.1, 0.01)  # of the ranks: how much time each gets if all of them want more than there is
-MOST_DEBTORS: Final = 1000  # idle shares that are remembered because they have used time in advance
+WEIGHTS: Final = (1.0, 0.1, 0.01)  # of the ranks: their shares of time if all of them want more than there is
+MOST_DEBTORS: Final = 1000  # idle shares to remember because they have used time in advance
 
 
 class QueuedJob(Protocol):
-    """Something to queue, and what it is charged to."""
+    """A job in the queue, and the shares it is charged to."""
 
     rank: int
     address: str
     host: str
     table: str
-    seconds: float  # that it may take if no other job competes
-    least_seconds: float  # that it may take however many compete
-    allowed: float  # seconds that it may take, set when it is taken
+    seconds: float  # seconds without competition
+    least_seconds: float  # minimum seconds, however many compete
+    allowed: float  # seconds allowed, set when it is taken
 
 
 J = TypeVar("J", bound=QueuedJob)
@@ -31,13 +31,13 @@ class TimeShare(Generic[J]):
     """A rank, an address, a host or a table: its jobs, and the time that they have used."""
 
     def __init__(self, used: float = 0.0, weight: float = 1.0) -> None:
-        self.used = used  # seconds, divided by the weight, from where the others were when this share was idle
+        self.used = used  # weighted seconds used, relative to where the others were when this share was idle
         self.weight = weight
-        self.granted = 0.0  # seconds that its running jobs may take
+        self.granted = 0.0  # seconds allowed to its running jobs
         self.queued = 0
         self.running = 0
         self.parts: dict[str, TimeShare[J]] = {}
-        self.clock = 0.0  # what the part that was served last had used
+        self.clock = 0.0  # the usage of the part that was served last
         self.line: deque[J] = deque()  # the queued jobs of a table
 
     @property
@@ -46,11 +46,11 @@ class TimeShare(Generic[J]):
 
     @property
     def order(self) -> float:
-        """The time used once its running jobs are finished, and another one of a second."""
+        """The time used once its running jobs are finished, plus another second."""
         return self.used + (self.granted + 1.0) / self.weight
 
     def part(self, name: str, weight: float = 1.0) -> "TimeShare[J]":
-        """Return a part. One that was idle has saved nothing, but still owes what it has used in advance."""
+        """Return a part. One that was idle has no credit, but still owes what it used in advance."""
         share = self.parts.get(name)
         if share is None:
             share = self.parts[name] = TimeShare(self.clock, weight)
@@ -84,7 +84,7 @@ class FairQueue(Generic[J]):
         self.workers = workers
         self.root: TimeShare[J] = TimeShare()
         for rank in range(len(WEIGHTS)):
-            self.rank(rank)  # in this order if they have used the same
+            self.rank(rank)  # the order of ranks with equal usage
 
     def rank(self, rank: int) -> TimeShare[J]:
         return self.root.part(str(rank), WEIGHTS[rank])
@@ -105,7 +105,7 @@ class FairQueue(Generic[J]):
             share.queued += 1
 
     def take(self) -> J | None:
-        """Remove the next job, and set how long it may take."""
+        """Remove the next job, and set its time limit."""
         share = self.root
         if not any(rank.queued for rank in share.parts.values()):
             return None
@@ -120,7 +120,7 @@ class FairQueue(Generic[J]):
         return job
 
     def finish(self, job: J, seconds: float) -> None:
-        """Charge a job that was taken with the seconds that it took."""
+        """Charge a job with the seconds that it took."""
         path = self.path(job)
         for share in path:
             share.running -= 1
@@ -129,7 +129,7 @@ class FairQueue(Generic[J]):
         self.prune(path)
 
     def remove(self, job: J) -> bool:
-        """Remove a job that still waits; return whether it does."""
+        """Remove a waiting job; return whether it was there."""
         path = self.path(job)
         found = job in path[-1].line
         if found:
@@ -148,7 +148,7 @@ class FairQueue(Generic[J]):
         return jobs_of(self.root)
 
     def fair_seconds(self, job: J) -> float:
-        """Divide the workers' time among the addresses that compete, then among the hosts, tables and seats of each."""
+        """Divide the workers' time among the competing addresses, then among the hosts, tables and seats of each."""
         rank, address, host, table = self.path(job)
         rivals = rank.busy() * address.busy() * host.busy() * table.jobs
         return max(job.least_seconds, min(job.seconds, job.seconds * self.workers / max(1, rivals)))

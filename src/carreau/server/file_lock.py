@@ -1,8 +1,8 @@
-"""Exclusive use of a database: a lock file beside it, which names the process that has it.
+"""Exclusive use of a database: a lock file beside it, which names the process that holds it.
 
-The operating system holds the lock for the process and releases it when the process ends, however it ends: after
-kill -9 the file is still there, but it isn't locked. Containers that share a folder share its locks. Where a network
-file system has no locks, opening the database is refused; SQLite's log needs a local disk anyway.
+The operating system releases the lock when the process ends, however it ends: after kill -9 the file still exists, but
+isn't locked. Containers that share a folder share its locks. If a network file system has no locks, the database isn't
+opened; SQLite's log needs a local disk anyway.
 """
 
 import fcntl
@@ -34,7 +34,7 @@ class FileLock:
 
 
 def locked(path: Path) -> int:
-    """Open a file and lock it; start again if its holder has removed it meanwhile."""
+    """Open a file and lock it; start again if its holder has removed it in the meantime."""
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -70,6 +70,6 @@ def is_at(handle: int, path: Path) -> bool:
 
 
 def holder() -> str:
-    """Describe this process for others; in a container the name of the host tells which one it is."""
+    """Describe this process for others; in a container, the host name identifies it."""
     now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     return f"process {os.getpid()} on host {socket.gethostname()} since {now}"

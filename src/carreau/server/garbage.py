@@ -1,9 +1,8 @@
-"""When Python looks for garbage: at times of our own, so that nobody waits for it in the middle of a move.
+"""Scheduled garbage collection, so that no move waits for it.
 
-Nearly everything goes when nobody refers to it any more. What refers to itself in a circle must be looked for, and by
-itself Python does so after every so many new objects, at times through all there are: with a thousand tables that
-takes a tenth of a second. Here the youngest objects are looked through so often that they are few each time, the
-older ones seldom.
+Reference counting frees nearly everything; the collector is needed for cycles only. By default Python runs it after a
+number of allocations, sometimes over all objects, which takes a tenth of a second with a thousand tables. Here the
+youngest generation is collected so often that it stays small, the older ones rarely.
 """
 
 import asyncio
@@ -11,15 +10,15 @@ import gc
 from itertools import count
 from typing import Final
 
-YOUNG: Final = 0.1  # seconds between two looks at what is new
-OLDER: Final = 600  # looks between two that go through what was new before: a minute
-ALL: Final = 36_000  # an hour
+YOUNG: Final = 0.1  # seconds between collections of the youngest generation
+OLDER: Final = 600  # collections of the youngest generation per collection of the next: a minute
+ALL: Final = 36_000  # likewise for all generations: an hour
 
 
 async def collect_for_ever() -> None:
-    """Until cancelled; then Python does it by itself again."""
+    """Collect garbage until cancelled; then restore Python's own schedule."""
     gc.collect()
-    gc.freeze()  # what is there from the start stays there
+    gc.freeze()  # objects from the start are here to stay
     gc.disable()
     try:
         for look in count(1):
@@ -31,5 +30,5 @@ async def collect_for_ever() -> None:
 
 
 def generation(look: int) -> int:
-    """How old what is looked through the how manieth time may be, as Python counts it."""
+    """Return the oldest generation to collect this time."""
     return 2 if look % ALL == 0 else 1 if look % OLDER == 0 else 0

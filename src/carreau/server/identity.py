@@ -1,8 +1,8 @@
-"""Guests without accounts: an id that all may see, and a secret that is in the guest's cookie and nowhere else.
+"""Guests without accounts: a public id, and a secret that exists only in the guest's cookie.
 
-The database holds hashes of secrets, so that whoever steals it can't play for others; the signature makes a forged
-cookie worthless before the database is asked. A code brings an identity to a further device, which gets a secret of
-its own: so a code that was taken and then lost on the way costs nobody their identity.
+The database stores hashes of secrets, so a thief of the database can't play for others. The signature rejects forged
+cookies before the database is asked. A code moves an identity to another device, which gets its own secret: a code that
+is used and then lost on the way costs nobody their identity.
 """
 
 import hashlib
@@ -24,11 +24,11 @@ ID_BYTES: Final = 9  # 12 characters
 SECRET_BYTES: Final = 32
 DAY: Final = 24 * 3600
 YEAR: Final = 365 * DAY
-LONGEST_COOKIES: Final = 8192  # characters that are looked at
-DEVICES: Final = 8  # with one identity; a further one takes the place of the first
+LONGEST_COOKIES: Final = 8192  # characters to read of a cookie
+DEVICES: Final = 8  # devices per identity; another one replaces the oldest
 COOKIE_FORM: Final = re.compile(r"([A-Za-z0-9_-]{12})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})")
 
-CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like 0, 1 or each other
+CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0, 1 and other characters that look alike
 CODE_LENGTH: Final = 8
 CODE_SECONDS: Final = 600
 CODE_TRIES: Final = Rate(per_second=5 / CODE_SECONDS, burst=5)
@@ -38,18 +38,18 @@ ADJECTIVES: Final = """Amber Bold Brave Bright Calm Clever Cosy Curious Daring E
 ANIMALS: Final = """Badger Bear Beaver Bison Crane Deer Dolphin Falcon Ferret Finch Fox Hare Hedgehog Heron Ibex Jay
     Lark Lynx Magpie Marten Mole Newt Otter Owl Panda Puffin Raven Robin Seal Swan Tortoise Wren"""
 
-UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control, zero width and direction, halves, private, unassigned
-BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and marks that show nothing
+UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control, format, surrogate, private use, unassigned
+BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # invisible letters and marks
 SELECTORS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
-MARKS: Final = 3  # accents on one letter; more would climb into the lines above
+MARKS: Final = 3  # accents per letter; more would climb into the lines above
 
 
 class CodeRefused(CarreauError):
-    """A code that belongs to nobody."""
+    """A code that doesn't belong to anybody."""
 
 
 class Identities:
-    """Makes guests and knows them again. The first key signs, all are believed."""
+    """A registry of guests. The first key signs, all keys verify."""
 
     def __init__(self, keys: Sequence[bytes], secure: bool) -> None:
         self.keys = keys
@@ -57,9 +57,9 @@ class Identities:
         self.cookie_name = "__Host-carreau" if secure else "carreau"  # the prefix keeps other hosts from setting it
 
     def cookie_in(self, request: web.Request) -> str:
-        """The cookie that came with a request, "" if none did.
+        """Return the identity cookie of a request, "" if there is none.
 
-        Python's own reader of cookies takes the square of what stands in quotation marks; ours never has any.
+        Python's own cookie parser takes quadratic time for quoted values; our cookies never have any.
         """
         for part in "; ".join(request.headers.getall("Cookie", []))[:LONGEST_COOKIES].split(";"):
             name, _, value = part.partition("=")
@@ -68,13 +68,13 @@ class Identities:
         return ""
 
     def new_guest(self, name: str, now: float) -> tuple[Guest, str]:
-        """Somebody who wasn't here before, with a clean name, and their cookie."""
+        """Create a guest with a clean name; return them with their cookie."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         guest = Guest(secrets.token_urlsafe(ID_BYTES), name, hashed(secret), now, now)
         return guest, self.cookie(guest.id, secret)
 
     async def on_new_device(self, store: Store, guest: str, now: float) -> tuple[Guest, str] | None:
-        """The same guest, known by one more secret, and the cookie for it; None if there is no such guest."""
+        """Add a secret to a guest; return the guest and a cookie with it, None if there is no such guest."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         known = await store.add_secret(guest, hashed(secret), DEVICES, now)
         return (known, self.cookie(guest, secret)) if known else None
@@ -83,12 +83,12 @@ class Identities:
         return f"{guest}.{secret}.{signature(self.keys[0], guest, secret)}"
 
     def renewed(self, cookie: str) -> str:
-        """The cookie of a known guest as it would be made today: signed with the first key."""
+        """Return the cookie of a known guest, signed with the first key."""
         parts = self.read_cookie(cookie)
         return self.cookie(*parts) if parts else cookie
 
     def read_cookie(self, text: str) -> tuple[str, str] | None:
-        """The id and the secret in a cookie that this server has signed, otherwise None."""
+        """Return the id and the secret in a cookie signed by this server, otherwise None."""
         form = COOKIE_FORM.fullmatch(text)
         if form is None:
             return None
@@ -97,13 +97,13 @@ class Identities:
         return (guest, secret) if right else None
 
     async def guest(self, store: Store, text: str) -> Guest | None:
-        """The guest whose cookie this is, None if it is nobody's."""
+        """Return the guest who owns a cookie, None if nobody does."""
         parts = self.read_cookie(text)
         guest = await store.guest(parts[0]) if parts else None
         return guest if parts and guest and knows(guest, parts[1]) else None
 
     def header(self, cookie: str) -> str:
-        """The value of Set-Cookie."""
+        """Return the value of Set-Cookie."""
         secure = "; Secure" if self.secure else ""
         return f"{self.cookie_name}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
@@ -114,18 +114,18 @@ def signature(key: bytes, guest: str, secret: str) -> str:
 
 
 def hashed(secret: str) -> str:
-    """Needs no salt and no effort: nobody can guess 32 random bytes."""
+    """Hash a secret; 32 random bytes need neither salt nor a slow hash."""
     return hashlib.sha256(f"carreau secret 1\n{secret}\n".encode()).hexdigest()
 
 
 def knows(guest: Guest, secret: str) -> bool:
-    """Whether it is a secret of this guest; they have one for each device."""
+    """Return whether a secret belongs to a guest, who has one for each device."""
     given = hashed(secret)
     return any(hmac.compare_digest(given, kept) for kept in guest.secret_hash.split())
 
 
 class Codes:
-    """Codes to type in on another device: valid for ten minutes, once."""
+    """Codes for another device: valid once, for ten minutes."""
 
     def __init__(self, store: Store, keys: Sequence[bytes]) -> None:
         self.store = store
@@ -134,33 +134,33 @@ class Codes:
         self.tried = Limiter("wrong codes", CODE_TRIES)
 
     async def make(self, guest: str, now: float) -> str:
-        """A code for a known guest, TooFast if there were too many."""
+        """Create a code for a known guest; raise TooFast if there were too many."""
         self.made.spend(guest, now)
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
         await self.store.save_code(self.hashed(code), guest, now + CODE_SECONDS)
         return f"{code[:4]}-{code[4:]}"
 
     async def take(self, text: str, address: str, now: float) -> str:
-        """The id of the guest whom a code belongs to; CodeRefused, or TooFast if an address tried too many."""
+        """Return the id of a code's guest; raise CodeRefused, or TooFast if an address tried too many."""
         self.tried.spend(network(address), now)
         guest = await self.store.take_code(self.hashed(read_code(text)), now)
         if guest is None:
             raise CodeRefused("this code is wrong, used or older than ten minutes: make a new one on the other device")
-        self.tried.give_back(network(address))  # a class may come from one address
+        self.tried.give_back(network(address))  # a whole class may share one address
         return guest
 
     def hashed(self, code: str) -> str:
-        """With the key, since all codes can be tried: without it the database gives none away."""
+        """Hash a code with the key: codes are short enough to try them all, but not without the key."""
         return hmac.new(self.key, f"carreau code 1\n{code}\n".encode(), "sha256").hexdigest()
 
 
 def read_code(text: str) -> str:
-    """A code as people type it: small letters, spaces and dashes don't matter."""
+    """Normalise a typed code: ignore case, spaces and dashes."""
     return "".join(text.upper().split()).replace("-", "")
 
 
 def clean_name(text: str, longest: int) -> str:
-    """What is left of a name as text that can be shown beside others, "" if nothing is."""
+    """Return the part of a name that can be displayed as text, "" if there is none."""
     seen = "".join(letter for letter in " ".join(text.split()) if can_be_seen(letter))
     words = [with_few_marks(word) for word in unicodedata.normalize("NFC", seen).split()]
     return " ".join(filter(None, words))[:longest].strip()
@@ -172,7 +172,7 @@ def can_be_seen(letter: str) -> bool:
 
 
 def with_few_marks(word: str) -> str:
-    """Without accents that are on no letter, or too many on one."""
+    """Remove accents without a letter, and all but a few on each letter."""
     kept = []
     marks = MARKS
     for letter in word:
@@ -183,10 +183,10 @@ def with_few_marks(word: str) -> str:
 
 
 def friendly_name() -> str:
-    """A name for somebody who gave none: Quiet Otter."""
+    """Invent a name such as Quiet Otter."""
     return f"{secrets.choice(ADJECTIVES.split())} {secrets.choice(ANIMALS.split())}"
 
 
 def checked_name(text: str, longest: int) -> str:
-    """A name that can be used: the one given, as far as it is text, or a friendly one."""
+    """Return a clean version of the given name, or a friendly one."""
     return clean_name(text, longest) or friendly_name()

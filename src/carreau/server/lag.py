@@ -1,9 +1,9 @@
 """The lag of a connection, as the server measures it.
 
-A client that lied about its lag saw the start of a race early, and its answers counted as sent early. So the server
-sends pings of its own and takes the shortest of the last few round trips. A client can still delay its pongs; but an
-answer that comes sooner than such a round trip proves that the line is faster. What a client claims can only lower
-its lag.
+A client that lied about its lag could see the start of a race early, and its answers would count as sent early. So the
+server sends its own pings and takes the shortest of the last few round trips. A client can still delay its pongs; but
+an answer that arrives sooner than such a round trip proves that the connection is faster. A client's own claim can only
+lower its lag.
 """
 
 import os
@@ -12,8 +12,8 @@ from math import inf
 from typing import Final
 
 MEASURED: Final = 5  # round trips; the shortest of them counts
-FIRST: Final = 3  # round trips measured at once when a connection opens
-PAYLOAD: Final = 8  # random bytes, so that nobody can answer a ping before it arrives
+FIRST: Final = 3  # round trips to measure at once when a connection opens
+PAYLOAD: Final = 8  # random bytes, so nobody can answer a ping before it arrives
 
 
 class LagMeter:
@@ -23,7 +23,7 @@ class LagMeter:
         self.most = most  # seconds that are compensated
         self.round_trips: deque[float] = deque(maxlen=MEASURED)
         self.proved = inf  # seconds; no round trip takes longer
-        self.claimed = inf  # likewise, by what the client says
+        self.claimed = inf  # likewise, as claimed by the client
         self.payload = b""  # of the last ping, b"" once it is answered
         self.sent = 0.0
         self.lag = 0.0  # seconds that a message takes one way

@@ -1,7 +1,7 @@
-"""How fast is too fast. A token bucket is one number: the moment at which it will be full again.
+"""Rate limits. A token bucket is one number: the time at which it will be full again.
 
-So nothing has to be refilled, a bucket that is full needs no memory, and whoever is refused can be told when to try
-again. All times are seconds; should the clock go back, somebody waits longer, and nobody gets more than their share.
+So nothing needs refilling, a full bucket needs no memory, and a refusal can say when to retry. All times are seconds.
+If the clock is set back, some clients wait longer, but none gets more than their share.
 """
 
 import ipaddress
@@ -12,11 +12,11 @@ from carreau.core.errors import CarreauError
 
 MINUTE: Final = 60
 ROUNDING: Final = 1e-6
-FEW: Final = 1024  # buckets for which it isn't worth looking which are full
+FEW: Final = 1024  # buckets that aren't worth cleaning up
 
 
 class TooFast(CarreauError):
-    """Somebody asked for more than is their share; `seconds` later they may try again."""
+    """A request beyond a limit; it can be repeated after `seconds`."""
 
     def __init__(self, what: str, seconds: float) -> None:
         super().__init__(f"too many {what}: try again {in_words(seconds)}")
@@ -24,16 +24,16 @@ class TooFast(CarreauError):
 
 
 class Rate:
-    """So many at once, and then so many each second."""
+    """A rate per second, and a burst."""
 
     def __init__(self, per_second: float, burst: float) -> None:
         self.per_second = per_second
         self.burst = burst
 
     def spend(self, full_at: float, now: float) -> tuple[float, float]:
-        """Take one token out of a bucket that is full at some moment.
+        """Take one token from a bucket that will be full at a given time.
 
-        Gives when it is full then, and 0; or, if it has no whole token, the same bucket and the seconds until it has.
+        Return the new time and 0; or, if there isn't a whole token, the same time and the seconds until there is.
         """
         after = max(full_at, now) + 1 / self.per_second
         wait = after - now - self.burst / self.per_second
@@ -41,7 +41,7 @@ class Rate:
 
 
 class Limiter:
-    """One bucket for each socket, guest or address. Those that are full are forgotten from time to time."""
+    """One bucket for each socket, guest or address; full ones are dropped from time to time."""
 
     def __init__(self, what: str, rate: Rate) -> None:
         self.what = what
@@ -50,7 +50,7 @@ class Limiter:
         self.enough = FEW
 
     def spend(self, key: str, now: float) -> None:
-        """Count one; TooFast if that is one too many, and then it isn't counted."""
+        """Spend one token; raise TooFast if there is none left."""
         full_at, wait = self.rate.spend(self.full_at.get(key, now), now)
         if wait:
             raise TooFast(self.what, wait)
@@ -59,30 +59,30 @@ class Limiter:
             self.forget(now)
 
     def give_back(self, key: str) -> None:
-        """What was spent last should not have counted."""
+        """Return the token that was spent last."""
         if key in self.full_at:
             self.full_at[key] -= 1 / self.rate.per_second
 
     def forget(self, now: float) -> None:
-        """Forget buckets that are full, and don't look again before there are twice as many."""
+        """Drop full buckets, and don't clean up again before there are twice as many."""
         self.full_at = {key: full_at for key, full_at in self.full_at.items() if full_at > now}
         self.enough = max(FEW, 2 * len(self.full_at))
 
 
 def network(address: str) -> str:
-    """The part of an address that somebody can't change at will: of IPv6 a household has 2⁶⁴ and more."""
+    """Return the part of an address that a client can't change at will: an IPv6 household has 2⁶⁴ addresses or more."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
     if parsed.version == 4:
         return str(parsed)
-    inner = parsed.ipv4_mapped  # as a socket for both kinds tells of those who come by IPv4
+    inner = parsed.ipv4_mapped  # a dual-stack socket reports IPv4 clients like this
     return str(inner or ipaddress.ip_network((int(parsed), 64), strict=False))
 
 
 def in_words(seconds: float) -> str:
-    """When that is: in 1 second, in 20 seconds, in 3 minutes; never too early."""
+    """Describe a delay: in 1 second, in 20 seconds, in 3 minutes; never too short."""
     whole = max(1, math.ceil(seconds))
     if whole < 2 * MINUTE:
         return "in 1 second" if whole == 1 else f"in {whole} seconds"

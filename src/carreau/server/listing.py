@@ -1,4 +1,4 @@
-"""What the lobby lists of a table."""
+"""The entry of a table in the lobby."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def about(table: Table) -> About:
 
 
 def changed(table: Table, events: Iterable[AnyEvent], listed: About | None) -> About | None:
-    """Describe a table after some events; None if it is listed like that. Of all moves only the last changes it."""
+    """Describe a table after some events; None if its entry is unchanged. Of all moves only the last changes it."""
     if listed and listed.status == table.status and all(isinstance(event, Acted) for event in events):
         return None
     found = about(table)

@@ -11,18 +11,18 @@ from carreau.table.table import RulesChanged, Table
 
 
 class NoTable(CarreauError):
-    """There is no table with that id, or it can't be opened any more."""
+    """A missing table, or one that can no longer be opened."""
 
 
 class Loaded(NamedTuple):
-    """A table, and how many events its snapshot on disk stands for."""
+    """A table, and the number of events in its snapshot on disk."""
 
     table: Table
     snapshot_at: int
 
 
 async def load(store: Store, table: str) -> Loaded:
-    """Load a table; NoTable says why it can't be opened, without anything hidden."""
+    """Load a table; raise NoTable with the reason if it can't be opened, without anything hidden."""
     stored = await store.load(table)
     if stored is None:
         raise NoTable("there is no such table; it may have been cleared away")
@@ -38,7 +38,7 @@ async def load(store: Store, table: str) -> Loaded:
 
 
 async def rebuilt(store: Store, table: str, stored: Stored) -> Loaded:
-    """Rebuild a table from its snapshot, or from all its events if that is of another version."""
+    """Rebuild a table from its snapshot, or from all its events if the snapshot is of another version."""
     if not stored.snapshot:
         return Loaded(replayed(map(decode, stored.entries)), 0)
     try:

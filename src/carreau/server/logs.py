@@ -29,7 +29,7 @@ from carreau.server.store import StoreError
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,24}\Z")]  # of a table or a guest; a secret would be longer
 Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}\Z")]
-Route = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_./{}:-]{0,80}\Z")]  # as declared, {table} and all
+Route = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_./{}:-]{0,80}\Z")]  # as declared, such as {table}
 Address = Annotated[str, Meta(pattern=r"^[A-Za-z0-9.:/\[\]%-]{1,80}\Z")]
 Places = Annotated[str, Meta(pattern=r"^[\w.<>:, -]{0,2000}\Z")]
 
@@ -161,7 +161,7 @@ def places(trace: TracebackType | None) -> str:
 
 
 def told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
-    """Yield everything that may be logged of a record."""
+    """Yield everything that may be logged of a log record."""
     moment = datetime.fromtimestamp(record.created, UTC)
     yield "time", moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     yield "level", record.levelname.lower()
@@ -204,7 +204,7 @@ def words(record: logging.LogRecord) -> str:
     template, values = str(record.msg).strip().partition("\n")[0], record.args
     try:
         return template % tuple(map(harmless, values)) if isinstance(values, tuple) and values else template
-    except (TypeError, ValueError):  # more values than fit into the first line, or others than it expects
+    except (TypeError, ValueError):  # the first line expects other values
         return template
 
 
@@ -284,12 +284,12 @@ def summary(
 
 
 def status(request: web.Request, response: web.StreamResponse) -> int:
-    """Return the status of a response, or the code that a socket was closed with; 499 if the client has left."""
+    """Return the status of a response, or a socket's close code; 499 if the client has left."""
     if isinstance(response, web.WebSocketResponse):
         return response.close_code or 101
     return CLIENT_LEFT if request.transport is None or request.transport.is_closing() else response.status
 
 
 def debugging() -> bool:
-    """Tell whether events of level DEBUG are logged, which are too many to create them in vain."""
+    """Tell whether DEBUG events are logged; otherwise there are too many to create them."""
     return log.isEnabledFor(logging.DEBUG)

@@ -1,4 +1,4 @@
-"""Metrics that only the event loop changes: without locks, which would take several microseconds of every move."""
+"""Metrics that only the event loop changes: without locks, which would take several microseconds per move."""
 
 from bisect import bisect_left
 from collections.abc import Iterable

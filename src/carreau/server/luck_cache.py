@@ -1,7 +1,7 @@
 """A cache of figures of luck, which the bot workers compute one at a time.
 
-Clients ask again after every move. Computing takes a while, during which compiled rules block all other threads of
-their process, so it happens in a worker.
+Clients ask again after every move. Computing takes a while, and compiled rules block all other threads of their process
+meanwhile, so it happens in a worker.
 """
 
 import asyncio
@@ -14,8 +14,8 @@ from carreau.server.limits import TooFast
 from carreau.table.luck import Luck
 
 CACHED: Final = 200  # views
-PER_GUEST: Final = 4  # views for which a guest may wait at once
-RETRY_AFTER: Final = 5.0  # seconds for a guest who has asked for more
+PER_GUEST: Final = 4  # views that a guest may wait for at once
+RETRY_AFTER: Final = 5.0  # seconds until a guest may ask for more
 
 LuckView = tuple[str, int]  # a table, and a seat or SPECTATOR
 
@@ -26,12 +26,12 @@ class LuckCache:
     def __init__(self, bot_pool: BotPool) -> None:
         self.bot_pool = bot_pool
         self.found: OrderedDict[LuckView, tuple[int, list[Luck]]] = OrderedDict()  # with the table's event count
-        self.newest: dict[LuckView, tuple[int, GameHistory]] = {}  # that somebody waits for
+        self.newest: dict[LuckView, tuple[int, GameHistory]] = {}  # still wanted
         self.waiting: Counter[tuple[str, LuckView]] = Counter()  # by guest and view
-        self.turn = asyncio.Semaphore(1)  # several at once would keep all bots from their moves
+        self.turn = asyncio.Semaphore(1)  # several at once would delay all bots' moves
 
     async def get(self, view: LuckView, events: int, history: GameHistory, guest: str, address: str = "") -> list[Luck]:
-        """Return figures for a table of at least so many events; raise TooFast if a guest asks for too many views."""
+        """Return figures that cover at least this many events; raise TooFast if a guest asks for too many views."""
         if self.has(view, events):
             return self.found[view][1]
         self.refuse_too_many(guest, view)
@@ -62,7 +62,7 @@ class LuckCache:
                 self.found.popitem(last=False)
 
     def leave(self, guest: str, view: LuckView) -> None:
-        """Remove a waiting guest, and with the last of them the history they waited for."""
+        """Remove a waiting guest, and the pending history if it was the last."""
         self.waiting[guest, view] -= 1
         if not self.waiting[guest, view]:
             del self.waiting[guest, view]

@@ -21,7 +21,7 @@ POLICY: Final = (
 )
 ALWAYS: Final = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # a URL may be an invitation, so other sites mustn't learn it
+    "Referrer-Policy": "same-origin",  # a URL may be an invitation, so other sites mustn't see it
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -74,12 +74,12 @@ async def problems(request: web.Request, handler: Handler) -> web.StreamResponse
 
 @web.middleware
 async def failures(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Log a mistake of our own, and tell the client nothing of it."""
+    """Log an internal error without revealing it to the client."""
     try:
         return await handler(request)
     except web.HTTPException:
         raise
-    except (web.RequestPayloadError, ConnectionError) as error:  # half a request, or the client is gone
+    except (web.RequestPayloadError, ConnectionError) as error:  # an incomplete request, or the client has left
         raise web.HTTPBadRequest from error
     except Exception as error:
         tell_failure("answering", error)
@@ -87,10 +87,10 @@ async def failures(request: web.Request, handler: Handler) -> web.StreamResponse
 
 
 def origin_allowed(origin: str | None, host: str, settings: Settings) -> bool:
-    """Tell whether a page of this origin may act for its visitor, who reached the server as `host`.
+    """Return whether a page of this origin may act for its visitor, who reached the server as `host`.
 
-    Only browsers send an origin, and only they attach cookies to the requests of other sites, so a request without
-    one is allowed.
+    Only browsers send an origin, and only they attach cookies to cross-site requests, so a request without one is
+    allowed.
     """
     if origin is None:
         return True
@@ -110,7 +110,7 @@ def normalised(url: str) -> str:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add every header that a response doesn't set itself, and tell nobody which software this is."""
+    """Add every header that a response doesn't set itself, without naming the software."""
     response.headers.popall("Server", None)
     for name, value in {**ALWAYS, **request_headers(request, response.status)}.items():
         response.headers.setdefault(name, value)
@@ -119,7 +119,7 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
 def request_headers(request: web.Request, status: int) -> dict[str, str]:
     """Make the headers that depend on the request."""
     host = request.headers.get("Host", "")
-    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # older browsers don't count them as 'self'
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # 'self' lacks them in older browsers
     return {
         "Content-Security-Policy": POLICY.format(sockets=sockets),
         "Cache-Control": cache_control(request.path, status),
@@ -127,7 +127,7 @@ def request_headers(request: web.Request, status: int) -> dict[str, str]:
 
 
 def cache_control(path: str, status: int) -> str:
-    """Let hashed assets be cached for ever, pages until they change, and live data not at all."""
+    """Let hashed assets be cached forever, pages until they change, and live data not at all."""
     if path.startswith(LIVE) or status >= 400:
         return "no-store"
     return "public, max-age=31536000, immutable" if HASHED.fullmatch(path) else "no-cache"

@@ -1,4 +1,4 @@
-"""The HTTP part as an OpenAPI document, made of the endpoints as they are declared."""
+"""The HTTP API as an OpenAPI document, generated from the declared endpoints."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ REFUSALS: Final = {
 
 
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """For tools and tests; the same for every server of a version."""
+    """Return the document, for tools and tests; it is the same for every server of a version."""
     kinds = [each for one in endpoints for each in (one.gives, one.body) if is_type(each)] + [Problem]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=WHERE)
     found = iter(schemas)
@@ -73,7 +73,7 @@ def in_query(one: Query) -> dict[str, Any]:
 
 
 def refusals(one: Endpoint) -> list[int]:
-    """The ways in which an endpoint may refuse a request."""
+    """Describe the refusals of an endpoint."""
     possible = {
         400: one.body is not None or bool(one.query) or "{" in one.path,
         401: not one.anyone,

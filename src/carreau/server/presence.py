@@ -1,4 +1,4 @@
-"""Which players are connected, and how long the others are waited for."""
+"""Connected players, and how long to wait for the others."""
 
 from carreau.server import wire
 from carreau.server.broadcast import Audience
@@ -29,7 +29,7 @@ class Presence:
             self.wait_for(guest)
 
     def expect_players(self, table: Table) -> None:
-        """Wait for all who aren't connected: when a game starts, and when its table was loaded."""
+        """Wait for all players who aren't connected: when a game starts, and when its table is loaded."""
         if table.status == "playing":
             for guest in set(table.members) - set(self.audience.present()):
                 self.wait_for(guest)
@@ -39,7 +39,7 @@ class Presence:
         self.tasks.spawn(self.miss(guest, until))
 
     async def miss(self, guest: str, until: float) -> None:
-        """Let a bot take over, unless the player has come back by the time it is decided."""
+        """Let a bot take over, unless the player has come back by then."""
         await self.time.sleep(max(0.0, until - self.time.time()))
         await self.perform(
             lambda table, now: commands.miss(table, guest, now) if self.absent.get(guest) == until else []

@@ -1,4 +1,4 @@
-"""Why a request was refused: one shape, whoever refuses it."""
+"""Refused requests, in one format."""
 
 from typing import Annotated, Final, Literal
 
@@ -47,12 +47,12 @@ RECORD_CODES: Final[dict[RecordFault, ProblemCode]] = {
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why something was refused; nothing has changed. `code` is for programs, `text` for people."""
+    """The reason for a refusal; nothing has changed. `code` is for programs, `text` for people."""
 
     code: WireCode
     text: str
-    clause: str = ""  # the rule against it
-    line: int = 0  # of a record in which something is wrong
+    clause: str = ""  # the clause against it
+    line: int = 0  # the wrong line of a record
 
 
 class HttpError(CarreauError):

@@ -1,4 +1,4 @@
-"""Middleware for servers behind a proxy: the address and the scheme that a trusted proxy names are the client's."""
+"""Middleware for servers behind a proxy: uses the client's address and scheme as reported by a trusted proxy."""
 
 import ipaddress
 import re
@@ -17,7 +17,7 @@ PORT: Final = re.compile(r"^\[(.*)\](?::\d+)?$|^([^:]*):\d+$")
 
 
 def forwarded(settings: Settings) -> Middleware:
-    """Make the middleware that believes trusted proxies when they say whom they speak for."""
+    """Make the middleware that trusts proxies' reports about their clients."""
     is_proxy = proxy_test(settings)
 
     @web.middleware
@@ -25,7 +25,7 @@ def forwarded(settings: Settings) -> Middleware:
         if not is_proxy(request.remote or ""):
             return await handler(request)
         chain = [without_port(each.strip()) for each in ",".join(request.headers.getall(FOR, [])).split(",")]
-        client = next((each for each in reversed(chain) if not is_proxy(each)), chain[0])  # proxies add theirs last
+        client = next((each for each in reversed(chain) if not is_proxy(each)), chain[0])  # proxies append theirs
         scheme = request.headers.get(PROTO, "").strip()
         told = request.clone(
             remote=client or request.remote or "", scheme=scheme if scheme in PORTS else request.scheme
@@ -36,7 +36,7 @@ def forwarded(settings: Settings) -> Middleware:
 
 
 def proxy_test(settings: Settings) -> Callable[[str], bool]:
-    """Make the function that tells whether an address is that of a trusted proxy."""
+    """Make the function that tells whether an address belongs to a trusted proxy."""
     proxies = [ipaddress.ip_network(each) for each in settings.trusted_proxies]
 
     def is_proxy(address: str) -> bool:
@@ -47,7 +47,7 @@ def proxy_test(settings: Settings) -> Callable[[str], bool]:
 
 
 def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Read an address; one of IPv4 as such, even where a socket for IPv6 was reached by it."""
+    """Read an address; convert IPv4 addresses mapped to IPv6."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

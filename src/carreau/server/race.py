@@ -1,7 +1,7 @@
 """The order of answers in a race between players with different lags.
 
-An answer is held back until every answer that was sent earlier must have arrived. Then answers go on in the order in
-which they were sent: the time of arrival minus the lag, which `lag.py` measures.
+An answer is held back until every earlier one must have arrived. Then answers continue in the order of sending: the
+time of arrival minus the lag, which `lag.py` measures.
 """
 
 import asyncio
@@ -10,14 +10,14 @@ from carreau.server.time_source import TimeSource
 
 
 class Race:
-    """The answers that are held back."""
+    """The answers being held back."""
 
     def __init__(self, time: TimeSource) -> None:
         self.time = time
         self.held: list[tuple[float, asyncio.Future[None]]] = []  # with the time of sending
 
     async def turn(self, lag: float, others: float) -> None:
-        """Hold back an answer that took `lag` seconds to arrive, while those of others may take up to `others`."""
+        """Hold back an answer that took `lag` seconds to arrive, while others may take up to `others`."""
         go: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         sent = self.time.monotonic() - lag
         self.held.append((sent, go))
@@ -25,12 +25,12 @@ class Race:
         await go
 
     async def heard(self) -> None:
-        """Wait until all answers that are held back now have gone on."""
+        """Wait until all answers held back now have continued."""
         if self.held:
             await asyncio.wait([go for _, go in self.held])
 
     def release(self, sent: float) -> None:
-        """Let all answers go on that were sent by then, since nothing sent earlier can arrive any more."""
+        """Let all answers sent by then continue, since no earlier one can arrive any more."""
         due = [entrant for entrant in self.held if entrant[0] <= sent]
         self.held = [entrant for entrant in self.held if entrant[0] > sent]
         for _, go in sorted(due, key=lambda entrant: entrant[0]):

@@ -1,4 +1,4 @@
-"""Whether a server can store games, checked on request but not more often than is useful."""
+"""Readiness: whether a server can store games, checked on request but not too often."""
 
 import asyncio
 from typing import Final
@@ -11,7 +11,7 @@ PATIENCE: Final = 10.0  # seconds; longer than SQLite waits for a lock
 
 
 class Readiness:
-    """A check of the store, shared by all who ask at the same time."""
+    """A check of the store, shared by concurrent requests."""
 
     def __init__(self, store: Store, time: TimeSource) -> None:
         self.store = store

@@ -1,7 +1,7 @@
 """A room: a table, its viewers, and everything that keeps it going.
 
-All commands take the same path: decide, store, apply, broadcast. Deciding and applying give new values, so an append
-that fails leaves the table as it was; since only the disk knows whether it is there, the table is then loaded again.
+All commands take the same path: decide, store, apply, broadcast. Deciding and applying return new values, so a failed
+append leaves the table unchanged. Since only the disk knows whether the append succeeded, the table is then reloaded.
 """
 
 import asyncio
@@ -31,31 +31,31 @@ from carreau.table.snapshots import saved
 from carreau.table.table import Table
 
 SNAPSHOT_EVERY: Final = 256  # events
-EARLY: Final = 0.005  # seconds by which a timer may expire too early
+EARLY: Final = 0.005  # seconds by which a timer may expire early
 
 
 class RoomServices(NamedTuple):
-    """What all rooms of a server share."""
+    """Everything that the rooms of a server share."""
 
     store: Store
     bot_pool: BotPool
     metrics: Metrics
     time: TimeSource
-    grace: float  # seconds for which absent players are waited for
+    grace: float  # seconds to wait for absent players
 
 
 class Room:
-    """One table for as long as it is in memory. `table` is always as it is on disk, or was before the last append."""
+    """A table in memory. `table` is always as it is on disk, or was before the last append."""
 
     def __init__(self, table: Table, services: RoomServices, snapshot_at: int = 0) -> None:
         self.table = table
         self.store = services.store
         self.metrics = services.metrics
         self.time = services.time
-        self.snapshot_at = snapshot_at  # events that the newest snapshot on disk stands for
+        self.snapshot_at = snapshot_at  # events in the newest snapshot on disk
         self.listed: About | None = None
         self.lock = asyncio.Lock()
-        self.uncertain = False  # whether an append has failed, and nothing is known of the disk
+        self.uncertain = False  # whether an append failed, so that the disk may be ahead
         self.closed = False
         self.tasks = Tasks(table.id)
         self.audience = Audience(self.time)
@@ -67,11 +67,11 @@ class Room:
     # Commands
 
     async def perform(self, decide: Decide, sender: Viewer | None = None, ref: str = "") -> bool:
-        """Carry out a command on the table as it is when its turn comes; Refused changes nothing.
+        """Carry out a command on the table when its turn comes; Refused changes nothing.
 
-        Return whether anything has changed; the update of that answers the sender's command `ref`.
+        Return whether anything changed; the update then answers the sender's command `ref`.
         """
-        await self.lock.acquire()  # `async with` would take two coroutines more
+        await self.lock.acquire()  # `async with` would cost two more coroutines
         try:
             if self.uncertain or self.closed:
                 await self.settle()
@@ -102,7 +102,7 @@ class Room:
         entries = [encode(event) for event in events]
         try:
             await self.store.append(table.id, self.table.event_count, entries, about, snapshot)
-        except BaseException as error:  # whatever it was: only the disk knows
+        except BaseException as error:  # whatever it was, only the disk knows
             self.uncertain = True
             self.count_failure(error)
             raise
@@ -111,7 +111,7 @@ class Room:
             self.snapshot_at = table.event_count
 
     def count_failure(self, error: BaseException) -> None:
-        """Log and count an append that failed; the caller hears of it too, but not the operator."""
+        """Log and count a failed append; otherwise only the caller would hear of it."""
         if isinstance(error, Exception):
             fault = error.fault if isinstance(error, StoreError) else "other"
             self.metrics.failed_appends[fault].inc()
@@ -124,7 +124,7 @@ class Room:
         self.metrics.moves.add(change.table.created.game, sum(move.actor != CHANCE for move in change.moves))
 
     async def act(self, viewer: Viewer, command: wire.Act) -> bool:
-        """Carry out a player's action; in a race the one counts that was sent first, not the one that came first."""
+        """Carry out a player's action; in a race the first to be sent counts, not the first to arrive."""
         if self.table.racing:
             self.audience.answered(viewer, command.decision)
             rivals = [each.lag for each in self.audience.racers(self.table) if each.guest != viewer.guest]
@@ -138,16 +138,16 @@ class Room:
             command.ref,
         )
 
-    # Trouble
+    # Recovery
 
     async def recover(self) -> None:
-        """Load the table again if an append has failed, and go on."""
+        """Reload the table if an append failed, and continue."""
         async with self.lock:
             await self.settle()
         self.go_on()
 
     async def settle(self) -> None:
-        """Make sure that the table is as it is on disk; the caller has the lock."""
+        """Make sure that the table is as it is on disk; the caller holds the lock."""
         if self.closed:
             raise StoreError("the table is being closed; connect again in some seconds")
         if self.uncertain:
@@ -169,7 +169,7 @@ class Room:
         self.presence.tell()
 
     async def set_pov(self, viewer: Viewer, seat: int) -> None:
-        """Let a viewer see from another seat of theirs, or as a spectator."""
+        """Switch a viewer to another seat of theirs, or to a spectator's point of view."""
         async with self.lock:
             await self.settle()
             if not may_view(self.table, viewer.guest, seat):
@@ -178,7 +178,7 @@ class Room:
             self.audience.show(self.table, viewer)
 
     def leave(self, viewer: Viewer) -> None:
-        """Forget a connection that is gone."""
+        """Remove a closed connection."""
         self.audience.viewers.discard(viewer)
         if not self.closed:
             self.presence.left(self.table, viewer.guest)
@@ -187,7 +187,7 @@ class Room:
     # Bots and clocks
 
     def go_on(self) -> None:
-        """Let bots think and timers run; nothing goes on in a closed room."""
+        """Let bots think and timers run, unless the room is closed."""
         if not self.closed:
             self.bots.drive(self.table)
             self.set_alarm()
@@ -203,7 +203,7 @@ class Room:
             self.alarm = self.time.call_later(delay, lambda: self.tasks.spawn(self.expire()))
 
     async def expire(self) -> None:
-        """Carry out expired timers, after the answers in a race that were here before."""
+        """Carry out expired timers, after the answers in a race that arrived before."""
         await self.race.heard()
         await self.perform(timers.expire)
 
@@ -211,7 +211,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is here and nothing is going on."""
+        """Whether nobody is here and nothing is pending."""
         return not (self.audience.viewers or self.tasks.running or self.alarm or self.uncertain or self.lock.locked())
 
     def close(self) -> None:
@@ -221,7 +221,7 @@ class Room:
             self.alarm.cancel()
 
     async def stop(self) -> None:
-        """Finish what is being written, then close the room."""
+        """Finish pending writes, then close the room."""
         async with self.lock:
             self.close()
         await self.tasks.stop()

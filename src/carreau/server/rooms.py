@@ -1,4 +1,4 @@
-"""The rooms of a server: opened when somebody comes, closed when nobody has come for long."""
+"""The rooms of a server: opened on demand, closed after a while without visitors."""
 
 import asyncio
 from collections import Counter
@@ -23,13 +23,13 @@ from carreau.table.commands import Decide, Refused
 from carreau.table.events import Created
 from carreau.table.table import Table
 
-QUIET: Final = 600.0  # seconds without a change after which a room without viewers is closed
-CLEANING: Final = 300.0  # seconds between two rounds
-MENDING: Final = 10.0  # seconds, likewise
+QUIET: Final = 600.0  # seconds without a change after which an empty room is closed
+CLEANING: Final = 300.0  # seconds between two rounds of cleaning up
+MENDING: Final = 10.0  # seconds between two rounds of recovery
 
 
 class Rooms:
-    """The rooms in memory, and the store that has all tables."""
+    """The rooms in memory, and the store with all tables."""
 
     def __init__(
         self, store: Store, bot_pool: BotPool, metrics: Metrics, settings: Settings, time: TimeSource | None = None
@@ -43,7 +43,7 @@ class Rooms:
         self.in_memory: dict[str, Room] = {}
         self.opening = asyncio.Lock()
         self.chat = Limiter("lines of chat", Rate(settings.chat_rate, settings.chat_burst))  # by guest
-        self.creating = Counter[str]()  # by guest, tables that are being created
+        self.creating = Counter[str]()  # by guest, tables being created
         self.keepers: list[asyncio.Task[None]] = []
         self.closing = False
 
@@ -59,7 +59,7 @@ class Rooms:
         self.keepers = [asyncio.create_task(self.keep_mending()), asyncio.create_task(self.keep_cleaning())]
 
     async def stop(self) -> None:
-        """Finish writing."""
+        """Finish pending writes."""
         self.closing = True
         for keeper in self.keepers:
             keeper.cancel()
@@ -67,7 +67,7 @@ class Rooms:
             await room.stop()
 
     def say_goodbye(self) -> None:
-        """Tell everybody to come back in a moment."""
+        """Ask everybody to reconnect in a moment."""
         self.closing = True
         bye = wire.Bye(seconds=3.0, text="the server is being restarted")
         for room in self.in_memory.values():
@@ -110,7 +110,7 @@ class Rooms:
                 tell_failure("opening", error)
 
     async def mend(self) -> None:
-        """Load tables again that could not be stored: bots move and clocks run there even if nobody watches."""
+        """Reload tables after failed appends: bots move and clocks run there even if nobody watches."""
         for table, room in list(self.in_memory.items()):
             try:
                 if room.uncertain:
@@ -120,7 +120,7 @@ class Rooms:
                 tell_failure("opening", error.__cause__ or error, table)
 
     async def forget(self, table: str) -> None:
-        """Close the room of a table that is gone."""
+        """Close the room of a deleted table."""
         room = self.in_memory.pop(table, None)
         if room:
             await room.stop()
@@ -128,13 +128,13 @@ class Rooms:
     # Creating
 
     async def create(self, guest: Guest, wanted: NewTable, address: str = "") -> Room:
-        """Create a table as a guest wants it, with them and bots on their seats; nothing is kept of what fails."""
+        """Create a table as a guest wants it, with them and bots in their seats; a failure leaves nothing behind."""
         async with self.refuse_too_many(guest.id):
             first = creation.created(guest, wanted, self.time.time())
             return await self.found(first, creation.first_commands(guest, wanted), address)
 
     async def found(self, first: Created, more: Iterable[Decide], address: str) -> Room:
-        """Make the room of a new table by its first commands."""
+        """Open the room of a new table with its first commands."""
         room = Room(Table.new(first), self.services)
         room.bots.address = address
         await room.perform(creation.founding(first, more))
@@ -143,7 +143,7 @@ class Rooms:
         return room
 
     async def rematch(self, room: Room, guest: Guest, address: str = "") -> str:
-        """Create a table for the same game again. The old one links to it once it is on disk, and not before."""
+        """Create a table for a rematch. The old table links to it only once it is on disk."""
         new, secret = creation.new_id(), creation.new_secret()
         async with self.refuse_too_many(guest.id), self.opening:
             first = commands.rematch(room.table, guest.id, new, secret, self.time.time())
@@ -153,18 +153,18 @@ class Rooms:
 
     @asynccontextmanager
     async def refuse_too_many(self, guest: str) -> AsyncIterator[None]:
-        """Refuse more tables than a guest may have. Those being created count, since they may be on disk already."""
+        """Refuse more tables than a guest may have. Tables being created count, since they may already be on disk."""
         most, own = self.settings.tables_per_guest, self.creating[guest]
         self.creating[guest] += 1
         try:
-            own += await self.store.unfinished(guest, self.time.time() - DAY)  # abandoned games are no flood
+            own += await self.store.unfinished(guest, self.time.time() - DAY)  # abandoned games don't count
             if own >= most:
                 raise Refused(
                     "too_many", f"you have {most} tables, and no more are allowed; play one to its end, or give it up"
                 )
             yield
         finally:
-            self.creating -= Counter([guest])  # which keeps nobody who has none
+            self.creating -= Counter([guest])  # drops guests who create none
 
     # Cleaning up
 
@@ -189,7 +189,7 @@ class Rooms:
                 del self.in_memory[table]
 
     async def delete(self, table: str, before: float) -> None:
-        """Delete a table unless it has changed meanwhile."""
+        """Delete a table unless it has changed in the meantime."""
         async with self.opening:
             if await self.store.delete(table, before):
                 await self.forget(table)

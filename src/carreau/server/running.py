@@ -13,26 +13,26 @@ from carreau.server.entrance import Entrance
 from carreau.server.logs import tell_failure
 
 WAITING: Final = 2048  # connections that may wait to be accepted
-UNREAD: Final = 2**15  # bytes that the kernel keeps of each connection: one turn of the event loop reads no more
-BUFFERED: Final = 2**13  # bytes of a body that aiohttp keeps before anybody reads it; twice that at most
+UNREAD: Final = 2**15  # bytes that the kernel buffers per connection: one iteration of the event loop reads no more
+BUFFERED: Final = 2**13  # bytes of an unread body that aiohttp buffers; at most twice as many
 
 
 def protocol(idle_seconds: float) -> dict[str, Any]:
     """Return the options of aiohttp's protocol."""
     return {
-        "access_log": None,  # it holds addresses and whole paths; logs.py tells the rest
+        "access_log": None,  # it contains addresses and full paths; logs.py logs requests
         "auto_decompress": False,
         "keepalive_timeout": idle_seconds,
-        "lingering_time": 1.0,  # seconds to read on when a body was refused, or the client might not see why
+        "lingering_time": 1.0,  # seconds to keep reading after refusing a body, or the client might not see why
         "read_bufsize": BUFFERED,
         "shutdown_timeout": 5.0,
     }
 
 
 async def serve(server: Server, listening: socket.socket) -> None:
-    """Serve until SIGINT or SIGTERM, then finish all that was begun."""
+    """Serve until SIGINT or SIGTERM, then finish everything that has started."""
     await start(server)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)  # which its connections inherit
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)  # inherited by its connections
     runner = web.AppRunner(make_app(server), **protocol(server.settings.idle_seconds))
     try:
         await runner.setup()

@@ -1,7 +1,7 @@
-"""What can be set about a server, and where from: the command line, else the environment, else a file, else as it is.
+"""The settings of a server, from the command line, the environment, a file, or defaults, in this order.
 
-A setting is declared once, as a field of Settings with its bounds and its meaning. A wrong one is refused with the
-place it came from, what is wrong and what would be right; all wrong ones at once.
+A setting is declared once, as a field of Settings with its bounds and its description. Invalid settings are refused all
+at once, each with its source, what is wrong and what would be right.
 """
 
 import difflib
@@ -26,7 +26,7 @@ from carreau.core.errors import CarreauError
 
 PREFIX: Final = "CARREAU_"
 CONFIG: Final = "CARREAU_CONFIG"
-OTHERS: Final = {CONFIG, "CARREAU_LANG", "CARREAU_PURE", "CARREAU_SOAK"}  # variables that are no settings of a server
+OTHERS: Final = {CONFIG, "CARREAU_LANG", "CARREAU_PURE", "CARREAU_SOAK"}  # variables that aren't settings of a server
 KEY_BYTES: Final = 32
 ORIGIN: Final = r"^https?://[^\s/?#@,]+\Z"
 
@@ -36,7 +36,7 @@ class SettingsError(CarreauError):
 
 
 class Key(bytes):
-    """A key that signs cookies. It doesn't show itself, wherever it gets to."""
+    """A key that signs cookies. Its repr hides it."""
 
     def __repr__(self) -> str:
         return "Key(…)"
@@ -45,12 +45,12 @@ class Key(bytes):
 
 
 def meaning(text: str, allowed: str, default: str = "") -> Meta:
-    """What a setting does, what it may be and, where that depends on the machine, what it is by default."""
+    """Declare a setting: its description, its allowed values and, if it depends on the machine, its default."""
     return Meta(description=text, extra={"allowed": allowed, "default": default})
 
 
 def count(text: str, low: int, high: int, default: str = "") -> Meta:
-    """The same of a whole number within bounds."""
+    """Declare a setting that is a whole number within bounds."""
     allowed = f"a whole number from {low} to {high}"
     return Meta(description=text, ge=low, le=high, extra={"allowed": allowed, "default": default})
 
@@ -62,7 +62,7 @@ Url = Annotated[str, Meta(pattern=rf"{ORIGIN}|^\Z")]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings of a server, each of them valid."""
+    """All settings of a server, validated."""
 
     host: Annotated[
         str, meaning("the address it listens on", "an address of this machine, 0.0.0.0 for all, or :: for IPv6 too")
@@ -157,12 +157,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def secure(self) -> bool:
-        """Whether people come by https, so that cookies needn't travel in the clear."""
+        """Whether people connect by https, so that cookies can be restricted to it."""
         return self.public_url.startswith("https://")
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One setting as a row of a table, all in words."""
+    """One setting as a row of a table, in words."""
 
     name: str
     default: str
@@ -195,7 +195,7 @@ FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Settings)
 
 
 def describe() -> list[Setting]:
-    """All settings in the order of their declaration."""
+    """List all settings in declared order."""
     return [described(field) for field in FIELDS.values()]
 
 
@@ -207,7 +207,7 @@ def is_origin(url: str) -> bool:
     try:
         parts = urlsplit(url)
         return bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is none, or half an address
+    except ValueError:  # an invalid port, or half an address
         return False
 
 
@@ -219,7 +219,7 @@ def is_network(text: str) -> bool:
     return True
 
 
-# What no pattern and no bounds can tell
+# Rules that patterns and bounds can't express
 CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
     "database": is_file_name,
     "public_url": lambda url: not url or is_origin(url),
@@ -229,15 +229,15 @@ CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
 
 
 class Given(NamedTuple):
-    """A value, the name it was given to, and where."""
+    """A value, the setting it is for, and its source."""
 
     where: str
     name: str
     value: object
-    is_text: bool = True  # as in the environment, where a number or a list has to be read from it
+    is_text: bool = True  # a string, from which a number or a list has to be parsed
 
     def read(self) -> object:
-        """The value it means; SettingsError if there is no such setting or it can't have this value."""
+        """Return the parsed value; raise SettingsError if there is no such setting or the value isn't allowed."""
         if self.name not in FIELDS:
             raise SettingsError(f"{self.where} is no setting{guess(self.name)}")
         field = FIELDS[self.name]
@@ -263,7 +263,7 @@ def guess(name: str) -> str:
 
 
 def special(kind: type, value: Any) -> Any:
-    """A path or a key; ValueError if it is neither."""
+    """Return a path or a key; raise ValueError if it is neither."""
     if not isinstance(value, str) or not value:
         raise ValueError("a text is needed")
     return key(value) if kind is Key else Path(os.path.expanduser(value))  # noqa: PTH111 — Path raises if ~who is nobody
@@ -276,7 +276,7 @@ def key(text: str) -> Key:
 
 
 def read_settings(overrides: Mapping[str, object], environment: Mapping[str, str], folder: Path) -> Settings:
-    """The settings for a command line (None: not given), an environment and the folder where it is called."""
+    """Read the settings from a command line (None: not given), an environment and the current folder."""
     values: dict[str, Any] = {"database": data_folder(sys.platform, environment) / "carreau.db"}
     problems: list[str] = []
     for given in chain(from_file(environment, folder), from_environment(environment), from_command_line(overrides)):
@@ -302,7 +302,7 @@ def from_environment(environment: Mapping[str, str]) -> Iterator[Given]:
 
 
 def from_file(environment: Mapping[str, str], folder: Path) -> Iterable[Given]:
-    """What the file says that CARREAU_CONFIG names, or else carreau.toml, if there is one."""
+    """Read the file that CARREAU_CONFIG names, or else carreau.toml, if there is one."""
     path = folder / environment.get(CONFIG, "carreau.toml")
     if CONFIG not in environment and not path.exists():
         return []
@@ -311,19 +311,19 @@ def from_file(environment: Mapping[str, str], folder: Path) -> Iterable[Given]:
         found = tomllib.loads(text)
     except OSError as error:
         raise SettingsError(f"{path} can't be read: {error.strerror}") from None
-    except ValueError as error:  # no UTF-8 or no TOML
+    except ValueError as error:  # not UTF-8, or not TOML
         raise SettingsError(f"{path} is no TOML: {error}") from None
     return [Given(f"{path}, line {line(text, name)}: {name}", name, found[name], is_text=False) for name in found]
 
 
 def line(text: str, name: str) -> int:
-    """Where a name of the outermost level is written, counted from 1."""
+    """Return the line of a top-level name, counted from 1."""
     written = re.search(rf"^[ \t]*\[*[ \t]*[\"']?{re.escape(name)}\b", text, re.MULTILINE)
     return text.count("\n", 0, written.start() if written else 0) + 1
 
 
 def data_folder(platform: str, environment: Mapping[str, str]) -> Path:
-    """Where programs of this user keep their data."""
+    """Return the folder for this user's application data."""
     home = Path(environment.get("HOME") or Path.home())
     if platform == "darwin":
         return home / "Library" / "Application Support" / "carreau"
@@ -333,7 +333,7 @@ def data_folder(platform: str, environment: Mapping[str, str]) -> Path:
 
 
 def prepare(settings: Settings) -> tuple[Key, ...]:
-    """Make the folder of the database if it isn't there, and give the keys; made now if nobody has named any."""
+    """Create the folder of the database if necessary, and return the keys; create one if none are given."""
     path = settings.database.with_suffix(".key")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -347,7 +347,7 @@ def prepare(settings: Settings) -> tuple[Key, ...]:
 
 
 def write_key(path: Path) -> None:
-    """Make a key that is whole once it is there, also if another server makes one at the same moment."""
+    """Write a new key atomically, even if another server does so at the same moment."""
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name) as file:  # nobody else may read it
         file.write(f"{secrets.token_hex(KEY_BYTES)}\n".encode())
         file.flush()
@@ -355,11 +355,11 @@ def write_key(path: Path) -> None:
         try:
             os.link(file.name, path)
         except FileExistsError:
-            return  # the other was first, so it is the other's
+            return  # the other server was first, so use its key
 
 
 def read_keys(path: Path) -> tuple[Key, ...]:
-    """The keys of a file, one in a line."""
+    """Read the keys of a file, one per line."""
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise SettingsError(f"{path} can be read by others than its owner: chmod 600 {path}")
     try:

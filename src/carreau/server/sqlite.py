@@ -65,7 +65,7 @@ class Reader:
 
 
 class SqliteStore:
-    """A Store in one file, which it creates if there is none. No other SqliteStore can use the file meanwhile."""
+    """A Store in one file, created if it doesn't exist. No other SqliteStore can use the file at the same time."""
 
     def __init__(
         self,

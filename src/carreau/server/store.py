@@ -11,14 +11,14 @@ import msgspec
 
 from carreau.core.errors import CarreauError
 
-OF_ONE: Final = 3  # tables that the lobby lists for the sake of one guest
+OF_ONE: Final = 3  # tables in the lobby because of one guest
 
 Fault = Literal["full", "io", "readonly", "unopenable", "locked", "damaged", "gone", "conflict", "closed", "other"]
 FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
 
 
 class StoreError(CarreauError):
-    """Something that the store could not do: `fault` is the kind of reason, `code` the database's own name for it."""
+    """A failure of the store: `fault` is the kind of reason, `code` the database's own name for it."""
 
     def __init__(self, message: str, fault: Fault = "other", code: str = "") -> None:
         super().__init__(message)
@@ -27,26 +27,26 @@ class StoreError(CarreauError):
 
 
 class Conflict(StoreError):
-    """An append to a table that has another number of entries than expected."""
+    """An append to a table whose number of entries isn't the expected one."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "conflict")
 
 
 class About(msgspec.Struct, frozen=True):
-    """What is listed of a table; it changes together with the entries that change it."""
+    """The public entry of a table; it changes together with the events that change it."""
 
     status: str  # "open", "playing" or "over"
-    members: tuple[str, ...]  # guests who sit there
-    summary: bytes  # JSON for lists, shown as it is
-    public: bool = True  # whether everybody finds it in the lobby
+    members: tuple[str, ...]  # seated guests
+    summary: bytes  # JSON for lists, sent as it is
+    public: bool = True  # whether it is listed in the lobby
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A table as it was kept."""
+    """A stored table."""
 
     snapshot: bytes  # b"" if there is none
-    number: int  # entries that the snapshot stands for
+    number: int  # entries that the snapshot covers
     entries: tuple[bytes, ...]  # those after the snapshot
 
 
@@ -60,20 +60,20 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody who has been here before."""
+    """A known guest."""
 
     id: str
     name: str
-    secret_hash: str  # of each of their secrets, with spaces between, the oldest first
+    secret_hash: str  # hashes of their secrets, separated by spaces, the oldest first
     created: float
     seen: float
 
     def __repr__(self) -> str:
-        return f"Guest(id={self.id!r}, name={self.name!r})"  # what is logged holds no secret, not even a hash of one
+        return f"Guest(id={self.id!r}, name={self.name!r})"  # keep secrets out of logs, even hashed ones
 
 
 class Store(Protocol):
-    """What a database has to do. Any method may raise StoreError."""
+    """The interface of a database. Any method may raise StoreError."""
 
     async def append(
         self,
@@ -83,71 +83,70 @@ class Store(Protocol):
         about: About | None = None,
         snapshot: bytes | None = None,
     ) -> None:
-        """Return when the entries, numbered from `first` on, are on disk for good.
+        """Append entries, numbered from `first`; return once they are durable.
 
-        The table must have exactly `first` entries, otherwise Conflict and nothing has changed; a table that isn't
-        there has none. Without `about` a table stays listed as it was, a new one as open, private and empty.
-        A snapshot stands for all entries up to and including these.
-        Whoever stops waiting does not stop the entries: they are appended all the same.
+        The table must have exactly `first` entries (0 if it doesn't exist), otherwise Conflict is raised and nothing
+        changes. Without `about` a table stays listed as before; a new one is open, private and empty. A snapshot covers
+        all entries including these. Cancelling the wait doesn't cancel the append.
         """
 
     async def load(self, table: str) -> Stored | None:
-        """The newest snapshot and what came after it; None if there is no such table."""
+        """Return the newest snapshot and the entries after it; None if there is no such table."""
 
     async def history(self, table: str) -> list[bytes]:
-        """All entries from the first on, whatever snapshots there are."""
+        """Return all entries from the first on, whatever snapshots there are."""
 
     async def running(self) -> list[str]:
-        """The tables at which a game goes on."""
+        """List the tables with a game in progress."""
 
     async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
-        """All tables of a guest; or, for everybody, those that are not over and not private.
+        """List a guest's tables; or, for everybody, the public tables that aren't over.
 
-        Those that are over come last; otherwise the last changed first. For everybody a table is listed if it is one of
-        the first OF_ONE of somebody there, so that nobody fills the lobby alone.
+        Finished tables come last, otherwise the most recently changed first. A public table must be among
+        the first OF_ONE of one of its guests, so that nobody fills the lobby alone.
         """
 
     async def unfinished(self, guest: str, since: float) -> int:
-        """How many tables of a guest are not over and have changed since some time."""
+        """Count a guest's tables that aren't over and have changed since a given time."""
 
     async def idle(self, before: float, abandoned: float) -> list[str]:
-        """The tables, not started or over, that have not changed since `before`, and games since `abandoned`."""
+        """List the tables, not started or over, unchanged since `before`, and games unchanged since `abandoned`."""
 
     async def delete(self, table: str, before: float) -> bool:
-        """Forget a table and all its entries, unless it has changed since `before`; whether there was one to forget."""
+        """Delete a table with its entries unless it has changed since `before`; return whether it was deleted."""
 
     async def save_guest(self, guest: Guest) -> None:
-        """Keep a new guest. What changes later is changed alone, so that nobody overwrites what others have changed."""
+        """Store a new guest. Later changes affect single fields, so that concurrent ones don't overwrite each other."""
 
     async def rename_guest(self, guest: str, name: str, seen: float) -> None:
-        """Let a known guest have another name."""
+        """Change the name of a known guest."""
 
     async def add_secret(self, guest: str, secret_hash: str, most: int, seen: float) -> Guest | None:
-        """Let a guest be known by one more secret, and no longer by the oldest if there are more than `most` then.
+        """Add a secret to a guest, and drop the oldest if there are more than `most`.
 
-        Gives the guest as they are now; None if there is no such guest.
+        Return the updated guest; None if there is no such guest.
         """
 
     async def saw_guest(self, guest: str, now: float) -> None:
-        """A known guest was here."""
+        """Note a visit of a known guest."""
 
     async def forget_guests(self, before: float, now: float) -> None:
-        """Forget those who have not been here since `before` and have no table, and codes that nobody can use now."""
+        """Delete guests not seen since `before` who have no table, and expired codes."""
 
     async def guest(self, guest: str) -> Guest | None:
-        """The guest of that id, if known."""
+        """Return the guest with this id, if known."""
 
     async def save_code(self, code_hash: str, guest: str, expires: float) -> None:
-        """Keep a code by which a known guest can move to another device."""
+        """Store a code with which a known guest can move to another device."""
 
     async def take_code(self, code_hash: str, now: float) -> str | None:
-        """The guest whom a code belongs to, once and before it expires; None ever after."""
+        """Return the guest of a code, once and before it expires; otherwise None."""
 
     async def check(self) -> None:
         """Write something and read it back."""
 
     async def backup(self, path: Path) -> None:
-        """Write a consistent copy to a new file while everything goes on."""
+        """Write a consistent copy to a new file, without interrupting anything."""
 
     async def close(self) -> None:
-        """Finish all writes, then let go of the database; what is asked later is refused."""
+        """Finish all writes, then close the database; later calls are refused."""

@@ -1,4 +1,4 @@
-"""Work that goes on beside the commands of a room."""
+"""Background tasks of a room."""
 
 import asyncio
 from collections.abc import Coroutine

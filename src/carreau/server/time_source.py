@@ -1,4 +1,4 @@
-"""Where rooms get the time from. Tests have one of their own, so that no test has to wait."""
+"""The clock of rooms. Tests replace it, so that no test has to wait."""
 
 import asyncio
 import time as system
@@ -13,7 +13,7 @@ class Alarm(Protocol):
 
 
 class TimeSource(Protocol):
-    """A clock, and waiting by it."""
+    """A clock, with timers."""
 
     def time(self) -> float:
         """Return the seconds since 1970, which are stored with events."""

@@ -1,6 +1,6 @@
 """The messages as TypeScript types: `python -m carreau.server.typescript > web/src/wire.ts`.
 
-Made of the JSON schemas that msgspec gives for the structs in `wire` and `api`, so that client and server can't differ.
+They are generated from the JSON schemas of the structs in `wire` and `api`, so client and server can't disagree.
 """
 
 import sys
@@ -38,7 +38,7 @@ BODIES: Final = [one.body for one in ENDPOINTS if is_type(one.body)]
 
 
 def typescript() -> str:
-    """All types that go over the wire, in the order of their names, and guards for what the server sends."""
+    """Write all types of the wire in alphabetical order, and guards for the server's messages."""
     received, components = schemas()
     types = [declared(name, schema) for name, schema in sorted(components.items())]
     checks = [f"export const isProblemCode: Guard<ProblemCode> = oneOf({quoted(get_args(ProblemCode))});\n"]
@@ -57,7 +57,7 @@ def typescript() -> str:
 
 
 def schemas() -> tuple[list[Schema], dict[str, Schema]]:
-    """Give the schemas of what the server sends, and all components by their names."""
+    """Return the schemas of the server's messages, and all components by name."""
     sent = [*MESSAGES, *RESPONSES]
     found, components = msgspec.json.schema_components([*sent, *COMMANDS, *BODIES], ref_template=REFERENCE)
     if clashing := [name for name in components if not name.isidentifier()]:
@@ -105,7 +105,7 @@ def comment(schema: Schema) -> str:
 
 
 def spelled(schema: Schema) -> str:
-    """A schema as a type."""
+    """Write a schema as a type."""
     if "x-typescript" in schema:
         return str(schema["x-typescript"])
     if "$ref" in schema:

@@ -1,4 +1,4 @@
-"""Guards for what the server sends: functions of `wire.ts` that tell whether JSON has the type that was declared."""
+"""Guards for the server's messages: functions of `wire.ts` that check whether JSON has the declared type."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,13 @@ Schema = dict[str, Any]
 
 
 def guards(schemas: Sequence[Schema], components: dict[str, Schema]) -> Iterator[str]:
-    """Write the guards of some types and of all that they consist of, each after those that it uses."""
+    """Write the guards of some types and their components, in order of dependency."""
     for name in dict.fromkeys(name for schema in schemas for name in names_in(schema, components)):
         yield f"export const is{name}: Guard<{name}> = {guard(components[name])};\n"
 
 
 def names_in(schema: Schema, components: dict[str, Schema]) -> Iterator[str]:
-    """Name the components of a schema, the inner ones first."""
+    """List the components of a schema, the inner ones first."""
     if "$ref" in schema:
         name = name_in(schema)
         yield from names_in(components[name], components)

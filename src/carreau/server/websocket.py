@@ -10,12 +10,12 @@ from aiohttp import WSMsgType, web
 from carreau.server.connection import Disconnected
 from carreau.server.lag import LagMeter
 
-BACKLOG: Final = 2**20  # bytes that may wait for a slow client before it is dropped
-NEVER_WAIT: Final = 2**62  # as the limit of aiohttp's own write buffer; BACKLOG is ours
-GOODBYE: Final = 2.0  # seconds for a client to confirm that a socket is closed
+BACKLOG: Final = 2**20  # bytes that a slow client may leave unread before it is dropped
+NEVER_WAIT: Final = 2**62  # aiohttp's own limit; BACKLOG is ours
+GOODBYE: Final = 2.0  # seconds for a client to confirm the close
 LONGEST_REASON: Final = 120  # bytes; a close frame has room for three more
 
-TEXT: Final = WSMsgType.TEXT  # an enumeration takes a while to find its members
+TEXT: Final = WSMsgType.TEXT  # looking up an enum member is slow
 BINARY: Final = WSMsgType.BINARY
 PING: Final = WSMsgType.PING
 PONG: Final = WSMsgType.PONG
@@ -29,11 +29,11 @@ class WebSocket:
         self.backlog: Final = backlog
         self.transport = request.transport
         self.meter: Final = LagMeter(most_lag)
-        self.silent = False  # since it was asked whether it is there
+        self.silent = False  # since it was asked to respond
         self.response: Final = web.WebSocketResponse(
             autoping=False,  # aiohttp would answer a flood of pings in one go
             compress=False,  # messages are small, and compressing them would be most of the work
-            max_msg_size=message_bytes + 1,  # the first size that is refused
+            max_msg_size=message_bytes + 1,  # the smallest size that is refused
             timeout=GOODBYE,
             writer_limit=NEVER_WAIT,
         )
@@ -41,7 +41,7 @@ class WebSocket:
     async def open(self) -> None:
         try:
             await self.response.prepare(self.request)
-        except ValueError as error:  # a key that isn't even ASCII, for which aiohttp isn't prepared
+        except ValueError as error:  # aiohttp doesn't expect a key that isn't ASCII
             raise web.HTTPBadRequest from error
         self.ping()
 
@@ -50,7 +50,7 @@ class WebSocket:
         self.write(message, TEXT)
 
     def write(self, data: bytes, kind: WSMsgType) -> None:
-        """Hand a frame to the transport, and drop a client that doesn't read what it is sent."""
+        """Hand a frame to the transport, and drop a client that doesn't read its messages."""
         try:
             finish(self.response.send_frame(data, kind))
         except ConnectionError:
@@ -74,12 +74,12 @@ class WebSocket:
                 raise Disconnected
             elif self.meter.pong(bytes(message.data), monotonic()):
                 self.ping()
-            await asyncio.sleep(0)  # so that others have a turn within a flood of pings
+            await asyncio.sleep(0)  # let others have a turn during a flood of pings
 
     def check(self) -> None:
-        """Ask the client whether it is there, and drop one that didn't answer since it was asked before."""
+        """Ping the client, and drop it if it didn't answer the last ping."""
         if self.silent and self.transport is not None:
-            self.transport.abort()  # close() would wait until the client has read all that was sent
+            self.transport.abort()  # close() would wait until the client has read everything
         self.silent = True
         self.ping()
 

@@ -1,7 +1,7 @@
-"""Every message between server and client, defined once. docs/wire.md describes them, web/src/wire.ts is made of them.
+"""Every message between server and client, defined once. docs/wire.md describes them, web/src/wire.ts is generated.
 
-A client sends a Command; the server answers each with an Answer that carries the same `ref`, and tells everybody at
-the table what happened. Messages are JSON objects; `type` names their type.
+A client sends a Command; the server answers each with an Answer that carries the same `ref`, and sends updates to
+everybody at the table. Messages are JSON objects; `type` names their type.
 """
 
 import re
@@ -27,11 +27,11 @@ def snake_case(name: str) -> str:
 
 
 class Message(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag=snake_case):
-    """Anything that is sent."""
+    """A message in either direction."""
 
 
 class Command(Message, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a client asks for."""
+    """A message from a client."""
 
     ref: Ref
 
@@ -40,7 +40,7 @@ class Command(Message, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SetPov(Command, frozen=True, kw_only=True):
-    """Set the point of view: one of one's own seats, or (-1) a spectator."""
+    """Set the point of view: one of your seats, or -1 for a spectator's."""
 
     seat: Annotated[int, Meta(ge=-1, le=15)] = SPECTATOR
 
@@ -55,20 +55,20 @@ class Stand(Command, frozen=True, kw_only=True):
 
 
 class AddBot(Command, frozen=True, kw_only=True):
-    """The host puts a bot of a level (1 to 5, random) on a seat."""
+    """Add a bot of a level (1 to 5, random) to a seat; for the host."""
 
     seat: Seat
     level: Level
 
 
 class Start(Command, frozen=True, kw_only=True):
-    """The host begins the game."""
+    """Start the game; for the host."""
 
 
 class Act(Command, frozen=True, kw_only=True):
-    """Do something: the `id` of a legal action, or the fields of any, to be told which rule is against it.
+    """Act: the `id` of a legal action, or the fields of any action, to learn which rule forbids it.
 
-    `decision` is the one that was shown: if the game has gone on, nothing happens.
+    `decision` is the one that was shown: if the game has moved on, nothing happens.
     """
 
     seat: Seat
@@ -77,7 +77,7 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class RequestUndo(Command, frozen=True, kw_only=True):
-    """Take one's last action back."""
+    """Undo your last action."""
 
     seat: Seat
 
@@ -92,34 +92,34 @@ class Resign(Command, frozen=True, kw_only=True):
 
 
 class ComeBack(Command, frozen=True, kw_only=True):
-    """Play oneself again where a bot has taken over."""
+    """Take a seat back from a bot."""
 
     seat: Seat
 
 
 class Leave(Command, frozen=True, kw_only=True):
-    """Give up one's seats, or let a bot play where the table wants so."""
+    """Free your seats, or let a bot take over if the table allows it."""
 
 
 class Chat(Command, frozen=True, kw_only=True):
-    """Chat: text, never markup."""
+    """Send a chat message: text, never markup."""
 
     text: Annotated[str, Meta(max_length=2_000)]
 
 
 class Rematch(Command, frozen=True, kw_only=True):
-    """The same again, at a new table."""
+    """Create a table for the same game again."""
 
 
 class AskHint(Command, frozen=True, kw_only=True):
-    """Ask the strongest bot for advice, in a language."""
+    """Ask the strongest bot for hints, in a language."""
 
     seat: Seat
     language: Annotated[str, Meta(max_length=8)] = "en"
 
 
 class AskPreviews(Command, frozen=True, kw_only=True):
-    """Ask what the legal actions of a seat would do: points, captures and the like."""
+    """Ask for the effects of a seat's legal actions: points, captures and so on."""
 
     seat: Seat
 
@@ -152,7 +152,7 @@ AnyCommand = (
 
 
 class Named(msgspec.Struct):
-    """As much as is read of a command that is wrong otherwise."""
+    """The fields to read of an invalid command."""
 
     ref: str = ""
 
@@ -161,13 +161,13 @@ class Named(msgspec.Struct):
 
 
 class Answer(Message, frozen=True, kw_only=True):
-    """What became of a command. If it was refused nothing has changed: `code` is for programs, `text` for people."""
+    """The result of a command. If it was refused nothing has changed: `code` is for programs, `text` for people."""
 
     ref: str
     ok: bool
     code: WireCode | Literal[""] = ""
     text: str = ""
-    clause: str = ""  # the rule against it
+    clause: str = ""  # the clause against it
 
 
 class ChatLine(msgspec.Struct, frozen=True, gc=False):
@@ -178,11 +178,11 @@ class ChatLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Snapshot(Message, frozen=True, kw_only=True):
-    """Everything: after connecting, and after SetPov."""
+    """Everything: sent after connecting and after SetPov."""
 
-    number: int  # events of the table so far; later messages have higher numbers
-    you: str  # one's own public id
-    seats: list[int]  # one's own
+    number: int  # number of events so far; later messages have higher numbers
+    you: str  # your public id
+    seats: list[int]  # your seats
     table: TableShown
     position: Position | None
     events: list[PublicMove]
@@ -191,9 +191,9 @@ class Snapshot(Message, frozen=True, kw_only=True):
 
 
 class Update(Message, frozen=True, kw_only=True):
-    """Something changed. Events that were taken back are the last `undone` before these.
+    """A change. The last `undone` events before these were undone.
 
-    For the sender of the command that changed it, an Update with its `ref` is the Answer, too.
+    For the sender of the command that caused it, an Update with its `ref` is also the Answer.
     """
 
     number: int
@@ -206,7 +206,7 @@ class Update(Message, frozen=True, kw_only=True):
 
 
 class Present(Message, frozen=True, kw_only=True):
-    """Who is connected, and for how many seconds players who are not will be waited for."""
+    """The connected guests, and for how many more seconds the game waits for absent players."""
 
     guests: list[str]
     grace: dict[str, float] = {}
@@ -215,7 +215,7 @@ class Present(Message, frozen=True, kw_only=True):
 class HintShown(msgspec.Struct, frozen=True, gc=False):
     id: int
     action: AnyAction
-    chance: float | None  # to win; null where nothing was to be thought about
+    chance: float | None  # to win; null if there was nothing to think about
     reason: str
     proved: bool
 
@@ -226,7 +226,7 @@ class Hints(Message, frozen=True, kw_only=True):
 
 
 class Previews(Message, frozen=True, kw_only=True):
-    """What the legal actions of a seat would do, by their ids; those without any effect are left out."""
+    """The effects of a seat's legal actions, by id; actions without effects are left out."""
 
     ref: str
     decision: int
@@ -234,7 +234,7 @@ class Previews(Message, frozen=True, kw_only=True):
 
 
 class Bye(Message, frozen=True, kw_only=True):
-    """The server goes away; connect again after some seconds."""
+    """The server is shutting down; reconnect after some seconds."""
 
     seconds: float
     text: str

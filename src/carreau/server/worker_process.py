@@ -17,7 +17,7 @@ from carreau.server.bot_protocol import CACHED_GAMES, PREFIX, REPLIES, BotReply,
 INHERITED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "PYTHONPATH", "PYTHONHOME", "CARREAU_PURE")  # nothing secret
 STOP: Final = framed(Stop())
 
-LOST: Final = (OSError, EOFError, msgspec.DecodeError)  # a worker that is gone, hangs or sends nonsense
+LOST: Final = (OSError, EOFError, msgspec.DecodeError)  # the worker is gone, hangs or sends nonsense
 
 
 class WorkerProcess:
@@ -28,7 +28,7 @@ class WorkerProcess:
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.job: BotJob | None = None  # the current one
         self.tables: dict[str, None] = {}  # whose games it has cached, the most recently used last
-        self.build = 0.0  # the build that it was started with
+        self.build = 0.0  # the build it was started with
 
     async def start(self) -> None:
         """Start an interpreter that inherits nothing but its end of the socket."""
@@ -62,7 +62,7 @@ class WorkerProcess:
     async def run(self, job: BotJob) -> BotReply:
         """Send a query and wait for its reply; raise one of LOST if there is none."""
         if self.streams is not None and (self.streams[0].at_eof() or self.build != build_stamp()):
-            await self.end()  # killed since its last job; or the rules were compiled, and a new process is faster
+            await self.end()  # killed since its last job, or the rules were compiled and a new process is faster
         if self.streams is None:
             await self.start()
         self.mark_cached(job.table)

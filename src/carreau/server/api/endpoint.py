@@ -98,9 +98,9 @@ class Endpoint(NamedTuple):
     handler: Handler
     gives: Any  # a type, sent as JSON; or a media type
     body: Any = None
-    anyone: bool = False  # guests without an identity too
+    anyone: bool = False  # whether guests without an identity may use it
     query: tuple[Query, ...] = ()
-    conflicts: bool = False  # whether the state of a table may forbid it
+    conflicts: bool = False  # whether it depends on the state of a table
 
     @property
     def summary(self) -> str:
