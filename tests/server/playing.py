@@ -18,6 +18,14 @@ async def begin(clients: list[Client]) -> None:
     await all_see(clients, lambda client: client.position is not None)
 
 
+async def begin_again(clients: list[Client]) -> None:
+    """Everybody takes the seat that a rematch keeps for them, and the game begins with the last."""
+    for client in clients:
+        [seat] = [index for index, each in enumerate(client.table.seats) if each.reserved == client.guest.id]
+        await client.sit(seat)
+    await all_see(clients, lambda client: client.position is not None)
+
+
 async def all_see(clients: list[Client], what: Callable[[Client], bool]) -> None:
     for client in clients:
         await client.until(partial(what, client))

@@ -42,7 +42,7 @@ class Window:
         self.bots = bots
         self.meter = LagMeter(0.0)
         self.typed: asyncio.Queue[str | None] = asyncio.Queue()  # None: closed
-        self.answers: list[wire.Answer] = []
+        self.answers: list[wire.Answer | wire.Update] = []  # an Update answers its command, too
         self.hints: dict[str, list[wire.HintShown]] = {}
         self.news = asyncio.Event()
 
@@ -57,7 +57,7 @@ class Window:
 
     def send(self, message: bytes) -> None:
         match decode(message):
-            case wire.Answer() as answer:
+            case wire.Answer() | wire.Update() as answer:
                 self.answers.append(answer)
             case wire.Hints(ref=ref, hints=hints):
                 assert ref not in self.hints, "hints came twice"
@@ -71,7 +71,7 @@ class Window:
                 self.news.clear()
                 await self.news.wait()
 
-    def answered(self, ref: str) -> list[wire.Answer]:
+    def answered(self, ref: str) -> list[wire.Answer | wire.Update]:
         return [answer for answer in self.answers if answer.ref == ref]
 
     async def ask(self, ref: str) -> str:
@@ -79,7 +79,8 @@ class Window:
         text = msgspec.json.encode(wire.AskHint(ref=ref, seat=0)).decode()
         self.typed.put_nowait(text)
         await self.until(lambda: bool(self.answered(ref)))
-        return self.answered(ref)[0].code
+        [answer] = self.answered(ref)
+        return answer.code if isinstance(answer, wire.Answer) else ""
 
     async def thinking(self) -> asyncio.Future[list[HintText]]:
         """Return the query of a bot once it has started to think."""
@@ -94,7 +95,7 @@ class Window:
     async def hinted(self, ref: str) -> list[int]:
         """Return the promised hints; there must be no other answer."""
         await self.until(lambda: ref in self.hints)
-        assert self.answered(ref) == [wire.Answer(ref=ref, ok=True)]
+        assert len(self.answered(ref)) == 1
         return [hint.id for hint in self.hints[ref]]
 
 

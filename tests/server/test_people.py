@@ -8,8 +8,8 @@ import pytest
 
 from carreau.server import wire
 from carreau.verify import proof_in
-from tests.server.client import Client, at_table, guests, new_share
-from tests.server.playing import all_see, anything, begin
+from tests.server.client import PATIENCE, Client, Guest, at_table, guests, new_share
+from tests.server.playing import all_see, anything, begin, begin_again
 from tests.server.running import GRACE, Running
 
 pytestmark = pytest.mark.anyio
@@ -157,7 +157,7 @@ async def test_who_gives_up_against_one_has_lost_and_the_dice_are_proved_all_the
         await all_see(clients, lambda client: client.over)
         outcome = clients[0].table.outcome
         assert outcome is not None
-        assert (outcome.why, outcome.seat, outcome.ranks) == ("resigned", 1, [])
+        assert (outcome.why, outcome.seat, outcome.ranks) == ("resigned", 1, [1, 2])
         record = await people[0].record(clients[0].table_id)
         assert "result: broken off, seat 1: resigned" in record
         lines = [line.removeprefix("dice ").split(": ") for line in record.splitlines() if line.startswith("dice ")]
@@ -302,7 +302,9 @@ async def test_a_rematch_brings_everybody_to_a_new_table_with_new_dice(server: R
             async with at_table(new, [people[1], people[0], watcher]) as (loser, winner, seeing):
                 assert seeing.table.commitment != watching.table.commitment
                 assert (seeing.table.host, seeing.table.status) == (people[1].id, "open")
-                await begin([loser, winner])
+                assert [seat.reserved for seat in seeing.table.seats] == [people[1].id, people[0].id]
+                assert await seeing.refused(wire.Sit(ref="mine", seat=0, share=new_share())) == "reserved"
+                await begin_again([winner, loser])
                 await anything(loser)
                 await seeing.until(lambda: len(seeing.events) == 1)
 
@@ -317,7 +319,84 @@ async def test_bots_are_at_the_new_table_already(server: Running) -> None:
         await host.do(wire.Rematch(ref="again"))
         async with at_table(host.table.rematch, people) as (client,):
             assert [seat.level for seat in client.table.seats] == ["", "2"]
-            await begin([client])
+            await begin_again([client])
+
+
+async def test_a_rematch_is_among_the_games_of_its_players_only_while_somebody_is_there(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as (host, friend):
+        await begin([host, friend])
+        await host.do(wire.Resign(ref="enough", seat=0))
+        await host.do(wire.Rematch(ref="again"))
+        assert [table["id"] for table in await tables_of(people[0])] == [host.table_id]
+        again = await people[0].connect(host.table.rematch)
+        assert host.table.rematch in [table["id"] for table in await tables_of(people[0])]
+        await again.sit(0)
+        other = await people[1].connect(host.table.rematch)
+        await again.close()
+        await other.close()
+        async with asyncio.timeout(PATIENCE):
+            while len(await tables_of(people[0])) > 1:
+                await asyncio.sleep(0.01)
+        async with at_table(host.table.rematch, people) as (again, other):
+            await other.sit(1)
+            await all_see([again, other], lambda client: client.position is not None)
+        assert host.table.rematch in [table["id"] for table in await tables_of(people[0])]
+
+
+async def tables_of(person: Guest) -> list[dict[str, Any]]:
+    """What the front page calls their games."""
+    answer = await person.http.get("/api/tables")
+    found: list[dict[str, Any]] = answer.json()["yours"]
+    return found
+
+
+# Somebody is away
+
+
+async def test_players_hand_the_seat_of_somebody_who_is_away_to_a_bot_and_they_take_it_back(server: Running) -> None:
+    async with (
+        guests(server.url, 3) as people,
+        at_table(await people[0].create("caro"), people) as (here, away, watching),
+    ):
+        await begin([here, away])
+        assert await here.refused(wire.HandOver(ref="here", seat=1)) == "present"
+        await away.drop()
+        await here.until(lambda: people[1].id in of_kind(here, wire.Present)[-1].grace)
+        assert await here.refused(wire.HandOver(ref="early", seat=1)) == "present"
+        await asyncio.sleep(GRACE + 0.1)
+        assert await watching.refused(wire.HandOver(ref="foreign", seat=1)) == "not_yours"
+        await here.do(wire.HandOver(ref="in time", seat=1))
+        assert here.table.seats[1].stand_in
+        await anything(here)
+        await here.until(lambda: len(here.events) == 2)
+        again = await people[1].connect(here.table_id)
+        await again.do(wire.ComeBack(ref="back", seat=1))
+        await here.until(lambda: not here.table.seats[1].stand_in)
+        await again.close()
+
+
+async def test_whoever_asked_to_take_back_hears_who_declined(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("carre"), people) as (asker, other):
+        await begin([asker, other])
+        await end_turn(asker)
+        await asker.do(wire.RequestUndo(ref="please", seat=0))
+        await other.until(lambda: other.table.asking == 0)
+        await other.do(wire.AnswerUndo(ref="no", seat=1, agrees=False))
+        await asker.until(lambda: asker.table.asking == -1)
+        assert [each.declined for each in of_kind(asker, wire.Update) if each.declined >= 0] == [1]
+
+
+async def test_people_at_one_device_have_names_of_their_own(server: Running) -> None:
+    async with (
+        guests(server.url, 2) as people,
+        at_table(await people[0].create("caro", seats=3), people) as (host, friend),
+    ):
+        await host.do(wire.Sit(ref="one", seat=0, share=new_share()))
+        await host.do(wire.Sit(ref="two", seat=1, share=new_share(), name="  Bo\u202e "))
+        await friend.until(lambda: [seat.name for seat in friend.table.seats] == [people[0].name, "Bo", ""])
+        await host.do(wire.RenameSeat(ref="three", seat=0, name="Cleo"))
+        await friend.until(lambda: friend.table.seats[0].name == "Cleo")
+        assert await friend.refused(wire.RenameSeat(ref="foreign", seat=0, name="X")) == "not_yours"
 
 
 # Hints and chat
@@ -344,7 +423,10 @@ async def test_previews_tell_what_each_action_of_a_seat_would_do(server: Running
 
 
 async def test_hints_come_in_the_language_asked_for(server: Running) -> None:
-    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as clients:
+    async with (
+        guests(server.url, 2) as people,
+        at_table(await people[0].create("caro", hints=True), people) as clients,
+    ):
         await begin(clients)
         host, friend = clients
         reasons = set()
@@ -357,10 +439,25 @@ async def test_hints_come_in_the_language_asked_for(server: Running) -> None:
             reasons.add(hints[0].reason)
         assert len(reasons) == 2
         assert not of_kind(friend, wire.Hints)
+        await friend.until(lambda: friend.table.seats[0].hints == 2)
         assert await friend.refused(wire.AskHint(ref="foreign", seat=0)) == "not_yours"
         assert await friend.refused(wire.AskHint(ref="later", seat=1)) == "not_your_turn"
         assert await host.refused(wire.AskHint(ref="klingon", seat=0, language="tlh"))
         await host.do(wire.Ping(ref="still there"))
+
+
+async def test_between_people_hints_are_off_until_the_host_allows_them(server: Running) -> None:
+    async with guests(server.url, 2) as people, at_table(await people[0].create("caro"), people) as (host, friend):
+        await host.sit(0)
+        await friend.sit(1)
+        assert await friend.refused(wire.AllowHints(ref="please", on=True)) == "not_host"
+        await host.do(wire.AllowHints(ref="allowed", on=True))
+        await friend.until(lambda: friend.table.hints)
+        await host.do(wire.AllowHints(ref="or not", on=False))
+        await host.start()
+        await host.until(lambda: bool(host.legal))
+        assert await host.refused(wire.AskHint(ref="hint", seat=0)) == "no_hints"
+        assert not of_kind(host, wire.Hints)
 
 
 async def test_talk_is_text(server: Running) -> None:

@@ -8,7 +8,7 @@ import pytest
 from carreau.core.game import ALL, CHANCE
 from carreau.core.laws import Walk
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
-from carreau.table import commands, timers
+from carreau.table import commands, hints, rematch, timers
 from carreau.table.apply import apply
 from carreau.table.commands import Refused
 from carreau.table.events import Absent, AnyEvent, Created
@@ -205,7 +205,17 @@ def resigned() -> Play:
 
 def rematched() -> Play:
     play = resigned()
-    play.do(commands.link_rematch(play.table, guest(0), "next", play.later()))
+    play.do(rematch.link(play.table, guest(0), "next", play.later()))
+    return play
+
+
+def hinted() -> Play:
+    """The host has allowed hints and used one; two people share a device, one of them with a name of their own."""
+    play = Play(game("caro", 3), guests=[guest(0), guest(0), guest(1)]).seated()
+    play.do(commands.rename(play.table, guest(0), 1, "Bo", play.later()))
+    play.do(hints.allow(play.table, guest(0), True, play.later()))
+    play.do(commands.start(play.table, guest(0), play.later()))
+    play.do(hints.ask(play.table, guest(0), 0, play.later(), "first"))
     return play
 
 

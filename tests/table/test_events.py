@@ -25,6 +25,7 @@ from tests.table.play import (
     away,
     caro,
     guest,
+    hinted,
     in_words,
     lonely,
     opened,
@@ -34,7 +35,8 @@ from tests.table.play import (
     short_games,
 )
 
-TAGS = "created sat hired stood started acted askedback answeredback takenback takenover cameback flagged resumed ended"
+TAGS = """created sat hired stood renamed hintsallowed started acted askedback answeredback takenback hinted takenover
+cameback flagged resumed ended chatted goneon"""
 
 
 def again(event: AnyEvent) -> AnyEvent:
@@ -79,7 +81,18 @@ def same(play: Play, copies: list[Table]) -> None:
 
 def test_everything_that_can_happen_is_loaded_again() -> None:
     """Including what random matches don't do: undo, leaving, flags, a rematch."""
-    for play in (asking(), away(), out_of_time(), out_of_time("game"), rematched(), racing(), at_all(), lonely()):
+    situations = (
+        asking(),
+        away(),
+        out_of_time(),
+        out_of_time("game"),
+        rematched(),
+        racing(),
+        at_all(),
+        lonely(),
+        hinted(),
+    )
+    for play in situations:
         loaded = replayed(again(event) for event in play.journal)
         assert saved(loaded) == saved(play.table) == saved(restored(saved(play.table)))
 
@@ -186,4 +199,4 @@ def test_dice_can_be_verified_after_giving_up_and_taking_back() -> None:
 
 def test_stored_names_never_change() -> None:
     """Whatever the classes and attributes are called: stored games must open."""
-    assert [kind.__struct_config__.tag for kind in get_args(AnyEvent)] == [*TAGS.split(), "chatted", "goneon"]
+    assert [kind.__struct_config__.tag for kind in get_args(AnyEvent)] == TAGS.split()

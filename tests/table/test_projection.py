@@ -9,7 +9,7 @@ from msgspec import UNSET
 from carreau.core.game import CHANCE, SPECTATOR, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import AnyGame, game, game_class, variants
-from carreau.table import commands
+from carreau.table import commands, rematch
 from carreau.table.apply import after
 from carreau.table.commands import Refused
 from carreau.table.events import Acted, AnyEvent
@@ -346,7 +346,7 @@ def test_an_update_holds_what_has_changed_about_a_table() -> None:
     over = after(play.table, commands.resign(play.table, guest(0), 0, play.now)).table
     ending = project_change(play.table, over, play.now)
     assert (ending.status, ending.secret) == ("over", play.created.secret)
-    linked = after(over, commands.link_rematch(over, guest(0), "new", play.now)).table
+    linked = after(over, rematch.link(over, guest(0), "new", play.now)).table
     assert project_change(over, linked, play.now).rematch == "new"
 
 
@@ -362,7 +362,7 @@ def test_nothing_may_be_done_after_the_end() -> None:
     play = Play(game("caro")).started()
     play.do(commands.resign(play.table, guest(0), 0, play.later()))
     assert [listed_now(play, seat) for seat in (0, 1)] == [[], []]
-    assert project_table(play.table, play.now).outcome == Ending([], [], "", "resigned", 0)
+    assert project_table(play.table, play.now).outcome == Ending([], [2, 1], "", "resigned", 0)
 
 
 def test_the_outcome_is_that_of_the_rules() -> None:

@@ -10,7 +10,8 @@ import carreau
 from carreau.core.errors import CarreauError, OptionError, SeatsError, UnknownGame
 from carreau.core.game import ALL, CHANCE, RACE
 from carreau.games.catalogue import game
-from carreau.table import commands, timers
+from carreau.table import commands, hints, timers
+from carreau.table import rematch as rematches
 from carreau.table.apply import COMMANDS_KEPT
 from carreau.table.commands import Refused
 from carreau.table.events import (
@@ -18,6 +19,7 @@ from carreau.table.events import (
     BotAdded,
     CameBack,
     Ended,
+    HintsAllowed,
     Sat,
     Started,
     Stood,
@@ -25,6 +27,7 @@ from carreau.table.events import (
 )
 from carreau.table.fairness import FairnessError
 from carreau.table.snapshots import restored, saved
+from carreau.table.table import Table
 from tests.clauses import clause
 from tests.table.play import (
     BOT,
@@ -39,6 +42,7 @@ from tests.table.play import (
     caro,
     given_up_by_one_of_three,
     guest,
+    hinted,
     lonely,
     opened,
     out_after_dice,
@@ -94,11 +98,41 @@ def come_back(who: str, seat: int) -> Try:
 
 
 def rematch(who: str) -> Try:
-    return lambda play: commands.rematch(play.table, who, "new", SECRET, play.now)
+    return lambda play: rematches.create(play.table, who, "new", SECRET, play.now)
 
 
 def go_on(who: str) -> Try:
-    return lambda play: commands.link_rematch(play.table, who, "new", play.now)
+    return lambda play: rematches.link(play.table, who, "new", play.now)
+
+
+def hand_over(who: str, seat: int, *absent: str) -> Try:
+    return lambda play: commands.hand_over(play.table, who, seat, absent, play.now)
+
+
+def rename(who: str, seat: int) -> Try:
+    return lambda play: commands.rename(play.table, who, seat, "Bo", play.now)
+
+
+def allow_hints(who: str) -> Try:
+    return lambda play: hints.allow(play.table, who, True, play.now)
+
+
+def ask_hint(who: str, seat: int) -> Try:
+    return lambda play: hints.ask(play.table, who, seat, play.now)
+
+
+def racing_with_hints() -> Play:
+    play = racing()
+    play.do([HintsAllowed(play.now, True)])
+    return play
+
+
+def kept_for_both() -> Play:
+    """A rematch at which nobody sits yet."""
+    play = resigned()
+    created = rematches.create(play.table, guest(0), "next", SECRET, play.now)
+    play.table, play.journal = Table.new(created), [created]
+    return play
 
 
 REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
@@ -115,7 +149,23 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("taken", "seat 0 is taken; free are 1", lonely, sit(guest(0), 0)),
     ("taken", "seat 0 is taken; free are 1", lonely, hire(guest(0), 0)),
     ("taken", "seat 1 is taken; no seat is free", lambda: opened().seated(), sit(STRANGER, 1)),
+    ("reserved", "seat 0 is kept for Bertrand; no seat is free", kept_for_both, sit(STRANGER, 0)),
+    ("reserved", "seat 0 is kept for Bertrand; no seat is free", kept_for_both, sit(guest(0), 0)),
+    ("started", "the game has begun; seats can't change", caro, rename(guest(0), 0)),
+    ("not_yours", "seat 0 is not yours; you have none here", lonely, rename(STRANGER, 0)),
     ("not_host", "only whoever put up the table", lonely, hire(STRANGER, 1)),
+    ("not_host", "only whoever put up the table", lonely, allow_hints(STRANGER)),
+    ("started", "the game has begun; seats can't change", caro, allow_hints(guest(0))),
+    ("no_hints", "hints are off at this table; the host can allow", caro, ask_hint(guest(0), 0)),
+    ("no_hints", "there are no hints in a race against other people", racing_with_hints, ask_hint(guest(0), 0)),
+    ("not_your_turn", "there is nothing for you to decide", hinted, ask_hint(guest(1), 2)),
+    ("not_yours", "seat 0 is not yours; yours: 2", hinted, ask_hint(guest(1), 0)),
+    ("not_yours", "players can do that for other people", caro, hand_over(STRANGER, 0, guest(0))),
+    ("not_yours", "players can do that for other people", against_a_bot, hand_over(guest(0), 1, "")),
+    ("present", "Bertrand is here, or was a moment ago", caro, hand_over(guest(0), 1)),
+    ("stand_in", "a bot plays for Ada already", away, hand_over(guest(1), 0, guest(0))),
+    ("not_started", "has not begun yet", lonely, hand_over(guest(0), 0, guest(0))),
+    ("no_seat", "there is no seat 7; seats are 0 to 1", caro, hand_over(guest(0), 7)),
     ("not_host", "only whoever put up the table", lambda: opened().seated(), start(guest(1))),
     ("seats", "there is nobody yet on seat 1; invite someone or a bot", lonely, start(guest(0))),
     ("not_yours", "seat 0 is not yours; you have none here", lonely, stand(STRANGER, 0)),
@@ -193,7 +243,8 @@ def test_a_refusal_says_what_would_be_right_and_changes_nothing(
 
 
 def test_every_refusal_that_there_is_was_tried() -> None:
-    source = (Path(carreau.__file__).parent / "table" / "commands.py").read_text(encoding="utf-8")
+    files = (Path(carreau.__file__).parent / "table").glob("*.py")
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
     codes = set(re.findall(r'Refused\(\s*"(\w+)"', source))
     assert codes == {code for code, *_ in REFUSALS}
 

@@ -20,6 +20,13 @@ export interface AddBot {
   level: string;
 }
 
+/** The host turns hints off, or on before the game. */
+export interface AllowHints {
+  type: "allow_hints";
+  ref: string;
+  on: boolean;
+}
+
 /** The progress of an analysis and its findings so far: win probabilities, losses and better moves. */
 export interface Analysis {
   decisions: number;
@@ -45,7 +52,7 @@ export interface AnswerUndo {
   agrees: boolean;
 }
 
-/** Ask the strongest bot for hints, in a language. */
+/** Ask the strongest bot for hints, in a language. Everybody sees that somebody asked. */
 export interface AskHint {
   type: "ask_hint";
   ref: string;
@@ -115,13 +122,14 @@ export interface EffectShown {
   fields?: Record<string, number | string>;
 }
 
-/** The end of a game. After a resignation or a loss on time, `why` and `seat` are set and there are no ranks. */
+/** The end of a game. After a resignation or a loss on time, `why` and `seat` say whose it was. */
 export interface Ending {
   points: number[];
   ranks: number[];
   clause: string;
   why: string;
   seat: number;
+  tie?: string;
 }
 
 /** The view after an event, or at the beginning. */
@@ -153,6 +161,13 @@ export interface GivenCode {
 /** A record, as text. */
 export interface GivenRecord {
   record: string;
+}
+
+/** Let a bot play for somebody else who has been away for long; they can take their seat back. */
+export interface HandOver {
+  type: "hand_over";
+  ref: string;
+  seat: number;
 }
 
 export interface HintShown {
@@ -242,6 +257,7 @@ export interface NewTable {
   private?: boolean;
   clock?: ClockSetting;
   absent?: "bot" | "wait";
+  hints?: boolean;
   sit?: SitThere[];
   bots?: Record<string, string>;
   start?: boolean;
@@ -336,6 +352,14 @@ export interface Rematch {
   ref: string;
 }
 
+/** Name one of one's own seats, before the game. */
+export interface RenameSeat {
+  type: "rename_seat";
+  ref: string;
+  seat: number;
+  name: string;
+}
+
 /** Some positions of a game, from number `first` on; position 0 is the start. */
 export interface Replay {
   game: GameName;
@@ -400,6 +424,8 @@ export interface SeatShown {
   stand_in: string;
   share: string;
   flagged: boolean;
+  reserved: string;
+  hints: number;
 }
 
 export interface SeatSummary {
@@ -414,11 +440,13 @@ export interface SetPov {
   seat?: number;
 }
 
+/** Take a seat, with a name of its own where people share a device. */
 export interface Sit {
   type: "sit";
   ref: string;
   seat: number;
   share: string;
+  name?: string;
 }
 
 export interface SitThere {
@@ -472,6 +500,7 @@ export interface TableShown {
   commitment: string;
   secret: string;
   rematch: string;
+  hints: boolean;
 }
 
 /** A table in a list. */
@@ -481,6 +510,7 @@ export interface TableSummary {
   clock: ClockSetting;
   seats: SeatSummary[];
   free: number;
+  rematch?: boolean;
 }
 
 /** The public facts after a change; omitted ones are unchanged. */
@@ -495,6 +525,7 @@ export interface TableUpdate {
   seats?: SeatShown[];
   secret?: string;
   rematch?: string;
+  hints?: boolean;
 }
 
 export interface Tables {
@@ -532,6 +563,7 @@ export interface Update {
   position: Position | null;
   events: PublicMove[];
   undone?: number;
+  declined?: number;
   chat?: ChatLine[];
 }
 
@@ -543,11 +575,11 @@ export interface Uploaded {
   count?: number;
 }
 
-export type AnyCommand = SetPov | Sit | Stand | AddBot | Start | Act | RequestUndo | AnswerUndo | Resign | ComeBack | Leave | Chat | Rematch | AskHint | AskPreviews | Ping;
+export type AnyCommand = SetPov | Sit | RenameSeat | Stand | AddBot | Start | AllowHints | Act | RequestUndo | AnswerUndo | Resign | HandOver | ComeBack | Leave | Chat | Rematch | AskHint | AskPreviews | Ping;
 
 export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye;
 
-export type ProblemCode = "chat" | "illegal" | "malformed" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "rematch" | "seats" | "stale" | "stand_in" | "started" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
+export type ProblemCode = "chat" | "illegal" | "malformed" | "no_hints" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "present" | "rematch" | "reserved" | "seats" | "stale" | "stand_in" | "started" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
 
 /** The codes with which the server closes a socket. */
 export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
@@ -555,17 +587,17 @@ export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, TOO_MAN
 /** How long players get ready before a race. */
 export const READY_SECONDS = 3;
 
-export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","illegal","malformed","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","rematch","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
+export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","illegal","malformed","no_hints","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","present","rematch","reserved","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
 export const isClockShown: Guard<ClockShown> = objectOf({ left: listOf(isNumber), running: listOf(isNumber) });
-export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber });
+export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber, tie: optional(isString) });
 export const isClockSetting: Guard<ClockSetting> = objectOf({ kind: optional(oneOf(["days", "game", "move", "none"])), seconds: optional(isNumber), increment: optional(isNumber), at_flag: optional(oneOf(["bot", "forfeit", "wait"])) });
-export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, share: isString, flagged: isBoolean });
-export const isTableShown: Guard<TableShown> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, private: isBoolean, absent: isString, time_control: isClockSetting, seats: listOf(isSeatShown), commitment: isString, secret: isString, rematch: isString });
+export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, share: isString, flagged: isBoolean, reserved: isString, hints: isNumber });
+export const isTableShown: Guard<TableShown> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, private: isBoolean, absent: isString, time_control: isClockSetting, seats: listOf(isSeatShown), commitment: isString, secret: isString, rematch: isString, hints: isBoolean });
 export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: isNumber, view: isAnyView, legal: listOf(isOffered) });
 export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat: isNumber, amount: optional(isNumber), fields: optional(recordOf(eitherOf(isNumber, isString))) });
 export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
-export const isTableUpdate: Guard<TableUpdate> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString) });
+export const isTableUpdate: Guard<TableUpdate> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean) });
 export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: isAnyAction, chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });
@@ -578,7 +610,7 @@ export const isFrame: Guard<Frame> = objectOf({ event: nullable(isPublicMove), v
 export const isScene: Guard<Scene> = objectOf({ steps: listOf(isString), step: isNumber, done: listOf(nullable(isNumber)), seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), frames: listOf(isFrame), legal: listOf(isOffered), examples: listOf(isOffered), solved: isBoolean, verdict: optional(oneOf(["", "illegal", "not_asked", "right"])), clause: optional(isString) });
 export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, section: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered), crop: nullable(tupleOf(isNumber, isNumber, isNumber, isNumber)) });
 export const isSeatSummary: Guard<SeatSummary> = objectOf({ name: isString, level: isString });
-export const isTableSummary: Guard<TableSummary> = objectOf({ game: isString, options: recordOf(eitherOf(isBoolean, isNumber, isString)), clock: isClockSetting, seats: listOf(isSeatSummary), free: isNumber });
+export const isTableSummary: Guard<TableSummary> = objectOf({ game: isString, options: recordOf(eitherOf(isBoolean, isNumber, isString)), clock: isClockSetting, seats: listOf(isSeatSummary), free: isNumber, rematch: optional(isBoolean) });
 export const isListing: Guard<Listing> = objectOf({ id: isString, status: isString, changed: isNumber, about: isTableSummary });
 export const isTables: Guard<Tables> = objectOf({ open: listOf(isListing), yours: listOf(isListing) });
 export const isMade: Guard<Made> = objectOf({ id: isString });
@@ -592,7 +624,7 @@ export const isProblem: Guard<Problem> = objectOf({ code: isProblemCode, text: i
 export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
   answer: { ref: isString, ok: isBoolean, code: optional(eitherOf(isProblemCode, oneOf([""]))), text: optional(isString), clause: optional(isString) },
   snapshot: { number: isNumber, you: isString, seats: listOf(isNumber), table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), chat: listOf(isChatLine), present: listOf(isString) },
-  update: { number: isNumber, ref: optional(isString), table: isTableUpdate, position: nullable(isPosition), events: listOf(isPublicMove), undone: optional(isNumber), chat: optional(listOf(isChatLine)) },
+  update: { number: isNumber, ref: optional(isString), table: isTableUpdate, position: nullable(isPosition), events: listOf(isPublicMove), undone: optional(isNumber), declined: optional(isNumber), chat: optional(listOf(isChatLine)) },
   present: { guests: listOf(isString), grace: optional(recordOf(isNumber)) },
   hints: { ref: isString, hints: listOf(isHintShown) },
   previews: { ref: isString, decision: isNumber, effects: recordOf(listOf(isEffectShown)) },

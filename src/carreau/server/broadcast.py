@@ -184,6 +184,7 @@ class UpdateEncoder:
                 position=self.positions.project(pov),
                 events=self.moves(pov) if self.secret else self.events,
                 undone=self.change.undone,
+                declined=self.change.declined,
                 chat=self.chat,
             )
         )

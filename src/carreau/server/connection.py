@@ -22,7 +22,7 @@ from carreau.server.problems import ProblemCode
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
 from carreau.server.store import Guest
-from carreau.table import commands
+from carreau.table import commands, hints
 from carreau.table.commands import Decide, Refused
 from carreau.table.projection import project_previews
 
@@ -171,11 +171,17 @@ async def set_pov(one: Connection, command: wire.SetPov) -> bool:
 
 async def sit(one: Connection, command: wire.Sit) -> bool:
     guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # the guest may have a new name by now
+    name = clean_name(command.name, one.rooms.settings.name_length) or guest.name
     answered = await one.perform(
-        command, lambda table, now: commands.sit(table, guest.id, guest.name, command.seat, command.share, now)
+        command, lambda table, now: commands.sit(table, guest.id, name, command.seat, command.share, now)
     )
     await one.room.set_pov(one, command.seat)
     return answered
+
+
+def rename_seat(one: Connection, command: wire.RenameSeat) -> Awaitable[bool]:
+    name = clean_name(command.name, one.rooms.settings.name_length) or one.person.name
+    return one.perform(command, lambda table, now: commands.rename(table, one.guest, command.seat, name, now))
 
 
 def stand(one: Connection, command: wire.Stand) -> Awaitable[bool]:
@@ -188,6 +194,10 @@ def add_bot(one: Connection, command: wire.AddBot) -> Awaitable[bool]:
 
 def start(one: Connection, command: wire.Start) -> Awaitable[bool]:
     return one.perform(command, lambda table, now: commands.start(table, one.guest, now))
+
+
+def allow_hints(one: Connection, command: wire.AllowHints) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: hints.allow(table, one.guest, command.on, now))
 
 
 def act(one: Connection, command: wire.Act) -> Awaitable[bool]:
@@ -208,6 +218,13 @@ def answer_undo(one: Connection, command: wire.AnswerUndo) -> Awaitable[bool]:
 
 def resign(one: Connection, command: wire.Resign) -> Awaitable[bool]:
     return one.perform(command, lambda table, now: commands.resign(table, one.guest, command.seat, now))
+
+
+def hand_over(one: Connection, command: wire.HandOver) -> Awaitable[bool]:
+    return one.perform(
+        command,
+        lambda table, now: commands.hand_over(table, one.guest, command.seat, one.room.presence.overdue(), now),
+    )
 
 
 def come_back(one: Connection, command: wire.ComeBack) -> Awaitable[bool]:
@@ -233,16 +250,16 @@ async def rematch(one: Connection, _: wire.Rematch) -> bool:
 
 async def hint(one: Connection, command: wire.AskHint) -> bool:
     """Ask a bot for hints from the seat's view; they arrive later, and the game continues meanwhile."""
-    table = one.room.table
-    commands.require_own(table, one.guest, command.seat)
-    if command.seat not in table.waiting():
-        raise Refused("not_your_turn", "there is nothing for you to decide now")
-    text(table.created.game, command.language)  # refuses an unknown language at once
+    text(one.room.table.created.game, command.language)  # refuses an unknown language at once
     if one.advice and not one.advice.done():
         raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
+    answered = await one.perform(
+        command, lambda table, now: hints.ask(table, one.guest, command.seat, now, command.ref)
+    )
+    table = one.room.table
     one.advice = one.room.tasks.spawn(advise(one, command, history(table), [seat.name for seat in table.seats]))
     one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
-    return False
+    return answered
 
 
 async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, names: list[str]) -> None:
@@ -250,8 +267,8 @@ async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, nam
     found = await bot_pool.hints(
         moves, command.seat, command.language, names=names, guest=one.guest, address=one.address
     )
-    hints = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
-    one.send(wire.encode(wire.Hints(ref=command.ref, hints=hints)))
+    shown = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
+    one.send(wire.encode(wire.Hints(ref=command.ref, hints=shown)))
 
 
 def give_up(one: Connection, ref: str, task: asyncio.Task[None]) -> None:
@@ -278,13 +295,16 @@ async def ping(one: Connection, command: wire.Ping) -> bool:
 HANDLERS: Final[dict[type, Handler]] = {
     wire.SetPov: set_pov,
     wire.Sit: sit,
+    wire.RenameSeat: rename_seat,
     wire.Stand: stand,
     wire.AddBot: add_bot,
     wire.Start: start,
+    wire.AllowHints: allow_hints,
     wire.Act: act,
     wire.RequestUndo: request_undo,
     wire.AnswerUndo: answer_undo,
     wire.Resign: resign,
+    wire.HandOver: hand_over,
     wire.ComeBack: come_back,
     wire.Leave: leave,
     wire.Chat: chat,

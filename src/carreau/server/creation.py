@@ -10,7 +10,7 @@ from msgspec import Meta
 from carreau.core.options import OptionValue
 from carreau.server import wire
 from carreau.server.store import Guest
-from carreau.table import commands
+from carreau.table import commands, rematch
 from carreau.table.apply import after
 from carreau.table.commands import Decide, Refused
 from carreau.table.events import Absent, AnyEvent, Created
@@ -35,6 +35,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = True
     clock: ClockSetting = ClockSetting()
     absent: Absent = "wait"
+    hints: bool = False  # of bots, where several guests play
     sit: Annotated[list[SitThere], Meta(max_length=16)] = []
     bots: Annotated[dict[str, wire.Level], Meta(max_length=16)] = {}  # by seat
     start: bool = False
@@ -61,6 +62,7 @@ def created(guest: Guest, wanted: NewTable, now: float) -> Created:
         private=wanted.private,
         clock=wanted.clock,
         absent=wanted.absent,
+        hints=wanted.hints,
     )
 
 
@@ -76,9 +78,8 @@ def first_commands(guest: Guest, wanted: NewTable) -> Iterable[Decide]:
 
 def rematch_commands(old: Table, guest: Guest) -> Iterable[Decide]:
     """Seat the bots of a rematch; people take their seats themselves."""
-    for seat, (_, level) in enumerate(commands.rematch_seats(old)):
-        if level:
-            yield adding_bot(guest.id, seat, level)
+    for seat, level in rematch.bots(old).items():
+        yield adding_bot(guest.id, seat, level)
 
 
 def sitting(guest: Guest, own: SitThere) -> Decide:

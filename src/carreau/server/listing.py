@@ -27,5 +27,6 @@ def changed(table: Table, events: Iterable[AnyEvent], listed: About | None) -> A
 def summary(table: Table) -> bytes:
     created = table.created
     seats = [SeatSummary(seat.name, seat.level) for seat in table.seats]
-    free = sum(not seat.taken for seat in table.seats)
-    return msgspec.json.encode(TableSummary(created.game, created.options, created.clock, seats, free))
+    free = sum(not seat.taken and not seat.reserved for seat in table.seats)
+    rematch = bool(created.rematch_of)
+    return msgspec.json.encode(TableSummary(created.game, created.options, created.clock, seats, free, rematch))

@@ -23,6 +23,11 @@ class Presence:
     def came(self, guest: str) -> None:
         self.absent.pop(guest, None)
 
+    def overdue(self) -> list[str]:
+        """List the players who have been waited for long enough."""
+        now = self.time.time()
+        return [guest for guest, until in self.absent.items() if until <= now]
+
     def left(self, table: Table, guest: str) -> None:
         """Wait for a player whose last connection is gone."""
         if guest in table.members and guest not in self.audience.present():

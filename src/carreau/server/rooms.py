@@ -18,7 +18,7 @@ from carreau.server.room import Room, RoomServices
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store, StoreError
 from carreau.server.time_source import SystemTime, TimeSource
-from carreau.table import commands
+from carreau.table import rematch
 from carreau.table.commands import Decide, Refused
 from carreau.table.events import Created
 from carreau.table.table import Table
@@ -146,9 +146,9 @@ class Rooms:
         """Create a table for a rematch. The old table links to it only once it is on disk."""
         new, secret = creation.new_id(), creation.new_secret()
         async with self.refuse_too_many(guest.id), self.opening:
-            first = commands.rematch(room.table, guest.id, new, secret, self.time.time())
+            first = rematch.create(room.table, guest.id, new, secret, self.time.time())
             await self.found(first, creation.rematch_commands(room.table, guest), address)
-            await room.perform(lambda table, now: commands.link_rematch(table, guest.id, new, now))
+            await room.perform(lambda table, now: rematch.link(table, guest.id, new, now))
         return new
 
     @asynccontextmanager

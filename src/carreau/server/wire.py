@@ -19,6 +19,7 @@ Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for 
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Share = Annotated[str, Meta(max_length=64, description="32 to 64 hexadecimal digits, the seat's part in the dice")]
 Level = Annotated[str, Meta(max_length=8)]
+Name = Annotated[str, Meta(max_length=400, description="as a person types it; the server shortens it")]
 
 
 def snake_case(name: str) -> str:
@@ -46,8 +47,18 @@ class SetPov(Command, frozen=True, kw_only=True):
 
 
 class Sit(Command, frozen=True, kw_only=True):
+    """Take a seat, with a name of its own where people share a device."""
+
     seat: Seat
     share: Share
+    name: Name = ""  # the guest's own if left out
+
+
+class RenameSeat(Command, frozen=True, kw_only=True):
+    """Name one of one's own seats, before the game."""
+
+    seat: Seat
+    name: Name
 
 
 class Stand(Command, frozen=True, kw_only=True):
@@ -63,6 +74,12 @@ class AddBot(Command, frozen=True, kw_only=True):
 
 class Start(Command, frozen=True, kw_only=True):
     """Start the game; for the host."""
+
+
+class AllowHints(Command, frozen=True, kw_only=True):
+    """The host turns hints off, or on before the game."""
+
+    on: bool
 
 
 class Act(Command, frozen=True, kw_only=True):
@@ -91,6 +108,12 @@ class Resign(Command, frozen=True, kw_only=True):
     seat: Seat
 
 
+class HandOver(Command, frozen=True, kw_only=True):
+    """Let a bot play for somebody else who has been away for long; they can take their seat back."""
+
+    seat: Seat
+
+
 class ComeBack(Command, frozen=True, kw_only=True):
     """Take a seat back from a bot."""
 
@@ -112,7 +135,7 @@ class Rematch(Command, frozen=True, kw_only=True):
 
 
 class AskHint(Command, frozen=True, kw_only=True):
-    """Ask the strongest bot for hints, in a language."""
+    """Ask the strongest bot for hints, in a language. Everybody sees that somebody asked."""
 
     seat: Seat
     language: Annotated[str, Meta(max_length=8)] = "en"
@@ -134,13 +157,16 @@ class Ping(Command, frozen=True, kw_only=True):
 AnyCommand = (
     SetPov
     | Sit
+    | RenameSeat
     | Stand
     | AddBot
     | Start
+    | AllowHints
     | Act
     | RequestUndo
     | AnswerUndo
     | Resign
+    | HandOver
     | ComeBack
     | Leave
     | Chat
@@ -202,6 +228,7 @@ class Update(Message, frozen=True, kw_only=True):
     position: Position | None
     events: Sequence[PublicMove]
     undone: int = 0
+    declined: int = -1  # the seat that declined an undo
     chat: list[ChatLine] = []
 
 

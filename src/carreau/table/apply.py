@@ -17,7 +17,10 @@ from carreau.table.events import (
     Created,
     Ended,
     Flagged,
+    Hinted,
+    HintsAllowed,
     Rematched,
+    Renamed,
     Resumed,
     Sat,
     Started,
@@ -28,7 +31,7 @@ from carreau.table.events import (
     UndoRequested,
 )
 from carreau.table.match import Match
-from carreau.table.table import Table
+from carreau.table.table import Table, empty_seat
 from carreau.table.types import Move, Seat
 
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat; all different
@@ -50,6 +53,7 @@ class Change:
         self.undone = 0  # of the moves made before
         self.chat: list[Chatted] = []
         self.started = False
+        self.declined = -1  # the seat that declined to undo
 
     def apply(self, event: AnyEvent) -> None:
         move = apply(self.table, event)
@@ -61,6 +65,8 @@ class Change:
             self.chat.append(event)
         elif isinstance(event, Started):
             self.started = True
+        elif isinstance(event, UndoAnswered) and not event.agrees:
+            self.declined = event.seat
 
 
 def after(table: Table, events: Iterable[AnyEvent]) -> Change:
@@ -110,14 +116,19 @@ def carry_out(table: Table, event: AnyEvent) -> None:
 
 
 def change_seat(table: Table, event: AnyEvent) -> None:
-    """Carry out an event that changes who sits or plays where."""
+    """Carry out an event that changes who sits or plays where, and how."""
     match event:
         case Sat(seat=seat, guest=guest, name=name, share=share):
             set_seat(table, seat, Seat(guest, name, share))
         case BotAdded(seat=seat, level=level):
             set_seat(table, seat, Seat(name=BOT_NAMES[seat], level=level))
         case Stood(seat=seat):
-            set_seat(table, seat, Seat())
+            set_seat(table, seat, empty_seat(table.created, seat))
+        case Renamed(seat=seat, name=name):
+            edit_seat(table, seat, name=name)
+        case Hinted(seat=seat, command=command):
+            edit_seat(table, seat, hints=table.seats[seat].hints + 1)
+            remember(table, seat, command)
         case TakenOver(seat=seat, level=level):
             edit_seat(table, seat, stand_in=level)
             withdraw_request(table)  # a bot doesn't answer
@@ -126,11 +137,13 @@ def change_seat(table: Table, event: AnyEvent) -> None:
         case Flagged(seat=seat):
             edit_seat(table, seat, flagged=bool(table.seats[seat].guest))
             table.clock.grant(seat, event.at)
+        case HintsAllowed(on=on):
+            table.hints = on
         case _:
             raise AssertionError(f"{type(event).__name__} can't follow")
 
 
-def edit_seat(table: Table, seat: int, **changes: str | bool) -> None:
+def edit_seat(table: Table, seat: int, **changes: str | bool | int) -> None:
     set_seat(table, seat, msgspec.structs.replace(table.seats[seat], **changes))
 
 

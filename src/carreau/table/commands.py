@@ -3,7 +3,7 @@
 The caller passes the guest and the time, and stores the events and applies them (`table/apply.py`) in their order.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -11,6 +11,7 @@ from carreau.bots.levels import level
 from carreau.core.errors import CarreauError, IllegalMove, NotationError, UndoRefused
 from carreau.core.game import CHANCE
 from carreau.games.catalogue import game_from_outside
+from carreau.table.apply import after
 from carreau.table.events import (
     Absent,
     Acted,
@@ -20,7 +21,7 @@ from carreau.table.events import (
     Chatted,
     Created,
     Ended,
-    Rematched,
+    Renamed,
     Sat,
     Started,
     Stood,
@@ -64,7 +65,7 @@ def create(
     private: bool = False,
     clock: ClockSetting | None = None,
     absent: Absent = "wait",
-    rematch_of: str = "",
+    hints: bool = False,
 ) -> Created:
     """Create a table; raise UnknownGame, SeatsError, OptionError or ClockError for invalid settings."""
     made = game_from_outside(game, seats, options)
@@ -82,7 +83,7 @@ def create(
         private=private,
         clock=setting,
         absent=absent,
-        rematch_of=rematch_of,
+        hints=hints,
     )
 
 
@@ -92,7 +93,16 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
     require_seat(table, seat)
     if table.seats[seat].taken:
         raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
-    return [Sat(now, seat, guest, name, checked_share(share))]
+    if table.seats[seat].reserved not in ("", guest):
+        raise Refused("reserved", f"seat {seat} is kept for {table.seats[seat].name}; {free_seats(table)}")
+    return starting_rematch(table, [Sat(now, seat, guest, name, checked_share(share))], now)
+
+
+def rename(table: Table, guest: str, seat: int, name: str, now: float) -> list[AnyEvent]:
+    """Name a guest's own seat, for people who share a device."""
+    require_open(table)
+    require_own(table, guest, seat)
+    return [Renamed(now, seat, name)]
 
 
 def add_bot(table: Table, guest: str, seat: int, strength: str, now: float) -> list[AnyEvent]:
@@ -103,7 +113,7 @@ def add_bot(table: Table, guest: str, seat: int, strength: str, now: float) -> l
     if table.seats[seat].guest:
         raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
     level(strength)
-    return [BotAdded(now, seat, strength)]
+    return starting_rematch(table, [BotAdded(now, seat, strength)], now)
 
 
 def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
@@ -116,15 +126,28 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
 
 
 def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """Let the host start the game once all seats are taken, with everything that chance does before the first decision.
-
-    If that decision is a race against time, players get ready first: nothing is drawn before timers.deal().
-    """
+    """Let the host start the game once all seats are taken."""
     require_open(table)
     require_host(table, guest)
     free = [index for index, seat in enumerate(table.seats) if not seat.taken]
     if free:
         raise Refused("seats", f"there is nobody yet on seat {', '.join(map(str, free))}; invite someone or a bot")
+    return started(table, now)
+
+
+def starting_rematch(table: Table, events: list[AnyEvent], now: float) -> list[AnyEvent]:
+    """Start a rematch with the last who sits down: all have agreed to it."""
+    full = after(table, events).table
+    if table.created.rematch_of and all(seat.taken for seat in full.seats):
+        return [*events, *started(full, now)]
+    return events
+
+
+def started(table: Table, now: float) -> list[AnyEvent]:
+    """Return the start of the game, with all that chance does before the first decision.
+
+    If that decision is a race against time, players get ready first: nothing is drawn before timers.deal().
+    """
     match = Match(table.game, [seat.name for seat in table.seats], table.dice.outcome)
     match.settle()
     dealt = [] if has_clock(match.state) else [move.action for move in match.moves]
@@ -283,6 +306,20 @@ def miss(table: Table, guest: str, now: float) -> list[AnyEvent]:
     return [TakenOver(now, seat, STAND_IN) for seat in own]
 
 
+def hand_over(table: Table, guest: str, seat: int, absent: Collection[str], now: float) -> list[AnyEvent]:
+    """Let a bot play for one of the guests who have been absent for long, as another player wants it."""
+    require_seat(table, seat)
+    require_playing(table)
+    other = table.seats[seat]
+    if not table.seats_of(guest) or not other.guest:
+        raise Refused("not_yours", f"seat {seat} is none of yours to give; players can do that for other people")
+    if other.stand_in:
+        raise Refused("stand_in", f"a bot plays for {other.name} already")
+    if other.guest not in absent:
+        raise Refused("present", f"{other.name} is here, or was a moment ago; wait a little")
+    return [TakenOver(now, seat, STAND_IN)]
+
+
 def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
     """Take a seat back from a bot."""
     require_own(table, guest, seat)
@@ -302,53 +339,6 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
     return [Chatted(now, guest, name, words, command)]
 
 
-def rematch(table: Table, guest: str, new_table: str, secret: bytes, now: float) -> Created:
-    """Create a table for the same game again; once it is stored, link_rematch() links to it.
-
-    Without a lot seat 0 starts, and the rules say who gets it: the loser (caro.2), or the left neighbour of the last
-    starter, so a game whose lot is optional does without it. Games that always draw lots rotate the seats.
-    Guests take their seats themselves, since they need new shares.
-    """
-    require_rematch(table, guest)
-    old = table.created
-    return Created(
-        at=now,
-        table=new_table,
-        game=old.game,
-        rules=table.game.VERSION,
-        seats=old.seats,
-        options=table.game.rematch_options(),
-        host=guest,
-        secret=secret.hex(),
-        private=old.private,
-        clock=old.clock,
-        absent=old.absent,
-        rematch_of=old.table,
-    )
-
-
-def link_rematch(table: Table, guest: str, new_table: str, now: float) -> list[AnyEvent]:
-    """Link to the rematch."""
-    require_rematch(table, guest)
-    return [Rematched(now, new_table)]
-
-
-def first_in_rematch(table: Table) -> int:
-    """Return the seat of the last game that becomes seat 0 in the rematch."""
-    if table.match is None or table.game.DRAWS_LOTS:
-        return 1 % table.game.seats
-    if table.ended:
-        return table.ended.seat
-    return int(table.match.state.next_starter())
-
-
-def rematch_seats(table: Table) -> list[tuple[str, str]]:
-    """List the guest or the bot's level for each seat of a rematch."""
-    first, seats = first_in_rematch(table), table.game.seats
-    turned = [table.seats[(first + seat) % seats] for seat in range(seats)]
-    return [(seat.guest, seat.level) for seat in turned]
-
-
 # Checks
 
 
@@ -363,15 +353,6 @@ def require_playing(table: Table) -> Match:
     if table.status == "over":
         raise Refused("over", "the game is over; you can ask for a rematch")
     return table.match
-
-
-def require_rematch(table: Table, guest: str) -> None:
-    if not table.seats_of(guest):
-        raise Refused("not_yours", "only those who played can ask for a rematch")
-    if table.status != "over":
-        raise Refused("playing", "the game is not over yet; a rematch can follow then")
-    if table.next_table:
-        raise Refused("rematch", f"there is a rematch already, at table {table.next_table}")
 
 
 def require_host(table: Table, guest: str) -> None:
@@ -413,5 +394,5 @@ def refuse_flagged(table: Table, seat: int) -> None:
 
 
 def free_seats(table: Table) -> str:
-    free = [str(index) for index, seat in enumerate(table.seats) if not seat.taken]
+    free = [str(index) for index, seat in enumerate(table.seats) if not seat.taken and not seat.reserved]
     return f"free are {', '.join(free)}" if free else "no seat is free"

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from carreau.core.options import OptionValue
-from carreau.table.types import ClockSetting
+from carreau.table.types import ClockSetting, Reservation
 
 Absent = Literal["wait", "bot"]
 
@@ -34,6 +34,8 @@ class Created(TableEvent, frozen=True):
     clock: ClockSetting = ClockSetting()
     absent: Absent = "wait"  # whether a bot stands in for an absent player
     rematch_of: str = ""
+    reserved: tuple[Reservation, ...] = ()  # by seat; empty where no seat is kept for anybody
+    hints: bool = False  # whether bots give hints where several guests play
 
     def __repr__(self) -> str:
         """Leave out the secret, which must not get into a log."""
@@ -60,6 +62,19 @@ class Stood(TableEvent, frozen=True):
     """A seat became free before the start of the game."""
 
     seat: int
+
+
+class Renamed(TableEvent, frozen=True):
+    """A guest gave a seat of theirs another name, as people who share a device do."""
+
+    seat: int
+    name: str
+
+
+class HintsAllowed(TableEvent, frozen=True):
+    """The host turned hints on or off."""
+
+    on: bool
 
 
 class Started(TableEvent, frozen=True):
@@ -94,6 +109,13 @@ class Undone(TableEvent, frozen=True, tag="takenback"):
 
     seat: int
     actions: int
+    command: str = ""
+
+
+class Hinted(TableEvent, frozen=True):
+    """A player asked a bot for a hint."""
+
+    seat: int
     command: str = ""
 
 
@@ -147,11 +169,14 @@ AnyEvent = (
     | Sat
     | BotAdded
     | Stood
+    | Renamed
+    | HintsAllowed
     | Started
     | Acted
     | UndoRequested
     | UndoAnswered
     | Undone
+    | Hinted
     | TakenOver
     | CameBack
     | Flagged

@@ -27,6 +27,8 @@ class SeatShown(msgspec.Struct, frozen=True, gc=False):
     stand_in: str
     share: str
     flagged: bool  # their time is up, so they can't take the seat back now
+    reserved: str  # the guest for whom a free seat is kept; `name` is theirs
+    hints: int  # that were used here
 
 
 class ClockShown(msgspec.Struct, frozen=True, gc=False):
@@ -37,13 +39,14 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False):
-    """The end of a game. After a resignation or a loss on time, `why` and `seat` are set and there are no ranks."""
+    """The end of a game. After a resignation or a loss on time, `why` and `seat` say whose it was."""
 
     points: list[int]  # empty if the game is only won or lost
     ranks: list[int]
-    clause: str
+    clause: str  # that ended it
     why: str
     seat: int
+    tie: str = ""  # the clause for equal points, if the win was shared or decided by it
 
 
 class Progress(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -73,6 +76,7 @@ class TableShown(Progress, frozen=True, gc=False, kw_only=True):
     commitment: str
     secret: str  # "" until the game is over
     rematch: str
+    hints: bool  # whether bots give hints where several guests play
 
 
 class TableUpdate(Progress, frozen=True, gc=False, kw_only=True):
@@ -81,6 +85,7 @@ class TableUpdate(Progress, frozen=True, gc=False, kw_only=True):
     seats: list[SeatShown] | UnsetType = UNSET
     secret: str | UnsetType = UNSET
     rematch: str | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
 
 
 class SeatSummary(msgspec.Struct, frozen=True, gc=False):
@@ -96,6 +101,7 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False):
     clock: ClockSetting
     seats: list[SeatSummary]
     free: int
+    rematch: bool = False
 
 
 class EffectShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -59,6 +59,7 @@ def project_table(table: Table, now: float) -> TableShown:
         agreed=sorted(table.agreed),
         outcome=project_outcome(table),
         rematch=table.next_table,
+        hints=table.hints,
     )
 
 
@@ -76,11 +77,14 @@ def project_change(before: Table, after: Table, now: float) -> TableUpdate:
         seats=UNSET if after.seats is before.seats else project_seats(after),
         secret=after.created.secret if status == "over" else UNSET,
         rematch=after.next_table or UNSET,
+        hints=UNSET if after.hints == before.hints else after.hints,
     )
 
 
 def project_seats(table: Table) -> list[SeatShown]:
-    return [SeatShown(s.name, s.guest, s.level, s.stand_in, s.share, s.flagged) for s in table.seats]
+    return [
+        SeatShown(s.name, s.guest, s.level, s.stand_in, s.share, s.flagged, s.reserved, s.hints) for s in table.seats
+    ]
 
 
 def project_clock(table: Table, now: float) -> ClockShown:
@@ -95,7 +99,7 @@ def project_clock(table: Table, now: float) -> ClockShown:
 def project_outcome(table: Table) -> Ending | None:
     """Project the outcome; None while the game is not over."""
     if table.ended:
-        return Ending([], [], "", table.ended.why, table.ended.seat)
+        return broken_off(table.game.seats, table.ended.why, table.ended.seat)
     if table.match is None or not table.match.over:
         return None
     return ending(table.match.state.result())
@@ -104,6 +108,11 @@ def project_outcome(table: Table) -> Ending | None:
 def ending(result: Result) -> Ending:
     """Describe a game that ended by its rules."""
     return Ending(result.points if result.counted else [], result.ranks, result.clause, "", -1)
+
+
+def broken_off(seats: int, why: str, loser: int) -> Ending:
+    """Describe a game that somebody gave up or lost on time: all others win it."""
+    return Ending([], [1 + (seat == loser) for seat in range(seats)], "", why, loser)
 
 
 def project_position(table: Table, pov: int) -> Position | None:

@@ -10,7 +10,7 @@ from carreau.core.record import Record
 from carreau.core.rng import Rng
 from carreau.table.match import Match, drawn_by
 from carreau.table.messages import Ending, GameName, PublicMove, ViewJson
-from carreau.table.projection import ending, project_move
+from carreau.table.projection import broken_off, ending, project_move
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -41,4 +41,5 @@ def outcome_of(record: Record, final: State) -> Ending | None:
     """Describe the end of a record; None if it has none."""
     if final.current == OVER:
         return ending(final.result())
-    return Ending([], [], "", record.broken_off.why, record.broken_off.seat) if record.broken_off else None
+    broken = record.broken_off
+    return broken_off(record.game.seats, broken.why, broken.seat) if broken else None

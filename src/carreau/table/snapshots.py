@@ -60,6 +60,7 @@ class TableSnapshot(msgspec.Struct, forbid_unknown_fields=True):
     chat: tuple[Chatted, ...]
     commands: tuple[tuple[str, ...], ...]
     next_table: str
+    hints: bool
 
 
 class Head(msgspec.Struct):

@@ -47,6 +47,7 @@ class Table:
         chat: tuple[Chatted, ...],
         commands: tuple[tuple[str, ...], ...],
         next_table: str,
+        hints: bool,
     ) -> None:
         self.created = created
         self.commitment = commitment
@@ -66,6 +67,7 @@ class Table:
         self.chat = chat  # the latest messages
         self.commands = commands  # the latest command ids by seat, to detect duplicates
         self.next_table = next_table
+        self.hints = hints  # whether bots give hints where several guests play
 
     @classmethod
     def new(cls, created: Created) -> "Table":
@@ -74,7 +76,7 @@ class Table:
             created=created,
             commitment=commitment(created.table, bytes.fromhex(created.secret)),
             game=game_of(created),
-            seats=(Seat(),) * created.seats,
+            seats=tuple(empty_seat(created, seat) for seat in range(created.seats)),
             match=None,
             clock=Clock(created.clock, created.seats),
             stood_in=frozenset(),
@@ -89,6 +91,7 @@ class Table:
             chat=(),
             commands=((),) * created.seats,
             next_table="",
+            hints=created.hints,
         )
 
     def clone(self) -> "Table":
@@ -112,6 +115,7 @@ class Table:
             self.chat,
             self.commands,
             self.next_table,
+            self.hints,
         )
 
     @property
@@ -162,6 +166,14 @@ def game_of(created: Created) -> AnyGame:
     """Return the game of a table; raise RulesChanged if its rules have changed since."""
     require_rules(created, game_class(created.game).VERSION)  # checked first: other rules may have other options
     return make(created.game, created.seats, created.options)
+
+
+def empty_seat(created: Created, seat: int) -> Seat:
+    """Make a seat on which nobody sits; in a rematch it is kept for whoever had it."""
+    if not created.reserved:
+        return Seat()
+    kept = created.reserved[seat]
+    return Seat(name=kept.name, reserved=kept.guest)
 
 
 def dice_of(created: Created, seats: Sequence[Seat]) -> Dice:

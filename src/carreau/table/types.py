@@ -22,6 +22,7 @@ RefusalCode = Literal[
     "chat",
     "illegal",
     "malformed",
+    "no_hints",
     "no_seat",
     "not_host",
     "not_started",
@@ -29,7 +30,9 @@ RefusalCode = Literal[
     "not_yours",
     "over",
     "playing",
+    "present",
     "rematch",
+    "reserved",
     "seats",
     "stale",
     "stand_in",
@@ -70,15 +73,24 @@ class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ClockError("an increment is 0 to 3600 seconds, and only a clock for the whole game has one")
 
 
+class Reservation(msgspec.Struct, frozen=True, gc=False):
+    """The guest for whom a seat of a rematch is kept, and the name they had there; nobody where both are empty."""
+
+    guest: str = ""
+    name: str = ""
+
+
 class Seat(msgspec.Struct, frozen=True, gc=False):
     """A seat with its guest, its bot or nobody, and the bot that stands in for an absent or flagged guest."""
 
     guest: str = ""
-    name: str = ""
+    name: str = ""  # of whoever sits here, or of the guest for whom the seat is kept
     share: str = NO_SHARE
     level: str = ""
     stand_in: str = ""
     flagged: bool = False  # the guest's time is up: for this turn, or for the whole game if the flag is final
+    reserved: str = ""  # the guest for whom the seat is kept
+    hints: int = 0  # that were used here
 
     @property
     def taken(self) -> bool:

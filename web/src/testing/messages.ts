@@ -10,6 +10,8 @@ export const seatShown = (fields: Partial<SeatShown> = {}): SeatShown => ({
   stand_in: "",
   share: "",
   flagged: false,
+  reserved: "",
+  hints: 0,
   ...fields,
 });
 
@@ -33,6 +35,7 @@ export const tableShown = (fields: Partial<TableShown> = {}): TableShown => ({
   agreed: [],
   outcome: null,
   rematch: "",
+  hints: false,
   ...fields,
 });
 

@@ -11,6 +11,7 @@ from aiohttp import web
 from carreau.server.api.endpoint import ApiRequest
 from carreau.server.middleware import HOST
 from carreau.server.problems import HttpError
+from carreau.server.room import Room
 from carreau.server.store import Listed
 from carreau.table.messages import TableShown, TableSummary
 from carreau.table.projection import project_table
@@ -38,7 +39,15 @@ async def tables(request: ApiRequest) -> Tables:
     """List the public tables, and the guest's own."""
     everybody = await request.services.store.listed()
     own = await request.services.store.listed(request.guest.id)
-    return Tables([listing(one) for one in everybody], [listing(one) for one in own])
+    in_memory = request.services.rooms.in_memory
+    yours = [found for found in map(listing, own) if not abandoned(found, in_memory.get(found.id))]
+    return Tables([listing(one) for one in everybody], yours)
+
+
+def abandoned(found: Listing, room: Room | None) -> bool:
+    """Tell whether nobody is at a rematch that has not begun: it comes back with whoever returns to it."""
+    waits = found.about.rematch and found.status == "open"
+    return waits and (room is None or not room.audience.viewers)
 
 
 def listing(one: Listed) -> Listing:
