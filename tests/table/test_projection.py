@@ -7,8 +7,11 @@ import pytest
 from msgspec import UNSET
 
 from carreau.core.game import CHANCE, SPECTATOR, State
+from carreau.core.result import Result
 from carreau.core.rng import Rng
-from carreau.games.catalogue import AnyGame, game, game_class, variants
+from carreau.games.about import about
+from carreau.games.catalogue import GAMES, AnyGame, game, game_class, variants
+from carreau.games.texts import text
 from carreau.table import commands, rematch
 from carreau.table.apply import after
 from carreau.table.commands import Refused
@@ -17,6 +20,7 @@ from carreau.table.match import Match
 from carreau.table.messages import Ending, PublicMove
 from carreau.table.projection import (
     PositionProjector,
+    ending,
     first_pov,
     may_view,
     numbered_fields,
@@ -370,6 +374,32 @@ def test_the_outcome_is_that_of_the_rules() -> None:
     assert project_outcome(play.table) is None
     result = play.finished().match.state.result()
     assert project_outcome(play.table) == Ending(result.points, result.ranks, result.clause, "", -1)
+
+
+# Points and ranks of an end, and the clause that the table shows beside the one that ended the game.
+TIES = [
+    ("schlauraff", [9, 9], [1, 2], "schlauraff.14", ""),  # which is the clause that ends it, too
+    ("schlauraff", [9, 9], [1, 1], "schlauraff.14", "schlauraff.r7"),
+    ("bauab", [20, 20], [2, 1], "bauab.13", "bauab.15"),
+    ("bauab", [20, 20], [1, 1], "bauab.13", "bauab.r4"),
+    ("bauab", [20, 19], [1, 2], "bauab.13", ""),
+    ("caro", [80, 80, 70], [1, 1, 3], "caro.15", "caro.r2"),
+    ("caro", [80, 70, 70], [1, 2, 2], "caro.15", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "points", "ranks", "clause", "tie"), TIES)
+def test_a_tie_is_explained_by_its_clause(
+    name: str, points: list[int], ranks: list[int], clause: str, tie: str
+) -> None:
+    made = game(name, len(points))
+    assert ending(made, Result(points, ranks, clause)) == Ending(points, ranks, clause, "", -1, tie)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_clauses_for_ties_are_clauses_of_the_game(name: str) -> None:
+    ties = about(name).ties
+    assert {ties.broken, ties.shared} - {""} <= set(text(name, "en").clauses)
 
 
 @pytest.mark.parametrize("name", ["plan", "raufer"])

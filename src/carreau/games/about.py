@@ -39,6 +39,13 @@ class Credits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {field: line for field, line in lines.items() if line}
 
 
+class Ties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses for equal points, where the one that ends the game doesn't say what they mean."""
+
+    broken: str = ""  # what decides between equals
+    shared: str = ""  # that equals share the win
+
+
 class AboutGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An about.toml."""
 
@@ -48,6 +55,7 @@ class AboutGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: int = LAST  # in the list of games; equal places go by name
     age: int | None = None  # of the youngest players, where the rulebook says it
     estimated: bool = False  # whether no rulebook prints the minutes
+    ties: Ties = Ties()
     credits: Credits = Credits()
 
 

@@ -16,6 +16,7 @@ from carreau.core.game import SPECTATOR, State
 from carreau.core.native import mypyc_attr
 from carreau.core.perfect_info import PerfectInfoGame
 from carreau.core.result import Result
+from carreau.games.about import Ties, about
 from carreau.games.catalogue import AnyGame
 from carreau.table.action_json import action_json
 from carreau.table.messages import (
@@ -102,12 +103,22 @@ def project_outcome(table: Table) -> Ending | None:
         return broken_off(table.game.seats, table.ended.why, table.ended.seat)
     if table.match is None or not table.match.over:
         return None
-    return ending(table.match.state.result())
+    return ending(table.game, table.match.state.result())
 
 
-def ending(result: Result) -> Ending:
+def ending(game: AnyGame, result: Result) -> Ending:
     """Describe a game that ended by its rules."""
-    return Ending(result.points if result.counted else [], result.ranks, result.clause, "", -1)
+    points = result.points if result.counted else []
+    return Ending(points, result.ranks, result.clause, "", -1, tie_clause(about(game.NAME).ties, result))
+
+
+def tie_clause(ties: Ties, result: Result) -> str:
+    """Return the clause for equal points if it decided who won; "" if points did, or the end itself."""
+    winners, points = result.winners, result.points
+    if not result.counted or points.count(points[winners[0]]) < 2:
+        return ""
+    clause = ties.shared if len(winners) > 1 else ties.broken
+    return clause if clause != result.clause else ""
 
 
 def broken_off(seats: int, why: str, loser: int) -> Ending:

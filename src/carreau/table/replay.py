@@ -40,6 +40,6 @@ def replay(record: Record, pov: int, first: int, count: int) -> Replay:
 def outcome_of(record: Record, final: State) -> Ending | None:
     """Describe the end of a record; None if it has none."""
     if final.current == OVER:
-        return ending(final.result())
+        return ending(record.game, final.result())
     broken = record.broken_off
     return broken_off(record.game.seats, broken.why, broken.seat) if broken else None

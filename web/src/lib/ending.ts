@@ -1,6 +1,33 @@
-/** Games that were broken off. */
+/** How a game ended: for whom it was a win, and why it was over. */
 import type { Ending } from "../wire";
 import { t } from "./i18n.svelte";
+
+/** What an end is for those at this device; "seen" for spectators, and where some of them won and others lost. */
+export type Mood = "won" | "lost" | "drawn" | "seen";
+
+const MANY = 3; // winners that are named; more are counted
+
+export function winnersOf(outcome: Ending): number[] {
+  return outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+}
+
+export function moodOf(outcome: Ending, own: readonly number[]): Mood {
+  const winners = winnersOf(outcome);
+  if (winners.length === outcome.ranks.length) return "drawn";
+  const won = own.filter((seat) => winners.includes(seat)).length;
+  if (!own.length || (won && won < own.length)) return "seen";
+  return won ? "won" : "lost";
+}
+
+/** Who has won: "You win", "Opal wins", "Draw". */
+export function headline(outcome: Ending, own: readonly number[], names: readonly string[]): string {
+  const winners = winnersOf(outcome);
+  if (winners.length === outcome.ranks.length) return t("draw");
+  if (winners.length > MANY) return t("shared_by", { count: winners.length });
+  if (winners.length > 1) return t("shared", { names: winners.map((seat) => names[seat]).join(", ") });
+  const [winner = 0] = winners;
+  return own.length === 1 && own[0] === winner ? t("you_won") : t("won", { name: names[winner] ?? "" });
+}
 
 /** Who gave up or lost on time, as a sentence; "" where a game goes on, or was played to its end. */
 export function brokenOff(outcome: Ending | null | undefined, names: readonly string[]): string {

@@ -19,7 +19,7 @@ import { share, type Code } from "./api";
 import { DiceAudit } from "./dice-audit";
 import { latest, Moments, type Moment } from "./moments";
 import { numbered } from "./names";
-import { takePendingSeats, type PendingSeats } from "./pending-seats";
+import { keptFor, takePendingSeats, type PendingSeats } from "./pending-seats";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
 import { TableSocket, type Order, type Reply, type SocketState } from "./socket";
@@ -200,7 +200,11 @@ export class TableModel {
    */
   async #arrive({ seats, begin }: PendingSeats): Promise<void> {
     this.arriving = true;
-    const answers = await Promise.all(seats.map((seat) => this.order({ type: "sit", seat, share: share() })));
+    const table = this.table;
+    const own = seats !== "kept" ? seats : table ? keptFor(table, this.you) : [];
+    const answers = await Promise.all(
+      own.map((seat) => this.order({ type: "sit", seat, share: share(), name: table?.seats[seat]?.name ?? "" })),
+    );
     if (begin && answers.every((answer) => answer.ok)) await this.order({ type: "start" });
     this.arriving = false;
   }

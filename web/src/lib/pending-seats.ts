@@ -1,7 +1,8 @@
 /** Seats to take at a table that was just created, kept from the page that created it until the table is shown. */
+import type { TableShown } from "../wire";
 
 export interface PendingSeats {
-  seats: number[];
+  seats: number[] | "kept"; // those that a rematch keeps for whoever is here
   begin: boolean; // at once, when they are taken
 }
 
@@ -17,4 +18,9 @@ export function takePendingSeats(table: string): PendingSeats | undefined {
   const pending = tables.get(table);
   tables.delete(table);
   return pending;
+}
+
+/** The free seats that a rematch keeps for a guest. */
+export function keptFor(table: TableShown, guest: string): number[] {
+  return table.seats.flatMap((seat, index) => (!seat.guest && !seat.level && seat.reserved === guest ? [index] : []));
 }

@@ -1,0 +1,198 @@
+/**
+ * A picture of something on the page, made of what is drawn there and nothing else: its elements with their computed
+ * styles in an SVG, which a canvas turns into a PNG.
+ */
+const SVG = "http://www.w3.org/2000/svg";
+const PSEUDO = ["::before", "::after"] as const;
+const LEFT_OUT = ".banner, script, style, .unseen";
+const SHARPNESS = 2; // pixels of the picture for one of the page
+const MARGIN = 24;
+const HEAD = 76; // pixels above the table
+
+export interface Caption {
+  title: string;
+  head: string;
+  lines: string[];
+}
+
+/** Draw an element as it is seen, all of it even where it scrolls, with a caption above it. */
+export async function pictureOf(thing: HTMLElement, caption: Caption): Promise<Blob> {
+  const [width, height] = [Math.max(thing.scrollWidth, 320), thing.scrollHeight];
+  const copy = copied(thing);
+  Object.assign(copy.style, {
+    width: `${width}px`,
+    height: `${height}px`,
+    overflow: "hidden",
+    margin: "0",
+    position: "relative",
+    contain: "none",
+  });
+  const [wide, high] = [width + 2 * MARGIN, height + HEAD + MARGIN];
+  const page = getComputedStyle(document.body);
+  const text = (y: number, size: number, words: string, family: string): string =>
+    `<text x="${MARGIN}" y="${y}" font-size="${size}" font-family="${family}" fill="${page.color}">${escaped(words)}</text>`;
+  const svg = `<svg xmlns="${SVG}" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}">
+<style>${await fonts()}</style>
+<rect width="100%" height="100%" fill="${page.backgroundColor}"/>
+${text(36, 22, `${caption.title} · ${caption.head}`, "Fraunces Variable, Georgia, serif")}
+${text(60, 14, `${caption.lines.join(" · ")} · Carreau`, "Inter Variable, system-ui, sans-serif")}
+<foreignObject x="${MARGIN}" y="${HEAD}" width="${width}" height="${height}">${new XMLSerializer().serializeToString(copy)}</foreignObject>
+</svg>`;
+  return drawn(svg, wide, high);
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+// Copies
+
+type Styled = HTMLElement | SVGElement;
+
+const isStyled = (node: Node): node is Styled => node instanceof HTMLElement || node instanceof SVGElement;
+
+/** A copy of an element that looks the same wherever it stands. */
+function copied(thing: HTMLElement): HTMLElement {
+  const usual = new Usual();
+  const copy = document.createElement("div");
+  dress(copy, getComputedStyle(thing), null, usual.of(copy));
+  for (const child of thing.childNodes) copyInto(copy, child, getComputedStyle(thing), usual);
+  usual.forget();
+  return copy;
+}
+
+function copyInto(parent: Element, node: Node, around: CSSStyleDeclaration, usual: Usual): void {
+  if (!isStyled(node)) {
+    if (node.nodeType === Node.TEXT_NODE) parent.append(node.cloneNode());
+    return;
+  }
+  const style = getComputedStyle(node);
+  if (node.matches(LEFT_OUT) || style.display === "none") return;
+  const copy = node.cloneNode(false);
+  if (!isStyled(copy)) return;
+  copy.removeAttribute("class");
+  dress(copy, style, around, usual.of(node));
+  parent.append(copy);
+  const [before, after] = PSEUDO.map((which) => drawnBy(node, which, style, usual));
+  if (before) copy.append(before);
+  for (const child of node.childNodes) copyInto(copy, child, style, usual);
+  if (after) copy.append(after);
+}
+
+/** What a style sheet draws before or after an element, as an element. */
+function drawnBy(node: Styled, which: (typeof PSEUDO)[number], around: CSSStyleDeclaration, usual: Usual): HTMLElement | null {
+  const style = getComputedStyle(node, which);
+  if (node instanceof SVGElement || style.content === "none" || style.content === "normal") return null;
+  const copy = document.createElement("span");
+  dress(copy, style, around, usual.of(copy));
+  copy.textContent = /^"(.*)"$/.exec(style.content)?.[1] ?? "";
+  return copy;
+}
+
+/** Give a copy the styles that it wouldn't have by itself or from what is around it. */
+function dress(copy: Styled, style: CSSStyleDeclaration, around: CSSStyleDeclaration | null, usual: Map<string, string>): void {
+  const own: string[] = [];
+  for (const property of style) {
+    const value = style.getPropertyValue(property);
+    if (value !== usual.get(property) || (around && value !== around.getPropertyValue(property))) own.push(`${property}:${value}`);
+  }
+  copy.setAttribute("style", own.join(";"));
+}
+
+/** The styles that elements have where no style sheet says anything. */
+class Usual {
+  #frame = document.createElement("iframe");
+  #known = new Map<string, Map<string, string>>();
+
+  constructor() {
+    this.#frame.hidden = true;
+    document.body.append(this.#frame);
+  }
+
+  of(thing: Element): Map<string, string> {
+    const key = `${thing.namespaceURI} ${thing.localName}`;
+    const known = this.#known.get(key) ?? this.#look(thing);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #look(thing: Element): Map<string, string> {
+    const inside = this.#frame.contentDocument;
+    const body = inside?.body;
+    if (!inside || !body) return new Map();
+    const plain = inside.createElementNS(thing.namespaceURI, thing.localName);
+    body.append(plain);
+    const style = getComputedStyle(plain);
+    const found = new Map([...style].map((property) => [property, style.getPropertyValue(property)]));
+    plain.remove();
+    return found;
+  }
+
+  forget(): void {
+    this.#frame.remove();
+  }
+}
+
+// Fonts
+
+/** The fonts that the page has loaded, with their data: a picture loads nothing. */
+async function fonts(): Promise<string> {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
+  const loaded = [...document.fonts].filter((font) => font.status === "loaded");
+  const used = rules.filter((rule) =>
+    loaded.some(
+      (font) =>
+        plain(font.family) === plain(rule.style.getPropertyValue("font-family")) &&
+        font.style === (rule.style.getPropertyValue("font-style") || "normal") &&
+        same(font.unicodeRange, rule.style.getPropertyValue("unicode-range")),
+    ),
+  );
+  return (await Promise.all(used.map(withData))).join("\n");
+}
+
+const plain = (family: string): string => family.replaceAll(/["']/g, "");
+const same = (one: string, other: string): boolean => one.replaceAll(" ", "").toLowerCase() === other.replaceAll(" ", "").toLowerCase();
+
+async function withData(rule: CSSFontFaceRule): Promise<string> {
+  const address = /url\(["']?([^"')]+)/.exec(rule.style.getPropertyValue("src"))?.[1];
+  if (!address) return "";
+  const file = await (await fetch(new URL(address, rule.parentStyleSheet?.href ?? location.href))).blob();
+  return rule.cssText.replace(address, await asData(file));
+}
+
+function asData(file: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(new Error("a font can't be read"));
+    reader.readAsDataURL(file);
+  });
+}
+
+// Pictures
+
+async function drawn(svg: string, width: number, height: number): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`; // a blob would taint the canvas
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [SHARPNESS * width, SHARPNESS * height];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, fail) =>
+    canvas.toBlob((picture) => (picture ? done(picture) : fail(new Error("the picture can't be drawn"))), "image/png"),
+  );
+}
+
+/** Hand a picture to whatever the device shares with; where it shares nothing, save it. */
+export async function give(picture: Blob, title: string): Promise<void> {
+  const file = new File([picture], `${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.png`, { type: picture.type });
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file], title }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+    });
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
