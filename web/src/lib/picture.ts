@@ -161,7 +161,7 @@ async function withData(rule: CSSFontFaceRule): Promise<string> {
 function asData(file: Blob): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
+    reader.onload = () => done(typeof reader.result === "string" ? reader.result : "");
     reader.onerror = () => fail(new Error("a font can't be read"));
     reader.readAsDataURL(file);
   });
@@ -184,7 +184,7 @@ async function drawn(svg: string, width: number, height: number): Promise<Blob> 
 /** Hand a picture to whatever the device shares with; where it shares nothing, save it. */
 export async function give(picture: Blob, title: string): Promise<void> {
   const file = new File([picture], `${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.png`, { type: picture.type });
-  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+  if (matchMedia("(pointer: coarse)").matches && "canShare" in navigator && navigator.canShare({ files: [file] })) {
     await navigator.share({ files: [file], title }).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
