@@ -71,7 +71,7 @@ async def proved(guest: Guest, table: str, promised: str, shares: list[str], fol
 def agrees(client: Client, record: Record) -> None:
     """Check that a client was told what the record says, as far as it may know."""
     final = record.final()
-    assert client.table.outcome == ending(final.result())
+    assert client.table.outcome == ending(record.game, final.result())
     assert client.at.view == sent(final.view(client.at.pov))
     assert [told.actor for told in client.events] == [actor for actor, _ in record.moves]
     for told, (_, action) in zip(client.events, record.moves, strict=True):
