@@ -89,7 +89,7 @@ def test_a_long_part_has_a_cell_for_each_value() -> None:
     text = position_module(spec)
     assert "return self.pieces_cells[seat * 20 + place]" in text
     assert "self.pieces_cells = vec[i64]([0] * (int(self.seats) * 20))" in text
-    assert "copy.pieces_cells = self.pieces_cells[:]" in text
+    assert "self.pieces_cells = original.pieces_cells[:]" in text
 
 
 def test_values_below_zero_are_counted_from_the_lowest() -> None:
@@ -126,7 +126,7 @@ def test_a_choice_may_be_none() -> None:
     spec = small()
     spec.choice("trump", "suit", optional=True).shown("the suit that beats the others").observed()
     text = position_module(spec)
-    assert "        self.trump: i64 = -1\n" in text
+    assert "            self.trump: i64 = -1\n" in text
     assert '"trump": None if self.trump < 0 else SUIT_NAMES[int(self.trump)],\n' in text
     assert 'self.trump = reader.optional_choice("trump", SUIT_NAMES)\n' in text
     assert "    trump: SuitName | None\n" in text
@@ -261,8 +261,11 @@ def test_flags_and_constants_are_shown_and_observed() -> None:
     spec.flag("doubled").shown("whether somebody doubled").observed("1 if somebody doubled")
     spec.number("held", 0, 12, ["seat"]).shown("cards of each seat")
     text = position_module(spec)
-    assert "def __init__(self, seats: i64, limit: i64, open: bool) -> None:" in text
-    assert "        self.doubled = False\n" in text
+    assert (
+        'def __init__(self, seats: i64, limit: i64, open: bool, *, original: "SmallPosition | None" = None) -> None:'
+        in text
+    )
+    assert "            self.doubled = False\n" in text
     assert '            "doubled": self.doubled,\n' in text
     assert '        self.doubled = reader.flag("doubled")\n' in text
     assert 'for seat, each in enumerate(reader.numbers("held", int(self.seats), 0, 12)):' in text
@@ -302,7 +305,7 @@ def test_a_log_packs_its_entries_into_cells_that_grow_in_number() -> None:
     assert "return (self.move_cells[index // 8] >> (7 * (index % 8))) & 127" in text
     assert "def move_card(move: i64) -> i64:\n    return (move >> 3) & 15\n" in text
     assert "        return move_card(self.move(index))\n" in text
-    assert "copy.move_cells = self.move_cells[:]" in text
+    assert "self.move_cells = original.move_cells[:]" in text
     assert 'entry.choice("suit", SUIT_NAMES),' in text
     assert 'entry.number("giver", 0, int(self.seats) - 1),' in text
     assert 'entry.number("card", 1, int(self.highest)),' in text
@@ -312,8 +315,8 @@ def test_positions_share_a_log_that_is_seldom_written_in() -> None:
     spec = small()
     spec.log("rounds", "round", winner="seat", room=8, seldom=True, changed=["winner"]).shown("who won each round")
     text = position_module(spec)
-    assert "copy.round_cells = self.round_cells\n" in text
-    assert "        copy.round_shared = True\n        self.round_shared = True\n" in text
+    assert "self.round_cells = original.round_cells\n" in text
+    assert "            self.round_shared = True\n            original.round_shared = True\n" in text
     for writing in ("note_round(self, winner: i64)", "clear_rounds(self)"):
         assert f"    def {writing} -> None:\n        self.own_rounds()\n" in text
     assert "        self.own_rounds()\n        self.round_cells[index // 30] += change" in text
@@ -424,7 +427,7 @@ def test_the_final_class_is_built_on_what_the_folder_has(tmp_path: Path) -> None
         (tmp_path / name).touch()
     text = state_module(spec, tmp_path)
     assert "class SmallState(FastSmall):" in text
-    assert "        copy = SmallState(self.seats)\n        self.copy_to(copy)\n        return copy\n" in text
+    assert "        return SmallState(self.seats, original=self)\n" in text
     assert "        return SmallView(seat, self)\n" in text
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from carreau.codegen.imports import LONGEST_LINE
+from carreau.codegen.layout import LONGEST_LINE
 from carreau.codegen.logs import log_dumped, log_hidden, log_loaded, whole
 from carreau.codegen.storage import count_of, is_long, length, words
 from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, open_parts

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.kinds import python_entry
+from carreau.codegen.layout import LONGEST_LINE
 from carreau.core.parts import WORD, Log, Part
 from carreau.core.spec import Spec
 

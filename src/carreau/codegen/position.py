@@ -6,11 +6,11 @@ from typing import Final
 from carreau.codegen.action_ids import decoders
 from carreau.codegen.by_hand import to_be_written
 from carreau.codegen.dumping import dumping, hiding, loading
-from carreau.codegen.imports import used_imports
 from carreau.codegen.kinds import class_name, declared
+from carreau.codegen.layout import used_imports
 from carreau.codegen.logs import log_methods, unpacking
 from carreau.codegen.observing import observing
-from carreau.codegen.storage import accessors, constructor, copying, is_long, length
+from carreau.codegen.storage import accessors, constructor, is_long, length
 from carreau.codegen.views import name_types, view_types
 from carreau.core.parts import SEAT, Log, Part
 from carreau.core.spec import Spec
@@ -58,7 +58,7 @@ def numbers(spec: Spec) -> str:
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
     for axis in spec.enumerated:
         lines += [f"{name.upper()}: Final = {number}" for number, name in enumerate(spec.axes[axis])]
-    cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own"
+    cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own"
     lines += [cells] if any(is_long(spec, part) or isinstance(part, Log) for part in spec.parts) else []
     return "\n".join([*lines, *name_types(spec)]) + "\n"
 
@@ -91,7 +91,6 @@ def position_class(spec: Spec) -> str:
     title = spec.game.capitalize()
     made_of = [
         constructor(spec),
-        copying(spec),
         *(accessors(spec, part) for part in spec.parts if part.stored and part.by),
         *(method for part in spec.parts if isinstance(part, Log) for method in log_methods(spec, part)),
         *(sizes(part) for part in spec.parts if part.size_of),

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from carreau.codegen.action_ids import decoded
-from carreau.codegen.imports import LONGEST_LINE, used_imports
+from carreau.codegen.layout import used_imports, with_arguments
 from carreau.codegen.views import is_perfect
 from carreau.core.actions import Verb
 from carreau.core.spec import Spec
@@ -31,9 +31,7 @@ class {title}State({base}):
     """A position."""
 
     def clone(self) -> Self:
-        copy = {title}State({constants})
-        self.copy_to(copy)
-        return copy
+{copied}
 
     def view(self, seat: int) -> {view}:
 {viewing}
@@ -59,7 +57,7 @@ def state_module(spec: Spec, folder: Path) -> str:
     own_view = (folder / "view.py").exists()
     view = PERFECT_VIEW.format(title=title) if is_perfect(spec) else ""
     kind, viewing = viewed(spec, own_view)
-    state = CLASS.format(title=title, base=base, constants=constants(spec), view=kind, viewing=viewing)
+    state = CLASS.format(title=title, base=base, copied=copied(spec), view=kind, viewing=viewing)
     body = view + state + "\n".join([objection(spec), application(spec)])
     names = ", ".join([*sorted(verb.name.upper() for verb in spec.actions.verbs), f"{title}ViewJson"])
     head = HEAD.format(game=spec.game, title=title, module=module, base=base, names=names)
@@ -67,11 +65,10 @@ def state_module(spec: Spec, folder: Path) -> str:
     return "\n".join(lines) + "\n" + body
 
 
-def constants(spec: Spec) -> str:
-    """List the constructor arguments of a copy."""
-    given = ", ".join(f"self.{name}" for name in spec.constants)
-    fits = len(f"        copy = {spec.game.capitalize()}State({given})") <= LONGEST_LINE
-    return given if fits else f"\n            {given}\n        "
+def copied(spec: Spec) -> str:
+    """Write what makes a copy."""
+    given = [*(f"self.{name}" for name in spec.constants), "original=self"]
+    return "\n".join(with_arguments(f"        return {spec.game.capitalize()}State", given))
 
 
 def viewed(spec: Spec, own_view: bool) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Final
 
-from carreau.codegen.imports import LONGEST_LINE
+from carreau.codegen.layout import with_arguments
 from carreau.codegen.logs import cells_of
 from carreau.core.parts import WORD, Log, Part
 from carreau.core.spec import Spec
@@ -23,43 +23,46 @@ def length(spec: Spec, axis: str) -> str:
 
 
 def constructor(spec: Spec) -> str:
-    given = "".join(f", {name}: {kind}" for name, kind in spec.constants.items())
-    head = f"    def __init__(self{given}) -> None:"
-    if len(head) > LONGEST_LINE:
-        head = f"    def __init__(\n        self{given}\n    ) -> None:"
-    lines = [head, "        self.current = CHANCE"]
-    lines += [f"        self.{name} = {name}" for name in spec.constants]
+    """Write what makes a new position, or a copy: there every attribute is written once, in one call."""
+    title = spec.game.capitalize()
+    given = ["self", *(f"{name}: {kind}" for name, kind in spec.constants.items())]
+    given += ["*", f'original: "{title}Position | None" = None']
+    lines = [
+        *with_arguments("    def __init__", given, " -> None:"),
+        *(f"        self.{name} = {name}" for name in spec.constants),
+    ]
+    lines += ["        if original is None:"]
+    lines += [f"            self.{line}" for line in ["current = CHANCE", *at_first(spec)]]
+    lines += ["        else:", *(f"            {line}" for line in copied(spec))]
+    return "\n".join(lines) + "\n"
+
+
+def at_first(spec: Spec) -> Iterator[str]:
+    """Write the attributes of a new position."""
     for part in spec.parts:
         if part.is_flag and part.stored:
-            lines += [f"        self.{part.name} = False"]
+            yield f"{part.name} = False"
         elif is_long(spec, part):
-            lines += [f"        self.{part.name}_cells: vec[i64] = NO_CELLS"]
+            yield f"{part.name}_cells: vec[i64] = NO_CELLS"
         elif part.stored:
             start = zeros(spec, part) if part.by else part.start
-            lines += [f"        self.{word}: i64 = {start}" for word in words(spec, part)]
+            yield from (f"{word}: i64 = {start}" for word in words(spec, part))
         if isinstance(part, Log):
-            lines += [f"        self.{cells_of(part)}: vec[i64] = NO_CELLS"]
-            lines += [f"        self.{part.entry}_shared = False"] if part.seldom else []
-    return "\n".join(lines) + "\n"
+            yield f"{cells_of(part)}: vec[i64] = NO_CELLS"
+            yield from [f"{part.entry}_shared = False"] if part.seldom else []
 
 
-def copying(spec: Spec) -> str:
-    title = spec.game.capitalize()
-    names = ["current"]
+def copied(spec: Spec) -> Iterator[str]:
+    """Write how a position takes the attributes of another."""
+    yield "self.current = original.current"
     for part in spec.parts:
         if is_long(spec, part):
-            names.append(f"{part.name}_cells")
+            yield f"self.{part.name}_cells = original.{part.name}_cells[:]"
         elif part.stored:
-            names += words(spec, part)
+            yield from (f"self.{word} = original.{word}" for word in words(spec, part))
         if isinstance(part, Log):
-            names.append(cells_of(part))
-    lines = [f'    def copy_to(self, copy: "{title}Position") -> None:']
-    shared = {cells_of(part): part for part in spec.parts if isinstance(part, Log) and part.seldom}
-    for name in names:
-        lines += [f"        copy.{name} = self.{name}{'[:]' if name.endswith('_cells') and name not in shared else ''}"]
-    for log in shared.values():
-        lines += [f"        {each}.{log.entry}_shared = True" for each in ("copy", "self")]
-    return "\n".join(lines) + "\n"
+            yield f"self.{cells_of(part)} = original.{cells_of(part)}{'' if part.seldom else '[:]'}"
+            yield from [f"{each}.{part.entry}_shared = True" for each in ("self", "original") if part.seldom]
 
 
 def zeros(spec: Spec, part: Part) -> int:

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from carreau.codegen.imports import LONGEST_LINE
 from carreau.codegen.kinds import name_of, python, python_part
+from carreau.codegen.layout import LONGEST_LINE
 from carreau.core.parts import Part
 from carreau.core.spec import Spec
 

@@ -80,28 +80,28 @@ class BauabViewJson(BauabTable):
 class BauabPosition(State):
     """The parts of a position."""
 
-    def __init__(self, layout: vec[i64]) -> None:
-        self.current = CHANCE
+    def __init__(self, layout: vec[i64], *, original: "BauabPosition | None" = None) -> None:
         self.layout = layout
-        self.chips_0: i64 = 0
-        self.chips_1: i64 = 0
-        self.own_0: i64 = 0
-        self.free: i64 = 65535
-        self.blocked_0: i64 = 0
-        self.blocked_1: i64 = 0
-        self.vacated: i64 = 0
-        self.hands_0: i64 = 0
-
-    def copy_to(self, copy: "BauabPosition") -> None:
-        copy.current = self.current
-        copy.chips_0 = self.chips_0
-        copy.chips_1 = self.chips_1
-        copy.own_0 = self.own_0
-        copy.free = self.free
-        copy.blocked_0 = self.blocked_0
-        copy.blocked_1 = self.blocked_1
-        copy.vacated = self.vacated
-        copy.hands_0 = self.hands_0
+        if original is None:
+            self.current = CHANCE
+            self.chips_0: i64 = 0
+            self.chips_1: i64 = 0
+            self.own_0: i64 = 0
+            self.free: i64 = 65535
+            self.blocked_0: i64 = 0
+            self.blocked_1: i64 = 0
+            self.vacated: i64 = 0
+            self.hands_0: i64 = 0
+        else:
+            self.current = original.current
+            self.chips_0 = original.chips_0
+            self.chips_1 = original.chips_1
+            self.own_0 = original.own_0
+            self.free = original.free
+            self.blocked_0 = original.blocked_0
+            self.blocked_1 = original.blocked_1
+            self.vacated = original.vacated
+            self.hands_0 = original.hands_0
 
     def chips(self, kind: i64) -> i64:
         if kind < 3:

@@ -24,9 +24,7 @@ class BauabState(FastBauab):
     """A position."""
 
     def clone(self) -> Self:
-        copy = BauabState(self.layout)
-        self.copy_to(copy)
-        return copy
+        return BauabState(self.layout, original=self)
 
     def view(self, seat: int) -> BauabView:
         return BauabView(seat, self.clone())

@@ -7,7 +7,7 @@ from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
-from carreau.games.bauab._spec import KIND_COUNT, KIND_NAMES, PLOT_COUNT, PLOT_NAMES, BauabPosition
+from carreau.games.bauab._spec import KIND_COUNT, KIND_NAMES, PLOT_COUNT, PLOT_NAMES, SEAT_COUNT, BauabPosition
 from carreau.games.bauab.spec import BOX, COLOURS, PARK_COLOUR, PARK_NAME, LaidChip
 
 WIDTH: Final[i64] = 16  # of a layout
@@ -48,10 +48,8 @@ class BauabBoard(BauabPosition):
 
     def lift(self, seat: i64, plots: i64) -> None:
         """A player's chips leave some plots."""
-        kind: i64 = 0
-        while kind < KIND_COUNT:
+        for kind in range(KIND_COUNT):
             self.add_to_chips(kind, -(self.chips(kind) & plots))
-            kind += 1
         self.add_to_own(seat, -plots)
         self.free |= plots
 
@@ -79,17 +77,13 @@ class BauabBoard(BauabPosition):
                 self.add_to_own(colour, BIT[plot])
 
     def observe_board(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        other: i64 = 0
-        while other < 2:
+        for other in range(SEAT_COUNT):
             start = first + counted_from(seat, other, 2) * PLOT_COUNT
-            kind: i64 = 0
-            while kind < KIND_COUNT:
+            for kind in range(KIND_COUNT):
                 plots = self.on_board(other, kind)
                 while plots:
                     row.put(start + lowest(plots), kind + 1)
                     plots &= plots - 1
-                kind += 1
-            other += 1
 
     def parks_left(self) -> i64:  # bauab.r11
         return PARKS - size(self.parks())

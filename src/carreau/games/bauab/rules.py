@@ -13,7 +13,7 @@ from carreau.games.bauab._spec import KIND_COUNT
 from carreau.games.bauab.board import COPIES, BauabBoard
 from carreau.games.bauab.spec import VALUES as VALUE_LIST
 
-X: Final = 5  # the last kind: the option chip
+X: Final[i64] = 5  # the last kind: the option chip
 PARK: Final = 6  # laid like a chip, but belongs to nobody
 VALUES: Final = vec[i64](VALUE_LIST)
 
@@ -97,11 +97,9 @@ class BauabRules(BauabBoard):
     def can_lay(self, seat: i64, plots: i64) -> bool:
         """Whether a player has a chip for one of some free plots."""
         while plots:
-            kind: i64 = 0
-            while kind < KIND_COUNT:
+            for kind in range(KIND_COUNT):
                 if self.hands(seat, kind) and not self.touches_equal(kind, lowest(plots)):
                     return True
-                kind += 1
             plots &= plots - 1
         return False
 
@@ -131,10 +129,8 @@ class BauabRules(BauabBoard):
 
     def scores(self, seat: i64) -> i64:  # bauab.14
         points: i64 = 0
-        kind: i64 = 0
-        while kind < X:
+        for kind in range(X):
             points += VALUES[kind] * (size(self.on_board(seat, kind)) + self.captured(seat, kind))
-            kind += 1
         return points
 
     def buildings(self, seat: i64) -> i64:  # bauab.15

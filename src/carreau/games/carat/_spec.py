@@ -22,7 +22,7 @@ TILE_COUNT: Final[i64] = 36
 CHIPPING: Final = 0
 DRAWING: Final = 1
 LAYING: Final = 2
-NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own
+NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own
 ColourName = Literal["red", "blue", "green", "yellow"]
 StageName = Literal["chipping", "drawing", "laying"]
 COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
@@ -99,53 +99,63 @@ class CaratViewJson(CaratTable):
 class CaratPosition(State):
     """The parts of a position."""
 
-    def __init__(self, seats: i64, played: i64, by_players: bool, open_hands: bool, side: i64, hand_size: i64) -> None:
-        self.current = CHANCE
+    def __init__(
+        self,
+        seats: i64,
+        played: i64,
+        by_players: bool,
+        open_hands: bool,
+        side: i64,
+        hand_size: i64,
+        *,
+        original: "CaratPosition | None" = None,
+    ) -> None:
         self.seats = seats
         self.played = played
         self.by_players = by_players
         self.open_hands = open_hands
         self.side = side
         self.hand_size = hand_size
-        self.chips_cells: vec[i64] = NO_CELLS
-        self.free_chips: i64 = 0
-        self.points_0: i64 = 0
-        self.ways_0: i64 = 0
-        self.ways_1: i64 = 0
-        self.ways_2: i64 = 0
-        self.ways_3: i64 = 0
-        self.ways_4: i64 = 0
-        self.ways_5: i64 = 0
-        self.laid: i64 = 0
-        self.hands_0: i64 = 0
-        self.hands_1: i64 = 0
-        self.hands_2: i64 = 0
-        self.hands_3: i64 = 0
-        self.stock: i64 = 0
-        self.chips_left_0: i64 = 0
-        self.stage: i64 = 0
-        self.turn: i64 = 0
-
-    def copy_to(self, copy: "CaratPosition") -> None:
-        copy.current = self.current
-        copy.chips_cells = self.chips_cells[:]
-        copy.free_chips = self.free_chips
-        copy.points_0 = self.points_0
-        copy.ways_0 = self.ways_0
-        copy.ways_1 = self.ways_1
-        copy.ways_2 = self.ways_2
-        copy.ways_3 = self.ways_3
-        copy.ways_4 = self.ways_4
-        copy.ways_5 = self.ways_5
-        copy.laid = self.laid
-        copy.hands_0 = self.hands_0
-        copy.hands_1 = self.hands_1
-        copy.hands_2 = self.hands_2
-        copy.hands_3 = self.hands_3
-        copy.stock = self.stock
-        copy.chips_left_0 = self.chips_left_0
-        copy.stage = self.stage
-        copy.turn = self.turn
+        if original is None:
+            self.current = CHANCE
+            self.chips_cells: vec[i64] = NO_CELLS
+            self.free_chips: i64 = 0
+            self.points_0: i64 = 0
+            self.ways_0: i64 = 0
+            self.ways_1: i64 = 0
+            self.ways_2: i64 = 0
+            self.ways_3: i64 = 0
+            self.ways_4: i64 = 0
+            self.ways_5: i64 = 0
+            self.laid: i64 = 0
+            self.hands_0: i64 = 0
+            self.hands_1: i64 = 0
+            self.hands_2: i64 = 0
+            self.hands_3: i64 = 0
+            self.stock: i64 = 0
+            self.chips_left_0: i64 = 0
+            self.stage: i64 = 0
+            self.turn: i64 = 0
+        else:
+            self.current = original.current
+            self.chips_cells = original.chips_cells[:]
+            self.free_chips = original.free_chips
+            self.points_0 = original.points_0
+            self.ways_0 = original.ways_0
+            self.ways_1 = original.ways_1
+            self.ways_2 = original.ways_2
+            self.ways_3 = original.ways_3
+            self.ways_4 = original.ways_4
+            self.ways_5 = original.ways_5
+            self.laid = original.laid
+            self.hands_0 = original.hands_0
+            self.hands_1 = original.hands_1
+            self.hands_2 = original.hands_2
+            self.hands_3 = original.hands_3
+            self.stock = original.stock
+            self.chips_left_0 = original.chips_left_0
+            self.stage = original.stage
+            self.turn = original.turn
 
     def chips(self, place: i64) -> i64:
         return self.chips_cells[place]

@@ -16,9 +16,9 @@ class CaratState(FastCarat):
     """A position."""
 
     def clone(self) -> Self:
-        copy = CaratState(self.seats, self.played, self.by_players, self.open_hands, self.side, self.hand_size)
-        self.copy_to(copy)
-        return copy
+        return CaratState(
+            self.seats, self.played, self.by_players, self.open_hands, self.side, self.hand_size, original=self
+        )
 
     def view(self, seat: int) -> CaratView:
         return CaratView(seat, self)

@@ -24,11 +24,9 @@ class FastCarat(CaratRules):
     def values_left(self) -> i64:
         """The values of which a chip is still to be laid, as bits: 0 for the value 1."""
         left: i64 = 0
-        index: i64 = 0
-        while index < VALUE_COUNT:
+        for index in range(VALUE_COUNT):
             if self.chips_left(index):
                 left |= BIT[index]
-            index += 1
         return left
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
@@ -46,10 +44,8 @@ class FastCarat(CaratRules):
         hand = self.hands(seat)
         while hand:
             first = LAY + lowest(hand) * 4 * FIELD_COUNT
-            turn: i64 = 0
-            while turn < 4:
+            for turn in range(i64(4)):
                 out.add_set(first + turn * FIELD_COUNT, fields)
-                turn += 1
             hand &= hand - 1
 
     def chip_lays(self, out: ActionBuffer) -> None:  # carat.r1

@@ -196,25 +196,19 @@ class CaratRules(CaratBoard):
     def unseen(self, seat: i64) -> i64:
         """The tiles in the stock or in a hand that is hidden from a seat."""
         tiles = self.stock
-        owner: i64 = 0
-        while owner < self.seats:
+        for owner in range(self.seats):
             if not self.sees_hand(seat, owner):
                 tiles |= self.hands(owner)
-            owner += 1
         return tiles
 
     def observe_owners(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        colour: i64 = 0
-        while colour < self.played:
+        for colour in range(self.played):
             row.put(first + colour, counted_from(seat, self.owner(colour), self.seats) + 1)
-            colour += 1
 
     def observe_hands(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        owner: i64 = 0
-        while owner < self.seats:
+        for owner in range(self.seats):
             if self.sees_hand(seat, owner):
                 row.put_set(first + counted_from(seat, owner, self.seats) * TILE_COUNT, self.hands(owner))
-            owner += 1
 
     def observe_unseen(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         row.put_set(first, self.unseen(seat))
@@ -247,9 +241,7 @@ def worth(chip: i64) -> i64:  # carat.13
 def factor(chip: i64) -> i64:  # carat.13, carat.r9
     """The number of different colours among the gems."""
     colours: i64 = 0
-    colour: i64 = 0
-    while colour < COLOUR_COUNT:
+    for colour in range(COLOUR_COUNT):
         if carats(chip, colour):
             colours += 1
-        colour += 1
     return colours

@@ -34,15 +34,13 @@ class CaratView(View):
     def guess(self, rng: Rng) -> CaratRules:
         """A whole state that looks like this; every way to deal the unseen tiles has the same chance."""
         state = self.known.clone()
-        owner: i64 = 0
-        while owner < state.seats:
+        for owner in range(state.seats):
             missing = self.held[owner] - state.held(owner)
             while missing:
                 tile = BIT[nth(state.stock, rng.below(size(state.stock)))]
                 state.stock ^= tile
                 state.add_to_hands(owner, tile)
                 missing -= 1
-            owner += 1
         return state
 
     def chip(self, place: i64) -> ShownChip:

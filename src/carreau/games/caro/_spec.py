@@ -21,7 +21,7 @@ LINE_COUNT: Final[i64] = 53
 LAYING: Final = 0
 ANSWERING: Final = 1
 LAYING_ANEW: Final = 2
-NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own
+NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own
 ColourName = Literal["red", "black", "grey", "white"]
 StageName = Literal["laying", "answering", "laying_anew"]
 COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
@@ -72,51 +72,49 @@ class CaroViewJson(CaroTable):
 class CaroPosition(State):
     """The parts of a position."""
 
-    def __init__(self, seats: i64, honour: bool, rounds: i64, side: i64) -> None:
-        self.current = CHANCE
+    def __init__(
+        self, seats: i64, honour: bool, rounds: i64, side: i64, *, original: "CaroPosition | None" = None
+    ) -> None:
         self.seats = seats
         self.honour = honour
         self.rounds = rounds
         self.side = side
-        self.rows_cells: vec[i64] = NO_CELLS
-        self.laid: i64 = 0
-        self.left: i64 = 7
-        self.right: i64 = 7
-        self.top: i64 = 7
-        self.bottom: i64 = 7
-        self.hands_0: i64 = 0
-        self.scores_0: i64 = 6871973888100000
-        self.scores_1: i64 = 6871973888100000
-        self.round_scores_0: i64 = 6871973888100000
-        self.round_scores_1: i64 = 6871973888100000
-        self.rounds_left: i64 = 1
-        self.starter: i64 = 0
-        self.stage: i64 = 0
-        self.layer: i64 = 0
-        self.last_cell: i64 = 112
-        self.last_colour: i64 = 0
-        self.last_points: i64 = 0
-
-    def copy_to(self, copy: "CaroPosition") -> None:
-        copy.current = self.current
-        copy.rows_cells = self.rows_cells[:]
-        copy.laid = self.laid
-        copy.left = self.left
-        copy.right = self.right
-        copy.top = self.top
-        copy.bottom = self.bottom
-        copy.hands_0 = self.hands_0
-        copy.scores_0 = self.scores_0
-        copy.scores_1 = self.scores_1
-        copy.round_scores_0 = self.round_scores_0
-        copy.round_scores_1 = self.round_scores_1
-        copy.rounds_left = self.rounds_left
-        copy.starter = self.starter
-        copy.stage = self.stage
-        copy.layer = self.layer
-        copy.last_cell = self.last_cell
-        copy.last_colour = self.last_colour
-        copy.last_points = self.last_points
+        if original is None:
+            self.current = CHANCE
+            self.rows_cells: vec[i64] = NO_CELLS
+            self.laid: i64 = 0
+            self.left: i64 = 7
+            self.right: i64 = 7
+            self.top: i64 = 7
+            self.bottom: i64 = 7
+            self.hands_0: i64 = 0
+            self.scores_0: i64 = 576443159580491775
+            self.round_scores_0: i64 = 576443159580491775
+            self.rounds_left: i64 = 1
+            self.starter: i64 = 0
+            self.stage: i64 = 0
+            self.layer: i64 = 0
+            self.last_cell: i64 = 112
+            self.last_colour: i64 = 0
+            self.last_points: i64 = 0
+        else:
+            self.current = original.current
+            self.rows_cells = original.rows_cells[:]
+            self.laid = original.laid
+            self.left = original.left
+            self.right = original.right
+            self.top = original.top
+            self.bottom = original.bottom
+            self.hands_0 = original.hands_0
+            self.scores_0 = original.scores_0
+            self.round_scores_0 = original.round_scores_0
+            self.rounds_left = original.rounds_left
+            self.starter = original.starter
+            self.stage = original.stage
+            self.layer = original.layer
+            self.last_cell = original.last_cell
+            self.last_colour = original.last_colour
+            self.last_points = original.last_points
 
     def rows(self, line: i64) -> i64:
         return self.rows_cells[line]
@@ -140,34 +138,22 @@ class CaroPosition(State):
         return (self.hands_0 >> (8 * seat)) & 255
 
     def scores(self, seat: i64) -> i64:
-        if seat < 3:
-            return ((self.scores_0 >> (18 * seat)) & 262143) - 100000
-        return ((self.scores_1 >> (18 * (seat - 3))) & 262143) - 100000
+        return ((self.scores_0 >> (15 * seat)) & 32767) - 16383
 
     def add_to_scores(self, seat: i64, change: i64) -> None:
-        if seat < 3:
-            self.scores_0 += change * BIT[18 * seat]
-            return
-        self.scores_1 += change * BIT[18 * (seat - 3)]
+        self.scores_0 += change * BIT[15 * seat]
 
     def clear_scores(self) -> None:
-        self.scores_0 = 6871973888100000
-        self.scores_1 = 6871973888100000
+        self.scores_0 = 576443159580491775
 
     def round_scores(self, seat: i64) -> i64:
-        if seat < 3:
-            return ((self.round_scores_0 >> (18 * seat)) & 262143) - 100000
-        return ((self.round_scores_1 >> (18 * (seat - 3))) & 262143) - 100000
+        return ((self.round_scores_0 >> (15 * seat)) & 32767) - 16383
 
     def add_to_round_scores(self, seat: i64, change: i64) -> None:
-        if seat < 3:
-            self.round_scores_0 += change * BIT[18 * seat]
-            return
-        self.round_scores_1 += change * BIT[18 * (seat - 3)]
+        self.round_scores_0 += change * BIT[15 * seat]
 
     def clear_round_scores(self) -> None:
-        self.round_scores_0 = 6871973888100000
-        self.round_scores_1 = 6871973888100000
+        self.round_scores_0 = 576443159580491775
 
     def against_lay(self, seat: i64, cell: i64, colour: i64) -> str:
         raise NotImplementedError
@@ -240,10 +226,10 @@ class CaroPosition(State):
             for colour, each in enumerate(row):
                 self.add_to_hands(seat, colour, each)
         self.clear_scores()
-        for seat, each in enumerate(reader.numbers("scores", int(self.seats), -100000, 100000)):
+        for seat, each in enumerate(reader.numbers("scores", int(self.seats), -16383, 16383)):
             self.add_to_scores(seat, each)
         self.clear_round_scores()
-        for seat, each in enumerate(reader.numbers("round_scores", int(self.seats), -100000, 100000)):
+        for seat, each in enumerate(reader.numbers("round_scores", int(self.seats), -16383, 16383)):
             self.add_to_round_scores(seat, each)
         self.rounds_left = reader.number("rounds_left", 1, int(self.rounds))
         self.starter = reader.number("starter", 0, int(self.seats) - 1)

@@ -24,9 +24,7 @@ class CaroState(FastCaro):
     """A position."""
 
     def clone(self) -> Self:
-        copy = CaroState(self.seats, self.honour, self.rounds, self.side)
-        self.copy_to(copy)
-        return copy
+        return CaroState(self.seats, self.honour, self.rounds, self.side, original=self)
 
     def view(self, seat: int) -> CaroView:
         return CaroView(seat, self.clone())

@@ -20,7 +20,7 @@ from carreau.games.caro._spec import COLOUR_NAMES, CaroPosition
 from carreau.games.caro.spec import MOST_POINTS, ColouredTile, LastTile
 
 REACH: Final = 7
-WIDTH: Final = 15
+WIDTH: Final[i64] = 15
 EVERY_COLOUR: Final = 15
 
 # Where each aspect of the board stands among its rows; some that stay empty spare looks over the edge.
@@ -79,15 +79,11 @@ class CaroBoard(CaroPosition):
         """Lay all tiles again on an empty board."""
         rows = self.rows_cells
         self.clear_board()
-        y: i64 = 0
-        while y < WIDTH:
-            x: i64 = 0
-            while x < WIDTH:
+        for y in range(WIDTH):
+            for x in range(WIDTH):
                 kind = tile(rows, x, y)
                 if kind:
                     self.place(x, y, lowest(kind))
-                x += 1
-            y += 1
 
     # Written down
 

@@ -74,11 +74,9 @@ def spread(colours: i64) -> i64:
 def ban_along_diagonal(rows: vec[i64], x: i64, y: i64, slope: i64, colour: i64) -> None:
     """Forbid the cells around a new tile where one more would make its diagonal too long (caro.9)."""
     window: i64 = 0
-    step: i64 = 1
-    while step <= 3:
+    for step in range(1, i64(4)):
         window |= (tile(rows, x - step, y - slope * step) >> colour & 1) << (3 - step)
         window |= (tile(rows, x + step, y + slope * step) >> colour & 1) << (2 + step)
-        step += 1
     banned = TOO_LONG[window]
     while banned:
         offset = OFFSET[lowest(banned)]

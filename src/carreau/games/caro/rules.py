@@ -40,13 +40,9 @@ class CaroRules(CaroBoard):
         self.clear_board()
         self.clear_hands()
         self.clear_round_scores()
-        seat: i64 = 0
-        while seat < self.seats:
-            colour: i64 = 0
-            while colour < COLOUR_COUNT:
+        for seat in range(self.seats):
+            for colour in range(COLOUR_COUNT):
                 self.add_to_hands(seat, colour, PER_COLOUR)
-                colour += 1
-            seat += 1
         self.current = self.starter
         self.layer = self.starter
         self.last_cell = MIDDLE
@@ -107,11 +103,9 @@ class CaroRules(CaroBoard):
         return beside + (self.tile(x, y - 1) >> colour & 1) + (self.tile(x, y + 1) >> colour & 1)
 
     def makes_three_neighbours(self, x: i64, y: i64, colour: i64) -> bool:  # caro.8
-        other: i64 = 0
-        while other < COLOUR_COUNT:
+        for other in range(COLOUR_COUNT):
             if self.count_around(x, y, other) > 2:
                 return True
-            other += 1
         own = BIT[colour] & self.tile(x, y) != 0
         return (
             self.has_two_others(x - 1, y, colour, own)
@@ -179,21 +173,14 @@ class CaroRules(CaroBoard):
 
     def can_lay(self, seat: i64, colours: i64) -> bool:
         """Whether a seat holds a tile of the colours that lies somewhere without a fault."""
-        action: i64 = 0
-        while action < CELL_COUNT * COLOUR_COUNT:
+        for action in range(CELL_COUNT * COLOUR_COUNT):
             cell, colour = action // COLOUR_COUNT, action % COLOUR_COUNT
             if colours & BIT[colour] and not (self.against_place(seat, cell, colour) or self.fault(cell, colour)):
                 return True
-            action += 1
         return False
 
     def anyone_can_lay(self) -> bool:
-        seat: i64 = 0
-        while seat < self.seats:
-            if self.can_lay(seat, EVERY_COLOUR):
-                return True
-            seat += 1
-        return False
+        return any(self.can_lay(seat, EVERY_COLOUR) for seat in range(self.seats))
 
     # On one's honour: caro.13, 14, r7
 
@@ -245,12 +232,10 @@ class CaroRules(CaroBoard):
     def next_starter(self) -> i64:
         """The loser of the last game starts the next one (caro.2, caro.r8)."""
         loser = left_of(self.starter, self.seats)
-        step: i64 = 2
-        while step <= self.seats:
+        for step in range(2, self.seats + 1):
             seat = (self.starter + step) % self.seats
             if self.round_scores(seat) < self.round_scores(loser):
                 loser = seat
-            step += 1
         return loser
 
     def result(self) -> Result:  # caro.r2

@@ -24,9 +24,7 @@ class CarreState(FastCarre):
     """A position."""
 
     def clone(self) -> Self:
-        copy = CarreState(self.seats, self.turn_limit, self.with_stoppers)
-        self.copy_to(copy)
-        return copy
+        return CarreState(self.seats, self.turn_limit, self.with_stoppers, original=self)
 
     def view(self, seat: int) -> CarreView:
         return CarreView(seat, self.clone())

@@ -59,15 +59,11 @@ def level_below(low: i64, high: i64) -> i64:
 def where_flat(kind: i64, beside: i64, below: i64) -> i64:  # carre.8, carre.9
     """The corners at which a kind lies flat, from the squares level with their neighbours."""
     row = EVERY_SQUARE
-    step: i64 = 1
-    while step < ACROSS[kind]:
+    for step in range(1, ACROSS[kind]):
         row &= beside >> (step - 1)
-        step += 1
     flat = row
-    step = 1
-    while step < DOWN[kind]:
+    for step in range(1, DOWN[kind]):
         flat &= (row >> (WIDTH * step)) & (below >> (WIDTH * (step - 1)))
-        step += 1
     return flat
 
 

@@ -80,55 +80,43 @@ class FastCarre(CarreRules):
         beside, below = level_beside(low, high), level_below(low, high)
         supply = self.supplies_of(seat)
         ways = self.ways(seat)
-        kind: i64 = 0
-        while kind < KIND_COUNT:
+        for kind in range(KIND_COUNT):
             way = ways + VALUE[kind]
             if FIRST_WAY[way] < FIRST_WAY[way + 1] and (supply >> (2 * TILE[kind])) & 3:
                 corners = where_flat(kind, beside, below)
                 while corners:
                     self.pay_each(way, build_action(kind * SQUARES + lowest(corners), 0), out)
                     corners &= corners - 1
-            kind += 1
 
     def stops(self, seat: i64, out: ActionBuffer) -> None:
         ways = self.ways(seat)
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if other != seat:
                 corners = self.free(other)
                 while corners:
                     corner = lowest(corners)
                     self.pay_each(ways + self.value_at(other, corner), stop_action(other, corner, 0), out)
                     corners &= corners - 1
-            other += 1
 
     def alsos(self, seat: i64, out: ActionBuffer) -> None:
         if self.stopped == 0:
             return
         low, high = self.low_digits(seat), self.high_digits(seat)
-        kind: i64 = 0
-        while kind < KIND_COUNT:
+        for kind in range(KIND_COUNT):
             if VALUE[kind] == self.stopped and self.supplies(seat, TILE[kind]) > 0:
                 out.add_set(ALSO + kind * SQUARES, where_flat(kind, level_beside(low, high), level_below(low, high)))
-            kind += 1
 
     def buys(self, seat: i64, goods: i64, out: ActionBuffer) -> None:
         if self.bought(goods) or (goods == STOPPER and not self.with_stoppers):
             return
-        count: i64 = 1
-        while count <= 2:
+        for count in range(1, i64(3)):
             price = PRICE[2 * goods + count - 1]
             way = self.ways(seat) + price
-            index = FIRST_WAY[way]
-            while index < FIRST_WAY[way + 1]:
+            for index in range(FIRST_WAY[way], FIRST_WAY[way + 1]):
                 if self.can_be_bought(seat, goods, price > SUM[WAYS[index]]):
                     out.add(buy_action(goods, count, WAYS[index]))
-                index += 1
-            count += 1
 
     def names(self, seat: i64, out: ActionBuffer) -> None:
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if self.can_be_named(seat, other, self.goods_wanted()):
                 out.add(name_action(other))
-            other += 1

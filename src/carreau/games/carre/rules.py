@@ -128,12 +128,7 @@ class CarreRules(CarreBoard):
 
     def others_have(self, seat: i64, goods: i64) -> bool:
         """Whether any other player has a stopper or chip."""
-        other: i64 = 0
-        while other < self.seats:
-            if self.can_be_named(seat, other, goods):
-                return True
-            other += 1
-        return False
+        return any(self.can_be_named(seat, other, goods) for other in range(self.seats))
 
     def buy(self, seat: i64, goods: i64, count: i64, payment: i64) -> None:
         self.pay(seat, payment, PRICE[2 * goods + count - 1])

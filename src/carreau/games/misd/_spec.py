@@ -131,9 +131,17 @@ class MisdPosition(State):
     """The parts of a position."""
 
     def __init__(
-        self, seats: i64, stake: i64, hard: bool, places: i64, others_go_on: bool, mixed_sides: bool, limit: i64
+        self,
+        seats: i64,
+        stake: i64,
+        hard: bool,
+        places: i64,
+        others_go_on: bool,
+        mixed_sides: bool,
+        limit: i64,
+        *,
+        original: "MisdPosition | None" = None,
     ) -> None:
-        self.current = CHANCE
         self.seats = seats
         self.stake = stake
         self.hard = hard
@@ -141,37 +149,38 @@ class MisdPosition(State):
         self.others_go_on = others_go_on
         self.mixed_sides = mixed_sides
         self.limit = limit
-        self.layout_0: i64 = 0
-        self.asked_shape: i64 = 0
-        self.asked_colour: i64 = 0
-        self.wrong: i64 = 0
-        self.chips_0: i64 = 0
-        self.stack: i64 = 2046
-        self.shapes_left: i64 = 1023
-        self.colours_left: i64 = 1023
-        self.last_seat: i64 = -1
-        self.last_answer: i64 = 0
-        self.last_right = False
-        self.last_solution: i64 = 0
-        self.number: i64 = 1
-        self.laid: i64 = 0
-
-    def copy_to(self, copy: "MisdPosition") -> None:
-        copy.current = self.current
-        copy.layout_0 = self.layout_0
-        copy.asked_shape = self.asked_shape
-        copy.asked_colour = self.asked_colour
-        copy.wrong = self.wrong
-        copy.chips_0 = self.chips_0
-        copy.stack = self.stack
-        copy.shapes_left = self.shapes_left
-        copy.colours_left = self.colours_left
-        copy.last_seat = self.last_seat
-        copy.last_answer = self.last_answer
-        copy.last_right = self.last_right
-        copy.last_solution = self.last_solution
-        copy.number = self.number
-        copy.laid = self.laid
+        if original is None:
+            self.current = CHANCE
+            self.layout_0: i64 = 0
+            self.asked_shape: i64 = 0
+            self.asked_colour: i64 = 0
+            self.wrong: i64 = 0
+            self.chips_0: i64 = 0
+            self.stack: i64 = 2046
+            self.shapes_left: i64 = 1023
+            self.colours_left: i64 = 1023
+            self.last_seat: i64 = -1
+            self.last_answer: i64 = 0
+            self.last_right = False
+            self.last_solution: i64 = 0
+            self.number: i64 = 1
+            self.laid: i64 = 0
+        else:
+            self.current = original.current
+            self.layout_0 = original.layout_0
+            self.asked_shape = original.asked_shape
+            self.asked_colour = original.asked_colour
+            self.wrong = original.wrong
+            self.chips_0 = original.chips_0
+            self.stack = original.stack
+            self.shapes_left = original.shapes_left
+            self.colours_left = original.colours_left
+            self.last_seat = original.last_seat
+            self.last_answer = original.last_answer
+            self.last_right = original.last_right
+            self.last_solution = original.last_solution
+            self.number = original.number
+            self.laid = original.laid
 
     def layout(self, place: i64) -> i64:
         return (self.layout_0 >> (5 * place)) & 31

@@ -24,11 +24,16 @@ class MisdState(FastMisd):
     """A position."""
 
     def clone(self) -> Self:
-        copy = MisdState(
-            self.seats, self.stake, self.hard, self.places, self.others_go_on, self.mixed_sides, self.limit
+        return MisdState(
+            self.seats,
+            self.stake,
+            self.hard,
+            self.places,
+            self.others_go_on,
+            self.mixed_sides,
+            self.limit,
+            original=self,
         )
-        self.copy_to(copy)
-        return copy
 
     def view(self, seat: int) -> MisdView:
         return MisdView(seat, self.clone())

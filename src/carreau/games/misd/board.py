@@ -65,10 +65,8 @@ class MisdBoard(MisdPosition):
 
     def supply(self) -> i64:
         left = self.stake
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             left -= self.chips(seat)
-            seat += 1
         return left
 
     def searches_left(self) -> i64:

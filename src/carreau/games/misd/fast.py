@@ -32,11 +32,9 @@ class FastMisd(MisdRules):
     def waiting(self) -> list[int]:
         seats: list[int] = []
         if self.current == RACE:
-            seat: i64 = 0
-            while seat < self.seats:
+            for seat in range(self.seats):
                 if not self.was_wrong(seat):
                     seats.append(seat)
-                seat += 1
         return seats
 
     # What may be done

@@ -147,11 +147,9 @@ class MisdRules(MisdBoard):
         """A right answer; of two cards that show the finders the first one."""
         if not self.hard:
             return GAP[self.layout(0)]
-        place: i64 = 1
-        while place <= self.places:
+        for place in range(1, self.places + 1):
             if self.shows_finders(place):
                 return FIRST_POINT + place - 1
-            place += 1
         return MISSING_ANSWER
 
     def give_back(self, seat: i64) -> None:  # misd.4, misd.6

@@ -30,7 +30,7 @@ CHOOSING: Final = 5
 RETURNING: Final = 6
 EXCHANGING: Final = 7
 CALLING: Final = 8
-NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own
+NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own
 CombinationName = Literal[
     "",
     "1",
@@ -236,63 +236,72 @@ class NussknackerViewJson(NussknackerTable):
 class NussknackerPosition(State):
     """The parts of a position."""
 
-    def __init__(self, seats: i64, highest: i64, target: i64, limit: i64, race: bool) -> None:
-        self.current = CHANCE
+    def __init__(
+        self,
+        seats: i64,
+        highest: i64,
+        target: i64,
+        limit: i64,
+        race: bool,
+        *,
+        original: "NussknackerPosition | None" = None,
+    ) -> None:
         self.seats = seats
         self.highest = highest
         self.target = target
         self.limit = limit
         self.race = race
-        self.hands_0: i64 = 0
-        self.hands_1: i64 = 0
-        self.chips_0: i64 = 0
-        self.chips_1: i64 = 0
-        self.stage: i64 = 0
-        self.deal: i64 = 1
-        self.starter: i64 = 0
-        self.turn: i64 = 0
-        self.asker: i64 = 0
-        self.deck: i64 = 0
-        self.left: i64 = 0
-        self.aside: i64 = 0
-        self.asked: i64 = -1
-        self.value: i64 = 0
-        self.given: i64 = 0
-        self.returned: i64 = 0
-        self.given_cards: i64 = 0
-        self.questions: i64 = 0
-        self.question_cells: vec[i64] = NO_CELLS
-        self.voids: i64 = 0
-        self.revealed: i64 = 0
-        self.announcement_cells: vec[i64] = NO_CELLS
-        self.announcement_shared = False
-
-    def copy_to(self, copy: "NussknackerPosition") -> None:
-        copy.current = self.current
-        copy.hands_0 = self.hands_0
-        copy.hands_1 = self.hands_1
-        copy.chips_0 = self.chips_0
-        copy.chips_1 = self.chips_1
-        copy.stage = self.stage
-        copy.deal = self.deal
-        copy.starter = self.starter
-        copy.turn = self.turn
-        copy.asker = self.asker
-        copy.deck = self.deck
-        copy.left = self.left
-        copy.aside = self.aside
-        copy.asked = self.asked
-        copy.value = self.value
-        copy.given = self.given
-        copy.returned = self.returned
-        copy.given_cards = self.given_cards
-        copy.questions = self.questions
-        copy.question_cells = self.question_cells[:]
-        copy.voids = self.voids
-        copy.revealed = self.revealed
-        copy.announcement_cells = self.announcement_cells
-        copy.announcement_shared = True
-        self.announcement_shared = True
+        if original is None:
+            self.current = CHANCE
+            self.hands_0: i64 = 0
+            self.hands_1: i64 = 0
+            self.chips_0: i64 = 0
+            self.chips_1: i64 = 0
+            self.stage: i64 = 0
+            self.deal: i64 = 1
+            self.starter: i64 = 0
+            self.turn: i64 = 0
+            self.asker: i64 = 0
+            self.deck: i64 = 0
+            self.left: i64 = 0
+            self.aside: i64 = 0
+            self.asked: i64 = -1
+            self.value: i64 = 0
+            self.given: i64 = 0
+            self.returned: i64 = 0
+            self.given_cards: i64 = 0
+            self.questions: i64 = 0
+            self.question_cells: vec[i64] = NO_CELLS
+            self.voids: i64 = 0
+            self.revealed: i64 = 0
+            self.announcement_cells: vec[i64] = NO_CELLS
+            self.announcement_shared = False
+        else:
+            self.current = original.current
+            self.hands_0 = original.hands_0
+            self.hands_1 = original.hands_1
+            self.chips_0 = original.chips_0
+            self.chips_1 = original.chips_1
+            self.stage = original.stage
+            self.deal = original.deal
+            self.starter = original.starter
+            self.turn = original.turn
+            self.asker = original.asker
+            self.deck = original.deck
+            self.left = original.left
+            self.aside = original.aside
+            self.asked = original.asked
+            self.value = original.value
+            self.given = original.given
+            self.returned = original.returned
+            self.given_cards = original.given_cards
+            self.questions = original.questions
+            self.question_cells = original.question_cells[:]
+            self.voids = original.voids
+            self.revealed = original.revealed
+            self.announcement_cells = original.announcement_cells
+            self.announcement_shared = True
+            original.announcement_shared = True
 
     def hands(self, seat: i64) -> i64:
         if seat < 3:

@@ -16,9 +16,7 @@ class NussknackerState(FastNussknacker):
     """A position."""
 
     def clone(self) -> Self:
-        copy = NussknackerState(self.seats, self.highest, self.target, self.limit, self.race)
-        self.copy_to(copy)
-        return copy
+        return NussknackerState(self.seats, self.highest, self.target, self.limit, self.race, original=self)
 
     def view(self, seat: int) -> NussknackerView:
         return NussknackerView(seat, self)

@@ -32,7 +32,7 @@ MOVED: Final = 2
 SWAPPED: Final = 3
 PASSED: Final = 4
 LANDED: Final = 5
-NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own
+NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own
 PlaceName = Literal["A", "B", "C", "D"]
 StageName = Literal["dealing", "playing", "giving", "passing", "drawing"]
 HappeningName = Literal["played", "took", "moved", "swapped", "passed", "landed"]
@@ -159,57 +159,59 @@ class PlanViewJson(PlanTable):
 class PlanPosition(State):
     """The parts of a position."""
 
-    def __init__(self, seats: i64, deck: Deck, play_limit: i64, open_discards: bool) -> None:
-        self.current = CHANCE
+    def __init__(
+        self, seats: i64, deck: Deck, play_limit: i64, open_discards: bool, *, original: "PlanPosition | None" = None
+    ) -> None:
         self.seats = seats
         self.deck = deck
         self.play_limit = play_limit
         self.open_discards = open_discards
-        self.hands_0: i64 = 0
-        self.hands_1: i64 = 0
-        self.dealt_0: i64 = 0
-        self.dealt_1: i64 = 0
-        self.pack: i64 = 0
-        self.pile: i64 = 0
-        self.top: i64 = 0
-        self.in_play: i64 = 0
-        self.program: i64 = 0
-        self.places_0: i64 = 0
-        self.place: i64 = 0
-        self.direction: i64 = 1
-        self.turn: i64 = 0
-        self.here: i64 = 0
-        self.stage: i64 = 0
-        self.pending: i64 = 0
-        self.chosen_0: i64 = 0
-        self.plays: i64 = 0
-        self.winner: i64 = -1
-        self.events: i64 = 0
-        self.event_cells: vec[i64] = NO_CELLS
-
-    def copy_to(self, copy: "PlanPosition") -> None:
-        copy.current = self.current
-        copy.hands_0 = self.hands_0
-        copy.hands_1 = self.hands_1
-        copy.dealt_0 = self.dealt_0
-        copy.dealt_1 = self.dealt_1
-        copy.pack = self.pack
-        copy.pile = self.pile
-        copy.top = self.top
-        copy.in_play = self.in_play
-        copy.program = self.program
-        copy.places_0 = self.places_0
-        copy.place = self.place
-        copy.direction = self.direction
-        copy.turn = self.turn
-        copy.here = self.here
-        copy.stage = self.stage
-        copy.pending = self.pending
-        copy.chosen_0 = self.chosen_0
-        copy.plays = self.plays
-        copy.winner = self.winner
-        copy.events = self.events
-        copy.event_cells = self.event_cells[:]
+        if original is None:
+            self.current = CHANCE
+            self.hands_0: i64 = 0
+            self.hands_1: i64 = 0
+            self.dealt_0: i64 = 0
+            self.dealt_1: i64 = 0
+            self.pack: i64 = 0
+            self.pile: i64 = 0
+            self.top: i64 = 0
+            self.in_play: i64 = 0
+            self.program: i64 = 0
+            self.places_0: i64 = 0
+            self.place: i64 = 0
+            self.direction: i64 = 1
+            self.turn: i64 = 0
+            self.here: i64 = 0
+            self.stage: i64 = 0
+            self.pending: i64 = 0
+            self.chosen_0: i64 = 0
+            self.plays: i64 = 0
+            self.winner: i64 = -1
+            self.events: i64 = 0
+            self.event_cells: vec[i64] = NO_CELLS
+        else:
+            self.current = original.current
+            self.hands_0 = original.hands_0
+            self.hands_1 = original.hands_1
+            self.dealt_0 = original.dealt_0
+            self.dealt_1 = original.dealt_1
+            self.pack = original.pack
+            self.pile = original.pile
+            self.top = original.top
+            self.in_play = original.in_play
+            self.program = original.program
+            self.places_0 = original.places_0
+            self.place = original.place
+            self.direction = original.direction
+            self.turn = original.turn
+            self.here = original.here
+            self.stage = original.stage
+            self.pending = original.pending
+            self.chosen_0 = original.chosen_0
+            self.plays = original.plays
+            self.winner = original.winner
+            self.events = original.events
+            self.event_cells = original.event_cells[:]
 
     def hands(self, seat: i64) -> i64:
         second = -(seat >> 1)

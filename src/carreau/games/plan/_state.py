@@ -16,9 +16,7 @@ class PlanState(FastPlan):
     """A position."""
 
     def clone(self) -> Self:
-        copy = PlanState(self.seats, self.deck, self.play_limit, self.open_discards)
-        self.copy_to(copy)
-        return copy
+        return PlanState(self.seats, self.deck, self.play_limit, self.open_discards, original=self)
 
     def view(self, seat: int) -> PlanView:
         return PlanView(seat, self)

@@ -45,7 +45,7 @@ LAYING: Final = 9
 DUE: Final = 0
 LAID: Final = 1
 MISSING: Final = 2
-NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME and copy_to give it its own
+NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own
 CardName = Literal[
     "as",
     "2s",
@@ -302,88 +302,98 @@ class QarreViewJson(QarreTable):
 class QarrePosition(State):
     """The parts of a position."""
 
-    def __init__(self, deck: i64, action_deck: i64, keep: bool, target: i64, lead: i64, limit: i64) -> None:
-        self.current = CHANCE
+    def __init__(
+        self,
+        deck: i64,
+        action_deck: i64,
+        keep: bool,
+        target: i64,
+        lead: i64,
+        limit: i64,
+        *,
+        original: "QarrePosition | None" = None,
+    ) -> None:
         self.deck = deck
         self.action_deck = action_deck
         self.keep = keep
         self.target = target
         self.lead = lead
         self.limit = limit
-        self.below_0: i64 = 18300341342965825
-        self.below_1: i64 = 18300341342965825
-        self.below_2: i64 = 18300341342965825
-        self.below_3: i64 = 18300341342965825
-        self.tops_0: i64 = 266305
-        self.pile_cards_0: i64 = 0
-        self.pile_cards_1: i64 = 0
-        self.pile_cards_2: i64 = 0
-        self.pile_cards_3: i64 = 0
-        self.reserve_tops_0: i64 = 65
-        self.hands_0: i64 = 0
-        self.hands_1: i64 = 0
-        self.known_0: i64 = 0
-        self.known_1: i64 = 0
-        self.taken_0: i64 = 0
-        self.taken_1: i64 = 0
-        self.stock: i64 = 0
-        self.discards: i64 = 0
-        self.reserved_0: i64 = 0
-        self.scores_0: i64 = 26214500000
-        self.action: i64 = -1
-        self.actions_left: i64 = 0
-        self.reshuffles: i64 = 0
-        self.stage: i64 = 0
-        self.field: i64 = 0
-        self.turn: i64 = 0
-        self.starter: i64 = 0
-        self.hand_card: i64 = 0
-        self.reserve_used = False
-        self.kept: i64 = -1
-        self.winner: i64 = -1
-        self.records: i64 = 0
-        self.record_cells: vec[i64] = NO_CELLS
-        self.record_shared = False
-        self.last_record_0: i64 = 0
-
-    def copy_to(self, copy: "QarrePosition") -> None:
-        copy.current = self.current
-        copy.below_0 = self.below_0
-        copy.below_1 = self.below_1
-        copy.below_2 = self.below_2
-        copy.below_3 = self.below_3
-        copy.tops_0 = self.tops_0
-        copy.pile_cards_0 = self.pile_cards_0
-        copy.pile_cards_1 = self.pile_cards_1
-        copy.pile_cards_2 = self.pile_cards_2
-        copy.pile_cards_3 = self.pile_cards_3
-        copy.reserve_tops_0 = self.reserve_tops_0
-        copy.hands_0 = self.hands_0
-        copy.hands_1 = self.hands_1
-        copy.known_0 = self.known_0
-        copy.known_1 = self.known_1
-        copy.taken_0 = self.taken_0
-        copy.taken_1 = self.taken_1
-        copy.stock = self.stock
-        copy.discards = self.discards
-        copy.reserved_0 = self.reserved_0
-        copy.scores_0 = self.scores_0
-        copy.action = self.action
-        copy.actions_left = self.actions_left
-        copy.reshuffles = self.reshuffles
-        copy.stage = self.stage
-        copy.field = self.field
-        copy.turn = self.turn
-        copy.starter = self.starter
-        copy.hand_card = self.hand_card
-        copy.reserve_used = self.reserve_used
-        copy.kept = self.kept
-        copy.winner = self.winner
-        copy.records = self.records
-        copy.record_cells = self.record_cells
-        copy.last_record_0 = self.last_record_0
-        copy.record_shared = True
-        self.record_shared = True
+        if original is None:
+            self.current = CHANCE
+            self.below_0: i64 = 18300341342965825
+            self.below_1: i64 = 18300341342965825
+            self.below_2: i64 = 18300341342965825
+            self.below_3: i64 = 18300341342965825
+            self.tops_0: i64 = 266305
+            self.pile_cards_0: i64 = 0
+            self.pile_cards_1: i64 = 0
+            self.pile_cards_2: i64 = 0
+            self.pile_cards_3: i64 = 0
+            self.reserve_tops_0: i64 = 65
+            self.hands_0: i64 = 0
+            self.hands_1: i64 = 0
+            self.known_0: i64 = 0
+            self.known_1: i64 = 0
+            self.taken_0: i64 = 0
+            self.taken_1: i64 = 0
+            self.stock: i64 = 0
+            self.discards: i64 = 0
+            self.reserved_0: i64 = 0
+            self.scores_0: i64 = 26214500000
+            self.action: i64 = -1
+            self.actions_left: i64 = 0
+            self.reshuffles: i64 = 0
+            self.stage: i64 = 0
+            self.field: i64 = 0
+            self.turn: i64 = 0
+            self.starter: i64 = 0
+            self.hand_card: i64 = 0
+            self.reserve_used = False
+            self.kept: i64 = -1
+            self.winner: i64 = -1
+            self.records: i64 = 0
+            self.record_cells: vec[i64] = NO_CELLS
+            self.record_shared = False
+            self.last_record_0: i64 = 0
+        else:
+            self.current = original.current
+            self.below_0 = original.below_0
+            self.below_1 = original.below_1
+            self.below_2 = original.below_2
+            self.below_3 = original.below_3
+            self.tops_0 = original.tops_0
+            self.pile_cards_0 = original.pile_cards_0
+            self.pile_cards_1 = original.pile_cards_1
+            self.pile_cards_2 = original.pile_cards_2
+            self.pile_cards_3 = original.pile_cards_3
+            self.reserve_tops_0 = original.reserve_tops_0
+            self.hands_0 = original.hands_0
+            self.hands_1 = original.hands_1
+            self.known_0 = original.known_0
+            self.known_1 = original.known_1
+            self.taken_0 = original.taken_0
+            self.taken_1 = original.taken_1
+            self.stock = original.stock
+            self.discards = original.discards
+            self.reserved_0 = original.reserved_0
+            self.scores_0 = original.scores_0
+            self.action = original.action
+            self.actions_left = original.actions_left
+            self.reshuffles = original.reshuffles
+            self.stage = original.stage
+            self.field = original.field
+            self.turn = original.turn
+            self.starter = original.starter
+            self.hand_card = original.hand_card
+            self.reserve_used = original.reserve_used
+            self.kept = original.kept
+            self.winner = original.winner
+            self.records = original.records
+            self.record_cells = original.record_cells
+            self.record_shared = True
+            original.record_shared = True
+            self.last_record_0 = original.last_record_0
 
     def below(self, card: i64) -> i64:
         if card < 10:

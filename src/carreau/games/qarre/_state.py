@@ -16,9 +16,7 @@ class QarreState(FastQarre):
     """A position."""
 
     def clone(self) -> Self:
-        copy = QarreState(self.deck, self.action_deck, self.keep, self.target, self.lead, self.limit)
-        self.copy_to(copy)
-        return copy
+        return QarreState(self.deck, self.action_deck, self.keep, self.target, self.lead, self.limit, original=self)
 
     def view(self, seat: int) -> QarreView:
         return QarreView(seat, self)

@@ -95,75 +95,77 @@ class RauferViewJson(RauferTable):
 class RauferPosition(State):
     """The parts of a position."""
 
-    def __init__(self, seats: i64, floors: i64, hand_size: i64, open_discards: bool) -> None:
-        self.current = CHANCE
+    def __init__(
+        self, seats: i64, floors: i64, hand_size: i64, open_discards: bool, *, original: "RauferPosition | None" = None
+    ) -> None:
         self.seats = seats
         self.floors = floors
         self.hand_size = hand_size
         self.open_discards = open_discards
-        self.hands_0: i64 = 0
-        self.hands_1: i64 = 0
-        self.hands_2: i64 = 0
-        self.drawn_0: i64 = 0
-        self.drawn_1: i64 = 0
-        self.drawn_2: i64 = 0
-        self.all_drawn: i64 = 0
-        self.pile: i64 = 0
-        self.stage: i64 = 0
-        self.turn: i64 = 0
-        self.starter: i64 = 0
-        self.failed: i64 = 0
-        self.top: i64 = 0
-        self.order: i64 = 2
-        self.commander: i64 = -1
-        self.out: i64 = 0
-        self.winner: i64 = -1
-        self.batches: i64 = 0
-        self.owns_0: i64 = 0
-        self.sizes_0: i64 = 0
-        self.ruled_out_0: i64 = 0
-        self.ruled_out_1: i64 = 0
-        self.ruled_out_2: i64 = 0
-        self.ruled_out_3: i64 = 0
-        self.ruled_out_4: i64 = 0
-        self.laid: i64 = 0
-        self.origins_0: i64 = 0
-        self.origins_1: i64 = 0
-        self.origins_2: i64 = 0
-        self.origins_3: i64 = 0
-
-    def copy_to(self, copy: "RauferPosition") -> None:
-        copy.current = self.current
-        copy.hands_0 = self.hands_0
-        copy.hands_1 = self.hands_1
-        copy.hands_2 = self.hands_2
-        copy.drawn_0 = self.drawn_0
-        copy.drawn_1 = self.drawn_1
-        copy.drawn_2 = self.drawn_2
-        copy.all_drawn = self.all_drawn
-        copy.pile = self.pile
-        copy.stage = self.stage
-        copy.turn = self.turn
-        copy.starter = self.starter
-        copy.failed = self.failed
-        copy.top = self.top
-        copy.order = self.order
-        copy.commander = self.commander
-        copy.out = self.out
-        copy.winner = self.winner
-        copy.batches = self.batches
-        copy.owns_0 = self.owns_0
-        copy.sizes_0 = self.sizes_0
-        copy.ruled_out_0 = self.ruled_out_0
-        copy.ruled_out_1 = self.ruled_out_1
-        copy.ruled_out_2 = self.ruled_out_2
-        copy.ruled_out_3 = self.ruled_out_3
-        copy.ruled_out_4 = self.ruled_out_4
-        copy.laid = self.laid
-        copy.origins_0 = self.origins_0
-        copy.origins_1 = self.origins_1
-        copy.origins_2 = self.origins_2
-        copy.origins_3 = self.origins_3
+        if original is None:
+            self.current = CHANCE
+            self.hands_0: i64 = 0
+            self.hands_1: i64 = 0
+            self.hands_2: i64 = 0
+            self.drawn_0: i64 = 0
+            self.drawn_1: i64 = 0
+            self.drawn_2: i64 = 0
+            self.all_drawn: i64 = 0
+            self.pile: i64 = 0
+            self.stage: i64 = 0
+            self.turn: i64 = 0
+            self.starter: i64 = 0
+            self.failed: i64 = 0
+            self.top: i64 = 0
+            self.order: i64 = 2
+            self.commander: i64 = -1
+            self.out: i64 = 0
+            self.winner: i64 = -1
+            self.batches: i64 = 0
+            self.owns_0: i64 = 0
+            self.sizes_0: i64 = 0
+            self.ruled_out_0: i64 = 0
+            self.ruled_out_1: i64 = 0
+            self.ruled_out_2: i64 = 0
+            self.ruled_out_3: i64 = 0
+            self.ruled_out_4: i64 = 0
+            self.laid: i64 = 0
+            self.origins_0: i64 = 0
+            self.origins_1: i64 = 0
+            self.origins_2: i64 = 0
+            self.origins_3: i64 = 0
+        else:
+            self.current = original.current
+            self.hands_0 = original.hands_0
+            self.hands_1 = original.hands_1
+            self.hands_2 = original.hands_2
+            self.drawn_0 = original.drawn_0
+            self.drawn_1 = original.drawn_1
+            self.drawn_2 = original.drawn_2
+            self.all_drawn = original.all_drawn
+            self.pile = original.pile
+            self.stage = original.stage
+            self.turn = original.turn
+            self.starter = original.starter
+            self.failed = original.failed
+            self.top = original.top
+            self.order = original.order
+            self.commander = original.commander
+            self.out = original.out
+            self.winner = original.winner
+            self.batches = original.batches
+            self.owns_0 = original.owns_0
+            self.sizes_0 = original.sizes_0
+            self.ruled_out_0 = original.ruled_out_0
+            self.ruled_out_1 = original.ruled_out_1
+            self.ruled_out_2 = original.ruled_out_2
+            self.ruled_out_3 = original.ruled_out_3
+            self.ruled_out_4 = original.ruled_out_4
+            self.laid = original.laid
+            self.origins_0 = original.origins_0
+            self.origins_1 = original.origins_1
+            self.origins_2 = original.origins_2
+            self.origins_3 = original.origins_3
 
     def hands(self, seat: i64) -> i64:
         if seat < 2:

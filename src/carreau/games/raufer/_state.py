@@ -16,9 +16,7 @@ class RauferState(FastRaufer):
     """A position."""
 
     def clone(self) -> Self:
-        copy = RauferState(self.seats, self.floors, self.hand_size, self.open_discards)
-        self.copy_to(copy)
-        return copy
+        return RauferState(self.seats, self.floors, self.hand_size, self.open_discards, original=self)
 
     def view(self, seat: int) -> RauferView:
         return RauferView(seat, self)

@@ -112,62 +112,71 @@ class SchlauraffViewJson(SchlauraffTable):
 class SchlauraffPosition(State):
     """The parts of a position."""
 
-    def __init__(self, seats: i64, columns: i64, rounds: i64, extend: bool, choice: bool) -> None:
-        self.current = CHANCE
+    def __init__(
+        self,
+        seats: i64,
+        columns: i64,
+        rounds: i64,
+        extend: bool,
+        choice: bool,
+        *,
+        original: "SchlauraffPosition | None" = None,
+    ) -> None:
         self.seats = seats
         self.columns = columns
         self.rounds = rounds
         self.extend = extend
         self.choice = choice
-        self.tops_0: i64 = 0
-        self.tops_1: i64 = 0
-        self.length: i64 = 0
-        self.bag_0: i64 = 0
-        self.captured_0: i64 = 0
-        self.captured_1: i64 = 0
-        self.points_0: i64 = 0
-        self.reds_0: i64 = 0
-        self.dice: i64 = 0
-        self.on: i64 = 0
-        self.to_roll: i64 = 0
-        self.row: i64 = 0
-        self.assigned = False
-        self.stage: i64 = 0
-        self.turn: i64 = 0
-        self.starter: i64 = 0
-        self.round: i64 = 1
-        self.played: i64 = 0
-        self.laid: i64 = 0
-        self.queue_0: i64 = 0
-        self.queue_1: i64 = 0
-        self.piles_0: i64 = 0
-        self.piles_1: i64 = 0
-
-    def copy_to(self, copy: "SchlauraffPosition") -> None:
-        copy.current = self.current
-        copy.tops_0 = self.tops_0
-        copy.tops_1 = self.tops_1
-        copy.length = self.length
-        copy.bag_0 = self.bag_0
-        copy.captured_0 = self.captured_0
-        copy.captured_1 = self.captured_1
-        copy.points_0 = self.points_0
-        copy.reds_0 = self.reds_0
-        copy.dice = self.dice
-        copy.on = self.on
-        copy.to_roll = self.to_roll
-        copy.row = self.row
-        copy.assigned = self.assigned
-        copy.stage = self.stage
-        copy.turn = self.turn
-        copy.starter = self.starter
-        copy.round = self.round
-        copy.played = self.played
-        copy.laid = self.laid
-        copy.queue_0 = self.queue_0
-        copy.queue_1 = self.queue_1
-        copy.piles_0 = self.piles_0
-        copy.piles_1 = self.piles_1
+        if original is None:
+            self.current = CHANCE
+            self.tops_0: i64 = 0
+            self.tops_1: i64 = 0
+            self.length: i64 = 0
+            self.bag_0: i64 = 0
+            self.captured_0: i64 = 0
+            self.captured_1: i64 = 0
+            self.points_0: i64 = 0
+            self.reds_0: i64 = 0
+            self.dice: i64 = 0
+            self.on: i64 = 0
+            self.to_roll: i64 = 0
+            self.row: i64 = 0
+            self.assigned = False
+            self.stage: i64 = 0
+            self.turn: i64 = 0
+            self.starter: i64 = 0
+            self.round: i64 = 1
+            self.played: i64 = 0
+            self.laid: i64 = 0
+            self.queue_0: i64 = 0
+            self.queue_1: i64 = 0
+            self.piles_0: i64 = 0
+            self.piles_1: i64 = 0
+        else:
+            self.current = original.current
+            self.tops_0 = original.tops_0
+            self.tops_1 = original.tops_1
+            self.length = original.length
+            self.bag_0 = original.bag_0
+            self.captured_0 = original.captured_0
+            self.captured_1 = original.captured_1
+            self.points_0 = original.points_0
+            self.reds_0 = original.reds_0
+            self.dice = original.dice
+            self.on = original.on
+            self.to_roll = original.to_roll
+            self.row = original.row
+            self.assigned = original.assigned
+            self.stage = original.stage
+            self.turn = original.turn
+            self.starter = original.starter
+            self.round = original.round
+            self.played = original.played
+            self.laid = original.laid
+            self.queue_0 = original.queue_0
+            self.queue_1 = original.queue_1
+            self.piles_0 = original.piles_0
+            self.piles_1 = original.piles_1
 
     def tops(self, line: i64) -> i64:
         if line < 20:

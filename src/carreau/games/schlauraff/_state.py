@@ -35,9 +35,7 @@ class SchlauraffState(FastSchlauraff):
     """A position."""
 
     def clone(self) -> Self:
-        copy = SchlauraffState(self.seats, self.columns, self.rounds, self.extend, self.choice)
-        self.copy_to(copy)
-        return copy
+        return SchlauraffState(self.seats, self.columns, self.rounds, self.extend, self.choice, original=self)
 
     def view(self, seat: int) -> SchlauraffView:
         return SchlauraffView(seat, self.clone())

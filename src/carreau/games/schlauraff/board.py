@@ -63,10 +63,8 @@ class SchlauraffBoard(SchlauraffPosition):
         """Each chip of the next column comes to lie on what is left in its row."""
         self.tops_0 = self.queue_of(self.played)
         self.length = ROWS
-        place: i64 = 0
-        while place < ROWS:
+        for place in range(ROWS):
             self.add_to_piles(place, self.queue(self.played, place) - 1, 1)
-            place += 1
 
     def append_leftovers(self) -> None:  # schlauraff.r4
         """What is left follows below the chips of the next column."""
@@ -77,14 +75,12 @@ class SchlauraffBoard(SchlauraffPosition):
 
     def close_gaps(self) -> None:
         kept: i64 = 0
-        line: i64 = 0
-        while line < self.length:
+        for line in range(self.length):
             top = self.tops(line)
             self.add_to_tops(line, -top)
             if top:
                 self.add_to_tops(kept, top)
                 kept += 1
-            line += 1
         self.length = kept
 
     # Observed

@@ -80,11 +80,9 @@ class FastSchlauraff(SchlauraffRules):
         elif self.stage == ROLLING:
             out.add_range(ROLL + FIRST[self.to_roll] - 1, HOW_MANY[self.to_roll])
         else:
-            colour: i64 = 0
-            while colour < COLOUR_COUNT:
+            for colour in range(COLOUR_COUNT):
                 if self.bag(colour):
                     out.add(LAY + colour)
-                colour += 1
 
     # Where to begin (schlauraff.10)
 

@@ -80,10 +80,8 @@ class SchlauraffRules(SchlauraffBoard):
 
     def fill_bag(self) -> None:
         self.clear_bag()
-        colour: i64 = 0
-        while colour < COLOUR_COUNT:
+        for colour in range(COLOUR_COUNT):
             self.add_to_bag(colour, PER_COLOUR)
-            colour += 1
 
     def against_lay(self, seat: i64, colour: i64) -> str:
         if seat != CHANCE:
@@ -266,12 +264,7 @@ class SchlauraffRules(SchlauraffBoard):
         return self.fitting(self.row) != 0 or self.may_reroll() or self.waits()
 
     def can_begin(self) -> bool:  # schlauraff.10
-        row: i64 = 1
-        while row <= self.length:
-            if self.fitting(row):
-                return True
-            row += 1
-        return False
+        return any(self.fitting(row) for row in range(1, self.length + 1))
 
     def may_reroll(self) -> bool:  # schlauraff.8, schlauraff.r1, schlauraff.r9
         return self.assigned and self.in_reach()
@@ -309,11 +302,9 @@ class SchlauraffRules(SchlauraffBoard):
     # Rounds and the game: schlauraff.3, 13, 14
 
     def end_round(self) -> None:  # schlauraff.13, schlauraff.r5
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.add_to_points(seat, number_of(self.captured_of(seat)))
             self.add_to_reds(seat, self.captured(seat, TIE_BREAK))
-            seat += 1
         self.clear_captured()
         self.clear_tops()
         self.clear_piles()

@@ -165,43 +165,51 @@ class SchollenschubserViewJson(SchollenschubserTable):
 class SchollenschubserPosition(State):
     """The parts of a position."""
 
-    def __init__(self, seats: i64, turn_limit: i64, large_floes: bool, melt_compulsory: bool) -> None:
-        self.current = CHANCE
+    def __init__(
+        self,
+        seats: i64,
+        turn_limit: i64,
+        large_floes: bool,
+        melt_compulsory: bool,
+        *,
+        original: "SchollenschubserPosition | None" = None,
+    ) -> None:
         self.seats = seats
         self.turn_limit = turn_limit
         self.large_floes = large_floes
         self.melt_compulsory = melt_compulsory
-        self.sizes_0: i64 = 0
-        self.explorers_0: i64 = 0
-        self.explorers_1: i64 = 0
-        self.explorers_2: i64 = 0
-        self.explorers_3: i64 = 0
-        self.moved_0: i64 = 0
-        self.aboard_0: i64 = 0
-        self.rolled: i64 = -1
-        self.entered = False
-        self.returned: i64 = 0
-        self.stage: i64 = 0
-        self.starter: i64 = -1
-        self.turn: i64 = -1
-        self.turns: i64 = 0
-
-    def copy_to(self, copy: "SchollenschubserPosition") -> None:
-        copy.current = self.current
-        copy.sizes_0 = self.sizes_0
-        copy.explorers_0 = self.explorers_0
-        copy.explorers_1 = self.explorers_1
-        copy.explorers_2 = self.explorers_2
-        copy.explorers_3 = self.explorers_3
-        copy.moved_0 = self.moved_0
-        copy.aboard_0 = self.aboard_0
-        copy.rolled = self.rolled
-        copy.entered = self.entered
-        copy.returned = self.returned
-        copy.stage = self.stage
-        copy.starter = self.starter
-        copy.turn = self.turn
-        copy.turns = self.turns
+        if original is None:
+            self.current = CHANCE
+            self.sizes_0: i64 = 0
+            self.explorers_0: i64 = 0
+            self.explorers_1: i64 = 0
+            self.explorers_2: i64 = 0
+            self.explorers_3: i64 = 0
+            self.moved_0: i64 = 0
+            self.aboard_0: i64 = 0
+            self.rolled: i64 = -1
+            self.entered = False
+            self.returned: i64 = 0
+            self.stage: i64 = 0
+            self.starter: i64 = -1
+            self.turn: i64 = -1
+            self.turns: i64 = 0
+        else:
+            self.current = original.current
+            self.sizes_0 = original.sizes_0
+            self.explorers_0 = original.explorers_0
+            self.explorers_1 = original.explorers_1
+            self.explorers_2 = original.explorers_2
+            self.explorers_3 = original.explorers_3
+            self.moved_0 = original.moved_0
+            self.aboard_0 = original.aboard_0
+            self.rolled = original.rolled
+            self.entered = original.entered
+            self.returned = original.returned
+            self.stage = original.stage
+            self.starter = original.starter
+            self.turn = original.turn
+            self.turns = original.turns
 
     def sizes(self, field: i64) -> i64:
         return (self.sizes_0 >> (3 * field)) & 7

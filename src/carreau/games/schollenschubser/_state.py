@@ -36,9 +36,7 @@ class SchollenschubserState(FastSchollenschubser):
     """A position."""
 
     def clone(self) -> Self:
-        copy = SchollenschubserState(self.seats, self.turn_limit, self.large_floes, self.melt_compulsory)
-        self.copy_to(copy)
-        return copy
+        return SchollenschubserState(self.seats, self.turn_limit, self.large_floes, self.melt_compulsory, original=self)
 
     def view(self, seat: int) -> SchollenschubserView:
         return SchollenschubserView(seat, self.clone())

@@ -1,10 +1,20 @@
-"""The imports of a generated module."""
+"""The layout of a generated module: lines that are short enough, and the imports that it needs."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 LONGEST_LINE: Final = 120
+
+
+def with_arguments(before: str, given: list[str], after: str = "") -> list[str]:
+    """Write arguments in one line or, if that is too long, in one of their own or each in its own."""
+    line, indent = f"{before}({', '.join(given)}){after}", " " * (len(before) - len(before.lstrip()))
+    if len(line) <= LONGEST_LINE:
+        return [line]
+    inside = f"{indent}    {', '.join(given)}"
+    fits = len(inside) <= LONGEST_LINE
+    return [f"{before}(", *([inside] if fits else [f"{indent}    {each}," for each in given]), f"{indent}){after}"]
 
 
 def used_imports(head: str, body: str) -> Iterator[str]:
