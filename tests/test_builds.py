@@ -11,20 +11,21 @@ from pathlib import Path
 import pytest
 
 from carreau.cli.bench import build
-from carreau.core.game import OVER
+from carreau.core.game import OVER, State
 from carreau.core.laws import Walk
 from carreau.core.rng import Rng
 from carreau.envs.batch import NONE, Batch
-from carreau.games.catalogue import GAMES, game, variants
+from carreau.games.catalogue import GAMES, AnyGame, game, variants
 from tools.compile import compiled_modules
 
 ROOT = Path(__file__).parent.parent
 COMPILED = [ROOT / "src" / path for path in compiled_modules()]
 STEPS = 150
+GUESSED = 25  # every so many moves, each seat guesses what it can't see
 
 
 def playout_hash(name: str) -> str:
-    """Hash random games of every variant: each move and each final position."""
+    """Hash whole random games of every variant: each move, guesses on the way, and the last position."""
     found = hashlib.sha256()
     for seed, made in enumerate(variants(name)):
         walk = Walk(made, seed)
@@ -32,8 +33,15 @@ def playout_hash(name: str) -> str:
             seat, action = walk.choose()
             walk.state.apply(seat, action)
             walk.moves.append((seat, action))
+            if len(walk.moves) % GUESSED == 0:
+                found.update(guesses(made, walk.state, seed).encode())
         found.update(f"{walk.moves} {walk.state.fingerprint()}".encode())
     return found.hexdigest()
+
+
+def guesses(made: AnyGame, state: State, seed: int) -> str:
+    """List what each seat guesses, which proves that both builds hold the same beliefs."""
+    return " ".join(made.guess(state.view(seat), Rng(seed)).fingerprint() for seat in range(made.seats))
 
 
 def batch_hash(name: str) -> str:
