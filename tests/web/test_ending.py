@@ -1,6 +1,7 @@
 """The end of a game: the outcome, another game, and a rematch."""
 
 import json
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -8,13 +9,27 @@ from typing import Final
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.server.client import new_share
 from tests.variants import SHORTER
 from tests.web.conftest import GRACE, NAME, Arrive
-from tests.web.looks import misfits
+from tests.web.looks import DEVICES, PICTURES, in_window, misfits
 from tests.web.visitor import GAMES, Visitor
 
 MOST_OF_THE_SCREEN: Final = 0.3  # what the outcome may cover
 PATIENCE: Final = 400_000  # milliseconds in which bots must finish a game: in Misd they think as long as people
+ENOUGH_COLOURS: Final = 40  # in a picture in which pieces, a felt and words are drawn
+# How large a picture is, and how many different colours it has.
+COLOURS: Final = """async address => {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const { width, height } = image;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const colours = new Set(new Uint32Array(context.getImageData(0, 0, width, height).data.buffer));
+  return { width, height, colours: colours.size };
+}"""
 QUICK: Final = {**SHORTER, "nussknacker": {"target": 1, "tempo": "turns"}}  # in a race, too
 
 
@@ -56,9 +71,11 @@ def test_another_game_is_in_sight_on_small_screens(arrive: Arrive, width: int, h
     assert not visitor.scrolls_sideways
 
 
-def told_of_the_end(points: list[int], ranks: list[int], clause: str) -> Callable[[WebSocketRoute], None]:
+def told_of_the_end(
+    points: list[int], ranks: list[int], clause: str, tie: str = ""
+) -> Callable[[WebSocketRoute], None]:
     """Fake a socket on which every game has just ended: eight real players would take long."""
-    outcome = {"points": points, "ranks": ranks, "clause": clause, "why": "", "seat": -1}
+    outcome = {"points": points, "ranks": ranks, "clause": clause, "why": "", "seat": -1, "tie": tie}
 
     def connect(line: WebSocketRoute) -> None:
         def pass_on(text: str | bytes) -> None:
@@ -110,7 +127,8 @@ def test_giving_up_is_asked_twice(arrive: Arrive) -> None:
     expect(visitor.button("Yes, resign")).to_be_hidden()
     visitor.button("Resign").click()
     visitor.button("Yes, resign").click()
-    expect(visitor.page.locator(".outcome h2")).to_contain_text("resigned")
+    expect(visitor.page.locator(".outcome h2")).to_have_text("Opal wins")
+    expect(visitor.page.locator(".outcome .why")).to_contain_text(f"{NAME} resigned")
     expect(visitor.page.locator(".status")).to_have_text("The game is over")
 
 
@@ -118,10 +136,63 @@ def test_another_game_follows(arrive: Arrive) -> None:
     visitor = given_up(arrive(), "caro", 0)
     before = visitor.page.url
     visitor.button("Play again").click()
-    visitor.page.get_by_role("link", name="Go to the rematch").click()
     expect(visitor.page.locator(".outcome")).to_be_hidden()
     assert visitor.page.url != before
-    expect(visitor.page.locator(".felt > *").first).to_be_visible()
+    assert visitor.move()
+
+
+def test_one_click_for_each_friend_leads_to_the_next_game(arrive: Arrive) -> None:
+    ada, bo, watcher = arrive(), arrive("phone"), arrive()
+    table = ada.put_up("caro", seats=2, sit=[{"seat": 0, "share": new_share()}])
+    for each in (ada, bo, watcher):
+        each.at_table(table)
+    bo.press(bo.button("Sit here"))
+    ada.button("Start game").click()
+    ada.until_due()
+    ada.give_up()
+    watcher.page.locator(".outcome").wait_for()
+    expect(watcher.button("Play again")).to_have_count(0)
+    bo.press(bo.button("Play again"))
+    expect(bo.page.get_by_text("Kept for")).to_be_visible()
+    expect(watcher.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    ada.button("Join the rematch").click()
+    for each in (ada, bo):
+        expect(each.button("Resign")).to_be_visible()
+    assert ada.page.url == bo.page.url != f"{ada.url}/table/{table}"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "mood", "words"), [([1, 2], "won", "You win"), ([2, 1], "lost", "Opal wins"), ([1, 1], "drawn", "Draw")]
+)
+def test_a_win_a_loss_and_a_draw_look_different(arrive: Arrive, ranks: list[int], mood: str, words: str) -> None:
+    visitor = arrive()
+    end = told_of_the_end([61 - rank for rank in ranks], ranks, "caro.15", tie="caro.r2" if mood == "drawn" else "")
+    visitor.page.route_web_socket("**/socket", end)
+    visitor.against_bots("caro")
+    card = visitor.page.locator(f".outcome[data-mood={mood}]")
+    expect(card.get_by_role("heading")).to_have_text(words)
+    shared = card.get_by_role("link", name="Players with equal scores share the win. (caro.r2)")
+    expect(shared).to_have_count(int(mood == "drawn"))
+    with visitor.context.expect_page() as opened:
+        card.get_by_role("link", name="(caro.15)").click()
+    expect(opened.value.locator("[id='caro.15']")).to_be_in_viewport()
+    for size in (visitor.page.viewport_size, DEVICES["phone"]["viewport"]):
+        in_window(visitor.page, size)
+        visitor.page.screenshot(path=PICTURES / f"ending-{mood}-{size['width']}.png")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_final_table_is_saved_as_a_picture(arrive: Arrive, game: str) -> None:
+    visitor = given_up(arrive(), game, 1)
+    with visitor.page.expect_download() as download:
+        visitor.button("Picture").click()
+    picture = PICTURES / f"picture-{game}.png"
+    download.value.save_as(picture)
+    felt = visitor.page.locator(".felt").bounding_box()
+    drawn = visitor.page.evaluate(COLOURS, f"data:image/png;base64,{b64encode(picture.read_bytes()).decode()}")
+    assert felt is not None
+    assert drawn["width"] >= 2 * felt["width"]
+    assert drawn["colours"] > ENOUGH_COLOURS
 
 
 def test_a_record_is_downloaded(arrive: Arrive, tmp_path: Path) -> None:

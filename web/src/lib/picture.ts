@@ -3,6 +3,7 @@
  * styles in an SVG, which a canvas turns into a PNG.
  */
 const SVG = "http://www.w3.org/2000/svg";
+const XHTML = "http://www.w3.org/1999/xhtml";
 const PSEUDO = ["::before", "::after"] as const;
 const LEFT_OUT = ".banner, script, style, .unseen";
 const SHARPNESS = 2; // pixels of the picture for one of the page
@@ -18,83 +19,72 @@ export interface Caption {
 /** Draw an element as it is seen, all of it even where it scrolls, with a caption above it. */
 export async function pictureOf(thing: HTMLElement, caption: Caption): Promise<Blob> {
   const [width, height] = [Math.max(thing.scrollWidth, 320), thing.scrollHeight];
-  const copy = copied(thing);
-  Object.assign(copy.style, {
-    width: `${width}px`,
-    height: `${height}px`,
-    overflow: "hidden",
-    margin: "0",
-    position: "relative",
-    contain: "none",
-  });
   const [wide, high] = [width + 2 * MARGIN, height + HEAD + MARGIN];
   const page = getComputedStyle(document.body);
   const text = (y: number, size: number, words: string, family: string): string =>
     `<text x="${MARGIN}" y="${y}" font-size="${size}" font-family="${family}" fill="${page.color}">${escaped(words)}</text>`;
   const svg = `<svg xmlns="${SVG}" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}">
-<style>${await fonts()}</style>
+<style>${escaped(await fonts())}</style>
 <rect width="100%" height="100%" fill="${page.backgroundColor}"/>
 ${text(36, 22, `${caption.title} · ${caption.head}`, "Fraunces Variable, Georgia, serif")}
 ${text(60, 14, `${caption.lines.join(" · ")} · Carreau`, "Inter Variable, system-ui, sans-serif")}
-<foreignObject x="${MARGIN}" y="${HEAD}" width="${width}" height="${height}">${new XMLSerializer().serializeToString(copy)}</foreignObject>
+<foreignObject x="${MARGIN}" y="${HEAD}" width="${width}" height="${height}">${copied(thing, width, height)}</foreignObject>
 </svg>`;
   return drawn(svg, wide, high);
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// Copies
+// Copies, as text: the page's own policy would take the styles from elements
 
 type Styled = HTMLElement | SVGElement;
 
 const isStyled = (node: Node): node is Styled => node instanceof HTMLElement || node instanceof SVGElement;
 
-/** A copy of an element that looks the same wherever it stands. */
-function copied(thing: HTMLElement): HTMLElement {
+/** An element that looks the same wherever it stands, but for its size. */
+function copied(thing: HTMLElement, width: number, height: number): string {
   const usual = new Usual();
-  const copy = document.createElement("div");
-  dress(copy, getComputedStyle(thing), null, usual.of(copy));
-  for (const child of thing.childNodes) copyInto(copy, child, getComputedStyle(thing), usual);
+  const style = getComputedStyle(thing);
+  const size = `;width:${width}px;height:${height}px;overflow:hidden;margin:0;position:relative;contain:none`;
+  const inside = [...thing.childNodes].map((child) => copyOf(child, style, XHTML, usual)).join("");
+  const copy = `<div xmlns="${XHTML}" style="${escaped(styles(style, null, usual.of(document.createElement("div"))) + size)}">${inside}</div>`;
   usual.forget();
   return copy;
 }
 
-function copyInto(parent: Element, node: Node, around: CSSStyleDeclaration, usual: Usual): void {
-  if (!isStyled(node)) {
-    if (node.nodeType === Node.TEXT_NODE) parent.append(node.cloneNode());
-    return;
-  }
+function copyOf(node: Node, around: CSSStyleDeclaration, space: string, usual: Usual): string {
+  if (!isStyled(node)) return node.nodeType === Node.TEXT_NODE ? escaped(node.textContent ?? "") : "";
   const style = getComputedStyle(node);
-  if (node.matches(LEFT_OUT) || style.display === "none") return;
-  const copy = node.cloneNode(false);
-  if (!isStyled(copy)) return;
-  copy.removeAttribute("class");
-  dress(copy, style, around, usual.of(node));
-  parent.append(copy);
+  if (node.matches(LEFT_OUT) || style.display === "none") return "";
+  const own = node.namespaceURI ?? space;
   const [before, after] = PSEUDO.map((which) => drawnBy(node, which, style, usual));
-  if (before) copy.append(before);
-  for (const child of node.childNodes) copyInto(copy, child, style, usual);
-  if (after) copy.append(after);
+  const inside = [...node.childNodes].map((child) => copyOf(child, style, own, usual)).join("");
+  const named = own === space ? "" : ` xmlns="${own}"`;
+  const dressed = ` style="${escaped(styles(style, around, usual.of(node)))}"`;
+  return `<${node.localName}${named}${attributes(node)}${dressed}>${before}${inside}${after}</${node.localName}>`;
+}
+
+function attributes(node: Styled): string {
+  const kept = [...node.attributes].filter(({ name }) => /^[a-zA-Z][\w-]*$/.test(name) && !["class", "style", "xmlns"].includes(name));
+  return kept.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join("");
 }
 
 /** What a style sheet draws before or after an element, as an element. */
-function drawnBy(node: Styled, which: (typeof PSEUDO)[number], around: CSSStyleDeclaration, usual: Usual): HTMLElement | null {
+function drawnBy(node: Styled, which: (typeof PSEUDO)[number], around: CSSStyleDeclaration, usual: Usual): string {
   const style = getComputedStyle(node, which);
-  if (node instanceof SVGElement || style.content === "none" || style.content === "normal") return null;
-  const copy = document.createElement("span");
-  dress(copy, style, around, usual.of(copy));
-  copy.textContent = /^"(.*)"$/.exec(style.content)?.[1] ?? "";
-  return copy;
+  if (node instanceof SVGElement || style.content === "none" || style.content === "normal") return "";
+  const words = /^"(.*)"$/.exec(style.content)?.[1] ?? "";
+  return `<span style="${escaped(styles(style, around, usual.of(document.createElement("span"))))}">${escaped(words)}</span>`;
 }
 
-/** Give a copy the styles that it wouldn't have by itself or from what is around it. */
-function dress(copy: Styled, style: CSSStyleDeclaration, around: CSSStyleDeclaration | null, usual: Map<string, string>): void {
+/** The styles that a copy wouldn't have by itself or from what is around it. */
+function styles(style: CSSStyleDeclaration, around: CSSStyleDeclaration | null, usual: Map<string, string>): string {
   const own: string[] = [];
   for (const property of style) {
     const value = style.getPropertyValue(property);
     if (value !== usual.get(property) || (around && value !== around.getPropertyValue(property))) own.push(`${property}:${value}`);
   }
-  copy.setAttribute("style", own.join(";"));
+  return own.join(";");
 }
 
 /** The styles that elements have where no style sheet says anything. */
