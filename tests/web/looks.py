@@ -15,6 +15,7 @@ LONGEST: Final = ["de", "fr"]  # the languages with the longest words
 
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RULES: Final = {"runOnly": ["wcag2a", "wcag2aa"], "resultTypes": ["violations"]}
+COLOUR_RULES: Final = {**RULES, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 STILL: Final = "() => document.getAnimations().every(each => each.effect.getComputedTiming().endTime > 500)"
 # Texts that are cut off, and texts that overflow their button by more than a pixel.
 MISFITS: Final = """() => {
@@ -77,20 +78,23 @@ def in_window(page: Page, size: ViewportSize) -> None:
     page.wait_for_function(STILL)
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, rules: dict[str, Any] = RULES) -> list[str]:
     """List axe's violations of WCAG 2 A and AA on a page, in its current theme."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found: list[dict[str, Any]] = page.evaluate("rules => axe.run(rules)", RULES)["violations"]
+    found: list[dict[str, Any]] = page.evaluate("rules => axe.run(rules)", rules)["violations"]
     nodes = [(each["id"], node) for each in found for node in each["nodes"]]
     return [f"{rule}: {node['html']} {node['failureSummary']}" for rule, node in nodes]
 
 
-def violations_in_any_light(page: Page) -> list[str]:
+def violations_in_any_light(page: Page, picture: str = "", whole: bool = False) -> list[str]:
+    """List the violations in each theme, and take pictures. Only rules about colours depend on the theme."""
     wrong = []
     for light in LIGHTS:
         in_light(page, light)
-        wrong += [f"{light}: {each}" for each in violations(page)]
+        if picture:
+            page.screenshot(path=PICTURES / f"{picture}-{light}.png", full_page=whole)
+        wrong += [f"{light}: {each}" for each in violations(page, RULES if light == LIGHTS[0] else COLOUR_RULES)]
     return wrong
 
 
