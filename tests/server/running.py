@@ -19,7 +19,11 @@ BOUND: Final = 1.0  # seconds of lag that it compensates at most
 ADDRESS: Final = re.compile(r"http://localhost:(\d+)")
 LIMITED: Final = ("socket", "guest", "crowd", "address", "chat")
 RATES: Final = [f"{what}_{kind}" for what in LIMITED for kind in ("rate", "burst")]
-GENEROUS: Final = dict.fromkeys([*RATES, "tables_per_guest", "sockets_per_guest"], 100_000)
+QUOTAS: Final = [f"{what}_per_address" for what in ("guests", "tables", "events")]
+GENEROUS: Final = {
+    **dict.fromkeys([*RATES, "tables_per_guest", "sockets_per_guest", "sockets_per_address"], 100_000),
+    **dict.fromkeys(QUOTAS, 1_000_000_000),
+}
 
 
 class Running:

@@ -237,7 +237,8 @@ async def test_after_a_kill_bots_and_clocks_go_on_with_nobody_there(tmp_path: Pa
             bots = await host.create("carre", options={"turn_limit": 4}, bots={"0": "1", "1": "1"}, start=True)
             server.kill()
             server.start()
-            assert (await shown_when(friend, bots, is_over))["outcome"]["ranks"]
+            async with at_table(bots, [friend]) as (watching,):  # bots that play for nobody are slow
+                await watching.until(lambda: watching.table.status == "over")
             outcome = (await shown_when(friend, timed, is_over))["outcome"]
             assert (outcome["why"], outcome["seat"]) == ("time", 0)
             await shown_when(friend, waiting, lambda shown: bool(shown["seats"][0]["stand_in"]))

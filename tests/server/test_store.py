@@ -280,10 +280,24 @@ async def test_guests_who_were_not_here_for_long_are_forgotten_unless_they_have_
         await store.saw_guest("here", 9.0)
         for code, expires in (("old", 8.0), ("new", 12.0)):
             await store.save_code(code, "here", expires)
-        await store.forget_guests(5.0, 10.0)
+        await store.forget_guests(5.0, 5.0, 10.0)
         kept = [guest for guest in ("gone", "playing", "here") if await store.guest(guest)]
         assert kept == ["playing", "here"]
         assert [await store.take_code(code, 7.0) for code in ("old", "new")] == [None, "here"]
+
+
+async def test_guests_who_never_return_are_forgotten_before_those_who_did(path: Path) -> None:
+    async with stored(path) as store:
+        for guest, created in (("passing", 10.0), ("playing", 10.0), ("returning", 10.0), ("new", 30.0)):
+            await store.save_guest(Guest(guest, guest, "", created, created))
+        await store.append("t", 0, [b"entry"], About("open", ("playing",), b""))
+        await store.saw_guest("returning", 11.0)
+        await store.forget_guests(5.0, 20.0, 30.0)
+        assert [guest for guest in ("passing", "playing", "returning", "new") if await store.guest(guest)] == [
+            "playing",
+            "returning",
+            "new",
+        ]
 
 
 async def test_a_code_works_once_not_for_ever_and_for_known_guests(path: Path) -> None:

@@ -168,6 +168,7 @@ class Eyes:
             events=self.told,
             chat=[],
             present=real.present,
+            spectators=real.spectators,
         )
         return wire.encode(everything).decode()
 

@@ -319,6 +319,7 @@ export interface Position {
 export interface Present {
   type: "present";
   guests: string[];
+  spectators?: number;
   grace?: Record<string, number>;
 }
 
@@ -465,6 +466,7 @@ export interface Snapshot {
   events: PublicMove[];
   chat: ChatLine[];
   present: string[];
+  spectators?: number;
 }
 
 export interface Stand {
@@ -623,9 +625,9 @@ export const isAnalysis: Guard<Analysis> = objectOf({ decisions: isNumber, judge
 export const isProblem: Guard<Problem> = objectOf({ code: isProblemCode, text: isString, clause: optional(isString), line: optional(isNumber) });
 export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
   answer: { ref: isString, ok: isBoolean, code: optional(eitherOf(isProblemCode, oneOf([""]))), text: optional(isString), clause: optional(isString) },
-  snapshot: { number: isNumber, you: isString, seats: listOf(isNumber), table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), chat: listOf(isChatLine), present: listOf(isString) },
+  snapshot: { number: isNumber, you: isString, seats: listOf(isNumber), table: isTableShown, position: nullable(isPosition), events: listOf(isPublicMove), chat: listOf(isChatLine), present: listOf(isString), spectators: optional(isNumber) },
   update: { number: isNumber, ref: optional(isString), table: isTableUpdate, position: nullable(isPosition), events: listOf(isPublicMove), undone: optional(isNumber), declined: optional(isNumber), chat: optional(listOf(isChatLine)) },
-  present: { guests: listOf(isString), grace: optional(recordOf(isNumber)) },
+  present: { guests: listOf(isString), spectators: optional(isNumber), grace: optional(recordOf(isNumber)) },
   hints: { ref: isString, hints: listOf(isHintShown) },
   previews: { ref: isString, decision: isNumber, effects: recordOf(listOf(isEffectShown)) },
   bye: { seconds: isNumber, text: isString },

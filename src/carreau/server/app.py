@@ -1,6 +1,7 @@
 """The complete server as a web app: HTTP, sockets, the client's files, and endpoints for operators."""
 
 import asyncio
+from collections import Counter
 from functools import partial
 from mimetypes import guess_type
 from pathlib import Path
@@ -14,6 +15,7 @@ from carreau.core.errors import CarreauError
 from carreau.server.api.endpoint import Services, client_network
 from carreau.server.api.responses import json, responder
 from carreau.server.api.routes import ENDPOINTS
+from carreau.server.backlogs import drop_slowest
 from carreau.server.bot_pool import BotPool
 from carreau.server.close_codes import FOREIGN, LATER, NO_TABLE, TOO_MANY, TROUBLE, WHO
 from carreau.server.connection import Connection, Disconnected
@@ -38,6 +40,7 @@ from carreau.server.websocket import WebSocket
 API: Final = "/api"
 FAREWELL: Final = 0.2  # seconds
 HEARTBEAT: Final = 20.0  # seconds
+CHECK_BACKLOGS: Final = 1.0  # seconds
 PAGES: Final = "/{path:(?!(?:api|assets)(?:/|$)).*}"  # all other addresses
 
 
@@ -65,14 +68,16 @@ class Server:
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
         self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests are free
         self.open_sockets: set[WebSocket] = set()
-        self.sockets: dict[str, int] = {}  # by guest
+        self.sockets = Counter[str]()  # by guest and by address
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
 
     async def start(self) -> None:
         await self.bot_pool.start()
         await self.rooms.start()
-        self.tasks = [asyncio.create_task(each) for each in (collect_for_ever(), self.check_sockets())]
+        self.tasks = [
+            asyncio.create_task(each) for each in (collect_for_ever(), self.check_sockets(), self.check_backlogs())
+        ]
         self.ready = True
         tell(ServerStarted(version=__version__, tables=len(self.rooms.in_memory), bots=self.settings.bots))
 
@@ -144,6 +149,12 @@ class Server:
             for socket in list(self.open_sockets):
                 socket.check()
 
+    async def check_backlogs(self) -> None:
+        """Keep the memory for messages that clients don't read within bounds."""
+        while True:
+            await asyncio.sleep(CHECK_BACKLOGS)
+            drop_slowest(self.open_sockets, self.settings.backlogs_bytes)
+
     async def known(self, request: web.Request) -> Guest:
         """Identify the guest; refuse foreign origins and clients that connect too often."""
         try:
@@ -158,22 +169,30 @@ class Server:
         return guest
 
     async def serve(self, socket: WebSocket, guest: Guest, room: Room) -> None:
-        """Serve a socket until it closes, unless its guest has too many."""
-        if self.sockets.get(guest.id, 0) >= self.settings.sockets_per_guest:
-            raise Closed(TOO_MANY, "too many windows are open; close one")
-        self.sockets[guest.id] = self.sockets.get(guest.id, 0) + 1
+        """Serve a socket until it closes, unless its guest or address has too many."""
+        address = client_network(socket.request)
+        self.refuse_too_many(guest.id, self.settings.sockets_per_guest)
+        self.refuse_too_many(address, self.settings.sockets_per_address)
+        self.sockets.update([guest.id, address])
         self.metrics.sockets.inc()
         try:
-            address = client_network(socket.request)
             shown = (socket.request.remote or "") if self.settings.log_addresses else ""
             tell(Joined(table=room.table.id, guest=guest.id, address=shown))
             limiters = [(self.by_socket, str(id(socket))), (self.by_guest, guest.id), (self.by_address, address)]
             await Connection(socket, guest, room, self.rooms, address).run(limiters)
         finally:
             self.metrics.sockets.dec()
-            self.sockets[guest.id] -= 1
-            if not self.sockets[guest.id]:
-                del self.sockets[guest.id]
+            self.forget_socket(guest.id, address)
+
+    def forget_socket(self, *keys: str) -> None:
+        for key in keys:
+            self.sockets[key] -= 1
+            if not self.sockets[key]:
+                del self.sockets[key]
+
+    def refuse_too_many(self, key: str, most: int) -> None:
+        if self.sockets[key] >= most:
+            raise Closed(TOO_MANY, "too many windows are open; close one")
 
     # The client
 

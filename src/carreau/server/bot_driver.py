@@ -15,6 +15,8 @@ from carreau.table.commands import Perform, Refused
 from carreau.table.table import Table
 
 RETRY_AFTER: Final = 2.0  # seconds until a retry if no bot could think
+UNWATCHED_PAUSE: Final = 10.0  # seconds before each move of bots that play for nobody
+UNWATCHED_MOST: Final = 24 * 3600.0  # seconds after which they stop until somebody comes
 TOO_LATE: Final = ("stale", "illegal", "over")  # the position has changed in the meantime
 
 
@@ -38,6 +40,8 @@ class BotDriver:
         self.time = time
         self.address = ""  # the host's address, if known
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat, with the decision they think about
+        self.watched_at = time.time()  # when somebody was here last
+        self.came: asyncio.Event | None = None  # set when somebody comes, while bots pause
         self.passed: dict[int, int] = {}  # by seat, the decision of a race in which its bot prefers to wait
 
     def drive(self, table: Table) -> None:
@@ -58,6 +62,9 @@ class BotDriver:
 
     async def think(self, seat: int, decision: int, level: str) -> None:
         """Ask a bot and make its move; in a race, after its reaction time."""
+        if plays_for_nobody(self.table) and not await self.pause():
+            self.thinking.pop(seat, None)
+            return
         try:
             found = await self.choose(seat, level)
         except BotPoolError:
@@ -72,6 +79,21 @@ class BotDriver:
             self.passed[seat] = decision
         else:
             await self.act(seat, decision, found.action)
+
+    async def pause(self) -> bool:
+        """Wait before a move that nobody waits for, unless somebody comes; False if nobody has come for a day."""
+        if self.audience.viewers:
+            return True
+        if self.time.time() - self.watched_at >= UNWATCHED_MOST:
+            return False
+        self.came = self.came or asyncio.Event()
+        alarm = self.time.call_later(UNWATCHED_PAUSE, self.came.set)
+        try:
+            await self.came.wait()
+        finally:
+            alarm.cancel()
+            self.came = None
+        return True
 
     async def choose(self, seat: int, level: str) -> BotMove:
         table = self.table
@@ -107,8 +129,20 @@ class BotDriver:
         """Charge the bots' time to the host's address; make their moves urgent if a player has started to watch."""
         if guest == self.table.created.host or not self.address:
             self.address = address
+        self.watched_at = self.time.time()
+        if self.came:
+            self.came.set()
         if guest in self.table.members:
             self.bot_pool.promote(self.table.id)
+
+    def left(self) -> None:
+        """Note the time at which a viewer left."""
+        self.watched_at = self.time.time()
+
+
+def plays_for_nobody(table: Table) -> bool:
+    """Tell whether only bots play at a table, on their own seats or for others."""
+    return all(seat.bot for seat in table.seats)
 
 
 def history(table: Table) -> GameHistory:

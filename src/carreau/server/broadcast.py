@@ -59,6 +59,12 @@ class Audience:
         """List the guests who are connected."""
         return sorted({viewer.guest for viewer in self.viewers})
 
+    def summary(self, table: Table) -> tuple[list[str], int]:
+        """List the players who are connected, the host included, and count the other guests."""
+        connected = {viewer.guest for viewer in self.viewers}
+        players = connected & {*table.members, table.created.host}
+        return sorted(players), len(connected) - len(players)
+
     def send(self, message: Message) -> None:
         """Send everybody the same message."""
         encoded = encode(message)
@@ -150,6 +156,7 @@ class Audience:
 
     def show(self, table: Table, viewer: Viewer) -> None:
         """Send a snapshot; if it starts a race, no sooner than the others see it."""
+        present, spectators = self.summary(table)
         snapshot = Snapshot(
             number=table.event_count,
             you=viewer.guest,
@@ -158,7 +165,8 @@ class Audience:
             position=project_position(table, viewer.pov),
             events=project_moves(table, viewer.pov),
             chat=[chat_line(line) for line in table.chat],
-            present=self.present(),
+            present=present,
+            spectators=spectators,
         )
         viewer.send(encode(snapshot), self.delay(viewer, self.time.monotonic()))
 

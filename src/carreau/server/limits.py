@@ -11,6 +11,7 @@ from typing import Final
 from carreau.core.errors import CarreauError
 
 MINUTE: Final = 60
+DAY: Final = 24 * 3600
 ROUNDING: Final = 1e-6
 FEW: Final = 1024  # buckets that aren't worth cleaning up
 
@@ -30,14 +31,19 @@ class Rate:
         self.per_second = per_second
         self.burst = burst
 
-    def spend(self, full_at: float, now: float) -> tuple[float, float]:
-        """Take one token from a bucket that will be full at a given time.
+    def spend(self, full_at: float, now: float, tokens: int = 1) -> tuple[float, float]:
+        """Take tokens from a bucket that will be full at a given time.
 
         Return the new time and 0; or, if there isn't a whole token, the same time and the seconds until there is.
         """
-        after = max(full_at, now) + 1 / self.per_second
+        after = max(full_at, now) + tokens / self.per_second
         wait = after - now - self.burst / self.per_second
         return (full_at, wait) if wait > ROUNDING else (after, 0.0)
+
+
+def per_day(count: int) -> Rate:
+    """Make the rate of a quota for a day."""
+    return Rate(count / DAY, count)
 
 
 class Limiter:
@@ -49,12 +55,18 @@ class Limiter:
         self.full_at: dict[str, float] = {}
         self.enough = FEW
 
-    def spend(self, key: str, now: float) -> None:
-        """Spend one token; raise TooFast if there is none left."""
-        full_at, wait = self.rate.spend(self.full_at.get(key, now), now)
+    def spend(self, key: str, now: float, tokens: int = 1) -> None:
+        """Spend tokens; raise TooFast if there aren't enough left."""
+        full_at, wait = self.rate.spend(self.full_at.get(key, now), now, tokens)
         if wait:
             raise TooFast(self.what, wait)
         self.full_at[key] = full_at
+        if len(self.full_at) > self.enough:
+            self.forget(now)
+
+    def charge(self, key: str, now: float, tokens: int = 1) -> None:
+        """Spend tokens in any case, even those that come back only later."""
+        self.full_at[key] = max(self.full_at.get(key, now), now) + tokens / self.rate.per_second
         if len(self.full_at) > self.enough:
             self.forget(now)
 

@@ -1,24 +1,34 @@
 """Connected players, and how long to wait for the others."""
 
+from typing import Final
+
 from carreau.server import wire
-from carreau.server.broadcast import Audience
+from carreau.server.broadcast import Audience, Viewer
 from carreau.server.tasks import Tasks
-from carreau.server.time_source import TimeSource
+from carreau.server.time_source import Alarm, TimeSource
 from carreau.table import commands
 from carreau.table.commands import Perform
 from carreau.table.table import Table
+
+TELL_EVERY: Final = 2.0  # seconds at least between two messages about spectators alone
 
 
 class Presence:
     """The absent players of a table. After a grace period a bot may take over from them."""
 
-    def __init__(self, audience: Audience, tasks: Tasks, perform: Perform, time: TimeSource, grace: float) -> None:
+    def __init__(
+        self, table: Table, audience: Audience, tasks: Tasks, perform: Perform, time: TimeSource, grace: float
+    ) -> None:
         self.audience = audience
         self.tasks = tasks
         self.perform = perform
         self.time = time
         self.grace = grace
+        self.table = table  # as it was when presence was told last
         self.absent: dict[str, float] = {}  # by guest, the end of the grace period
+        self.told: tuple[list[str], dict[str, float]] = [], {}  # players who are connected, and those who are missed
+        self.told_spectators = 0
+        self.alarm: Alarm | None = None
 
     def came(self, guest: str) -> None:
         self.absent.pop(guest, None)
@@ -50,8 +60,32 @@ class Presence:
             lambda table, now: commands.miss(table, guest, now) if self.absent.get(guest) == until else []
         )
 
-    def tell(self) -> None:
-        """Tell everybody who is connected."""
+    def tell(self, table: Table, newcomer: Viewer | None = None) -> None:
+        """Tell everybody which players are connected; tell a newcomer in any case.
+
+        Spectators are told as a number, and not each time that it changes: hundreds may come and go.
+        """
+        self.table = table
+        players, spectators = self.audience.summary(table)
+        if (players, self.absent) != self.told:
+            self.send(players, spectators)
+            return
+        if newcomer:
+            newcomer.send(wire.encode(self.message(players, spectators)))
+        if self.alarm is None and spectators != self.told_spectators:
+            self.alarm = self.time.call_later(TELL_EVERY, self.tell_spectators)
+
+    def tell_spectators(self) -> None:
+        self.alarm = None
+        players, spectators = self.audience.summary(self.table)
+        if spectators != self.told_spectators:
+            self.send(players, spectators)
+
+    def send(self, players: list[str], spectators: int) -> None:
+        self.told, self.told_spectators = (players, dict(self.absent)), spectators
+        self.audience.send(self.message(players, spectators))
+
+    def message(self, players: list[str], spectators: int) -> wire.Present:
         now = self.time.time()
         grace = {guest: round(max(0.0, until - now), 1) for guest, until in self.absent.items()}
-        self.audience.send(wire.Present(guests=self.audience.present(), grace=grace))
+        return wire.Present(guests=players, spectators=spectators, grace=grace)

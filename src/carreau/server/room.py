@@ -13,6 +13,7 @@ from carreau.server import wire
 from carreau.server.bot_driver import BotDriver
 from carreau.server.bot_pool import BotPool
 from carreau.server.broadcast import Audience, Viewer
+from carreau.server.limits import Limiter
 from carreau.server.listing import changed
 from carreau.server.loading import load
 from carreau.server.logs import Moved, TableChanged, debugging, tell, tell_failure
@@ -42,6 +43,7 @@ class RoomServices(NamedTuple):
     metrics: Metrics
     time: TimeSource
     grace: float  # seconds to wait for absent players
+    events: Limiter  # how many events an address may store
 
 
 class Room:
@@ -52,6 +54,7 @@ class Room:
         self.store = services.store
         self.metrics = services.metrics
         self.time = services.time
+        self.events = services.events
         self.snapshot_at = snapshot_at  # events in the newest snapshot on disk
         self.listed: About | None = None
         self.lock = asyncio.Lock()
@@ -59,7 +62,7 @@ class Room:
         self.closed = False
         self.tasks = Tasks(table.id)
         self.audience = Audience(self.time)
-        self.presence = Presence(self.audience, self.tasks, self.perform, self.time, services.grace)
+        self.presence = Presence(table, self.audience, self.tasks, self.perform, self.time, services.grace)
         self.bots = BotDriver(table, self.audience, self.tasks, self.perform, services.bot_pool, self.time)
         self.race = Race(self.time)
         self.alarm: Alarm | None = None
@@ -86,10 +89,16 @@ class Room:
     async def commit(self, events: list[AnyEvent], sender: Viewer | None, ref: str) -> None:
         """Store events, then apply them, then broadcast them."""
         began, change = perf_counter(), after(self.table, events)
+        if sender:
+            self.events.spend(sender.address, self.time.monotonic(), len(events))
+        else:
+            self.events.charge(self.bots.address, self.time.monotonic(), len(events))
         await self.append(events, change.table)
         if change.table.status != self.table.status:
             tell(TableChanged(table=change.table.id, status=change.table.status, game=change.table.created.game))
         self.table = change.table
+        if change.table.seats is not change.before.seats:
+            self.presence.tell(self.table)
         self.audience.update(change, sender, ref)
         self.count(change, perf_counter() - began)
         if change.started:
@@ -166,7 +175,8 @@ class Room:
             self.presence.came(viewer.guest)
             self.audience.join(self.table, viewer)
         self.bots.joined(viewer.guest, viewer.address)
-        self.presence.tell()
+        self.bots.drive(self.table)  # which may have stopped while nobody was here
+        self.presence.tell(self.table, viewer)
 
     async def set_pov(self, viewer: Viewer, seat: int) -> None:
         """Switch a viewer to another seat of theirs, or to a spectator's point of view."""
@@ -180,9 +190,10 @@ class Room:
     def leave(self, viewer: Viewer) -> None:
         """Remove a closed connection."""
         self.audience.viewers.discard(viewer)
+        self.bots.left()
         if not self.closed:
             self.presence.left(self.table, viewer.guest)
-        self.presence.tell()
+        self.presence.tell(self.table)
 
     # Bots and clocks
 

@@ -10,7 +10,7 @@ from carreau.server import creation, wire
 from carreau.server.bot_pool import BotPool
 from carreau.server.creation import NewTable
 from carreau.server.identity import DAY, YEAR
-from carreau.server.limits import Limiter, Rate
+from carreau.server.limits import Limiter, Rate, per_day
 from carreau.server.loading import NoTable, load
 from carreau.server.logs import TableChanged, tell, tell_failure
 from carreau.server.metrics import Metrics
@@ -39,7 +39,9 @@ class Rooms:
         self.metrics = metrics
         self.settings = settings
         self.time: TimeSource = time or SystemTime()
-        self.services = RoomServices(store, bot_pool, metrics, self.time, settings.grace_seconds)
+        self.events = Limiter("moves and messages from your network", per_day(settings.events_per_address))
+        self.new_tables = Limiter("new tables from your network", per_day(settings.tables_per_address))
+        self.services = RoomServices(store, bot_pool, metrics, self.time, settings.grace_seconds, self.events)
         self.in_memory: dict[str, Room] = {}
         self.opening = asyncio.Lock()
         self.chat = Limiter("lines of chat", Rate(settings.chat_rate, settings.chat_burst))  # by guest
@@ -129,7 +131,7 @@ class Rooms:
 
     async def create(self, guest: Guest, wanted: NewTable, address: str = "") -> Room:
         """Create a table as a guest wants it, with them and bots in their seats; a failure leaves nothing behind."""
-        async with self.refuse_too_many(guest.id):
+        async with self.refuse_too_many(guest.id, address):
             first = creation.created(guest, wanted, self.time.time())
             return await self.found(first, creation.first_commands(guest, wanted), address)
 
@@ -145,15 +147,18 @@ class Rooms:
     async def rematch(self, room: Room, guest: Guest, address: str = "") -> str:
         """Create a table for a rematch. The old table links to it only once it is on disk."""
         new, secret = creation.new_id(), creation.new_secret()
-        async with self.refuse_too_many(guest.id), self.opening:
+        async with self.refuse_too_many(guest.id, address), self.opening:
             first = rematch.create(room.table, guest.id, new, secret, self.time.time())
             await self.found(first, creation.rematch_commands(room.table, guest), address)
             await room.perform(lambda table, now: rematch.link(table, guest.id, new, now))
         return new
 
     @asynccontextmanager
-    async def refuse_too_many(self, guest: str) -> AsyncIterator[None]:
-        """Refuse more tables than a guest may have. Tables being created count, since they may already be on disk."""
+    async def refuse_too_many(self, guest: str, address: str) -> AsyncIterator[None]:
+        """Refuse more tables than a guest or an address may have.
+
+        Tables being created count, since they may already be on disk.
+        """
         most, own = self.settings.tables_per_guest, self.creating[guest]
         self.creating[guest] += 1
         try:
@@ -162,6 +167,9 @@ class Rooms:
                 raise Refused(
                     "too_many", f"you have {most} tables, and no more are allowed; play one to its end, or give it up"
                 )
+            now = self.time.monotonic()
+            self.events.spend(address, now, 0)  # bots, who are charged but not refused, may have used up the quota
+            self.new_tables.spend(address, now)
             yield
         finally:
             self.creating -= Counter([guest])  # drops guests who create none
@@ -182,7 +190,7 @@ class Rooms:
         for table in await self.store.idle(before, min(before, now - YEAR)):
             if table not in self.in_memory or not self.in_memory[table].audience.viewers:
                 await self.delete(table, before)
-        await self.store.forget_guests(now - YEAR, now)  # by then their cookies have expired as well
+        await self.store.forget_guests(now - YEAR, now - DAY, now)  # by then their cookies have expired as well
         for table, room in list(self.in_memory.items()):
             if room.idle and now - room.table.changed > QUIET:
                 room.close()

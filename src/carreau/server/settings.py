@@ -129,6 +129,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_seconds: Annotated[
         int, count("seconds until a connection is closed that sends no request, or only a part of its head", 1, 3600)
     ] = 75
+    backlogs_bytes: Annotated[
+        int,
+        count(
+            "memory for messages that slow clients have not read, all together; "
+            "beyond it, the slowest are disconnected and load the table again",
+            1 << 20,
+            1 << 34,
+        ),
+    ] = 1 << 26
     connections_per_address: Annotated[
         int,
         count("connections from one address, with or without a request; further ones are closed at once", 1, 1_000_000),
@@ -143,6 +152,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_burst: Annotated[int, count("requests at once from one address", 1, 1_000_000)] = 200
     tables_per_guest: Annotated[int, count("tables that a guest may have at a time", 1, 100_000)] = 20
     sockets_per_guest: Annotated[int, count("windows that a guest may have open", 1, 100_000)] = 8
+    sockets_per_address: Annotated[int, count("windows that may be open from one address", 1, 1_000_000)] = 250
+    guests_per_address: Annotated[int, count("new guests from one address in a day", 1, 1_000_000_000)] = 500
+    tables_per_address: Annotated[int, count("new tables from one address in a day", 1, 1_000_000_000)] = 1_000
+    events_per_address: Annotated[
+        int,
+        count(
+            "moves, seats taken and left, and lines of chat that are stored in a day for one address; "
+            "those of bots count for the address of their host",
+            1,
+            1_000_000_000,
+        ),
+    ] = 200_000
     chat_rate: Annotated[int, count("lines of chat per second of one guest", 1, 1_000_000)] = 1
     chat_burst: Annotated[int, count("lines of chat at once of one guest", 1, 1_000_000)] = 10
     chat_length: Annotated[int, count("characters of a line of chat", 1, 2000)] = 500

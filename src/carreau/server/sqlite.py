@@ -39,6 +39,8 @@ UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
 IDLE: Final = "SELECT id FROM tables WHERE changed < CASE status WHEN 'playing' THEN ? ELSE ? END"
 PROBE: Final = """INSERT INTO meta (name, value) VALUES ('probe', ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+FORGET_GUESTS: Final = """DELETE FROM guests WHERE (seen < ? OR (seen = created AND created < ?))
+    AND id NOT IN (SELECT guest FROM members)"""
 KNOWN: Final = "SELECT id, name, secret_hash, created, seen FROM guests WHERE id = ?"
 
 
@@ -168,9 +170,9 @@ class SqliteStore:
     async def saw_guest(self, guest: str, now: float) -> None:
         await self._run("UPDATE guests SET seen = ? WHERE id = ?", now, guest)
 
-    async def forget_guests(self, before: float, now: float) -> None:
+    async def forget_guests(self, before: float, passing: float, now: float) -> None:
         await self._run("DELETE FROM codes WHERE expires <= ?", now)
-        await self._run("DELETE FROM guests WHERE seen < ? AND id NOT IN (SELECT guest FROM members)", before)
+        await self._run(FORGET_GUESTS, before, passing)
 
     async def guest(self, guest: str) -> Guest | None:
         rows = await self._rows(KNOWN, guest)

@@ -130,8 +130,11 @@ class Store(Protocol):
     async def saw_guest(self, guest: str, now: float) -> None:
         """Note a visit of a known guest."""
 
-    async def forget_guests(self, before: float, now: float) -> None:
-        """Delete guests not seen since `before` who have no table, and expired codes."""
+    async def forget_guests(self, before: float, passing: float, now: float) -> None:
+        """Delete guests without a table who were not seen since `before`, or not again since `passing`.
+
+        Expired codes are deleted as well.
+        """
 
     async def guest(self, guest: str) -> Guest | None:
         """Return the guest with this id, if known."""

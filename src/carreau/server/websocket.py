@@ -55,7 +55,17 @@ class WebSocket:
             finish(self.response.send_frame(data, kind))
         except ConnectionError:
             return
-        if self.transport is not None and self.transport.get_write_buffer_size() > self.backlog:
+        if self.waiting > self.backlog:
+            self.drop()
+
+    @property
+    def waiting(self) -> int:
+        """The bytes that the client has not read yet, as far as they are in this process."""
+        return 0 if self.transport is None else self.transport.get_write_buffer_size()
+
+    def drop(self) -> None:
+        """End the connection at once: close() would wait until the client has read all that was sent."""
+        if self.transport is not None:
             self.transport.abort()
 
     async def receive(self) -> str:
@@ -78,8 +88,8 @@ class WebSocket:
 
     def check(self) -> None:
         """Ping the client, and drop it if it didn't answer the last ping."""
-        if self.silent and self.transport is not None:
-            self.transport.abort()  # close() would wait until the client has read everything
+        if self.silent:
+            self.drop()
         self.silent = True
         self.ping()
 

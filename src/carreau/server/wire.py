@@ -213,7 +213,8 @@ class Snapshot(Message, frozen=True, kw_only=True):
     position: Position | None
     events: list[PublicMove]
     chat: list[ChatLine]
-    present: list[str]  # guests who are connected
+    present: list[str]  # players who are connected, and the host
+    spectators: int = 0  # other guests who are connected
 
 
 class Update(Message, frozen=True, kw_only=True):
@@ -235,7 +236,8 @@ class Update(Message, frozen=True, kw_only=True):
 class Present(Message, frozen=True, kw_only=True):
     """The connected guests, and for how many more seconds the game waits for absent players."""
 
-    guests: list[str]
+    guests: list[str]  # players, and the host
+    spectators: int = 0
     grace: dict[str, float] = {}
 
 

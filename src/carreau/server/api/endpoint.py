@@ -10,7 +10,7 @@ from aiohttp import web
 from carreau.server.analysis_jobs import AnalysisJobs
 from carreau.server.bodies import Bodies
 from carreau.server.identity import Codes, Identities
-from carreau.server.limits import Limiter, Rate, network
+from carreau.server.limits import Limiter, Rate, network, per_day
 from carreau.server.logs import GUEST
 from carreau.server.luck_cache import LuckCache
 from carreau.server.problems import HttpError
@@ -34,6 +34,7 @@ class Services:
         self.luck_cache = LuckCache(rooms.bot_pool)
         self.turn = asyncio.Semaphore(1)  # one slow request at a time: more would delay moves
         self.bodies = Bodies(settings.body_bytes, settings.bodies_bytes, settings.body_seconds)
+        self.new_guests = Limiter("new guests", per_day(settings.guests_per_address))  # by address
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 
     @property

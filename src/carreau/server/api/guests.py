@@ -1,7 +1,7 @@
 """A guest's identity: their name, and codes that carry it to another device."""
 
-from time import time
-from typing import Annotated
+from time import monotonic, time
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -31,10 +31,14 @@ class GivenCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=40)]
 
 
+RETURNING: Final = 600.0  # seconds after which a new guest who comes again has returned
+
+
 async def me(request: ApiRequest) -> Me:
     """Return the guest's identity. New guests get one, with a friendly name."""
     services, guest = request.services, request.guest
     if guest is NEW_GUEST:
+        services.new_guests.spend(request.address, monotonic())
         guest, cookie = services.identities.new_guest(checked_name("", services.settings.name_length), time())
         await services.store.save_guest(guest)
         request.cookies.append(cookie)
@@ -42,7 +46,7 @@ async def me(request: ApiRequest) -> Me:
     else:
         given = services.identities.cookie_in(request.http)
         request.cookies.append(services.identities.renewed(given))  # or it would expire after a year
-        if time() - guest.seen > DAY:
+        if time() - guest.seen > (DAY if guest.seen > guest.created else RETURNING):
             await note_visit(services.store, guest.id)
     return Me(guest.id, guest.name)
 
