@@ -5,11 +5,14 @@ import re
 import struct
 from urllib.parse import urljoin
 
+import pytest
 from playwright.sync_api import expect
 
 from carreau.games.texts import entries
 from tests.web.conftest import Arrive
+from tests.web.looks import DEVICES
 from tests.web.visitor import GAMES
+from tests.wording import LANGUAGES
 
 
 def test_every_game_is_there_with_its_picture_and_its_name(arrive: Arrive) -> None:
@@ -24,6 +27,41 @@ def test_every_game_is_there_with_its_picture_and_its_name(arrive: Arrive) -> No
 def test_the_front_page_fits_on_a_phone(arrive: Arrive) -> None:
     visitor = arrive("phone").at_home()
     assert not visitor.scrolls_sideways
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_shows_five_games_at_once(arrive: Arrive, language: str) -> None:
+    visitor = arrive("phone").at_home()
+    visitor.in_language(language)
+    fifth = visitor.card(GAMES[4])
+    fifth.wait_for()
+    box = fifth.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= DEVICES["phone"]["viewport"]["height"]
+
+
+def test_level_and_opponents_are_chosen_on_the_card_and_remembered(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    card = visitor.card("caro")
+    card.get_by_label("Level of the bots").select_option("Level 1")
+    card.get_by_label("Opponents").select_option("2 bots")
+    visitor.press(card.get_by_role("button", name="Play a bot"))
+    expect(visitor.page.locator(".level")).to_have_text(["Level 1", "Level 1"])
+    visitor.at_home()
+    expect(card.get_by_label("Level of the bots")).to_have_value("1")
+    expect(card.get_by_label("Opponents")).to_have_value("3")
+    expect(visitor.card("carat").get_by_label("Opponents")).to_have_value("2")
+
+
+def test_newcomers_are_offered_the_lesson_until_they_have_played(arrive: Arrive) -> None:
+    visitor = arrive().at_home()
+    lessons = visitor.page.get_by_role("link", name="First time? Three-minute lesson")
+    expect(lessons).to_have_count(len(GAMES))
+    visitor.play_bot("bauab")
+    assert visitor.move()
+    visitor.at_home()
+    expect(lessons).to_have_count(len(GAMES) - 1)
+    expect(visitor.card("bauab").get_by_role("link", name="Learn")).to_be_visible()
 
 
 def test_the_front_page_has_its_own_title_wherever_one_comes_from(arrive: Arrive) -> None:

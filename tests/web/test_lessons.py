@@ -74,7 +74,7 @@ def go_through(visitor: Visitor, with_keys: bool = False) -> None:
 
 def test_from_the_front_page_through_the_lesson_to_a_game(arrive: Arrive) -> None:
     visitor = arrive().at_home()
-    visitor.card("caro").get_by_role("link", name="Learn").click()
+    visitor.card("caro").get_by_role("link", name="lesson").click()
     go_through(visitor)
     visitor.button("Play a bot now").click()
     visitor.page.wait_for_url("**/table/*")
@@ -174,5 +174,5 @@ def test_rules_are_searched_and_found_from_a_picture(arrive: Arrive) -> None:
 def test_a_game_without_a_lesson_offers_none(arrive: Arrive) -> None:
     visitor = arrive().at_home()
     for game in GAMES:
-        expect(visitor.card(game).get_by_role("link", name="Learn")).to_have_count(int(has_lesson(game)))
+        expect(visitor.card(game).get_by_role("link", name="lesson")).to_have_count(int(has_lesson(game)))
         expect(visitor.card(game).get_by_role("link", name="Rules")).to_have_count(1)

@@ -20,6 +20,7 @@ import {
   type Uploaded,
 } from "../wire";
 import { accepts, listOf, type Guard } from "./guards";
+import { USUAL_LEVEL } from "./levels";
 import { setPendingSeats, type PendingSeats } from "./pending-seats";
 
 /** Why something failed: the server says it, or there was no connection, or this page doesn't understand the server. */
@@ -89,8 +90,8 @@ export async function putUp(table: Wanted, pending: PendingSeats): Promise<strin
 }
 
 /** Play against bots, without anything else to be asked; the id of the table. */
-export async function playBots(game: string, seats: number): Promise<string> {
-  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, index) => [String(index + 1), "3"]));
+export async function playBots(game: string, seats: number, level: string = USUAL_LEVEL): Promise<string> {
+  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, index) => [String(index + 1), level]));
   return putUp({ game, seats, bots }, { seats: [0], begin: true });
 }
 

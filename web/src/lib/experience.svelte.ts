@@ -1,4 +1,5 @@
 /** What this browser remembers of each game: how its bots were played last, and what somebody knows already. */
+import { untrack } from "svelte";
 import { isBoolean, isNumber, isObject, isString, objectOf, optional, parsed, type Guard } from "./guards";
 import { recall, remember } from "./storage";
 
@@ -32,6 +33,8 @@ export function experience(game: string): Experience {
 
 /** Remember something more about a game. */
 export function learned(game: string, more: Experience): void {
-  games[game] = { ...games[game], ...more };
-  remember(KEY, JSON.stringify(games));
+  untrack(() => {
+    games[game] = { ...games[game], ...more };
+    remember(KEY, JSON.stringify(games));
+  });
 }
