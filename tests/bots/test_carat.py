@@ -10,7 +10,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.carat._state import CaratState
-from carreau.games.carat.board import UNDECIDED, VALUE_UNIT
+from carreau.games.carat.chip import UNDECIDED, VALUE_UNIT
 from carreau.games.carat.game import Carat
 from carreau.games.carat.rules import factor, winner
 from carreau.games.catalogue import variants

@@ -51,7 +51,7 @@ def race(made: Misd, levels: list[int], seed: int) -> list[int]:
         reactions = {seat: react(state.view(seat), levels[seat], eyes[seat]) for seat in state.waiting()}
         seat = min(reactions, key=lambda one: reactions[one].seconds)
         made.act(state, seat, reactions[seat].action)
-    return state.scores()
+    return state.all_points()
 
 
 def times(made: Misd, level: int, count: int) -> list[float]:

@@ -12,7 +12,7 @@ from carreau.core.playout import playout
 from carreau.core.rng import Rng
 from carreau.games.carre._state import CarreState
 from carreau.games.carre.game import Carre
-from carreau.games.carre.tables import BOX
+from carreau.games.carre.tiles import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.positions.carre import FULL, SIZES, heights, loaded, position, squares, texts
@@ -274,7 +274,7 @@ def test_the_last_nine_needs_a_flat_place_so_tiles_come_back_first() -> None:
     moves = ["take back 2,1", "take back 2,1", "take back 0,0", "take back 0,0", "take back 0,2"]
     cleared = play(game, *(f"0: {move}" for move in moves), state=state)
     built = play(game, "0: build 9 0,0 with 3+3+3", state=cleared)
-    assert (built.scores()[0], built.current) == (11, 0)
+    assert (built.all_points()[0], built.current) == (11, 0)
 
 
 # Taking back
@@ -428,7 +428,7 @@ def test_chips_spent_lie_in_the_middle_before_anything_is_bought() -> None:
 @clause("carre.19", "carre.r14")
 def test_the_last_tile_wins_at_once() -> None:
     game, state = loaded(FULL[:-1], FULL[:12], [], dice=(1, 6, 6))
-    assert state.scores() == [15, 12, 0]
+    assert state.all_points() == [15, 12, 0]
     state = play(game, "0: build 7 4,1 with 1+6", state=state)
     assert state.current == OVER
     assert state.result().to_json() == {"scores": [16, 12, 0], "ranks": [1, 2, 3], "clause": "carre.19"}
@@ -473,7 +473,7 @@ def test_example_two_four_six() -> None:
     assert buildable(game, state) == {2, 4, 6, 8, 12}
     assert texts(game, state, "buy") == ["buy 2 stopper with 4+6"]
     combined = play(game, "0: build 2x 0,0 with 2", "0: build 4 0,1 with 4", "0: build 6x 2,1 with 6", state=state)
-    assert combined.scores() == [3, 0]
+    assert combined.all_points() == [3, 0]
     game, state = rolled("2+4+6")
     assert buildable(game, state) == {2, 3, 4, 6, 7, 8, 9, 12}
 

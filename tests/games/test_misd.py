@@ -137,7 +137,7 @@ def test_exactly_one_of_a_hundred_answers_is_right(card: int, rounds: int) -> No
     state = pass_by(game, game.start(), rounds)
     state = play(game, f"chance: turn up {card} {'back' if rounds else 'front'}", state=state)
     face = BOX["cards"][card - 1]["back" if rounds else "front"]
-    winners = [text for text in legal_texts(game, state, 1) if play(game, f"1: {text}", state=state).scores()[1]]
+    winners = [text for text in legal_texts(game, state, 1) if play(game, f"1: {text}", state=state).all_points()[1]]
     assert len(winners) == 1
     colour, shape = winners[0].split()
     assert shape not in face
@@ -156,7 +156,7 @@ def test_the_answers_of_the_hard_game_are_none_here() -> None:
 def test_right_wins_a_chip_from_the_supply() -> None:
     game = simple()
     state = play(game, "chance: turn up 1 front", "2: yellow circle")
-    assert state.scores() == [0, 0, 1]
+    assert state.all_points() == [0, 0, 1]
     assert state.dump()["supply"] == 19
     assert state.dump()["last"] == (2, "yellow circle", True, "yellow circle")
 
@@ -169,7 +169,7 @@ def test_wrong_in_shape_or_colour_gives_two_back_and_the_next_card_follows(answe
     for card in (2, 3, 4):
         state = win(game, play(game, f"chance: turn up {card} front", state=state), 0)
     state = play(game, "chance: turn up 1 front", f"0: {answer}", state=state)
-    assert state.scores() == [1, 0, 0]
+    assert state.all_points() == [1, 0, 0]
     assert state.dump()["supply"] == 19
     assert state.dump()["last"] == (0, answer, False, "yellow circle")
     assert state.current == CHANCE
@@ -182,7 +182,7 @@ def test_wrong_in_shape_or_colour_gives_two_back_and_the_next_card_follows(answe
 def test_two_chips_or_nothing_go_back(before: int, after: int) -> None:
     for game in both_games():
         state = lose(game, win(game, game.start(), 1, times=before), 1)
-        assert state.scores() == [0, after, 0]
+        assert state.all_points() == [0, after, 0]
         assert state.dump()["supply"] == 20 - after
 
 
@@ -218,19 +218,19 @@ def test_right_is_the_card_that_shows_the_shape_in_the_colour() -> None:
     game = hard()
     state = play(game, *lay(9, 1, 8, 2, 7), "chance: shape arrow", "chance: colour green")
     after = play(game, "0: card 2", state=state)
-    assert after.scores() == [1, 0, 0]
+    assert after.all_points() == [1, 0, 0]
     assert after.dump()["supply"] == 19
     for answer in ("card 1", "card 3", "card 4", "card 5", "missing"):
-        assert play(game, f"0: {answer}", state=state).scores() == [0, 0, 0]
+        assert play(game, f"0: {answer}", state=state).all_points() == [0, 0, 0]
 
 
 @clause("misd.5", "misd.6")
 def test_missing_is_right_where_no_card_shows_it() -> None:
     game = hard()
     state = play(game, *lay(9, 3, 8, 2, 7), "chance: shape arrow", "chance: colour green")
-    assert play(game, "0: missing", state=state).scores() == [1, 0, 0]
+    assert play(game, "0: missing", state=state).all_points() == [1, 0, 0]
     for place in range(1, 6):
-        assert play(game, f"0: card {place}", state=state).scores() == [0, 0, 0]
+        assert play(game, f"0: card {place}", state=state).all_points() == [0, 0, 0]
 
 
 @clause("misd.5", "misd.6")
@@ -316,7 +316,7 @@ def test_either_of_two_cards_is_right() -> None:
     game = hard(mixed_sides=True)
     state = play(game, *lay(rest[0], side="back"), *lay(one), *lay(*rest[1:], side="back"), *lay(other, side="back"))
     state = play(game, f"chance: shape {shape}", f"chance: colour {colour}", state=state)
-    winners = [text for text in legal_texts(game, state, 0) if play(game, f"0: {text}", state=state).scores()[0]]
+    winners = [text for text in legal_texts(game, state, 0) if play(game, f"0: {text}", state=state).all_points()[0]]
     assert winners == ["card 2", "card 5"]
     assert play(game, "0: card 5", state=state).dump()["last"] == (0, "card 5", True, "card 2")
 
@@ -339,14 +339,14 @@ def test_others_go_on_without_the_one_who_was_wrong() -> None:
     state = show(win(game, game.start(), 0, times=2))
     answers, solution = wrong(game, state), right(state)[0]
     state = play(game, f"0: {answers}", state=state)
-    assert state.scores() == [0, 0, 0], "two chips went back all the same"
+    assert state.all_points() == [0, 0, 0], "two chips went back all the same"
     assert state.current == RACE
     assert state.waiting() == [1, 2]
     assert state.legal(0) == []
     assert refused(game, state, 0, solution) == "misd.r2"
     assert state.dump()["last"] == (0, answers, False, None), "the solution isn't told while others search"
     after = play(game, f"2: {solution}", state=state)
-    assert after.scores() == [0, 0, 1]
+    assert after.all_points() == [0, 0, 1]
     assert after.current == CHANCE
     assert after.dump()["wrong"] == []
 
@@ -374,7 +374,7 @@ def test_after_a_time_out_nobody_gains_or_loses() -> None:
             before = win(game, before, seat, times=2)
         before = show(before)
         state = play(game, "chance: time out", state=before)
-        assert state.scores() == before.scores() == [2, 2, 2]
+        assert state.all_points() == before.all_points() == [2, 2, 2]
         assert state.current == CHANCE
         assert state.dump()["number"] == 8
         assert state.dump()["last"] == (CHANCE, "time out", False, right(before)[0])
@@ -415,7 +415,7 @@ def test_the_answer_that_arrives_first_counts() -> None:
         answer = right(state)[0]
         for seat in range(3):
             after = play(game, f"{seat}: {answer}", state=state)
-            assert after.scores() == [int(seat == each) for each in range(3)]
+            assert after.all_points() == [int(seat == each) for each in range(3)]
             for late in range(3):
                 assert refused(game, after, late, answer) == ("misd.5" if game.hard else "misd.3")
 

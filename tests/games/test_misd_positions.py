@@ -81,7 +81,7 @@ SIMPLE: list[tuple[Position, str]] = [
 def test_impossible_positions_of_the_simple_game_are_refused(changes: Position, message: str) -> None:
     game = simple()
     state = show(lose(game, win(game, game.start(), 0), 1))
-    assert state.scores() == [1, 0, 0]
+    assert state.all_points() == [1, 0, 0]
     with pytest.raises(PositionError, match=message):
         game.load(changed(state.dump(), **changes))
 

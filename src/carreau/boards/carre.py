@@ -6,7 +6,7 @@ from rich.text import Text as Line
 
 from carreau.games.carre._spec import CarreViewJson
 from carreau.games.carre.spec import HEIGHT, WIDTH, PlacedTile
-from carreau.games.carre.tables import BOX
+from carreau.games.carre.tiles import BOX
 from carreau.games.texts import Text
 
 SIZES = {int(value): sides for value, sides in BOX["tiles"].items()}

@@ -6,7 +6,7 @@ from typing import Any
 from carreau.core.errors import PositionError
 
 
-def require(holds: bool, message: str) -> None:
+def require(holds: object, message: str) -> None:
     """Reject a position in which something doesn't hold."""
     if not holds:
         raise PositionError(message)

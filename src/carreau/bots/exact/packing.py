@@ -11,7 +11,7 @@ from typing import Final, final
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carre.board import DIGIT, EVERY_SQUARE, CarreBoard
-from carreau.games.carre.tables import ACROSS, COVERS, DOWN, KIND_COUNT, KINDS, SQUARES, TILE, VALUES
+from carreau.games.carre.tiles import ACROSS, COVERS, DOWN, KIND_COUNT, KINDS, SQUARES, TILE, VALUES
 
 NO: Final = 0
 YES: Final = 1

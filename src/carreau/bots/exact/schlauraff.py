@@ -9,15 +9,12 @@ from typing import Final, final
 
 from carreau.core.bits import lowest
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.games.schlauraff.spec import BOX, DICE
-from carreau.games.schlauraff.tables import (
+from carreau.games.schlauraff.chips import ALONE, FITS, NEED, WORTH
+from carreau.games.schlauraff.dice import (
     ALL_DICE,
-    ALONE,
     COUNTS,
     FIRST,
-    FITS,
     HOW_MANY,
-    NEED,
     NO_DICE,
     SHOWN,
     SIDES,
@@ -25,10 +22,10 @@ from carreau.games.schlauraff.tables import (
     SUM,
     THROWS,
     WAYS,
-    WORTH,
     with_die,
     without_die,
 )
+from carreau.games.schlauraff.spec import BOX, DICE
 
 WORTHS: Final[list[int]] = list(BOX["worth"].values())
 # The dice that can lie on a chip without capturing it, the smaller sums first, and how many of them by colour.

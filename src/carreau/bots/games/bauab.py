@@ -87,7 +87,7 @@ class BauabKnowledge(Solvable):
         assert isinstance(state, BauabState)
         if state.current != OVER:
             return 0
-        return state.lead()
+        return (state.scores(0) - state.scores(1)) or (state.buildings(0) - state.buildings(1))
 
 
 def value_on(state: BauabState, plot: i64) -> i64:

@@ -11,7 +11,8 @@ from carreau.core.game import CHANCE, NOBODY, State, left_of
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carat._spec import COLOUR_COUNT, LAY, PLACE_COUNT, lay_field, lay_way
 from carreau.games.carat._state import CaratState
-from carreau.games.carat.board import BOARD, CORNERS, LYING, UPPER_LEFT, VALUE_UNIT, is_decided, value
+from carreau.games.carat.board import BOARD, CORNERS, LYING, UPPER_LEFT
+from carreau.games.carat.chip import VALUE_UNIT, is_decided, value
 from carreau.games.carat.rules import factor, winner
 
 NO_VALUE: Final[i64] = ~(7 * VALUE_UNIT)

@@ -13,7 +13,8 @@ from carreau.core.bits import BIT
 from carreau.core.game import OVER, State, left_of
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.caro._spec import ANSWERING, COLOUR_COUNT, LAYING_ANEW, OBJECT, PASS, SILENT, lay_cell, lay_colour
+from carreau.games.caro._spec import COLOUR_COUNT, OBJECT, PASS, SILENT, lay_cell, lay_colour
+from carreau.games.caro._spec import CaroStage as Stage
 from carreau.games.caro._state import CaroState
 from carreau.games.caro.board import BANS, TILES, WIDTH
 from carreau.games.caro.rules import FIRST_TILE, PENALTY
@@ -48,7 +49,7 @@ class CaroKnowledge(Solvable):
     def points(self, state: State, seat: i64) -> i64:
         """Return the points of a seat minus those it will lose at the end of this turn (caro.13)."""
         assert isinstance(state, CaroState)
-        if state.stage == LAYING_ANEW and seat == state.layer:
+        if state.stage == Stage.LAYING_ANEW and seat == state.layer:
             return state.scores(seat) - PENALTY
         return state.scores(seat)
 
@@ -77,7 +78,7 @@ class CaroKnowledge(Solvable):
     def rollout(self, state: State, rng: Rng) -> None:
         """Play to the end of this round; if others follow, evaluate."""
         assert isinstance(state, CaroState)
-        while state.stage == ANSWERING:
+        while state.stage == Stage.ANSWERING:
             answer = SILENT
             if is_faulty(state):
                 answer = OBJECT
@@ -133,7 +134,7 @@ class CaroKnowledge(Solvable):
 
     def prove(self, state: State, seat: i64, positions: i64) -> bool:
         assert isinstance(state, CaroState)
-        if state.seats > 2 or state.rounds_left > 1 or state.stage == ANSWERING:
+        if state.seats > 2 or state.rounds_left > 1 or state.stage == Stage.ANSWERING:
             return False
         faultless = state.clone()
         faultless.honour = False

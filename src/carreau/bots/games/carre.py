@@ -27,20 +27,10 @@ from carreau.games.carre._spec import (
     stop_player,
     take_back_corner,
 )
+from carreau.games.carre._spec import CarreStage as Stage
 from carreau.games.carre._state import CarreState
-from carreau.games.carre.rules import ROLLING
-from carreau.games.carre.tables import (
-    CHIP,
-    COVERS,
-    NO_DICE,
-    PRICE,
-    SQUARES,
-    STOPPER,
-    SUM,
-    TILE,
-    VALUE,
-    left_after,
-)
+from carreau.games.carre.dice import CHIP, NO_DICE, PRICE, STOPPER, SUM, left_after
+from carreau.games.carre.tiles import COVERS, SQUARES, TILE, VALUE
 
 # In turns; fitted to the results of games
 STOPPERS: Final = vec[float]([0.0, 0.32, 0.66, 0.9] + [1.0] * 5)  # their value, by number
@@ -180,7 +170,7 @@ class CarreKnowledge(Knowledge):
         last = float(turns_left(state, state.turn))
         seat: i64 = 0
         while seat < self.seats:
-            if seat == state.turn and state.stage != ROLLING:
+            if seat == state.turn and state.stage != Stage.ROLLING:
                 need = self.going_on(state, seat) + 1.0
             else:
                 need = self.needed(state, seat)
@@ -203,6 +193,6 @@ class CarreKnowledge(Knowledge):
 def turns_left(state: CarreState, seat: i64) -> i64:
     """Return how many turns a player has after the current one (carre.r6)."""
     left = (state.turns_left() + state.seats - 1 - (seat - state.turn) % state.seats) // state.seats
-    if seat == state.turn and state.stage != ROLLING:
+    if seat == state.turn and state.stage != Stage.ROLLING:
         left -= 1
     return left

@@ -6,7 +6,7 @@ from carreau.bots.exact.packing import NO, Packing
 from carreau.core.bits import BIT
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.carre.board import DIGIT, CarreBoard, level_below, level_beside, lowered, raised, where_flat
-from carreau.games.carre.tables import KIND_COUNT, TILE
+from carreau.games.carre.tiles import KIND_COUNT, TILE
 
 SLOTS: Final[i64] = 65521  # in the cache: a prime
 POSITIONS: Final = 10_000  # to examine for one packing

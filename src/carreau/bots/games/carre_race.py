@@ -10,7 +10,7 @@ from typing import Final, final
 
 from carreau.core.bits import BIT
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.games.carre.tables import (
+from carreau.games.carre.dice import (
     CHIP,
     CHIP_COUNTS,
     FIRST_WAY,
@@ -22,11 +22,11 @@ from carreau.games.carre.tables import (
     STOPPER,
     SUM,
     THROW_COUNT,
-    VALUES,
     WAYS,
     WEIGHTS,
     left_after,
 )
+from carreau.games.carre.tiles import VALUES
 
 EXACT: Final = 3  # tiles to be built
 MOST: Final = 4  # chips that make a difference

@@ -13,24 +13,13 @@ from carreau.core.game import CHANCE, OVER, State, left_of
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.schlauraff._spec import CARRY, LEAVE, STOP, TAKE, assign_face, assign_row, carry_face
+from carreau.games.schlauraff._spec import SchlauraffStage as Stage
 from carreau.games.schlauraff._state import SchlauraffState
-from carreau.games.schlauraff.board import CARRYING, LAYING, ROLLING, STARTING, number_of
+from carreau.games.schlauraff.board import number_of
+from carreau.games.schlauraff.chips import ALONE, NEEDS, ROWS, WORTH
+from carreau.games.schlauraff.dice import ALL_DICE, COUNTS, NO_DICE, SIDES, SIZE, SUM, with_die, without_die
 from carreau.games.schlauraff.rules import NOWHERE
 from carreau.games.schlauraff.spec import COLOURS
-from carreau.games.schlauraff.tables import (
-    ALL_DICE,
-    ALONE,
-    COUNTS,
-    NEEDS,
-    NO_DICE,
-    ROWS,
-    SIDES,
-    SIZE,
-    SUM,
-    WORTH,
-    with_die,
-    without_die,
-)
 
 HOPE: Final = vec[float]([0.87, 0.76, 0.89, 0.65])  # how often a chip is captured, by colour
 USUAL: Final = 0.79  # a chip of any colour
@@ -144,7 +133,7 @@ class SchlauraffKnowledge(Knowledge):
         self.count_chips(state)
         turns: float = 0.0
         starter, rounds = state.starter, state.rounds - state.round
-        if state.stage == STARTING or state.stage == LAYING:
+        if state.stage == Stage.STARTING or state.stage == Stage.LAYING:
             self.expect_round(starter, state.columns)
             turns = float(state.columns)
         elif state.extend:
@@ -253,9 +242,13 @@ class SchlauraffKnowledge(Knowledge):
     def rollout(self, state: State, rng: Rng) -> None:
         """Play to the end of the turn."""
         assert isinstance(state, SchlauraffState)
-        if state.stage == STARTING:
+        if state.stage == Stage.STARTING:
             state.apply(CHANCE, state.sample(rng))
-        while state.current != OVER and state.stage != LAYING and not (state.stage == ROLLING and state.row == NOWHERE):
+        while (
+            state.current != OVER
+            and state.stage != Stage.LAYING
+            and not (state.stage == Stage.ROLLING and state.row == NOWHERE)
+        ):
             if state.current == CHANCE:
                 state.apply(CHANCE, state.sample(rng))
             else:
@@ -288,7 +281,7 @@ class SchlauraffKnowledge(Knowledge):
         self.looked_at = 0
         self.rows.clear()
         if state.row != NOWHERE:
-            if state.stage == CARRYING:
+            if state.stage == Stage.CARRYING:
                 return self.solve_from(state, seat, now, state.row, SIZE[state.dice] + 1, False, positions)
             dice = SIZE[state.dice] + SIZE[state.on]
             return self.solve_from(state, seat, now, state.row, dice, True, positions)

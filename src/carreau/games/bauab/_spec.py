@@ -154,6 +154,9 @@ class BauabPosition(State):
     def hands_of(self, seat: i64) -> i64:
         return (self.hands_0 >> (12 * seat)) & 4095
 
+    def all_points(self) -> list[int]:
+        return [int(self.scores(seat)) for seat in range(2)]
+
     def against_start(self, seat: i64, player: i64) -> str:
         raise NotImplementedError
 

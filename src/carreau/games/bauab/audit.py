@@ -3,6 +3,7 @@
 from carreau.core.bits import members, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
+from carreau.core.position import require
 from carreau.games.bauab.board import COPIES, EVERY_PLOT, PARKS
 from carreau.games.bauab.rules import BauabRules, X
 from carreau.games.bauab.spec import COLOURS, KINDS, PLOTS
@@ -26,8 +27,7 @@ def audit_chips(state: BauabRules) -> None:
             if held + laid > COPIES[kind]:
                 both = f"{held} in hand and {laid} on the board"
                 raise PositionError(f"bauab.2: {colour} has {both} of {name}; there are {COPIES[kind]}")
-    if state.parks_left() < 0:
-        raise PositionError(f"bauab.2: {size(state.parks())} parks on the board; there are {PARKS}")
+    require(state.parks_left() >= 0, f"bauab.2: {size(state.parks())} parks on the board; there are {PARKS}")
 
 
 def audit_neighbours(state: BauabRules) -> None:
@@ -77,8 +77,7 @@ def could_lose(state: BauabRules, victim: int) -> bool:
 def audit_turn(state: BauabRules) -> None:
     if state.current == CHANCE:
         full = all(state.hands(seat, kind) == COPIES[kind] for seat in range(2) for kind in range(len(KINDS)))
-        if state.free != EVERY_PLOT or not full:
-            raise PositionError("bauab.3: chips have been laid before the lot")
+        require(state.free == EVERY_PLOT and full, "bauab.3: chips have been laid before the lot")
     elif state.current < 0 and state.current != OVER:
         raise PositionError(
             f"bauab.3: current={state.current} is neither a seat nor {CHANCE} for the lot nor {OVER} at the end"

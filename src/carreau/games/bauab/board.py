@@ -3,10 +3,9 @@
 from typing import Final
 
 from carreau.core.bits import BIT, lowest, members, size
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.position import PositionReader
+from carreau.core.position import PositionReader, require
 from carreau.games.bauab._spec import KIND_COUNT, KIND_NAMES, PLOT_COUNT, PLOT_NAMES, SEAT_COUNT, BauabPosition
 from carreau.games.bauab.spec import BOX, COLOURS, PARK_COLOUR, PARK_NAME, LaidChip
 
@@ -66,8 +65,7 @@ class BauabBoard(BauabPosition):
     def read_board(self, reader: PositionReader) -> None:
         for chip in reader.tuples("board", LaidChip._fields):
             plot = chip.choice("plot", PLOT_NAMES)
-            if not self.is_free(plot):
-                raise PositionError(f"bauab.4: two chips lie on {PLOT_NAMES[plot]}")
+            require(self.is_free(plot), f"bauab.4: two chips lie on {PLOT_NAMES[plot]}")
             self.free ^= BIT[plot]
             colour = chip.choice("colour", [*COLOURS, PARK_COLOUR])
             if colour == len(COLOURS):

@@ -35,9 +35,6 @@ class Bauab(PerfectInfoGame[BauabState]):
             state.add_to_hands(1, kind, copies)
         return state
 
-    def points(self, state: BauabState) -> list[int]:
-        return [int(state.scores(seat)) for seat in range(self.seats)]
-
     def effects(self, before: BauabState, seat: int, action: int, after: BauabState) -> list[Effect]:
         captured = [
             Effect("capture", 1 - seat, fields={"chip": KIND_NAMES[kind], "plot": PLOT_NAMES[plot]})

@@ -8,7 +8,7 @@ from typing import Final
 from carreau.core.bits import BIT, lowest, size
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.core.result import Result
+from carreau.core.result import Result, ranked
 from carreau.games.bauab._spec import KIND_COUNT
 from carreau.games.bauab.board import COPIES, BauabBoard
 from carreau.games.bauab.spec import VALUES as VALUE_LIST
@@ -137,14 +137,5 @@ class BauabRules(BauabBoard):
         """Count a player's own buildings on the board."""
         return size(self.own(seat) & ~self.chips(X))
 
-    def lead(self) -> i64:  # bauab.15
-        """Above 0 if blue is ahead, below if red is, 0 at a draw (bauab.r4)."""
-        points = self.scores(0) - self.scores(1)
-        if points:
-            return points
-        return self.buildings(0) - self.buildings(1)
-
-    def result(self) -> Result:
-        lead = self.lead()
-        scores = [int(self.scores(0)), int(self.scores(1))]
-        return Result(scores, [1 + int(lead < 0), 1 + int(lead > 0)], "bauab.13")
+    def result(self) -> Result:  # bauab.15, bauab.r4
+        return ranked(self.all_points(), "bauab.13", ties=[int(self.buildings(0)), int(self.buildings(1))])

@@ -27,7 +27,7 @@ class LaidChip(NamedTuple):
     chip: Annotated[str, "chip"]
 
 
-SPEC: Final = Spec("bauab", seats=[2], over="bauab.13", turn="bauab.3")
+SPEC: Final = Spec("bauab", seats=[2], over="bauab.13", turn="bauab.3", points="scores")
 SPEC.axis("plot", PLOTS)
 SPEC.axis("kind", KINDS)
 SPEC.axis("chip", [*KINDS, PARK_NAME])
@@ -53,25 +53,15 @@ SPEC.observe(
 )
 SPEC.computed_set("parks", of="plot").observed("1 where a park is, plot by plot")
 SPEC.set("vacated", of="plot").shown(
-    "where the player to move lost a chip in the turn before: only a park may go there"
-).observed("1 where whoever is to act lost a chip in the turn before: there only a park may go")
+    "the plots where the player to move lost a chip in the turn before: only a park may go there"
+).observed()
 SPEC.computed("liberties", 0, SIDES, ["plot"]).shown("free plots beside each plot").observed()
 SPEC.computed("plots", 0, len(PLOTS) - 1, ["plot", "side"]).shown("column and row of each plot, from 0").observed(
-    "how the plots are laid out: column and row of each, from 0", name="places"
+    name="places"
 )
-SPEC.number("hands", 0, max(COPIES), ["seat", "kind"]).shown("chips each seat has still to lay").observed(
-    "chips that each seat has still to lay: worth 1, 2, 3, 4, 5, then X"
-)
-SPEC.computed("captured", 0, max(COPIES), ["seat", "kind"]).shown("chips each seat has captured").observed(
-    "chips that each seat has captured, by kind as in hands"
-)
-SPEC.computed("scores", 0, 2 * POINTS, ["seat"]).shown("points as things lie").observed(
-    "points of each seat as things lie"
-)
-SPEC.computed("buildings", 0, BUILDINGS, ["seat"]).shown("own buildings on the board").observed(
-    "own buildings that each seat has on the board, which decide between equal scores"
-)
-SPEC.computed("parks_left", 0, BOX["parks"]).shown("parks not on the board yet").observed(
-    "parks that are not on the board yet"
-)
+SPEC.number("hands", 0, max(COPIES), ["seat", "kind"]).shown("chips each seat has still to lay, by kind").observed()
+SPEC.computed("captured", 0, max(COPIES), ["seat", "kind"]).shown("chips each seat has captured, by kind").observed()
+SPEC.computed("scores", 0, 2 * POINTS, ["seat"]).shown("points as things lie").observed()
+SPEC.computed("buildings", 0, BUILDINGS, ["seat"]).shown("own buildings on the board, which decide ties").observed()
+SPEC.computed("parks_left", 0, BOX["parks"]).shown("parks not on the board yet").observed()
 SPEC.to_act("whose turn it is, plus 1; 0 before the lot and at the end")

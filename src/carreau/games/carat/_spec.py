@@ -2,7 +2,7 @@
 
 from typing import Any, Final, Literal, TypedDict, get_args
 
-from carreau.core.bits import BIT
+from carreau.core.bits import BIT, size
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
@@ -250,6 +250,15 @@ class CaratPosition(State):
     def clear_chips_left(self) -> None:
         self.chips_left_0 = 0
 
+    def held(self, seat: i64) -> i64:
+        return size(self.hands(seat))
+
+    def stock_size(self) -> i64:
+        return size(self.stock)
+
+    def all_points(self) -> list[int]:
+        return [int(self.scores(seat)) for seat in range(int(self.seats))]
+
     def against_chip(self, seat: i64, value: i64, place: i64) -> str:
         raise NotImplementedError
 
@@ -296,12 +305,6 @@ class CaratPosition(State):
         raise NotImplementedError
 
     def tile_carats(self, field: i64) -> i64:
-        raise NotImplementedError
-
-    def held(self, seat: i64) -> i64:
-        raise NotImplementedError
-
-    def stock_size(self) -> i64:
         raise NotImplementedError
 
     def scores(self, seat: i64) -> i64:

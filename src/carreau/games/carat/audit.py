@@ -3,7 +3,8 @@
 from carreau.core.bits import members, size
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
-from carreau.games.carat._spec import CHIPPING, DRAWING
+from carreau.core.position import require
+from carreau.games.carat._spec import CaratStage as Stage
 from carreau.games.carat.board import BOARD, CHIP_FIELDS, CORNERS, INNER, beside, in_words
 from carreau.games.carat.rules import CaratRules
 from carreau.games.carat.spec import COLOURS, SIDE, STAGES, VALUES
@@ -25,8 +26,7 @@ def audit_tiles(state: CaratRules) -> None:
     places = [*laid, *held, *members(state.stock)]
     for tile in range(int(state.side * state.side)):
         found = places.count(tile)
-        if found != 1:
-            raise PositionError(f"carat.4: the tile {in_words(tile)} is in {found} places instead of one")
+        require(found == 1, f"carat.4: the tile {in_words(tile)} is in {found} places instead of one")
 
 
 def audit_chips(state: CaratRules) -> None:
@@ -41,37 +41,34 @@ def audit_chips(state: CaratRules) -> None:
         )
     if not state.by_players and bare != places[len(places) - len(bare) :]:
         raise PositionError("carat.r1: shuffled chips are laid row by row, without a gap")
-    if state.laid and bare:
-        raise PositionError("carat.r7: no tile is laid before all chips are")
+    require(not state.laid or not bare, "carat.r7: no tile is laid before all chips are")
 
 
 def audit_connection(state: CaratRules) -> None:
     """From a tile inside the outer ring all others can be reached (carat.7, carat.8)."""
     reached = state.laid & INNER[state.side]
-    if state.laid and not reached:
-        raise PositionError("carat.7: all tiles lie on the outer ring, but the first one can't")
+    require(not state.laid or reached, "carat.7: all tiles lie on the outer ring, but the first one can't")
     reached &= -reached
     grown = (reached | beside(reached)) & state.laid
     while grown != reached:
         reached = grown
         grown = (reached | beside(reached)) & state.laid
-    if reached != state.laid:
-        raise PositionError("carat.8: the tiles are not all connected side by side")
+    require(reached == state.laid, "carat.8: the tiles are not all connected side by side")
 
 
 def audit_turn(state: CaratRules) -> None:
     laid, seats = int(size(state.laid)), int(state.seats)
     turn, due = laid % seats, laid % seats
-    if state.stage == CHIPPING:
+    if state.stage == Stage.CHIPPING:
         chips = int(size(CHIP_FIELDS[state.side] & ~state.free_chips))
         turn = due = chips % seats if state.by_players else 0
-    elif state.stage == DRAWING:
+    elif state.stage == Stage.DRAWING:
         turn = (laid - 1) % seats if laid else int(state.turn)
-    if state.stage == DRAWING or (state.stage == CHIPPING and not state.by_players):
+    if state.stage == Stage.DRAWING or (state.stage == Stage.CHIPPING and not state.by_players):
         due = CHANCE
     elif state.laid == BOARD[state.side]:
         due = OVER
-    if (state.stage == CHIPPING) != (state.free_chips != 0):
+    if (state.stage == Stage.CHIPPING) != (state.free_chips != 0):
         raise PositionError(f"carat.3: stage={STAGES[int(state.stage)]} doesn't fit the chips that are laid")
     if state.turn != turn or state.current != due:
         raise PositionError(f"carat.6: turn={state.turn}, current={state.current} should be {turn}, {due}")
@@ -79,25 +76,25 @@ def audit_turn(state: CaratRules) -> None:
 
 def audit_hands(state: CaratRules) -> None:
     """Everybody has drawn and laid as often as their turn came."""
-    if state.stage == DRAWING and not state.lacks_a_tile(state.turn):
-        raise PositionError(f"carat.6: seat {state.turn} has nothing to draw")
+    require(
+        state.stage != Stage.DRAWING or state.lacks_a_tile(state.turn),
+        f"carat.6: seat {state.turn} has nothing to draw",
+    )
     for seat in range(int(state.seats)):
         due, held = due_hand(state, seat), state.held(seat)
-        if due != held:
-            raise PositionError(f"carat.5: seat {seat} must hold {due} tiles, not {held}")
+        require(due == held, f"carat.5: seat {seat} must hold {due} tiles, not {held}")
 
 
 def due_hand(state: CaratRules, seat: int) -> int:
     """How many tiles a seat must hold now."""
     laid, seats, hand = int(size(state.laid)), int(state.seats), int(state.hand_size)
-    if state.stage == CHIPPING:
+    if state.stage == Stage.CHIPPING:
         return 0
-    if state.stage == DRAWING and laid == 0:
+    if state.stage == Stage.DRAWING and laid == 0:
         drawn = int(state.side * state.side - state.stock_size())
-        if drawn // hand != state.turn:
-            raise PositionError(f"carat.5: after {drawn} tiles the next one is not for seat {state.turn}")
+        require(drawn // hand == state.turn, f"carat.5: after {drawn} tiles the next one is not for seat {state.turn}")
         return min(hand, max(0, drawn - seat * hand))
-    drawn = min(laid - int(state.stage == DRAWING), int(state.side * state.side) - seats * hand)
+    drawn = min(laid - int(state.stage == Stage.DRAWING), int(state.side * state.side) - seats * hand)
     return hand - turns_of(seat, laid, seats) + turns_of(seat, drawn, seats)
 
 

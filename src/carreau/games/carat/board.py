@@ -1,13 +1,5 @@
 """The board of Carat: what lies where, and how it is written down.
 
-A chip with the gems around it is one integer:
-
-    bits  0-19  the carats that each of the four colours has there, five bits for each
-    bits 20-22  the value of the chip; 0 while none has been laid
-    bits 23-25  how many gems are missing before it is decided (carat.9)
-
-so a gem is added, and counted off, by one addition, and a chip without the highest bits is decided.
-
 A tile turned by quarters is one of the 24 arrangements of the colours around its corners, so `tile * 4 + turn` says
 how it lies: its way.
 """
@@ -15,21 +7,15 @@ how it lies: its way.
 from typing import Final
 
 from carreau.core.bits import BIT, members
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.core.position import PositionReader
+from carreau.core.position import PositionReader, require
 from carreau.games.carat._spec import CaratPosition
+from carreau.games.carat.chip import MISSING, SUM_BITS, UNDECIDED, VALUE_UNIT, carats, value
 from carreau.games.carat.spec import BOX, CARATS, GEMS, INITIALS, ORDERS, VALUES, HeldTile, LaidTile
 
 SIDE: Final[i64] = BOX["side"]
 CORNERS: Final[i64] = SIDE + 1
 WAYS: Final[i64] = len(GEMS)  # in which the tiles of one value can lie
-SUM_BITS: Final = 5
-SUM: Final = 31
-VALUE: Final = 20
-VALUE_UNIT: Final[i64] = 2**VALUE
-MISSING: Final = 23
-UNDECIDED: Final[i64] = 2**MISSING  # one gem missing; the bits of all others are below
 
 
 def lying_gems() -> list[int]:
@@ -56,21 +42,6 @@ def beside(laid: i64) -> i64:
     """The fields that share a side with one of a set, some of that set and some below the board among them."""
     across = ((laid & ALL_BUT_LAST_COLUMN) << 1) | ((laid & ALL_BUT_FIRST_COLUMN) >> 1)
     return across | (laid << SIDE) | (laid >> SIDE)
-
-
-# What is known of a chip
-
-
-def is_decided(chip: i64) -> bool:
-    return chip < UNDECIDED
-
-
-def value(chip: i64) -> i64:
-    return (chip >> VALUE) & 7
-
-
-def carats(chip: i64, colour: i64) -> i64:
-    return (chip >> (SUM_BITS * colour)) & SUM
 
 
 # Tiles as people write them
@@ -130,8 +101,7 @@ class CaratBoard(CaratPosition):
         rows = reader.rows("chips", corners, corners, 0, len(VALUES))
         for chip in VALUES:
             laid, count = sum(row.count(chip) for row in rows), self.chips_left(chip - 1)
-            if laid > count:
-                raise PositionError(f"carat.3: {laid} chips of the value {chip} are laid, but there are {count}")
+            require(laid <= count, f"carat.3: {laid} chips of the value {chip} are laid, but there are {count}")
         for y, row in enumerate(rows):
             for x, chip in enumerate(row):
                 if chip:
@@ -158,13 +128,11 @@ class CaratBoard(CaratPosition):
         for tile in reader.tuples("tiles", LaidTile._fields):
             x, y = tile.number("x", 0, int(self.side) - 1), tile.number("y", 0, int(self.side) - 1)
             way = (tile.number("carats", 1, len(CARATS)) - 1) * WAYS + tile.choice("gems", GEMS)
-            if not self.is_free(y * SIDE + x):
-                raise PositionError(f"carat.6: two tiles lie on {x},{y}")
+            require(self.is_free(y * SIDE + x), f"carat.6: two tiles lie on {x},{y}")
             self.take(int(way // 4))
             self.put_tile(way, y * SIDE + x)
 
     def take(self, tile: int) -> None:
         """A tile leaves the stock, where each of them is once."""
-        if not self.stock & BIT[tile]:
-            raise PositionError(f"carat.4: the tile {in_words(tile)} is there twice, or not in this box")
+        require(self.stock & BIT[tile], f"carat.4: the tile {in_words(tile)} is there twice, or not in this box")
         self.stock ^= BIT[tile]

@@ -5,7 +5,8 @@ from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.carat._spec import CHIP, DRAW, DRAWING, FIELD_COUNT, LAY, LAYING, PLACE_COUNT, VALUE_COUNT
+from carreau.games.carat._spec import CHIP, DRAW, FIELD_COUNT, LAY, PLACE_COUNT, VALUE_COUNT
+from carreau.games.carat._spec import CaratStage as Stage
 from carreau.games.carat.board import BOARD, INNER, beside
 from carreau.games.carat.rules import CaratRules
 
@@ -32,9 +33,9 @@ class FastCarat(CaratRules):
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:
             return
-        if self.stage == LAYING:
+        if self.stage == Stage.LAYING:
             self.lays(seat, out)
-        elif self.stage == DRAWING:
+        elif self.stage == Stage.DRAWING:
             out.add_set(DRAW, self.stock)
         else:
             self.chip_lays(out)
@@ -57,7 +58,7 @@ class FastCarat(CaratRules):
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As moves() would list them: every field for each quarter turn of each tile, or for each value."""
-        if self.stage == LAYING:
+        if self.stage == Stage.LAYING:
             fields = self.fields_to_lay()
             hand = self.hands(seat)
             count = size(fields)
@@ -70,7 +71,7 @@ class FastCarat(CaratRules):
         return CHIP + nth(left, chosen // count) * PLACE_COUNT + nth(self.free_chips, chosen % count)
 
     def sample(self, rng: Rng) -> i64:
-        if self.stage == DRAWING:
+        if self.stage == Stage.DRAWING:
             return DRAW + nth(self.stock, rng.below(size(self.stock)))
         drawn = rng.below(size(self.free_chips))
         index: i64 = 0

@@ -1,4 +1,4 @@
-"""Carat as a game: its options, its start and its guesses."""
+"""Carat as a game: its options and its start."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
@@ -6,13 +6,15 @@ from typing import Any, ClassVar, Final
 from carreau.core.bits import members
 from carreau.core.effects import POINTS, Effect
 from carreau.core.errors import OptionError, PositionError
-from carreau.core.game import NOBODY, Game
+from carreau.core.game import NOBODY
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Choice, Flag, Options
-from carreau.core.rng import Rng
+from carreau.core.position import require
 from carreau.core.spec import Spec
 from carreau.games.carat._spec import COLOUR_NAMES
 from carreau.games.carat._state import CaratState
-from carreau.games.carat.board import CHIP_FIELDS, CORNERS, is_decided
+from carreau.games.carat.board import CHIP_FIELDS, CORNERS
+from carreau.games.carat.chip import is_decided
 from carreau.games.carat.rules import winner, worth
 from carreau.games.carat.spec import BOX, COLOURS, SIDE, SPEC, VALUES
 from carreau.games.carat.view import CaratView
@@ -20,7 +22,7 @@ from carreau.games.carat.view import CaratView
 LEAST_SIDE: Final = 3  # a smaller board is all outer ring (carat.7)
 
 
-class Carat(Game[CaratState, CaratView]):
+class Carat(HiddenInfoGame[CaratState, CaratView]):
     """Carat for two to four players; a smaller box makes a game small enough to enumerate."""
 
     SPEC: ClassVar[Spec] = SPEC
@@ -47,8 +49,7 @@ class Carat(Game[CaratState, CaratView]):
         self.check_box()
 
     def check_box(self) -> None:
-        if not LEAST_SIDE <= self.side <= SIDE:
-            raise PositionError(f"carat.2: side={self.side} is not in {LEAST_SIDE}..{SIDE}")
+        require(LEAST_SIDE <= self.side <= SIDE, f"carat.2: side={self.side} is not in {LEAST_SIDE}..{SIDE}")
         fields = (self.side + 1) ** 2
         if len(self.chips) != len(VALUES) or sum(self.chips) != fields:
             raise PositionError(f"carat.3: {self.chips} are not {fields} chips of {len(VALUES)} values")
@@ -63,14 +64,6 @@ class Carat(Game[CaratState, CaratView]):
             state.add_to_chips_left(index, count)
         state.set_up()
         return state
-
-    def guess(self, view: CaratView, rng: Rng) -> CaratState:
-        state = view.guess(rng)
-        assert isinstance(state, CaratState)
-        return state
-
-    def points(self, state: CaratState) -> list[int]:
-        return [int(state.scores(seat)) for seat in range(self.seats)]
 
     def effects(self, before: CaratState, seat: int, action: int, after: CaratState) -> list[Effect]:
         """List the chips that a tile decided: who won each, and for how many points."""

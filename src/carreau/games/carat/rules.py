@@ -4,27 +4,15 @@ How chips and tiles are written as numbers is said in board.py; sets of fields, 
 one integer.
 """
 
-from carreau.core.bits import BIT, lowest, members, size
+from carreau.core.bits import BIT, lowest, members
 from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, left_of
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.result import Result, ranked
-from carreau.games.carat._spec import CHIPPING, COLOUR_COUNT, DRAW, DRAWING, LAY, LAYING, TILE_COUNT, VALUE_COUNT
-from carreau.games.carat.board import (
-    BOARD,
-    CHIP_FIELDS,
-    CORNERS,
-    INNER,
-    LYING,
-    UNDECIDED,
-    UPPER_LEFT,
-    VALUE_UNIT,
-    CaratBoard,
-    beside,
-    carats,
-    is_decided,
-    value,
-)
+from carreau.games.carat._spec import COLOUR_COUNT, DRAW, LAY, TILE_COUNT, VALUE_COUNT
+from carreau.games.carat._spec import CaratStage as Stage
+from carreau.games.carat.board import BOARD, CHIP_FIELDS, CORNERS, INNER, LYING, UPPER_LEFT, CaratBoard, beside
+from carreau.games.carat.chip import UNDECIDED, VALUE_UNIT, carats, is_decided, value
 
 
 @mypyc_attr(acyclic=True)
@@ -47,9 +35,9 @@ class CaratRules(CaratBoard):
 
     def out_of_turn(self) -> str:
         """The clause by which somebody else acts now."""
-        if self.stage == CHIPPING:
+        if self.stage == Stage.CHIPPING:
             return "carat.r1"
-        return "carat.5" if self.stage == DRAWING and self.laid == 0 else "carat.6"
+        return "carat.5" if self.stage == Stage.DRAWING and self.laid == 0 else "carat.6"
 
     # Laying the chips: carat.3, r1
 
@@ -61,15 +49,15 @@ class CaratRules(CaratBoard):
         return "" if self.by_players or place == lowest(self.free_chips) else "carat.r1"
 
     def weights(self) -> list[int]:
-        if self.stage == CHIPPING:  # carat.3: by the chips of each value that are left
+        if self.stage == Stage.CHIPPING:  # carat.3: by the chips of each value that are left
             return [int(self.chips_left(index)) for index in range(VALUE_COUNT) if self.chips_left(index)]
-        return [1] * int(size(self.stock))
+        return [1] * int(self.stock_size())
 
     def chip(self, seat: i64, value: i64, place: i64) -> None:
         self.put_chip(value, place)
         if self.free_chips == 0:  # carat.r7: only now are the tiles drawn, and seat 0 begins
             self.turn = 0
-            self.stage = DRAWING
+            self.stage = Stage.DRAWING
             self.current = CHANCE
         elif self.by_players:  # carat.r1
             self.turn = left_of(self.turn, self.seats)
@@ -78,9 +66,9 @@ class CaratRules(CaratBoard):
     # Drawing tiles: carat.5, 6, 17
 
     def against_draw(self, seat: i64, tile: i64) -> str:
-        if self.stage == CHIPPING:
+        if self.stage == Stage.CHIPPING:
             return "carat.r7"
-        if self.stage == LAYING:
+        if self.stage == Stage.LAYING:
             return "carat.6"
         return "" if self.stock & BIT[tile] else "carat.5"
 
@@ -94,17 +82,11 @@ class CaratRules(CaratBoard):
         """Whether a hand is not full and there is a stock to fill it from."""
         return self.stock != 0 and self.held(seat) < self.hand_size
 
-    def held(self, seat: i64) -> i64:
-        return size(self.hands(seat))
-
-    def stock_size(self) -> i64:
-        return size(self.stock)
-
     # Laying a tile: carat.6, 7, 8
 
     def against_lay(self, seat: i64, way: i64, field: i64) -> str:
-        if self.stage != LAYING:
-            return "carat.r7" if self.stage == CHIPPING else self.out_of_turn()
+        if self.stage != Stage.LAYING:
+            return "carat.r7" if self.stage == Stage.CHIPPING else self.out_of_turn()
         if BOARD[self.side] & BIT[field] == 0:
             return "carat.2"
         if self.hands(seat) & BIT[way // 4] == 0 or not self.is_free(field):
@@ -125,7 +107,7 @@ class CaratRules(CaratBoard):
         self.put_tile(way, field)
         self.point_gems(way, field)
         if self.stock:  # carat.6
-            self.stage = DRAWING
+            self.stage = Stage.DRAWING
             self.current = CHANCE
         else:
             self.pass_on()
@@ -135,7 +117,7 @@ class CaratRules(CaratBoard):
         self.turn = left_of(self.turn, self.seats)
         if self.laid == 0 and self.lacks_a_tile(self.turn):  # carat.5
             return
-        self.stage = LAYING
+        self.stage = Stage.LAYING
         self.current = self.turn
         if self.laid == BOARD[self.side]:  # carat.15
             self.current = OVER
@@ -181,7 +163,7 @@ class CaratRules(CaratBoard):
         return points
 
     def result(self) -> Result:  # carat.r3
-        return ranked([int(self.scores(seat)) for seat in range(int(self.seats))], "carat.15")
+        return ranked(self.all_points(), "carat.15")
 
     # Who sees what: carat.5, r2
 

@@ -49,7 +49,7 @@ class ShownChip(TypedDict):
     points: int
 
 
-SPEC: Final = Spec("carat", seats=range(2, len(COLOURS) + 1), over="carat.15", by_stage=True)
+SPEC: Final = Spec("carat", seats=range(2, len(COLOURS) + 1), over="carat.15", by_stage=True, points="scores")
 SPEC.axis("colour", COLOURS)
 SPEC.axis("stage", STAGES, constants=True)
 SPEC.numbers("value", len(VALUES))  # 0 stands for the value 1
@@ -114,13 +114,13 @@ SPEC.observe(
     " other hands only if hands are open",
     (len(COLOURS), len(CARATS), len(ORDERS)),
 )
-SPEC.computed("held", 0, FULL_HAND, ["seat"]).observed("tiles in the hand of each seat")
+SPEC.size("held", "hands", FULL_HAND).observed("tiles in the hand of each seat")
 SPEC.observe(
     "unseen",
     "1 for every tile in the stock or in a hidden hand, by carats and order of its gems",
     (len(CARATS), len(ORDERS)),
 )
-SPEC.computed("stock_size", 0, len(CARATS) * len(ORDERS)).observed("tiles in the stock", name="stock")
+SPEC.size("stock_size", "stock", len(CARATS) * len(ORDERS)).observed("tiles in the stock", name="stock")
 SPEC.number("chips_left", 0, CHIPS, ["value"]).observed("chips of each value still to be laid")
 SPEC.computed("scores", 0, MOST_POINTS, ["seat"]).observed("points of each seat")
 SPEC.constant("side", "i64", high=SIDE).observed("fields along a side of the board")

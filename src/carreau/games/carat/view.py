@@ -9,17 +9,19 @@ counts as nothing here.
 from typing import final
 
 from carreau.core.bits import BIT, nth, size
-from carreau.core.game import NOBODY, View
+from carreau.core.game import NOBODY
+from carreau.core.hidden_info import GuessingView
 from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.carat._spec import COLOUR_NAMES, VALUE_COUNT, CaratViewJson
-from carreau.games.carat.board import CORNERS, is_decided, tiles_in_words
+from carreau.games.carat.board import CORNERS, tiles_in_words
+from carreau.games.carat.chip import is_decided
 from carreau.games.carat.rules import CaratRules, winner, worth
 from carreau.games.carat.spec import ShownChip
 
 
 @final
-class CaratView(View):
+class CaratView(GuessingView):
     """The position with the hands hidden from a seat put back into the stock, and their sizes."""
 
     def __init__(self, seat: int, state: CaratRules) -> None:

@@ -155,6 +155,9 @@ class CaroPosition(State):
     def clear_round_scores(self) -> None:
         self.round_scores_0 = 576443159580491775
 
+    def all_points(self) -> list[int]:
+        return [int(self.scores(seat)) for seat in range(int(self.seats))]
+
     def against_lay(self, seat: i64, cell: i64, colour: i64) -> str:
         raise NotImplementedError
 

@@ -3,7 +3,9 @@
 from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.game import OVER
-from carreau.games.caro._spec import LAYING, LAYING_ANEW, LINE_COUNT
+from carreau.core.position import require
+from carreau.games.caro._spec import LINE_COUNT
+from carreau.games.caro._spec import CaroStage as Stage
 from carreau.games.caro.board import REACH, WIDTH
 from carreau.games.caro.rules import CaroRules
 from carreau.games.caro.spec import COLOURS, PER_COLOUR
@@ -28,8 +30,7 @@ def audit_board(state: CaroRules) -> None:
     if across >= state.side or down >= state.side:
         raise PositionError(f"caro.4: {across + 1} by {down + 1} tiles are more than {state.side} by {state.side}")
     places = {(x, y) for x, y, _ in state.dump_tiles()}
-    if places and places != connected(places):
-        raise PositionError("caro.6: the tiles must hang together, with one of them on 0,0")
+    require(not places or places == connected(places), "caro.6: the tiles must hang together, with one of them on 0,0")
     again = state.clone()
     again.rebuild()
     if any(again.rows(line) != state.rows(line) for line in range(LINE_COUNT)):
@@ -55,21 +56,19 @@ def audit_faults(state: CaroRules) -> None:
     """Every tile could be laid last; its faults depend on the other tiles alone."""
     for x, y, colour in state.dump_tiles():
         clause = state.fault((y + REACH) * WIDTH + x + REACH, COLOURS.index(colour))
-        if clause:
-            raise PositionError(f"{clause}: {colour} {x},{y} can't lie where it lies")
+        require(not clause, f"{clause}: {colour} {x},{y} can't lie where it lies")
 
 
 def audit_turn(state: CaroRules) -> None:
     if state.current < 0 and state.current != OVER:
         raise PositionError(f"caro.3: current={state.current} is neither a seat nor {OVER}")
-    if state.stage == LAYING:
+    if state.stage == Stage.LAYING:
         if (state.current == OVER) == (state.anyone_can_lay() or state.rounds_left > 1):
             raise PositionError(f"caro.15: current={state.current} must be {OVER} exactly if nobody can lay")
     elif not state.honour:
         raise PositionError("caro.r3: without honour nobody is asked and no tile is laid again")
-    elif state.stage == LAYING_ANEW:
-        if state.current != state.layer:
-            raise PositionError(f"caro.13: current={state.current} must be {state.layer}, who lays again")
+    elif state.stage == Stage.LAYING_ANEW:
+        require(state.current == state.layer, f"caro.13: current={state.current} must be {state.layer}, who lays again")
     elif state.current == state.layer or state.current == OVER:
         raise PositionError(f"caro.r7: current={state.current} can't be asked about the tile of {state.layer}")
     else:
@@ -79,12 +78,10 @@ def audit_turn(state: CaroRules) -> None:
 def audit_last(state: CaroRules) -> None:
     """The tile that opponents are asked about lies there and scored what it should."""
     x, y, colour = state.last_cell % WIDTH, state.last_cell // WIDTH, state.last_colour
-    if state.tile(x, y) != BIT[colour]:
-        raise PositionError(f"caro.r7: the last tile, {COLOURS[int(colour)]}, isn't where it was laid")
+    require(state.tile(x, y) == BIT[colour], f"caro.r7: the last tile, {COLOURS[int(colour)]}, isn't where it was laid")
     before = state.clone()
     before.remove(x, y)
     before.rebuild()
     before.add_to_hands(state.layer, colour, 1)
     points = before.points_for(state.layer, state.last_cell, colour)
-    if state.last_points != points:
-        raise PositionError(f"caro.10: the last tile scored {points} points, not {state.last_points}")
+    require(state.last_points == points, f"caro.10: the last tile scored {points} points, not {state.last_points}")

@@ -12,10 +12,9 @@ Bans and edge follow from the tiles: fast.py keeps them. Coordinates run from 0 
 from typing import Final
 
 from carreau.core.bits import BIT, lowest
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer
-from carreau.core.position import PositionReader
+from carreau.core.position import PositionReader, require
 from carreau.games.caro._spec import COLOUR_NAMES, CaroPosition
 from carreau.games.caro.spec import MOST_POINTS, ColouredTile, LastTile
 
@@ -94,8 +93,7 @@ class CaroBoard(CaroPosition):
     def read_tiles(self, reader: PositionReader) -> None:
         for found in reader.tuples("tiles", ColouredTile._fields):
             x, y = found.number("x", -REACH, REACH), found.number("y", -REACH, REACH)
-            if self.tile(x + REACH, y + REACH):
-                raise PositionError(f"caro.3: two tiles lie on {x},{y}")
+            require(not self.tile(x + REACH, y + REACH), f"caro.3: two tiles lie on {x},{y}")
             self.place(x + REACH, y + REACH, found.choice("colour", COLOUR_NAMES))
 
     def dump_last(self) -> LastTile:

@@ -9,7 +9,8 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
-from carreau.games.caro._spec import ANSWERING, LAY, OBJECT, PASS, SILENT
+from carreau.games.caro._spec import LAY, OBJECT, PASS, SILENT
+from carreau.games.caro._spec import CaroStage as Stage
 from carreau.games.caro.board import BANS, EDGE, EVERY_COLOUR, REACH, TILES, WIDTH, tile
 from carreau.games.caro.rules import LONGEST_DIAGONAL, CaroRules
 
@@ -166,7 +167,7 @@ class FastCaro(CaroRules):
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < 0:
             return
-        if self.stage == ANSWERING:
+        if self.stage == Stage.ANSWERING:
             out.add(OBJECT)
             out.add(SILENT)
         elif self.can_lay(seat, EVERY_COLOUR):

@@ -23,6 +23,3 @@ class Caro(PerfectInfoGame[CaroState]):
         state.rounds_left = rounds
         state.set_up()
         return state
-
-    def points(self, state: CaroState) -> list[int]:
-        return [int(state.scores(seat)) for seat in range(self.seats)]

@@ -6,7 +6,8 @@ from carreau.core.bits import BIT
 from carreau.core.game import OVER, left_of
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.result import Result, ranked
-from carreau.games.caro._spec import ANSWERING, CELL_COUNT, COLOUR_COUNT, LAYING, LAYING_ANEW
+from carreau.games.caro._spec import CELL_COUNT, COLOUR_COUNT
+from carreau.games.caro._spec import CaroStage as Stage
 from carreau.games.caro.board import EVERY_COLOUR, WIDTH, CaroBoard
 from carreau.games.caro.spec import BOX, COLOURS
 
@@ -52,7 +53,7 @@ class CaroRules(CaroBoard):
     # Where a tile may be laid: caro.1, 3, 4, 6
 
     def against_lay(self, seat: i64, cell: i64, colour: i64) -> str:
-        if self.stage == ANSWERING:
+        if self.stage == Stage.ANSWERING:
             return "caro.r7"
         clause = self.against_place(seat, cell, colour)
         if clause == "" and not self.is_watched():
@@ -61,7 +62,7 @@ class CaroRules(CaroBoard):
 
     def is_watched(self) -> bool:  # caro.r3
         """Whether the opponents, not the table, see to the rules about colours."""
-        return self.honour and self.stage == LAYING
+        return self.honour and self.stage == Stage.LAYING
 
     def against_place(self, seat: i64, cell: i64, colour: i64) -> str:
         x, y = cell % WIDTH, cell // WIDTH
@@ -144,7 +145,7 @@ class CaroRules(CaroBoard):
         self.score(seat, self.last_points)
         self.place(cell % WIDTH, cell // WIDTH, colour)
         if watched:
-            self.stage = ANSWERING
+            self.stage = Stage.ANSWERING
             self.current = left_of(seat, self.seats)
         else:
             self.end_turn(seat)
@@ -164,7 +165,7 @@ class CaroRules(CaroBoard):
     # Passing: caro.r1
 
     def against_pass(self, seat: i64) -> str:
-        if self.stage == ANSWERING:
+        if self.stage == Stage.ANSWERING:
             return "caro.r7"
         return "caro.r1" if self.can_lay(seat, EVERY_COLOUR) else ""
 
@@ -185,7 +186,7 @@ class CaroRules(CaroBoard):
     # On one's honour: caro.13, 14, r7
 
     def against_object(self, seat: i64) -> str:
-        return "" if self.stage == ANSWERING else "caro.r7" if self.honour else "caro.r3"
+        return "" if self.stage == Stage.ANSWERING else "caro.r7" if self.honour else "caro.r3"
 
     def object(self, seat: i64) -> None:
         if not self.fault(self.last_cell, self.last_colour):  # an unjustified objection costs nothing (caro.r3)
@@ -196,7 +197,7 @@ class CaroRules(CaroBoard):
         self.add_to_hands(self.layer, self.last_colour, 1)
         self.score(self.layer, -self.last_points)
         self.current = self.layer
-        self.stage = LAYING_ANEW
+        self.stage = Stage.LAYING_ANEW
 
     def against_silent(self, seat: i64) -> str:
         return self.against_object(seat)
@@ -210,16 +211,16 @@ class CaroRules(CaroBoard):
     def colours_to_lay(self) -> i64:
         """The colours that the player to act may choose from (caro.13, caro.r7)."""
         same = BIT[self.last_colour]
-        if self.stage == LAYING_ANEW and self.can_lay(self.current, same):
+        if self.stage == Stage.LAYING_ANEW and self.can_lay(self.current, same):
             return same
         return EVERY_COLOUR
 
     # The end: caro.15, and the match: caro.2, r8
 
     def end_turn(self, seat: i64) -> None:
-        if self.stage == LAYING_ANEW:  # caro.13, caro.r7
+        if self.stage == Stage.LAYING_ANEW:  # caro.13, caro.r7
             self.score(seat, -PENALTY)
-        self.stage = LAYING
+        self.stage = Stage.LAYING
         if self.anyone_can_lay():
             self.current = left_of(seat, self.seats)
         elif self.rounds_left > 1:
@@ -239,4 +240,4 @@ class CaroRules(CaroBoard):
         return loser
 
     def result(self) -> Result:  # caro.r2
-        return ranked([int(self.scores(seat)) for seat in range(int(self.seats))], "caro.15")
+        return ranked(self.all_points(), "caro.15")

@@ -34,7 +34,9 @@ class LastTile(NamedTuple):
     points: int
 
 
-SPEC: Final = Spec("caro", seats=sorted(map(int, BOX["side"])), over="caro.15", turn="caro.3", by_stage=True)
+SPEC: Final = Spec(
+    "caro", seats=sorted(map(int, BOX["side"])), over="caro.15", turn="caro.3", by_stage=True, points="scores"
+)
 SPEC.axis("colour", COLOURS)
 SPEC.axis("stage", STAGES, constants=True)
 SPEC.numbers("cell", WIDTH, WIDTH)

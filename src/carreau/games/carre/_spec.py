@@ -25,6 +25,12 @@ KIND_COUNT: Final[i64] = 13
 VALUE_COUNT: Final[i64] = 8
 GOODS_COUNT: Final[i64] = 2
 STAGE_COUNT: Final[i64] = 6
+ROLLING: Final = 0
+ACTING: Final = 1
+STOPPER_TO_MIDDLE: Final = 2
+STOPPER_TO_BUYER: Final = 3
+CHIP_TO_MIDDLE: Final = 4
+CHIP_TO_BUYER: Final = 5
 KindName = Literal["2x", "2y", "3x", "3y", "4", "6x", "6y", "7", "8x", "8y", "9", "12x", "12y"]
 ValueName = Literal["2", "3", "4", "6", "7", "8", "9", "12"]
 GoodsName = Literal["stopper", "chip"]
@@ -33,6 +39,17 @@ KIND_NAMES: Final[list[KindName]] = list(get_args(KindName))
 VALUE_NAMES: Final[list[ValueName]] = list(get_args(ValueName))
 GOODS_NAMES: Final[list[GoodsName]] = list(get_args(GoodsName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
+
+
+class CarreStage:
+    """The numbers of STAGE_NAMES."""
+
+    ROLLING: Final = 0
+    ACTING: Final = 1
+    STOPPER_TO_MIDDLE: Final = 2
+    STOPPER_TO_BUYER: Final = 3
+    CHIP_TO_MIDDLE: Final = 4
+    CHIP_TO_BUYER: Final = 5
 
 
 def roll_dice(action: i64) -> i64:
@@ -413,6 +430,9 @@ class CarrePosition(State):
 
     def clear_bought(self) -> None:
         self.bought_0 = 0
+
+    def all_points(self) -> list[int]:
+        return [int(self.built(seat)) for seat in range(int(self.seats))]
 
     def against_roll(self, seat: i64, dice: i64) -> str:
         raise NotImplementedError

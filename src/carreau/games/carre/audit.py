@@ -3,22 +3,12 @@
 from carreau.core.bits import members
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
-from carreau.games.carre.rules import ACTING, ROLLING, CarreRules
+from carreau.core.position import require
+from carreau.games.carre._spec import CarreStage as Stage
+from carreau.games.carre.dice import CHIP, GOODS, IN_GAME, NO_DICE, STOPPER
+from carreau.games.carre.rules import CarreRules
 from carreau.games.carre.spec import STAGES
-from carreau.games.carre.tables import (
-    CHIP,
-    COPIES,
-    COVERS,
-    GOODS,
-    IN_GAME,
-    KINDS,
-    NO_DICE,
-    SQUARES,
-    STOPPER,
-    TILE,
-    TILE_COUNT,
-    VALUES,
-)
+from carreau.games.carre.tiles import COPIES, COVERS, KINDS, SQUARES, TILE, TILE_COUNT, VALUES
 
 
 def audit(state: CarreRules) -> None:
@@ -69,16 +59,16 @@ def audit_turn(state: CarreRules) -> None:
         raise PositionError(f"carre.4: after {state.turns} turns it is not player {state.turn}'s turn")
     if (state.current == OVER) != (state.ending() != ""):
         raise PositionError("carre.19: the game is over when a player has built all tiles or the turns are over")
-    if state.current != OVER and state.current != (CHANCE if state.stage == ROLLING else state.turn):
+    if state.current != OVER and state.current != (CHANCE if state.stage == Stage.ROLLING else state.turn):
         raise PositionError(f"carre.4: {state.current} can't be the one to act: {STAGES[int(state.stage)]}")
-    if state.stage == ROLLING and (state.dice != NO_DICE or state.stopped or any_bought(state)):
+    if state.stage == Stage.ROLLING and (state.dice != NO_DICE or state.stopped or any_bought(state)):
         raise PositionError("carre.4: before the roll there are no dice to use, and nothing has been done")
-    if state.stopped and (state.stage != ACTING or state.middle(STOPPER) == 0):
+    if state.stopped and (state.stage != Stage.ACTING or state.middle(STOPPER) == 0):
         raise PositionError("carre.15: a stopper that has just been used lies in the middle")
-    full = [seat for seat, built in enumerate(state.scores()) if built == TILE_COUNT]
-    if full and (full != [int(state.turn)] or state.stage != ACTING):
+    full = [seat for seat, built in enumerate(state.all_points()) if built == TILE_COUNT]
+    if full and (full != [int(state.turn)] or state.stage != Stage.ACTING):
         raise PositionError(f"carre.19: all tiles of {full} are built, but it is player {state.turn}'s turn")
-    if state.turns_left() == 0 and state.stage != ROLLING:
+    if state.turns_left() == 0 and state.stage != Stage.ROLLING:
         raise PositionError(f"carre.r6: after {state.turns} turns nobody has another one")
 
 
@@ -90,5 +80,4 @@ def audit_naming(state: CarreRules, goods: int) -> None:  # carre.12, carre.13
     stage, to_buyer = STAGES[int(state.stage)], int(state.goes_to_buyer())
     if not state.bought(goods) or state.middle(goods) or state.new(goods) + to_buyer > 1:
         raise PositionError(f"carre.12: nobody is named: {stage} follows a purchase that fell short")
-    if not state.others_have(state.turn, goods):
-        raise PositionError(f"carre.r9: there is nobody to name: {stage}")
+    require(state.others_have(state.turn, goods), f"carre.r9: there is nobody to name: {stage}")

@@ -11,10 +11,12 @@ from typing import Final
 from carreau.core.bits import BIT, members
 from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.position import PositionReader
-from carreau.games.carre._spec import KIND_NAMES, CarrePosition
+from carreau.core.position import PositionReader, require
+from carreau.games.carre._spec import KIND_NAMES, SIDE_COUNT, CarrePosition
+from carreau.games.carre.dice import DICE, FACES
 from carreau.games.carre.spec import PlacedTile
-from carreau.games.carre.tables import ACROSS, BOX, COPIES, CORNER, COVERS, DOWN, SQUARES, TILE, WIDTH
+from carreau.games.carre.tiles import ACROSS, BOX, COPIES, CORNER, COVERS, DOWN, SQUARES, TILE, WIDTH
+from carreau.games.dice import read_dice
 
 DIGIT: Final = 20  # bits of each of the low digits
 EVERY_SQUARE: Final[i64] = 2 ** (BOX["width"] * BOX["height"]) - 1
@@ -139,7 +141,16 @@ class CarreBoard(CarrePosition):
             covered |= COVERS[placed]
         return corners
 
+    def showing(self, side: i64) -> i64:
+        return FACES[self.dice * SIDE_COUNT + side]
+
     # Written down
+
+    def dump_dice(self) -> list[int]:
+        return list(DICE[int(self.dice)])
+
+    def read_dice(self, reader: PositionReader) -> None:
+        self.dice = read_dice(reader, "dice", DICE, "carre.4")
 
     def dump_boards(self) -> list[list[PlacedTile]]:
         """Every tile, from the bottom up, row by row, whatever the building order was."""
@@ -176,10 +187,8 @@ class CarreBoard(CarrePosition):
         placed = kind * int(SQUARES) + corner
         if self.supplies(seat, TILE[kind]) == 0:
             raise PositionError(f"carre.2: player {seat} has only {COPIES} tiles of the value of {KIND_NAMES[kind]}")
-        if COVERS[placed] == 0:
-            raise PositionError(f"carre.8: {name} reaches over the edge of the board")
-        if not self.lies_flat(seat, placed):
-            raise PositionError(f"carre.9: {name} of player {seat} does not lie flat")
+        require(COVERS[placed] != 0, f"carre.8: {name} reaches over the edge of the board")
+        require(self.lies_flat(seat, placed), f"carre.9: {name} of player {seat} does not lie flat")
         if entry.take("level") != self.heights(seat, corner):
             raise PositionError(f"carre.9: {name} of player {seat} lies on level {self.heights(seat, corner)}")
         self.put(seat, placed)

@@ -16,25 +16,22 @@ from carreau.games.carre._spec import (
     stop_action,
 )
 from carreau.games.carre.board import level_below, level_beside, where_flat
-from carreau.games.carre.rules import CarreRules
-from carreau.games.carre.tables import (
+from carreau.games.carre.dice import (
     CHIP,
     CHIP_COUNTS,
     FIRST_WAY,
-    KIND_COUNT,
     NO_DICE,
     PRICE,
     PRICES,
     ROLL_COUNT,
-    SQUARES,
     STOPPER,
     SUM,
     THROW_COUNT,
     THROWS,
-    TILE,
-    VALUE,
     WAYS,
 )
+from carreau.games.carre.rules import CarreRules
+from carreau.games.carre.tiles import KIND_COUNT, SQUARES, TILE, VALUE
 
 
 @mypyc_attr(acyclic=True)

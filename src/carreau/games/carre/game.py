@@ -6,8 +6,9 @@ from carreau.core.options import Flag, Number, Options
 from carreau.core.perfect_info import PerfectInfoGame
 from carreau.core.spec import Spec
 from carreau.games.carre._state import CarreState
+from carreau.games.carre.dice import CHIP, GOODS
 from carreau.games.carre.spec import MOST_TURNS, SPEC
-from carreau.games.carre.tables import BOX, CHIP, COPIES, GOODS, VALUES
+from carreau.games.carre.tiles import BOX, COPIES, VALUES
 
 
 class Carre(PerfectInfoGame[CarreState]):
@@ -30,6 +31,3 @@ class Carre(PerfectInfoGame[CarreState]):
             for tile in range(len(VALUES)):
                 state.add_to_supplies(seat, tile, COPIES)
         return state
-
-    def points(self, state: CarreState) -> list[int]:
-        return state.scores()

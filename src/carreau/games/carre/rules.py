@@ -6,36 +6,15 @@ Dice left and payments are numbers of multisets from tables.py. Stoppers and chi
 from typing import Final
 
 from carreau.core.bits import BIT
-from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, left_of
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.position import PositionReader, in_range
 from carreau.core.result import Result, ranked
+from carreau.games.carre._spec import CarreStage as Stage
 from carreau.games.carre.board import CarreBoard
-from carreau.games.carre.tables import (
-    BOX,
-    CHIP,
-    COVERS,
-    DICE,
-    FACES,
-    NO_DICE,
-    PRICE,
-    ROLLED,
-    SIDES,
-    SQUARES,
-    STOPPER,
-    SUM,
-    TILE,
-    TILE_COUNT,
-    VALUE,
-    WEIGHTS,
-    left_after,
-)
+from carreau.games.carre.dice import CHIP, NO_DICE, PRICE, ROLLED, STOPPER, SUM, WEIGHTS, left_after
+from carreau.games.carre.tiles import COVERS, SQUARES, TILE, TILE_COUNT, VALUE
 
-# What the player to act is asked to do; naming is numbered by goods, then by who gets the thing.
-ROLLING: Final = 0
-ACTING: Final = 1
-NAMING: Final = 2
+NAMING: Final = Stage.STOPPER_TO_MIDDLE  # the first such stage: they are numbered by goods, then by who gets the thing
 
 
 @mypyc_attr(acyclic=True)
@@ -49,7 +28,7 @@ class CarreRules(CarreBoard):
 
     def roll(self, seat: i64, dice: i64) -> None:
         self.dice = ROLLED[dice]
-        self.stage = ACTING
+        self.stage = Stage.ACTING
         self.current = self.turn
 
     def weights(self) -> list[int]:  # carre.r12
@@ -171,7 +150,7 @@ class CarreRules(CarreBoard):
             self.get(seat, goods, 1)
         else:
             self.put_in_middle(player, goods, 1)
-        self.stage = ACTING
+        self.stage = Stage.ACTING
 
     # Using a stopper: carre.14, 15, 17
 
@@ -228,7 +207,7 @@ class CarreRules(CarreBoard):
     def end(self, seat: i64) -> None:
         self.turns += 1
         self.turn = left_of(self.turn, self.seats)
-        self.stage = ROLLING
+        self.stage = Stage.ROLLING
         self.dice = NO_DICE
         self.stopped = 0
         self.clear_new()
@@ -242,15 +221,12 @@ class CarreRules(CarreBoard):
 
     def ending(self) -> str:
         """The clause that ends the game now, or ""."""
-        if max(self.scores()) == TILE_COUNT:
+        if max(self.all_points()) == TILE_COUNT:
             return "carre.19"
         return "carre.r6" if self.turns_left() == 0 else ""
 
-    def scores(self) -> list[int]:  # carre.r14
-        return [int(self.built(seat)) for seat in range(int(self.seats))]
-
-    def result(self) -> Result:
-        return ranked(self.scores(), self.ending())
+    def result(self) -> Result:  # carre.r14
+        return ranked(self.all_points(), self.ending())
 
     # Stoppers and chips
 
@@ -268,18 +244,3 @@ class CarreRules(CarreBoard):
     def put_in_middle(self, seat: i64, goods: i64, count: i64) -> None:
         self.add_to_held(seat, goods, -count)
         self.add_to_middle(goods, count)
-
-    # Dice
-
-    def showing(self, side: i64) -> i64:
-        return FACES[self.dice * SIDES + side]
-
-    def dump_dice(self) -> list[int]:
-        return list(DICE[int(self.dice)])
-
-    def read_dice(self, reader: PositionReader) -> None:
-        entries = reader.entries("dice")
-        dice = [in_range(reader.game, f"dice[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries)]
-        if tuple(dice) not in DICE:
-            raise PositionError(f"carre.4: dice={dice!r} are not at most {BOX['dice']} dice in ascending order")
-        self.dice = DICE.index(tuple(dice))

@@ -3,18 +3,8 @@
 from typing import Annotated, Final, NamedTuple
 
 from carreau.core.spec import Spec
-from carreau.games.carre.tables import (
-    BOX,
-    DICE,
-    GOODS,
-    IN_GAME,
-    KINDS,
-    MOST_SEATS,
-    NO_DICE,
-    PAYMENT_NAMES,
-    ROLLS,
-    VALUES,
-)
+from carreau.games.carre.dice import DICE, GOODS, IN_GAME, NO_DICE, PAYMENT_NAMES, ROLLS
+from carreau.games.carre.tiles import BOX, KINDS, MOST_SEATS, VALUES
 from carreau.games.dice import dice_name
 
 MOST_TURNS: Final = 1000  # of each player
@@ -38,14 +28,14 @@ class PlacedTile(NamedTuple):
     level: int
 
 
-SPEC: Final = Spec("carre", seats=range(2, MOST_SEATS + 1), turn="carre.4")
+SPEC: Final = Spec("carre", seats=range(2, MOST_SEATS + 1), turn="carre.4", points="built")
 SPEC.numbers("square", HEIGHT, WIDTH)
 SPEC.numbers("slot", BOX["copies"] * len(VALUES))
 SPEC.numbers("side", BOX["sides"])
 SPEC.axis("kind", KINDS)
 SPEC.axis("value", [str(value) for value in VALUES])
 SPEC.axis("goods", GOODS)
-SPEC.axis("stage", STAGES)
+SPEC.axis("stage", STAGES, constants=True)
 SPEC.export(WIDTH=WIDTH, HEIGHT=HEIGHT, VALUES=list(VALUES), SIDES=BOX["tiles"])
 SPEC.export(PRICES={goods: BOX[goods]["price"] for goods in GOODS})  # of one, of two
 

@@ -107,6 +107,8 @@ class MisdDerived(TypedDict):
 class MisdTable(MisdDerived):
     """What everybody sees and may remember."""
 
+    shape: ShapeName | None
+    colour: ColourName | None
     wrong: list[int]
     chips: list[int]
     stack: list[int]
@@ -114,8 +116,6 @@ class MisdTable(MisdDerived):
     colours_left: list[ColourName]
     number: int
     layout: list[OpenCard]
-    shape: ShapeName | None
-    colour: ColourName | None
     last: LastAnswer | None
     current: int
 
@@ -152,8 +152,8 @@ class MisdPosition(State):
         if original is None:
             self.current = CHANCE
             self.layout_0: i64 = 0
-            self.asked_shape: i64 = 0
-            self.asked_colour: i64 = 0
+            self.shape: i64 = -1
+            self.colour: i64 = -1
             self.wrong: i64 = 0
             self.chips_0: i64 = 0
             self.stack: i64 = 2046
@@ -168,8 +168,8 @@ class MisdPosition(State):
         else:
             self.current = original.current
             self.layout_0 = original.layout_0
-            self.asked_shape = original.asked_shape
-            self.asked_colour = original.asked_colour
+            self.shape = original.shape
+            self.colour = original.colour
             self.wrong = original.wrong
             self.chips_0 = original.chips_0
             self.stack = original.stack
@@ -199,6 +199,9 @@ class MisdPosition(State):
 
     def clear_chips(self) -> None:
         self.chips_0 = 0
+
+    def all_points(self) -> list[int]:
+        return [int(self.chips(seat)) for seat in range(int(self.seats))]
 
     def against_turn_up(self, seat: i64, card: i64, side: i64) -> str:
         raise NotImplementedError
@@ -266,18 +269,6 @@ class MisdPosition(State):
     def read_layout(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
-    def dump_shape(self) -> ShapeName | None:
-        raise NotImplementedError
-
-    def read_shape(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def dump_colour(self) -> ColourName | None:
-        raise NotImplementedError
-
-    def read_colour(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
     def dump_last(self) -> LastAnswer | None:
         raise NotImplementedError
 
@@ -305,6 +296,8 @@ class MisdPosition(State):
     def table(self) -> MisdTable:
         """What everybody sees and may remember."""
         return {
+            "shape": None if self.shape < 0 else SHAPE_NAMES[int(self.shape)],
+            "colour": None if self.colour < 0 else COLOUR_NAMES[int(self.colour)],
             "wrong": members(self.wrong),
             "chips": [int(self.chips(seat)) for seat in range(self.seats)],
             "stack": members(self.stack),
@@ -312,8 +305,6 @@ class MisdPosition(State):
             "colours_left": [COLOUR_NAMES[each] for each in members(self.colours_left)],
             "number": int(self.number),
             "layout": self.dump_layout(),
-            "shape": self.dump_shape(),
-            "colour": self.dump_colour(),
             "last": self.dump_last(),
             "current": int(self.current),
             **self.derived(),
@@ -332,6 +323,8 @@ class MisdPosition(State):
     def load(self, reader: PositionReader) -> None:
         """Take all parts from a reader; raises PositionError for impossible ones."""
         given = reader.derived(self.derived())
+        self.shape = reader.optional_choice("shape", SHAPE_NAMES)
+        self.colour = reader.optional_choice("colour", COLOUR_NAMES)
         self.wrong = reader.number_set("wrong", 0, int(self.seats) - 1)
         self.clear_chips()
         for seat, each in enumerate(reader.numbers("chips", int(self.seats), 0, int(self.stake))):
@@ -341,8 +334,6 @@ class MisdPosition(State):
         self.colours_left = reader.name_set("colours_left", COLOUR_NAMES)
         self.number = reader.number("number", 1, int(self.limit))
         self.read_layout(reader)
-        self.read_shape(reader)
-        self.read_colour(reader)
         self.read_last(reader)
         self.current = reader.number("current", OVER, int(self.seats) - 1)
         reader.finish()
@@ -353,8 +344,8 @@ class MisdPosition(State):
     def observe(self, seat: i64, row: ObsBuffer) -> None:
         self.observe_shown(seat, 0, row)
         self.observe_layout(seat, 100, row)
-        row.put(110, self.asked_shape)
-        row.put(111, self.asked_colour)
+        row.put(110, self.shape + 1)
+        row.put(111, self.colour + 1)
         row.put(112, self.race())
         self.observe_wrong(seat, 113, row)
         self.observe_chips(seat, 121, row)

@@ -3,6 +3,7 @@
 from carreau.core.bits import members
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER, RACE
+from carreau.core.position import require
 from carreau.games.misd.board import FIRST_POINT, MISSING_ANSWER, NONE, TIMEOUT_ANSWER, text_of
 from carreau.games.misd.rules import PER_LAYOUT, PER_STACK, MisdRules
 from carreau.games.misd.spec import CARDS, SHAPES, SIDES
@@ -17,14 +18,11 @@ def audit(state: MisdRules) -> None:
 
 
 def audit_chips(state: MisdRules) -> None:
-    owned, over = sum(state.scores()), state.current == OVER
-    if owned > state.stake:
-        raise PositionError(f"misd.2: {owned} chips are owned, but there are only {state.stake}")
+    owned, over = sum(state.all_points()), state.current == OVER
+    require(owned <= state.stake, f"misd.2: {owned} chips are owned, but there are only {state.stake}")
     finished = int(state.number) if over else int(state.number) - 1
-    if owned > finished:
-        raise PositionError(f"misd.4: {owned} chips are owned after {finished} cards or searches")
-    if state.supply() == 0 and not over:
-        raise PositionError("misd.8: the last chip has found an owner, so current must be OVER")
+    require(owned <= finished, f"misd.4: {owned} chips are owned after {finished} cards or searches")
+    require(state.supply() != 0 or over, "misd.8: the last chip has found an owner, so current must be OVER")
     if over and state.supply() and state.number != state.limit:
         raise PositionError(f"misd.8: the game can't be over with {state.supply()} chips left")
 
@@ -32,34 +30,29 @@ def audit_chips(state: MisdRules) -> None:
 def audit_cards(state: MisdRules) -> None:
     laid, clause = state.dump_layout(), "misd.r6" if state.hard else "misd.r5"
     cards, stack = {card for card, _ in laid}, members(state.stack)
-    if len(cards) < len(laid) or cards & set(stack):
-        raise PositionError("misd.1: a card is in the layout or the stack twice")
+    require(len(cards) >= len(laid) and not (cards & set(stack)), "misd.1: a card is in the layout or the stack twice")
     turned = int(state.laid) if state.hard else int((state.number - 1) % PER_STACK + state.laid)
     if len(stack) != len(CARDS) - turned:
         raise PositionError(f"{clause}: the stack must have {len(CARDS) - turned} cards, not {len(stack)}")
     due = SIDES[int(state.side())]
-    if not state.mixed_sides and any(side != due for _, side in laid):
-        raise PositionError(f"{clause}: the {due} sides must be up")
+    require(state.mixed_sides or all(side == due for _, side in laid), f"{clause}: the {due} sides must be up")
     if state.hard and not state.is_laid() and (state.number - 1) % PER_LAYOUT:
         raise PositionError(f"misd.5: {state.places} cards must lie in the layout, not {state.laid}")
 
 
 def audit_finders(state: MisdRules) -> None:
-    audit_pile(state, "shape", int(state.asked_shape), members(state.shapes_left))
-    audit_pile(state, "colour", int(state.asked_colour), members(state.colours_left))
-    if state.asked_shape != NONE and not (state.hard and state.is_laid()):
+    audit_pile(state, "shape", int(state.shape), members(state.shapes_left))
+    audit_pile(state, "colour", int(state.colour), members(state.colours_left))
+    if state.shape >= 0 and not (state.hard and state.is_laid()):
         raise PositionError("misd.5: finders are turned up when all cards lie in the layout of the hard game")
-    if state.asked_colour != NONE and state.asked_shape == NONE:
-        raise PositionError("misd.5: the shape is turned up before the colour")
+    require(state.colour < 0 or state.shape >= 0, "misd.5: the shape is turned up before the colour")
 
 
 def audit_pile(state: MisdRules, name: str, asked: int, left: list[int]) -> None:
     before = int(state.number - 1) % len(SHAPES) if state.hard else 0
-    expected = len(SHAPES) - before - (asked != NONE)
-    if asked - 1 in left:
-        raise PositionError(f"misd.2: the {name} that lies open can't be in {name}s_left")
-    if len(left) != expected:
-        raise PositionError(f"misd.r5: {name}s_left must have {expected} entries, not {len(left)}")
+    expected = len(SHAPES) - before - (asked >= 0)
+    require(asked not in left, f"misd.2: the {name} that lies open can't be in {name}s_left")
+    require(len(left) == expected, f"misd.r5: {name}s_left must have {expected} entries, not {len(left)}")
 
 
 def audit_turn(state: MisdRules) -> None:
@@ -69,8 +62,7 @@ def audit_turn(state: MisdRules) -> None:
         raise PositionError(f"{state.question()}: current={state.current} is not {expected}, as the table lies")
     if state.wrong and not (state.others_go_on and state.current != CHANCE):
         raise PositionError("misd.r2: a search with a wrong answer is over")
-    if state.current == RACE and not state.waiting():
-        raise PositionError("misd.r2: when all were wrong the search is over")
+    require(state.current != RACE or state.waiting(), "misd.r2: when all were wrong the search is over")
 
 
 def audit_last(state: MisdRules) -> None:

@@ -11,25 +11,22 @@ from carreau.core.bits import BIT
 from carreau.core.errors import NotationError, PositionError
 from carreau.core.game import CHANCE, RACE
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.core.position import PositionReader, name_in
+from carreau.core.position import PositionReader, require
 from carreau.games.misd._spec import (
-    COLOUR_NAMES,
     MISSING,
     MODE_NAMES,
     NAME,
     POINT,
     SHAPE_COUNT,
-    SHAPE_NAMES,
     SIDE_NAMES,
     TIMEOUT,
     ColourName,
     MisdPosition,
     ModeName,
-    ShapeName,
 )
 from carreau.games.misd.spec import BOX, CARDS, COLOURS, SHAPES, SIDES, SPEC, LastAnswer, OpenCard
 
-NONE: Final = 0  # no face, no finder, no answer
+NONE: Final = 0  # no face, no answer
 FIRST_POINT: Final[i64] = POINT - NAME + 1
 MISSING_ANSWER: Final[i64] = MISSING - NAME + 1
 TIMEOUT_ANSWER: Final[i64] = TIMEOUT - NAME + 1
@@ -77,7 +74,7 @@ class MisdBoard(MisdPosition):
 
     def is_shown(self) -> bool:
         """Whether everything lies open that is needed for an answer."""
-        return self.is_laid() and (not self.hard or self.asked_colour != NONE)
+        return self.is_laid() and (not self.hard or self.colour >= 0)
 
     # Written down
 
@@ -92,25 +89,10 @@ class MisdBoard(MisdPosition):
         return [OpenCard((face + 1) // 2, SIDE_NAMES[(face + 1) % 2]) for face in faces]
 
     def read_layout(self, reader: PositionReader) -> None:
-        entries = reader.entries("layout")
-        if len(entries) > self.places:
-            raise PositionError(f"misd: layout must have at most {self.places} entries, not {len(entries)}")
-        for place, entry in enumerate(entries):
-            card = reader.named(f"layout[{place}]", entry, OpenCard._fields)
-            self.add_to_layout(place, 2 * card.number("card", 1, len(CARDS)) + card.choice("side", SIDES) - 1)
-        self.laid = len(entries)
-
-    def dump_shape(self) -> ShapeName | None:
-        return SHAPE_NAMES[int(self.asked_shape) - 1] if self.asked_shape else None
-
-    def read_shape(self, reader: PositionReader) -> None:
-        self.asked_shape = read_finder(reader, "shape", SHAPES)
-
-    def dump_colour(self) -> ColourName | None:
-        return COLOUR_NAMES[int(self.asked_colour) - 1] if self.asked_colour else None
-
-    def read_colour(self, reader: PositionReader) -> None:
-        self.asked_colour = read_finder(reader, "colour", COLOURS)
+        for card in reader.tuples("layout", OpenCard._fields):
+            require(self.laid < self.places, f"misd: layout must have at most {self.places} entries")
+            self.add_to_layout(self.laid, 2 * card.number("card", 1, len(CARDS)) + card.choice("side", SIDES) - 1)
+            self.laid += 1
 
     def dump_last(self) -> LastAnswer | None:
         if self.last_answer == NONE:
@@ -130,11 +112,6 @@ class MisdBoard(MisdPosition):
         self.last_solution = NONE if solution is None else answer_in(solution)
 
 
-def read_finder(reader: PositionReader, key: str, names: list[str]) -> int:
-    name = reader.take(key)
-    return NONE if name is None else name_in(reader.game, key, name, names) + 1
-
-
 def text_of(answer: i64) -> str:
     return SPEC.actions.text(int(NAME + answer - 1))
 
@@ -144,6 +121,5 @@ def answer_in(text: object) -> int:
         action = SPEC.actions.parse(str(text))
     except NotationError as error:
         raise PositionError(f"misd: last: {error}") from error
-    if action < NAME:
-        raise PositionError(f"misd: last: {text} is no answer")
+    require(action >= NAME, f"misd: last: {text} is no answer")
     return action - int(NAME) + 1

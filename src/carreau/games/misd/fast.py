@@ -19,7 +19,6 @@ from carreau.games.misd._spec import (
     lay_action,
     turn_action,
 )
-from carreau.games.misd.board import NONE
 from carreau.games.misd.rules import MisdRules
 
 NAMES: Final[i64] = COLOUR_COUNT * SHAPE_COUNT
@@ -57,7 +56,7 @@ class FastMisd(MisdRules):
             return
         elif not self.is_laid():
             self.add_cards(out)
-        elif self.asked_shape == NONE:
+        elif self.shape < 0:
             out.add_set(SHAPE, self.shapes_left)
         else:
             out.add_set(COLOUR, self.colours_left)
@@ -98,7 +97,7 @@ class FastMisd(MisdRules):
             return TIMEOUT
         if not self.is_laid():
             return self.sample_card(rng)
-        if self.asked_shape == NONE:
+        if self.shape < 0:
             return SHAPE + nth(self.shapes_left, rng.below(size(self.shapes_left)))
         return COLOUR + nth(self.colours_left, rng.below(size(self.colours_left)))
 

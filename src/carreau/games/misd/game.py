@@ -56,9 +56,6 @@ class Misd(PerfectInfoGame[MisdState]):
             int(self.options["limit"]),
         )
 
-    def points(self, state: MisdState) -> list[int]:
-        return [int(state.chips(seat)) for seat in range(self.seats)]
-
     def effects(self, before: MisdState, seat: int, action: int, after: MisdState) -> list[Effect]:
         if self.fields(action)["do"] in ANSWERS:
             return [

@@ -88,22 +88,22 @@ class MisdRules(MisdBoard):
         self.put_down(card, side)
 
     def against_show_shape(self, seat: i64, shape: i64) -> str:
-        if seat != CHANCE or not self.is_laid() or self.asked_shape != NONE or not self.hard:
+        if seat != CHANCE or not self.is_laid() or self.shape >= 0 or not self.hard:
             return self.question()
         return "" if self.shapes_left & BIT[shape] else "misd.r5"
 
     def show_shape(self, seat: i64, shape: i64) -> None:
         self.shapes_left &= ~BIT[shape]
-        self.asked_shape = shape + 1
+        self.shape = shape
 
     def against_show_colour(self, seat: i64, colour: i64) -> str:
-        if seat != CHANCE or self.asked_shape == NONE or self.asked_colour != NONE:
+        if seat != CHANCE or self.shape < 0 or self.colour >= 0:
             return self.question()
         return "" if self.colours_left & BIT[colour] else "misd.r5"
 
     def show_colour(self, seat: i64, colour: i64) -> None:
         self.colours_left &= ~BIT[colour]
-        self.asked_colour = colour + 1
+        self.colour = colour
         self.begin_race()
 
     # The hard game, a card is pointed at: misd.5
@@ -141,7 +141,7 @@ class MisdRules(MisdBoard):
         return action - NAME + 1 == self.solution()
 
     def shows_finders(self, place: i64) -> bool:  # misd.5
-        return self.shown(place - 1, self.asked_shape - 1) == self.asked_colour
+        return self.shown(place - 1, self.shape) == self.colour + 1
 
     def solution(self) -> i64:
         """A right answer; of two cards that show the finders the first one."""
@@ -187,8 +187,8 @@ class MisdRules(MisdBoard):
         if not self.hard:
             self.clear_cards(size(self.stack) == STACK_LEFT)  # misd.r5
             return
-        self.asked_shape = NONE
-        self.asked_colour = NONE
+        self.shape = -1
+        self.colour = -1
         if self.shapes_left == 0:  # misd.r5
             self.shapes_left = ALL_FINDERS
             self.colours_left = ALL_FINDERS
@@ -206,8 +206,5 @@ class MisdRules(MisdBoard):
     def ending(self) -> str:
         return "misd.8" if self.supply() == 0 else "misd.r8"
 
-    def scores(self) -> list[int]:
-        return [int(self.chips(seat)) for seat in range(int(self.seats))]
-
     def result(self) -> Result:
-        return ranked(self.scores(), self.ending())
+        return ranked(self.all_points(), self.ending())

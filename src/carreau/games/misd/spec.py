@@ -33,7 +33,7 @@ class LastAnswer(NamedTuple):
     solution: str | None
 
 
-SPEC: Final = Spec("misd", seats=[2, 3, 4, 5, 6, 7, 8], by_stage=True, several=True)
+SPEC: Final = Spec("misd", seats=[2, 3, 4, 5, 6, 7, 8], by_stage=True, several=True, points="chips")
 SPEC.axis("shape", SHAPES)
 SPEC.axis("colour", COLOURS)
 SPEC.axis("side", SIDES)
@@ -60,24 +60,18 @@ SPEC.computed("shown", 0, len(COLOURS), ["place", "shape"]).observed(
 SPEC.number("layout", 0, len(CARDS) * len(SIDES), ["place"]).observed(
     "the card on each place: 1 the front of the first, 2 its back, 3 the front of the second and so on; 0 none"
 )
-SPEC.number("asked_shape", 0, len(SHAPES)).observed("the shape that the finder asks for, plus 1", name="shape")
-SPEC.number("asked_colour", 0, len(COLOURS)).observed("the colour that the finder asks for, plus 1", name="colour")
+SPEC.choice("shape", "shape", optional=True).shown("the shape that the finder asks for").observed()
+SPEC.choice("colour", "colour", optional=True).shown("the colour that the finder asks for").observed()
 SPEC.computed("race", 0, 1).observed("1 while everything lies open and the first answer counts")
-SPEC.set("wrong", "seat").shown("the seats whose answer to what lies open was wrong").observed(
-    "1 for each seat whose answer to what lies open was wrong"
-)
+SPEC.set("wrong", "seat").shown("the seats whose answer to what lies open was wrong").observed()
 SPEC.number("chips", 0, MOST_CHIPS, ["seat"], upto="self.stake").shown("chips of each seat").observed()
 SPEC.computed("supply", 0, MOST_CHIPS).shown("chips that nobody owns").observed()
 SPEC.computed("searches_left", 0, LARGEST_LIMIT - 1).observed("cards or searches that may follow this one")
 SPEC.set("stack", "card", low=1, start=2 ** (len(CARDS) + 1) - 2).shown(
     "the cards that were not turned up or laid out since the cards were last shuffled"
-).observed("1 for each card that was not turned up or laid out since the cards were last shuffled")
-SPEC.set("shapes_left", "shape", start=2 ** len(SHAPES) - 1).shown("the finders in the pile of shapes").observed(
-    "1 for each finder in the pile of shapes"
-)
-SPEC.set("colours_left", "colour", start=2 ** len(COLOURS) - 1).shown("the finders in the pile of colours").observed(
-    "1 for each finder in the pile of colours"
-)
+).observed()
+SPEC.set("shapes_left", "shape", start=2 ** len(SHAPES) - 1).shown("the finders in the pile of shapes").observed()
+SPEC.set("colours_left", "colour", start=2 ** len(COLOURS) - 1).shown("the finders in the pile of colours").observed()
 SPEC.seat("last_seat", start=-1).observed("who answered last, plus 1; 0 nobody yet, or the time was up")
 SPEC.number("last_answer", 0, ANSWERS + 1).observed(
     "the last answer: 1 to 100 the first colour with each shape, then the second and so on, 101 to 110 the "
@@ -97,8 +91,6 @@ SPEC.number("number", 1, LARGEST_LIMIT, start=1, upto="self.limit").shown(
 )
 SPEC.number("laid", 0, len(CARDS))  # cards that lie open
 SPEC.custom("layout", list[OpenCard], "the cards that lie open")
-SPEC.custom("shape", Annotated[str, "shape"] | None, "the shape that the finder asks for")
-SPEC.custom("colour", Annotated[str, "colour"] | None, "the colour that the finder asks for")
 SPEC.custom("last", LastAnswer | None, "the last answer, once somebody has answered or the time was up")
 SPEC.custom("mode", Annotated[str, "mode"], "which of the two games it is", follows=True)
 SPEC.custom("faces", list[Face], "the colour of each shape on the cards that lie open", follows=True)

@@ -24,10 +24,27 @@ COLUMN_COUNT: Final[i64] = 8
 PLACE_COUNT: Final[i64] = 5
 LINE_COUNT: Final[i64] = 40
 FACE_COUNT: Final[i64] = 6
+STARTING: Final = 0
+LAYING: Final = 1
+ROLLING: Final = 2
+ASSIGNING: Final = 3
+CARRYING: Final = 4
+ENDED: Final = 5
 ColourName = Literal["yellow", "green", "blue", "red"]
 StageName = Literal["starting", "laying", "rolling", "assigning", "carrying", "ended"]
 COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
+
+
+class SchlauraffStage:
+    """The numbers of STAGE_NAMES."""
+
+    STARTING: Final = 0
+    LAYING: Final = 1
+    ROLLING: Final = 2
+    ASSIGNING: Final = 3
+    CARRYING: Final = 4
+    ENDED: Final = 5
 
 
 def start_player(action: i64) -> i64:

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
-from carreau.games.schlauraff.board import ASSIGNING, CARRYING
+from carreau.core.position import require
+from carreau.games.schlauraff._spec import SchlauraffStage as Stage
 from carreau.games.schlauraff.rules import SchlauraffRules
 from carreau.games.schlauraff.spec import BOX, CHIPS, COLOURS, PER_COLOUR, ROWS
 
@@ -35,9 +36,9 @@ def audit(state: SchlauraffRules) -> None:
 
 def audit_choices(state: SchlauraffRules) -> None:
     """A player is asked only where there is something to choose."""
-    if state.stage == ASSIGNING and not state.can_go_on():
+    if state.stage == Stage.ASSIGNING and not state.can_go_on():
         raise PositionError("schlauraff.r9: with nothing to assign and no reroll the turn would be over")
-    if state.stage == CARRYING and state.fitting_below() == 0:
+    if state.stage == Stage.CARRYING and state.fitting_below() == 0:
         raise PositionError("schlauraff.r8: nothing is asked where no die fits on the chip below")
 
 
@@ -75,11 +76,9 @@ def audit_notes(position: Position, columns: int) -> None:  # schlauraff.13
 def audit_actor(position: Position) -> None:  # schlauraff.4
     stage, player, seats = position["stage"], position["turn"], len(position["points"])
     actor = player if stage in ACTING else OVER if stage == "ended" else CHANCE
-    if position["current"] != actor:
-        raise PositionError(f"schlauraff.4: {position['current']} can't be the one to act: {stage}")
+    require(position["current"] == actor, f"schlauraff.4: {position['current']} can't be the one to act: {stage}")
     right = (position["starter"] + position["played"]) % seats
-    if player != right:
-        raise PositionError(f"schlauraff.4: after {position['played']} columns it is player {right}'s turn")
+    require(player == right, f"schlauraff.4: after {position['played']} columns it is player {right}'s turn")
     for seat, chips in enumerate(position["captured"]):
         turns = position["played"] + (stage in TURN)
         if any(chips) and (seat - position["starter"]) % seats >= turns:
@@ -105,8 +104,7 @@ def audit_column(position: Position) -> None:  # schlauraff.2, schlauraff.r4
     most = position["played"] + 1
     if any(len(chips) > most for chips in position["column"]):
         raise PositionError(f"schlauraff.r4: in a row of this column there can't be more than {most} chips")
-    if len(position["column"]) < ROWS:
-        raise PositionError(f"schlauraff.2: a column has {ROWS} rows, not {len(position['column'])}")
+    require(len(position["column"]) >= ROWS, f"schlauraff.2: a column has {ROWS} rows, not {len(position['column'])}")
 
 
 def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schlauraff.8
@@ -120,8 +118,7 @@ def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schla
     captured = len(captured_rows(position))
     earlier = captured - (stage == "carrying")
     free = len(position["dice"]) + position["to_roll"]
-    if begun and earlier == 0 and not on:
-        raise PositionError("schlauraff.10: a player begins by assigning a die")
+    require(not begun or earlier != 0 or on, "schlauraff.10: a player begins by assigning a die")
     dice = BOX["dice"]
     if free + len(on) != dice if earlier <= 0 else free + len(on) >= dice or dice - free < captured:
         raise PositionError(
@@ -149,5 +146,4 @@ def audit_carrying(position: Position) -> None:  # schlauraff.7
     on = position["on"]
     if len(on) < 2 or sum(on) not in BOX["worth"].values() or not position["assigned"]:
         raise PositionError(f"schlauraff.7: {on} has not just captured a chip with more than one die")
-    if not captured_rows(position):
-        raise PositionError("schlauraff.7: a die is moved down from a chip that has just been captured")
+    require(captured_rows(position), "schlauraff.7: a die is moved down from a chip that has just been captured")

@@ -8,18 +8,13 @@ from typing import Final
 
 from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr, vec
-from carreau.core.position import PositionReader, in_range, name_in
+from carreau.core.position import PositionReader, name_in, require
+from carreau.games.dice import read_dice
 from carreau.games.schlauraff._spec import COLOUR_NAMES, COLUMN_COUNT, FACE_COUNT, ColourName, SchlauraffPosition
-from carreau.games.schlauraff.spec import BOX, CHIPS, COLOURS, DICE, STAGES
-from carreau.games.schlauraff.tables import NUMBER, ROWS, SHOWING
-
-# What happens next: by chance, then by the player whose turn it is.
-STARTING: Final = 0
-LAYING: Final = 1
-ROLLING: Final = 2
-ASSIGNING: Final = 3
-CARRYING: Final = 4
-ENDED: Final = 5
+from carreau.games.schlauraff._spec import SchlauraffStage as Stage
+from carreau.games.schlauraff.chips import ROWS
+from carreau.games.schlauraff.dice import SHOWING
+from carreau.games.schlauraff.spec import CHIPS, COLOURS, DICE, STAGES
 
 CHIP: Final = vec[i64]([16**colour for colour in range(len(COLOURS))])  # one chip of a colour
 ROW_BITS: Final = 15  # of the uppermost chips of a column, three for each
@@ -37,7 +32,7 @@ class SchlauraffBoard(SchlauraffPosition):
     """The columns that wait, the column in play, and what was captured."""
 
     def in_turn(self) -> bool:
-        return ROLLING <= self.stage <= CARRYING
+        return Stage.ROLLING <= self.stage <= Stage.CARRYING
 
     def colour_in(self, row: i64) -> i64:
         """The colour of the uppermost chip of a row."""
@@ -135,8 +130,7 @@ class SchlauraffBoard(SchlauraffPosition):
     def read_column(self, reader: PositionReader) -> None:
         rows = [read_chips(reader.game, f"column[{i}]", entry) for i, entry in enumerate(reader.entries("column"))]
         longest = int(ROWS * self.columns) if self.extend else int(ROWS)
-        if len(rows) > longest:
-            raise PositionError(f"schlauraff.2: column must have at most {longest} rows, not {len(rows)}")
+        require(len(rows) <= longest, f"schlauraff.2: column must have at most {longest} rows, not {len(rows)}")
         most = 1 if self.extend else int(self.columns)
         if any(len(chips) > most for chips in rows):
             raise PositionError(f"schlauraff.r4: in a row of this column there can't be more than {most} chips")
@@ -150,20 +144,19 @@ class SchlauraffBoard(SchlauraffPosition):
         return list(DICE[int(self.dice)])
 
     def read_dice(self, reader: PositionReader) -> None:
-        self.dice = read_multiset(reader, "dice")
+        self.dice = read_dice(reader, "dice", DICE, "schlauraff.5")
 
     def dump_on(self) -> list[int]:
         return list(DICE[int(self.on)])
 
     def read_on(self, reader: PositionReader) -> None:
-        self.on = read_multiset(reader, "on")
+        self.on = read_dice(reader, "on", DICE, "schlauraff.5")
 
 
 def read_chips(game: str, key: str, entry: object) -> list[int]:
     """The colours of some chips that lie one after the other."""
     names = PositionReader(game, {key: entry}).entries(key)
-    if len(names) > CHIPS:
-        raise PositionError(f"schlauraff.1: {key} has {len(names)} chips; there are {CHIPS}")
+    require(len(names) <= CHIPS, f"schlauraff.1: {key} has {len(names)} chips; there are {CHIPS}")
     return [name_in(game, f"{key}[{i}]", name, COLOURS) for i, name in enumerate(names)]
 
 
@@ -172,17 +165,7 @@ def check_waiting(columns: list[list[int]], room: int, stage: str, in_turn: bool
     if in_turn and (len(columns) != room or any(len(chips) != ROWS for chips in columns)):
         raise PositionError(f"schlauraff.2: {room} columns of {ROWS} chips should wait, not {columns}")
     laid = sum(len(chips) for chips in columns)
-    if stage == "laying" and laid >= ROWS * room:
-        raise PositionError(f"schlauraff.2: {laid} chips are laid out: the round has begun")
+    require(stage != "laying" or laid < ROWS * room, f"schlauraff.2: {laid} chips are laid out: the round has begun")
     if stage == "laying" and (any(len(chips) != ROWS for chips in columns[:-1]) or [] in columns):
         raise PositionError(f"schlauraff.2: a column is full, of {ROWS} chips, before the next is begun")
-    if not in_turn and stage != "laying" and columns:
-        raise PositionError(f"schlauraff.2: no column is laid out: {stage}")
-
-
-def read_multiset(reader: PositionReader, key: str) -> int:
-    entries = reader.entries(key)
-    dice = tuple(in_range(reader.game, f"{key}[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries))
-    if dice not in NUMBER:
-        raise PositionError(f"schlauraff.5: {key}={list(dice)} are not at most {BOX['dice']} dice in ascending order")
-    return NUMBER[dice]
+    require(in_turn or stage == "laying" or not columns, f"schlauraff.2: no column is laid out: {stage}")

@@ -10,6 +10,7 @@ from carreau.core.rng import Rng
 from carreau.games.schlauraff._spec import (
     CARRY,
     COLOUR_COUNT,
+    FACE_COUNT,
     LAY,
     LEAVE,
     REROLL,
@@ -19,23 +20,10 @@ from carreau.games.schlauraff._spec import (
     TAKE,
     assign_action,
 )
-from carreau.games.schlauraff.board import CARRYING, LAYING, ROLLING, STARTING
+from carreau.games.schlauraff._spec import SchlauraffStage as Stage
+from carreau.games.schlauraff.chips import CHIPS, EVERY_FACE, FITS_BARE
+from carreau.games.schlauraff.dice import FIRST, HALF_THROWS, HOW_MANY, JOINED, LOWER, SHOWS, SMALL_COUNT, THROWS, UPPER
 from carreau.games.schlauraff.rules import NOWHERE, SchlauraffRules
-from carreau.games.schlauraff.tables import (
-    CHIPS,
-    EVERY_FACE,
-    FIRST,
-    FITS_BARE,
-    HALF_THROWS,
-    HOW_MANY,
-    JOINED,
-    LOWER,
-    SHOWS,
-    SIDES,
-    SMALL_COUNT,
-    THROWS,
-    UPPER,
-)
 
 ROWS_IN_SET: Final = 10  # a set of bits has room for the faces of so many rows
 
@@ -52,7 +40,7 @@ class FastSchlauraff(SchlauraffRules):
         if seat == CHANCE:
             self.add_outcomes(out)
             return
-        if self.stage == CARRYING:
+        if self.stage == Stage.CARRYING:
             out.add_set(CARRY, self.fitting_below())
             out.add(LEAVE)
         elif self.row == NOWHERE:
@@ -75,9 +63,9 @@ class FastSchlauraff(SchlauraffRules):
             out.add(REROLL)
 
     def add_outcomes(self, out: ActionBuffer) -> None:
-        if self.stage == STARTING:
+        if self.stage == Stage.STARTING:
             out.add_range(START, self.seats)
-        elif self.stage == ROLLING:
+        elif self.stage == Stage.ROLLING:
             out.add_range(ROLL + FIRST[self.to_roll] - 1, HOW_MANY[self.to_roll])
         else:
             for colour in range(COLOUR_COUNT):
@@ -93,7 +81,7 @@ class FastSchlauraff(SchlauraffRules):
         line = min(self.length, first - 1 + ROWS_IN_SET)
         while line >= first:
             line -= 1
-            found = (found << SIDES) | ((fits >> (SIDES * self.tops(line))) & EVERY_FACE)
+            found = (found << FACE_COUNT) | ((fits >> (FACE_COUNT * self.tops(line))) & EVERY_FACE)
         return found
 
     def count_beginnings(self) -> i64:
@@ -121,7 +109,7 @@ class FastSchlauraff(SchlauraffRules):
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
         """As from the list of moves(), but faces are counted and only one is looked up."""
-        if self.stage == CARRYING:
+        if self.stage == Stage.CARRYING:
             return super().random_action(seat, rng, out)
         if self.row != NOWHERE:
             return self.random_work(rng)
@@ -148,9 +136,9 @@ class FastSchlauraff(SchlauraffRules):
 
     def sample(self, rng: Rng) -> i64:
         """As by the weights, but each chip in the bag and each die is drawn."""
-        if self.stage == LAYING:
+        if self.stage == Stage.LAYING:
             return LAY + self.draw(rng.below(CHIPS - self.laid))
-        if self.stage == STARTING:
+        if self.stage == Stage.STARTING:
             return START + rng.below(self.seats)
         throw = rng.below(THROWS[self.to_roll])
         upper = SHOWS[UPPER[self.to_roll] + throw // HALF_THROWS]

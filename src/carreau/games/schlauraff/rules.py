@@ -9,43 +9,19 @@ from typing import Final
 from carreau.core.game import CHANCE, OVER, left_of
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.result import Result, ranked
-from carreau.games.schlauraff._spec import COLOUR_COUNT
-from carreau.games.schlauraff.board import (
-    ASSIGNING,
-    CARRYING,
-    ENDED,
-    LAYING,
-    ROLLING,
-    STARTING,
-    SchlauraffBoard,
-    number_of,
-)
+from carreau.games.schlauraff._spec import COLOUR_COUNT, FACE_COUNT
+from carreau.games.schlauraff._spec import SchlauraffStage as Stage
+from carreau.games.schlauraff.board import SchlauraffBoard, number_of
+from carreau.games.schlauraff.chips import ALONE, FITS, NEED, ROWS, TIE_BREAK, WORTH
+from carreau.games.schlauraff.dice import ALL_DICE, COUNTS, NO_DICE, SHOWN, SIZE, SUM, WAYS, with_die, without_die
 from carreau.games.schlauraff.spec import DICE, PER_COLOUR
-from carreau.games.schlauraff.tables import (
-    ALL_DICE,
-    ALONE,
-    COUNTS,
-    FITS,
-    NEED,
-    NO_DICE,
-    ROWS,
-    SHOWN,
-    SIDES,
-    SIZE,
-    SUM,
-    TIE_BREAK,
-    WAYS,
-    WORTH,
-    with_die,
-    without_die,
-)
 
 NOWHERE: Final = 0  # the row before the first die is assigned (schlauraff.r10)
 
 
 def can_be_reached(missing: i64, dice: i64) -> bool:  # schlauraff.r2
     """Whether some of so many dice, whatever they might show, can sum to what is missing."""
-    return missing == 0 or (missing > 0 and missing <= SIDES * dice)
+    return missing == 0 or (missing > 0 and missing <= FACE_COUNT * dice)
 
 
 def may_lie(colour: i64, on: i64, face: i64, dice: i64) -> bool:  # schlauraff.6, schlauraff.r2
@@ -63,13 +39,13 @@ class SchlauraffRules(SchlauraffBoard):
     def against_turn(self, seat: i64) -> str:
         if seat == self.current:
             return ""
-        return "schlauraff.5" if self.stage == ROLLING and seat == self.turn else "schlauraff.4"
+        return "schlauraff.5" if self.stage == Stage.ROLLING and seat == self.turn else "schlauraff.4"
 
     def due_from_chance(self) -> str:
         """The clause that says what chance has to do."""
-        if self.stage == STARTING:
+        if self.stage == Stage.STARTING:
             return "schlauraff.3"
-        if self.stage == LAYING:
+        if self.stage == Stage.LAYING:
             return "schlauraff.2"
         return "schlauraff.8" if self.begun() else "schlauraff.5"
 
@@ -86,7 +62,7 @@ class SchlauraffRules(SchlauraffBoard):
     def against_lay(self, seat: i64, colour: i64) -> str:
         if seat != CHANCE:
             return "schlauraff.2"
-        if self.stage != LAYING:
+        if self.stage != Stage.LAYING:
             return self.due_from_chance()
         return "" if self.bag(colour) else "schlauraff.1"
 
@@ -99,9 +75,9 @@ class SchlauraffRules(SchlauraffBoard):
             self.begin_turn()
 
     def weights(self) -> list[int]:
-        if self.stage == ROLLING:
+        if self.stage == Stage.ROLLING:
             return [ways for dice, ways in zip(DICE, WAYS, strict=True) if len(dice) == self.to_roll]
-        if self.stage == LAYING:
+        if self.stage == Stage.LAYING:
             return [int(self.bag(colour)) for colour in range(COLOUR_COUNT) if self.bag(colour)]
         return super().weights()
 
@@ -110,25 +86,25 @@ class SchlauraffRules(SchlauraffBoard):
     def against_start(self, seat: i64, player: i64) -> str:
         if seat != CHANCE:
             return "schlauraff.3"
-        return "" if self.stage == STARTING and player < self.seats else self.due_from_chance()
+        return "" if self.stage == Stage.STARTING and player < self.seats else self.due_from_chance()
 
     def start(self, seat: i64, player: i64) -> None:
         self.starter = player
         self.turn = player
-        self.stage = LAYING
+        self.stage = Stage.LAYING
 
     # The roll: schlauraff.5
 
     def against_roll(self, seat: i64, dice: i64) -> str:
         if seat != CHANCE:
             return "schlauraff.5"
-        right = self.stage == ROLLING and SIZE[dice + 1] == self.to_roll
+        right = self.stage == Stage.ROLLING and SIZE[dice + 1] == self.to_roll
         return "" if right else self.due_from_chance()
 
     def roll(self, seat: i64, dice: i64) -> None:
         self.dice = dice + 1  # all of DICE but the first, which is none
         self.to_roll = 0
-        self.stage = ASSIGNING
+        self.stage = Stage.ASSIGNING
         self.current = self.turn
         if not self.can_go_on():
             self.end_turn()
@@ -138,7 +114,7 @@ class SchlauraffRules(SchlauraffBoard):
     def against_assign(self, seat: i64, row: i64, face: i64) -> str:
         if seat == CHANCE:
             return self.due_from_chance()
-        if self.stage == CARRYING:
+        if self.stage == Stage.CARRYING:
             return "schlauraff.r8"
         if without_die(self.dice, face) < 0 or row > self.length or self.is_captured(row):
             return "schlauraff.5"
@@ -184,7 +160,7 @@ class SchlauraffRules(SchlauraffBoard):
         if self.row > self.length:  # schlauraff.11
             self.end_turn()
         elif SIZE[self.on] > 1 and self.fitting_below() != 0:  # schlauraff.7, schlauraff.r8
-            self.stage = CARRYING
+            self.stage = Stage.CARRYING
         else:
             self.leave(self.turn)
 
@@ -197,7 +173,7 @@ class SchlauraffRules(SchlauraffBoard):
             return self.due_from_chance()
         if not self.choice:
             return "schlauraff.r6"
-        return "" if self.stage == ASSIGNING and self.begun() and self.waits() else "schlauraff.6"
+        return "" if self.stage == Stage.ASSIGNING and self.begun() and self.waits() else "schlauraff.6"
 
     def waits(self) -> bool:
         """Whether a single die lies on the chip that the player has not used to take it (schlauraff.r6)."""
@@ -211,23 +187,23 @@ class SchlauraffRules(SchlauraffBoard):
     def against_carry(self, seat: i64, face: i64) -> str:
         if seat == CHANCE:
             return self.due_from_chance()
-        if self.stage != CARRYING or without_die(self.on, face) < 0:
+        if self.stage != Stage.CARRYING or without_die(self.on, face) < 0:
             return "schlauraff.7"
         fits = may_lie(self.colour_in(self.row), NO_DICE, face, SIZE[self.dice])
         return "" if fits else "schlauraff.r2"
 
     def carry(self, seat: i64, face: i64) -> None:
-        self.stage = ASSIGNING
+        self.stage = Stage.ASSIGNING
         self.on = NO_DICE
         self.put(face)
 
     def against_leave(self, seat: i64) -> str:
         if seat == CHANCE:
             return self.due_from_chance()
-        return "" if self.stage == CARRYING else "schlauraff.7"
+        return "" if self.stage == Stage.CARRYING else "schlauraff.7"
 
     def leave(self, seat: i64) -> None:
-        self.stage = ASSIGNING
+        self.stage = Stage.ASSIGNING
         self.on = NO_DICE
         if not self.can_go_on():
             self.end_turn()
@@ -237,7 +213,7 @@ class SchlauraffRules(SchlauraffBoard):
     def against_reroll(self, seat: i64) -> str:
         if seat == CHANCE:
             return self.due_from_chance()
-        if self.stage == CARRYING:
+        if self.stage == Stage.CARRYING:
             return "schlauraff.r8"
         if not self.begun():
             return "schlauraff.8"
@@ -253,7 +229,7 @@ class SchlauraffRules(SchlauraffBoard):
         self.to_roll = SIZE[self.dice]
         self.dice = NO_DICE
         self.assigned = False
-        self.stage = ROLLING
+        self.stage = Stage.ROLLING
         self.current = CHANCE
 
     # The turn ends: schlauraff.4, 11
@@ -290,7 +266,7 @@ class SchlauraffRules(SchlauraffBoard):
             self.stack_leftovers()
         self.clear_table()
         self.to_roll = ALL_DICE
-        self.stage = ROLLING
+        self.stage = Stage.ROLLING
         self.current = CHANCE
 
     def clear_table(self) -> None:
@@ -317,14 +293,14 @@ class SchlauraffRules(SchlauraffBoard):
 
     def next_round(self) -> None:  # schlauraff.3
         if self.rounds_left() == 1:
-            self.stage = ENDED
+            self.stage = Stage.ENDED
             self.turn = self.starter
             self.current = OVER
             return
         self.round += 1
         self.starter = left_of(self.starter, self.seats)
         self.turn = self.starter
-        self.stage = LAYING
+        self.stage = Stage.LAYING
         self.current = CHANCE
 
     def rounds_left(self) -> i64:

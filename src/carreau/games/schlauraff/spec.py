@@ -22,7 +22,7 @@ STAGES: Final = ["starting", "laying", "rolling", "assigning", "carrying", "ende
 
 SPEC: Final = Spec("schlauraff", seats=[2, 3, 4], over="schlauraff.14", by_stage=True, several=True)
 SPEC.axis("colour", COLOURS)
-SPEC.axis("stage", STAGES)
+SPEC.axis("stage", STAGES, constants=True)
 SPEC.export(
     ROWS=ROWS, ALL_DICE=BOX["dice"], WORTH=BOX["worth"], ALONE={colour: BOX["alone"].get(colour) for colour in COLOURS}
 )
@@ -72,9 +72,7 @@ SPEC.computed("on_showing", 0, BOX["dice"], ["face"]).observed(
 )
 SPEC.number("to_roll", 0, BOX["dice"]).shown("dice that are rolled next").observed()
 SPEC.number("row", 0, MOST_ROWS).shown("the row in work, counted from 1; 0 before the first die is assigned").observed()
-SPEC.flag("assigned").shown("whether a die was assigned since the last roll").observed(
-    "1 if a die was assigned since the last roll"
-)
+SPEC.flag("assigned").shown("whether a die was assigned since the last roll").observed()
 SPEC.choice("stage", "stage").shown("what happens next").observed(
     "what happens next: 0 who starts is drawn, 1 columns are laid out, 2 dice are rolled, 3 a die is assigned,"
     " 4 a die is carried to the next chip or left, 5 nothing"

@@ -21,19 +21,19 @@ export interface View {
   seat: number;
   /** What lies on the plots. */
   board: LaidChip[];
-  /** Where the player to move lost a chip in the turn before: only a park may go there. */
+  /** The plots where the player to move lost a chip in the turn before: only a park may go there. */
   vacated: PlotName[];
   /** Free plots beside each plot. */
   liberties: number[];
   /** Column and row of each plot, from 0. */
   plots: [x: number, y: number][];
-  /** Chips each seat has still to lay. */
+  /** Chips each seat has still to lay, by kind. */
   hands: number[][];
-  /** Chips each seat has captured. */
+  /** Chips each seat has captured, by kind. */
   captured: number[][];
   /** Points as things lie. */
   scores: number[];
-  /** Own buildings on the board. */
+  /** Own buildings on the board, which decide ties. */
   buildings: number[];
   /** Parks not on the board yet. */
   parks_left: number;

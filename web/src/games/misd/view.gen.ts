@@ -18,6 +18,10 @@ export type LastAnswer = [seat: number, answer: string, right: boolean, solution
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
   seat: number;
+  /** The shape that the finder asks for. */
+  shape: ShapeName | null;
+  /** The colour that the finder asks for. */
+  colour: ColourName | null;
   /** The seats whose answer to what lies open was wrong. */
   wrong: number[];
   /** Chips of each seat. */
@@ -38,10 +42,6 @@ export interface View {
   number: number;
   /** The cards that lie open. */
   layout: OpenCard[];
-  /** The shape that the finder asks for. */
-  shape: ShapeName | null;
-  /** The colour that the finder asks for. */
-  colour: ColourName | null;
   /** The last answer, once somebody has answered or the time was up. */
   last: LastAnswer | null;
   /** Which of the two games it is. */
@@ -66,7 +66,7 @@ export type Action =
 const isOpenCard: Guard<OpenCard> = tupleOf(isNumber, oneOf(SIDE_NAMES));
 const isLastAnswer: Guard<LastAnswer> = tupleOf(isNumber, isString, isBoolean, nullable(isString));
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, wrong: listOf(isNumber), chips: listOf(isNumber), supply: isNumber, stack: listOf(isNumber), shapes_left: listOf(oneOf(SHAPE_NAMES)), colours_left: listOf(oneOf(COLOUR_NAMES)), places: isNumber, limit: isNumber, number: isNumber, layout: listOf(isOpenCard), shape: nullable(oneOf(SHAPE_NAMES)), colour: nullable(oneOf(COLOUR_NAMES)), last: nullable(isLastAnswer), mode: oneOf(MODE_NAMES), faces: listOf(recordOf(oneOf(COLOUR_NAMES))), current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, shape: nullable(oneOf(SHAPE_NAMES)), colour: nullable(oneOf(COLOUR_NAMES)), wrong: listOf(isNumber), chips: listOf(isNumber), supply: isNumber, stack: listOf(isNumber), shapes_left: listOf(oneOf(SHAPE_NAMES)), colours_left: listOf(oneOf(COLOUR_NAMES)), places: isNumber, limit: isNumber, number: isNumber, layout: listOf(isOpenCard), last: nullable(isLastAnswer), mode: oneOf(MODE_NAMES), faces: listOf(recordOf(oneOf(COLOUR_NAMES))), current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   turn: { card: isNumber, side: oneOf(SIDE_NAMES) },
@@ -80,6 +80,8 @@ export const isAction: Guard<Action> = taggedBy("do", {
 });
 
 export const PARTS = [
+  {"name": "shape", "by": [], "labels": [], "form": "other", "of": "shape"},
+  {"name": "colour", "by": [], "labels": [], "form": "other", "of": "colour"},
   {"name": "wrong", "by": [], "labels": [], "form": "seats", "of": "seat"},
   {"name": "chips", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
   {"name": "supply", "by": [], "labels": [], "form": "number", "of": ""},
@@ -90,8 +92,6 @@ export const PARTS = [
   {"name": "limit", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "number", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "layout", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "shape", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "colour", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "last", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "mode", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "faces", "by": [], "labels": [], "form": "other", "of": ""},

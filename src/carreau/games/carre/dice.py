@@ -1,23 +1,15 @@
-"""The tiles, dice and payments of Carré as tables of numbers.
+"""The dice and payments of Carré as tables of numbers.
 
-A kind is a tile with the way it is turned. Dice, rolls and payments are multisets, numbered in DICE;
-the payments come first, so that each has the same number in both.
+Dice, rolls and payments are multisets, numbered in DICE; the payments come first, so that each has the same number in
+both.
 """
 
 from itertools import accumulate, combinations, product
 from typing import Final
 
 from carreau.core.native import i64, vec
-from carreau.games.components import components
+from carreau.games.carre.tiles import BOX, MOST_SEATS, VALUES
 from carreau.games.dice import Dice, dice_name, multisets
-
-BOX: Final = components("carre")
-WIDTH: Final[i64] = BOX["width"]
-SQUARES: Final[i64] = BOX["width"] * BOX["height"]
-COPIES: Final[i64] = BOX["copies"]
-VALUES: Final = [int(value) for value in BOX["tiles"]]
-TILE_COUNT: Final[i64] = BOX["copies"] * len(VALUES)  # tiles of one player
-MOST_SEATS: Final = 4
 
 # What can be bought (carre.11, carre.18); goods are numbered in this order.
 STOPPER: Final = 0
@@ -26,25 +18,6 @@ GOODS: Final = ["stopper", "chip"]
 PRICE: Final = vec[i64]([price for goods in GOODS for price in BOX[goods]["price"]])
 IN_GAME: Final = [BOX[goods]["each"] + BOX[goods]["middle"] for goods in GOODS]  # for each player
 MOST_CHIPS: Final = IN_GAME[CHIP] * MOST_SEATS
-
-
-def turned() -> list[tuple[int, str, int, int]]:
-    """Every kind: the place of its value in VALUES, its name, how far it reaches across and down (carre.r15)."""
-    kinds = []
-    for tile, (value, (long, short)) in enumerate(BOX["tiles"].items()):
-        if long == short:
-            kinds.append((tile, value, long, short))
-        else:
-            kinds += [(tile, f"{value}x", long, short), (tile, f"{value}y", short, long)]
-    return kinds
-
-
-KINDS: Final = [name for _, name, _, _ in turned()]
-KIND_COUNT: Final[i64] = len(KINDS)
-TILE: Final = vec[i64]([tile for tile, _, _, _ in turned()])
-VALUE: Final = vec[i64]([VALUES[tile] for tile, _, _, _ in turned()])
-ACROSS: Final = vec[i64]([across for _, _, across, _ in turned()])
-DOWN: Final = vec[i64]([down for _, _, _, down in turned()])
 
 
 def every_dice() -> list[Dice]:
@@ -60,17 +33,7 @@ ROLLS: Final = [index for index, dice in enumerate(DICE) if len(dice) == BOX["di
 ROLL_COUNT: Final[i64] = len(ROLLS)
 ROLLED: Final = vec[i64](ROLLS)
 NO_DICE: Final[i64] = DICE.index(())
-SIDES: Final[i64] = BOX["sides"]
 FACES: Final = vec[i64]([dice.count(side + 1) for dice in DICE for side in range(BOX["sides"])])
-
-
-def squares_of(kind: int, square: int) -> int:
-    """The squares that a tile covers, as bits; 0 if it would reach over the edge (carre.8)."""
-    across, down = int(ACROSS[kind]), int(DOWN[kind])
-    y, x = divmod(square, BOX["width"])
-    if x + across > BOX["width"] or y + down > BOX["height"]:
-        return 0
-    return sum(2 ** ((y + j) * BOX["width"] + x + i) for j in range(down) for i in range(across))
 
 
 def without(dice: Dice, payment: Dice) -> int:
@@ -106,8 +69,6 @@ def left_after(dice: i64, payment: i64) -> i64:
     return LEFT[dice * PAYMENTS + payment]
 
 
-COVERS: Final = vec[i64]([squares_of(kind, square) for kind in range(len(KINDS)) for square in range(int(SQUARES))])
-CORNER: Final = vec[i64]([square for _ in KINDS for square in range(int(SQUARES))])
 CHIP_COUNTS: Final[i64] = MOST_CHIPS + 1
 PRICES: Final[i64] = max(VALUES) + 1
 
