@@ -20,8 +20,8 @@ WORDS: Final = {
     "en": {
         "language": "English",
         "title": "Rules and rulings",
-        "about": "The rules of the eleven games in our own words. Every clause has a number: whoever tries something"
-        " that isn't allowed is told which one is against it. Where a rulebook is silent, a ruling, with an r in its"
+        "about": "The rules of the eleven games in our own words. Every clause has a number, which the table names"
+        " when you try something illegal. Where a rulebook is silent, a ruling, with an r in its"
         " number, says how it is played here.",
         "moves": "How moves are written",
         "games_heads": "game|players|in a sentence",

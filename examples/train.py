@@ -68,7 +68,7 @@ class Policy:
         return weights
 
     def forward(self, inputs: Floats, masks: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
-        """The hidden layer, the probability of each action, and the expected reward."""
+        """Return the hidden layer, the probability of each action, and the expected reward."""
         hidden = np.tanh(inputs @ self.weights["hidden"])
         logits = np.where(masks, hidden @ self.weights["action"], np.float32(-1e9))
         odds = np.exp(logits - logits.max(axis=1, keepdims=True))
@@ -76,7 +76,7 @@ class Policy:
         return hidden, odds / odds.sum(axis=1, keepdims=True), value
 
     def choose(self, rows: NDArray[np.int16], masks: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """An action for each row, drawn by its probability."""
+        """Draw an action for each row by its probability."""
         _, odds, _ = self.forward(self.encoder.inputs(rows), masks)
         noise = self.rng.gumbel(size=odds.shape).astype(np.float32)
         scores = np.where(masks, np.log(odds + np.float32(1e-20)) + noise, np.float32(-np.inf))
@@ -84,7 +84,7 @@ class Policy:
         return chosen
 
     def learn(self, batch: "Decisions", entropy: float, rate: float) -> None:
-        """One step of Adam towards what went better than expected."""
+        """Take one step of Adam towards actions that went better than expected."""
         inputs = self.encoder.inputs(batch.rows)
         hidden, odds, value = self.forward(inputs, batch.masks)
         better = batch.returns - value
@@ -110,7 +110,7 @@ class Policy:
 
 
 class Decisions(NamedTuple):
-    """What was seen, what was done, and what came of it."""
+    """Observations, actions and rewards of a batch."""
 
     rows: NDArray[np.int16]
     masks: NDArray[np.bool_]
@@ -124,7 +124,7 @@ def standard(values: Floats) -> Floats:
 
 
 def play(tables: VectorEnv, policy: Policy, steps: int) -> Decisions:
-    """Decisions of all seats, as far as the end of their games is known."""
+    """Collect the decisions of all seats in finished games."""
     seen: dict[str, list[NDArray[Any]]] = {
         name: [] for name in ("rows", "masks", "actions", "asked", "ends", "rewards")
     }
@@ -144,7 +144,7 @@ def play(tables: VectorEnv, policy: Policy, steps: int) -> Decisions:
 def judged(
     asked: list[NDArray[Any]], ends: list[NDArray[Any]], rewards: list[NDArray[Any]]
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    """For each step and game whether its end is known, and what the seat that was asked has got then."""
+    """Return for each step and game whether it has ended, and the final reward of the seat that was asked."""
     games = np.arange(len(asked[0]))
     known, returns = np.zeros((len(asked), len(games)), bool), np.zeros((len(asked), len(games)))
     ended, paid = np.zeros(len(games), bool), np.zeros_like(rewards[0])
@@ -157,7 +157,7 @@ def judged(
 
 
 def against_random(policy: Policy, name: str, games: int, seed: int) -> float:
-    """How many of so many games the policy wins on changing seats against random play; a draw counts half."""
+    """Count the games that the policy wins against random play in changing seats; a draw counts half."""
     tables, rng = VectorEnv(name, count=games, seed=seed), Rng(seed)
     own_seat = np.arange(games) % tables.seats
     playing, won = np.ones(games, bool), 0.0

@@ -209,7 +209,7 @@ def test_games_are_saved_beside_those_that_are_there(tmp_path: Path) -> None:
     assert "0 black 0,0" in second.read_text(encoding="utf-8")
     shown = carreau("play", "--resume", first.name, "--seed", "5", lines=WHOLE_GAME, folder=tmp_path)
     assert "Saved to caro-5-3.carreau" in shown.stdout
-    assert "Seed 5" not in shown.stdout, "what was played before the game was gone on with had another seed"
+    assert "Seed 5" not in shown.stdout, "the first part of a resumed game had another seed"
 
 
 def test_replay_tells_every_move() -> None:

@@ -145,7 +145,7 @@ def test_the_members_of_sets_are_counted() -> None:
     text = position_module(spec)
     assert "    def held(self, seat: i64) -> i64:\n        return size(self.hands(seat))\n" in text
     assert "    def gone_count(self) -> i64:\n        return size(self.gone)\n" in text
-    with pytest.raises(SpecError, match="which is no set declared before"):
+    with pytest.raises(SpecError, match="which isn't a set declared before"):
         spec.size("lost", "chips", 2)
 
 
@@ -458,11 +458,11 @@ def test_what_follows_from_the_rest_is_not_read() -> None:
 
 
 def test_declarations_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(SpecError, match="small: held is by colour, which is no axis"):
+    with pytest.raises(SpecError, match="small: held is by colour, which isn't an axis"):
         small().number("held", 0, 12, ["seat", "colour"])
     with pytest.raises(SpecError, match="small: huge needs 70 bits; a word has 60"):
         small().number("huge", 0, 2**70 - 1)
-    with pytest.raises(SpecError, match="small: age must start at 0, for it is by seat"):
+    with pytest.raises(SpecError, match="small: age must start at 0, because it is by seat"):
         small().number("age", 1, 99, ["seat"])
     spec = small()
     spec.verb("put", "{x},{y}", x=range(5), y=range(3))

@@ -54,7 +54,7 @@ def test_any_text_is_an_action_or_explained(name: str, text: str) -> None:
     try:
         assert 0 <= actions.parse(text) < actions.size
     except NotationError as error:
-        assert len(str(error)) > 10  # noqa: PT017 (most texts are no actions, some are)
+        assert len(str(error)) > 10  # noqa: PT017 (most texts aren't actions, some are)
 
 
 def test_fields_that_name_nothing_are_explained() -> None:

@@ -63,7 +63,7 @@ def test_undo_takes_back_the_own_move_and_the_answers_to_it() -> None:
 
 def test_undo_needs_a_move() -> None:
     match = started("caro")
-    with pytest.raises(UndoRefused, match="no move of yours"):
+    with pytest.raises(UndoRefused, match="no move to undo"):
         match.undo(1)
 
 

@@ -34,7 +34,7 @@ def decisions(name: str) -> Iterator[tuple[Game[Any, Any], State, int]]:
 
 
 def picks(legal: list[Fields]) -> Iterator[Fields]:
-    """What may be picked on the way to an action: nothing, one of its fields, two of them."""
+    """List what may be picked on the way to an action: nothing, one of its fields, or two."""
     tried = legal[:: max(1, len(legal) // ACTIONS_TRIED)]
     ways = {some for action in tried for count in (0, 1, 2) for some in combinations(action.items(), count)}
     return map(dict, ways)

@@ -1,4 +1,4 @@
-"""How an environment handles actions: legal ones, invalid numbers, and other values."""
+"""Actions in an environment: legal ones, invalid numbers, and other values."""
 
 from typing import Any
 

@@ -84,7 +84,7 @@ WRONG: list[tuple[str, str]] = [
     ("cards = 3", r"cards must be a list of 1 to 20 entries, each under \[\[cards\]\]"),
     ("", "cards must be a list of 1 to 20"),
     ("cards = [3]", "card 1 must have name, text and effect, not 3"),
-    ("= 5", "this is no TOML"),
+    ("= 5", "this isn't TOML"),
     ("hand = 4\n", "hand is not known here"),
     ('[[cards]]\nname = "x"\ntext = "y"\nefect = []', "card 1: efect is none of name, text, effect"),
     ('[[cards]]\ntext = "y"\neffect = ["turn_direction"]', "card 1: name must be a text, or one for each language"),

@@ -222,7 +222,7 @@ def test_where_no_two_levels_met_no_game_rewards_skill_most(tmp_path: Path) -> N
 
 def test_the_stored_pages_are_those_of_the_stored_figures() -> None:
     old = [path.name for path, content in pages() if path.read_text(encoding="utf-8") != content]
-    assert old == [], "python -m tests.lab.pages writes them anew"
+    assert old == [], "python -m tests.lab.pages rewrites them"
 
 
 def test_a_comparison_needs_reports(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a host does to a table, without a server."""
+"""Actions of a host at a table, without a server."""
 
 from time import time
 

@@ -22,7 +22,7 @@ NEW_TABLE = b'{"game":"caro"}'
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that waits a second for a body, and has room for one of each address."""
+    """Run a server that waits a second for a body, and has room for one per address."""
     folder: Path = tmp_path_factory.mktemp("hasty")
     with running(folder, body_bytes=LARGEST, bodies_bytes=SHARE * LARGEST, body_seconds=1) as server:
         yield server
@@ -56,7 +56,7 @@ async def half_sent(port: int, length: int, cookie: str = "", body: bytes = b"")
 async def test_strangers_are_refused_before_their_body_is_read(hasty: Running) -> None:
     async with half_sent(hasty.port, 1000) as stranger:
         status, text = await stranger.answer()
-    assert (status, b"who you are" in text) == (401, True)
+    assert (status, b"no identity" in text) == (401, True)
 
 
 async def test_a_guest_who_asks_too_often_is_refused_before_the_body_is_read(tmp_path: Path) -> None:

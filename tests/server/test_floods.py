@@ -142,7 +142,7 @@ async def test_whoever_talks_without_end_is_told_to_wait_and_others_are_heard(tm
             assert [answer.ok for answer in answers[:2]] == [True, True]
             refused = [answer for answer in answers if not answer.ok]
             assert {(answer.code, answer.text) for answer in refused} == {
-                ("too_fast", "too many lines of chat: try again in 1 second")
+                ("too_fast", "too many chat messages: try again in 1 second")
             }
             await ada.do(wire.Chat(ref="hello", text="hello"))
             heard = [line.text for line, answer in zip(lines, answers, strict=True) if answer.ok]

@@ -136,7 +136,7 @@ async def test_nobody_thinks_for_those_who_are_gone(asker: Window) -> None:
 
 async def test_a_hint_that_fails_is_empty_and_not_answered_again(asker: Window) -> None:
     assert await asker.ask("in vain") == ""
-    (await asker.thinking()).set_exception(BotPoolError("3 workers have failed over this position"))
+    (await asker.thinking()).set_exception(BotPoolError("3 workers have failed on this position"))
     assert await asker.hinted("in vain") == []
     assert await asker.ask("again") == ""
 

@@ -161,7 +161,7 @@ async def test_bots_stop_when_nobody_asks_how_far_they_are_and_go_on_when_somebo
     jobs = AnalysisJobs(bots)
     begun = [jobs.get(record, "ada") for record in games[:PER_GUEST]]
     timers = [job.timer for job in jobs.running.values()]
-    with pytest.raises(Refused, match="for you already"):
+    with pytest.raises(Refused, match="already analysing"):
         jobs.get(games[PER_GUEST], "ada")
     monkeypatch.setattr("carreau.server.analysis_jobs.ABANDONED", 0.0)
     for record in games[:PER_GUEST]:

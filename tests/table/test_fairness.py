@@ -180,7 +180,7 @@ def test_dice_are_rebuilt_from_a_record() -> None:
     dice = dice_for(3)
     assert rebuilt(dice.published(over=True)) == dice
     assert rebuilt(dice.published(over=False), dice.secret) == dice
-    with pytest.raises(FairnessError, match="must be given"):
+    with pytest.raises(FairnessError, match="pass it as an argument"):
         rebuilt(dice.published(over=False))
     with pytest.raises(FairnessError, match="belong to this secret"):
         rebuilt(dice.published(over=False), SECRET)

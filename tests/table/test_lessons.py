@@ -160,7 +160,7 @@ def of_caro(*places: Place, **others: Any) -> Script:
     [
         (Step(key="a", accept=["red 1,1"]), "'red 1,1' is not legal for 0; red 0,0, black 0,0"),
         (Step(key="a", moves=["0: red 0,0", "1: red 0,1"]), "red 0,1 is against caro.7"),
-        (Step(key="a", moves=["red 0,0"]), "'red 0,0' is no move; they are like '0: red 0,0'"),
+        (Step(key="a", moves=["red 0,0"]), "'red 0,0' isn't a move; write moves as '0: red 0,0'"),
         (Step(key="a", moves=["0: pink 0,0"]), "pink"),
         (Step(key="a", position="late"), "there is no position 'late'; there are start, early"),
         (Step(key="a", position="early"), "Expecting value"),

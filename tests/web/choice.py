@@ -33,7 +33,7 @@ class Choice:
         self.vain: set[int] = set()  # places where pressing changed nothing
 
     def next(self, offered: list[dict[str, Any]]) -> int:
-        assert offered, "it is one's turn and the board offers nothing"
+        assert offered, "it is the visitor's turn, but the board offers nothing"
         self.vain = self.vain | {self.place} if offered == self.offered else set()
         known = {offer["name"] for offer in self.offered or offered}
         chosen = {offer["place"] for offer in offered if offer["chosen"]}

@@ -35,7 +35,7 @@ class Judgement(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How long a bot may think: so many seconds, or so many simulations."""
+    """The limit of a search: seconds or simulations."""
 
     seconds: float | None = None
     simulations: int | None = None
@@ -127,7 +127,7 @@ class Analyst(Bot):
         return both if self.game.seats == 2 else ()
 
     def proved_after(self, view: View, action: int, budget: Budget) -> Chances:
-        """Return everybody's chances after an action if they can be proved; an action that also wins is no loss."""
+        """Return everybody's chances after an action if they can be proved; an action that also wins costs nothing."""
         world = self.game.guess(view, self.rng)
         world.apply(view.seat, action)
         if world.current == OVER:

@@ -88,7 +88,7 @@ def play(
     game: Annotated[str | None, typer.Argument(help="The game; asks if missing.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="WHO", help="Who plays, seat by seat: human, human:NAME, bot:1 to bot:5, random."),
+        typer.Option(metavar="WHO", help="Players by seat: human, human:NAME, bot:1 to bot:5, random."),
     ] = None,
     option: Settings = None,
     seed: Annotated[

@@ -76,7 +76,7 @@ def print_rules(console: Console, name: str, clause: str | None, language: str) 
 
 
 def facts(name: str, said: Words) -> Iterator[str]:
-    """For how many players a game is, how long it takes, and from which age it can be played."""
+    """Say how many can play a game, how long it takes, and the minimum age."""
     told = about(name)
     yield said("for_players", seats=span(game_class(name).SEATS))
     yield said("estimated_minutes" if told.estimated else "about_minutes", minutes=span(told.minutes))

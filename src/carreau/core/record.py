@@ -42,7 +42,7 @@ Make = Callable[[str, int, Mapping[str, object]], Game[Any, Any]]
 
 
 class BrokenOff(NamedTuple):
-    """Why a game stopped before its end: the seat that caused it, and one word for the reason."""
+    """The reason why a game stopped before its end: one word, and the seat that caused it."""
 
     seat: int
     why: str

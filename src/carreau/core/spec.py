@@ -258,7 +258,7 @@ class Spec:
         """Declare how many members a set has, or each of several."""
         counted = next((part for part in self.parts if part.name == of and part.of), None)
         if not counted:
-            raise SpecError(f"{self.game}: {name} counts {of}, which is no set declared before")
+            raise SpecError(f"{self.game}: {name} counts {of}, which isn't a set declared before it")
         part = Part(name, counted.by, 0, high)
         part.stored, part.size_of = False, of
         return self.add(part)
@@ -291,11 +291,11 @@ class Spec:
     def add(self, part: Part, start: int = 0) -> Declared:
         for axis in [*part.by, part.of or SEAT]:
             if axis not in self.axes:
-                raise SpecError(f"{self.game}: {part.name} is by {axis}, which is no axis")
+                raise SpecError(f"{self.game}: {part.name} is by {axis}, which isn't an axis")
         if not part.custom and part.bits > WORD:
             raise SpecError(f"{self.game}: {part.name} needs {part.bits} bits; a word has {WORD}")
         if part.by and part.stored and (start or part.low > 0):
-            raise SpecError(f"{self.game}: {part.name} must start at 0, for it is by {part.by[0]}")
+            raise SpecError(f"{self.game}: {part.name} must start at 0, because it is by {part.by[0]}")
         part.start = start
         self.parts.append(part)
         return Declared(self, part)

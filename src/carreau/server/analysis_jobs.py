@@ -76,10 +76,10 @@ class AnalysisJobs:
     def refuse_too_many(self, guest: str) -> None:
         if [job.guest for job in self.running.values()].count(guest) >= PER_GUEST:
             raise Refused(
-                "too_many", f"bots look at {PER_GUEST} games for you already; wait until they are done with one"
+                "too_many", f"bots are already analysing {PER_GUEST} games for you; wait until one is finished"
             )
         if len(self.running) >= RUNNING:
-            raise Refused("too_many", f"bots look at {RUNNING} games already; try again in some minutes")
+            raise Refused("too_many", f"bots are already analysing {RUNNING} games; try again in a few minutes")
 
     async def run(self, record: Record, analysis: Analysis, guest: str, address: str) -> None:
         """Judge the decisions that haven't been judged yet."""

@@ -27,7 +27,7 @@ class Bodies:
         """Reserve memory for a body until its request is answered; raise HttpError if there is none left."""
         size = self.longest if request.content_length is None else request.content_length
         if self.reserved.total() + size > self.budget or self.reserved[address] + size > self.budget // SHARE:
-            raise HttpError(503, "trouble", "too much is being sent at the moment: try again in a few seconds")
+            raise HttpError(503, "trouble", "the server is receiving too much right now: try again in a few seconds")
         self.reserved[address] += size
         try:
             yield

@@ -31,7 +31,7 @@ class GameHistory(msgspec.Struct, frozen=True):
 
 
 class MoveQuery(msgspec.Struct, tag=True):
-    """Which move does a bot make? `table` is the key under which the worker caches the game."""
+    """A question: which move does a bot make? `table` is the key under which the worker caches the game."""
 
     table: str
     history: GameHistory
@@ -42,7 +42,7 @@ class MoveQuery(msgspec.Struct, tag=True):
 
 
 class HintQuery(msgspec.Struct, tag=True):
-    """Which moves are best for a seat, and why?"""
+    """A question: which moves are best for a seat, and why?"""
 
     history: GameHistory
     seat: int
@@ -53,7 +53,7 @@ class HintQuery(msgspec.Struct, tag=True):
 
 
 class ReviewQuery(msgspec.Struct, tag=True):
-    """How good was a move?"""
+    """A question: how good was a move?"""
 
     history: GameHistory
     seat: int
@@ -64,7 +64,7 @@ class ReviewQuery(msgspec.Struct, tag=True):
 
 
 class LuckQuery(msgspec.Struct, tag=True):
-    """How do the dice and cards that a seat has seen compare with their expectation?"""
+    """A question: how do the dice and cards that a seat has seen compare with their expectation?"""
 
     history: GameHistory
     seat: int

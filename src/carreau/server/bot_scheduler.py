@@ -158,7 +158,7 @@ class BotScheduler:
         if job.failures < ATTEMPTS:
             self.put(job, first=True)
         else:
-            job.settle(BotPoolError(f"{ATTEMPTS} workers have failed over this position; the log says how"))
+            job.settle(BotPoolError(f"{ATTEMPTS} workers have failed on this position; see the log"))
 
     # Interrupting
 

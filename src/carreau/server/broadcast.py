@@ -1,4 +1,4 @@
-"""Who sees what of a table, and when: updates, snapshots, and holding back the start of a race."""
+"""The viewers of a table, and their messages: updates, snapshots, and the delayed start of a race."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar, cast
@@ -39,7 +39,7 @@ class Viewer(Protocol):
         """Return the seconds that a message takes one way."""
 
     def answered(self, seconds: float) -> None:
-        """Note that the viewer has answered an update within so many seconds."""
+        """Note that the viewer has answered an update within this time."""
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         """Queue a message; one that is delayed is sent later, and all that follow after it."""
@@ -109,7 +109,7 @@ class Audience:
     # Races
 
     def hold_back(self, table: Table) -> float:
-        """Set the moment at which the next update is to be seen; return the current one."""
+        """Set the time at which everybody should see the next update; return the current time."""
         now = self.time.monotonic()
         if table.racing:
             self.arrives = max(self.arrives, now + self.slowest_racer(table))

@@ -58,7 +58,7 @@ class Entries:
     def conflict(self, connection: sqlite3.Connection) -> Conflict:
         found = connection.execute("SELECT entries FROM tables WHERE id = ?", (self.table,)).fetchone()
         there = f"has {found[0]} entries" if found else "does not exist"
-        return Conflict(f"table {self.table} {there}, entry {self.first} can't be the next: load it again")
+        return Conflict(f"table {self.table} {there}, entry {self.first} can't be the next one: reload the table")
 
 
 class Job(Generic[T]):

@@ -136,7 +136,7 @@ def decoded(text: str) -> wire.AnyCommand:
     try:
         command: wire.AnyCommand = wire.decode(text)
     except RecursionError:
-        raise msgspec.DecodeError("no command is nested so deeply") from None
+        raise msgspec.DecodeError("no command is nested this deeply") from None
     return command
 
 
@@ -252,7 +252,7 @@ async def hint(one: Connection, command: wire.AskHint) -> bool:
     """Ask a bot for hints from the seat's view; they arrive later, and the game continues meanwhile."""
     text(one.room.table.created.game, command.language)  # refuses an unknown language at once
     if one.advice and not one.advice.done():
-        raise Refused("too_many", "a bot still thinks about the hint that you asked for before; wait until it has come")
+        raise Refused("too_many", "a bot is still thinking about your last hint; wait for it")
     answered = await one.perform(
         command, lambda table, now: hints.ask(table, one.guest, command.seat, now, command.ref)
     )

@@ -27,7 +27,7 @@ class FileLock:
         os.pwrite(self.handle, holder().encode()[:LONGEST_HOLDER], 0)
 
     def release(self) -> None:
-        """Remove the file while it is locked, so that nobody else's is removed; then unlock it."""
+        """Remove the file while it is locked, so that no other process's is removed; then unlock it."""
         if is_at(self.handle, self.path):
             self.path.unlink()
         os.close(self.handle)

@@ -48,7 +48,7 @@ class LagMeter:
         self.update()
 
     def answered(self, seconds: float) -> None:
-        """Note that the client has answered a message within so many seconds."""
+        """Note that the client has answered a message within this time."""
         if seconds < self.proved:
             self.proved = seconds
             self.update()

@@ -25,7 +25,7 @@ async def load(store: Store, table: str) -> Loaded:
     """Load a table; raise NoTable with the reason if it can't be opened, without anything hidden."""
     stored = await store.load(table)
     if stored is None:
-        raise NoTable("there is no such table; it may have been cleared away")
+        raise NoTable("there is no such table; it may have been deleted")
     try:
         found = await rebuilt(store, table, stored)
     except (NoCreation, RulesChanged, UnknownGame) as error:

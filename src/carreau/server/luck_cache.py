@@ -51,7 +51,7 @@ class LuckCache:
     def refuse_too_many(self, guest: str, view: LuckView) -> None:
         others = [each for who, each in self.waiting if who == guest and each != view]
         if len(others) >= PER_GUEST:
-            raise TooFast("questions about luck at once", RETRY_AFTER)
+            raise TooFast("views of luck at once", RETRY_AFTER)
 
     async def compute(self, view: LuckView, guest: str, address: str) -> None:
         events, history = self.newest[view]

@@ -32,23 +32,23 @@ READING: Final = {"GET", "HEAD", "OPTIONS"}
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
 PORTS: Final = {"http": 80, "https": 443}
 REFUSALS: Final[dict[int, tuple[ProblemCode, str]]] = {
-    400: ("malformed", "this is no right request; see /api/openapi.json"),
+    400: ("malformed", "this isn't a valid request; see /api/openapi.json"),
     404: ("no_page", "there is nothing here; see /api/openapi.json"),
-    405: ("method", "this can't be done here; see /api/openapi.json"),
-    500: ("failed", "something went wrong here; it has been noted"),
+    405: ("method", "this method isn't allowed here; see /api/openapi.json"),
+    500: ("failed", "an internal error occurred; it has been logged"),
 }
 
 
 def checks(settings: Settings) -> Middleware:
     """Make the middleware that refuses foreign and oversized requests."""
     most = settings.body_bytes
-    too_large = HttpError(413, "too_large", f"a request may have {most} bytes at most: send less at once")
+    too_large = HttpError(413, "too_large", f"a request may have at most {most} bytes")
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         origin, host = request.headers.get("Origin"), request.headers.get("Host", "")
         if request.method not in READING and not origin_allowed(origin, host, settings):
-            return refusal(HttpError(403, "foreign_origin", "pages of other sites may not do this here"))
+            return refusal(HttpError(403, "foreign_origin", "pages of other sites can't do this"))
         if (request.content_length or 0) > most:
             return refusal(too_large)
         try:

@@ -13,16 +13,16 @@ from carreau.server.problems import Problem
 
 WHERE: Final = "#/components/schemas/{name}"
 REFUSALS: Final = {
-    400: "something is missing, or has a value that it can't have",
-    401: "it is not known who asks",
-    403: "a page of another site asks",
-    404: "it is not there",
+    400: "a value is missing or not allowed",
+    401: "the guest has no identity",
+    403: "the request comes from another site",
+    404: "it doesn't exist",
     408: "the body didn't arrive in time",
-    409: "the state of things is against it",
+    409: "the current state doesn't allow it",
     413: "the body is too long",
-    415: "the body is no JSON",
-    429: "too much was asked for; the header Retry-After says in how many seconds to try again",
-    503: "the database can't be read or written, or no bot be asked",
+    415: "the body isn't JSON",
+    429: "too many requests; the Retry-After header says when to try again",
+    503: "the database or the bots aren't available",
 }
 
 

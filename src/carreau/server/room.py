@@ -158,7 +158,7 @@ class Room:
     async def settle(self) -> None:
         """Make sure that the table is as it is on disk; the caller holds the lock."""
         if self.closed:
-            raise StoreError("the table is being closed; connect again in some seconds")
+            raise StoreError("the table is being closed; reconnect in a few seconds")
         if self.uncertain:
             loaded = await load(self.store, self.table.id)
             self.table, self.snapshot_at, self.listed = loaded.table, loaded.snapshot_at, None
@@ -183,7 +183,9 @@ class Room:
         async with self.lock:
             await self.settle()
             if not may_view(self.table, viewer.guest, seat):
-                raise Refused("not_yours", f"seat {seat} is not yours; look as a spectator (-1) or sit down first")
+                raise Refused(
+                    "not_yours", f"seat {seat} is not yours; watch as a spectator (-1) or take the seat first"
+                )
             viewer.pov = seat
             self.audience.show(self.table, viewer)
 

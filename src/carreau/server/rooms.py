@@ -44,7 +44,7 @@ class Rooms:
         self.services = RoomServices(store, bot_pool, metrics, self.time, settings.grace_seconds, self.events)
         self.in_memory: dict[str, Room] = {}
         self.opening = asyncio.Lock()
-        self.chat = Limiter("lines of chat", Rate(settings.chat_rate, settings.chat_burst))  # by guest
+        self.chat = Limiter("chat messages", Rate(settings.chat_rate, settings.chat_burst))  # by guest
         self.creating = Counter[str]()  # by guest, tables being created
         self.keepers: list[asyncio.Task[None]] = []
         self.closing = False
@@ -71,7 +71,7 @@ class Rooms:
     def say_goodbye(self) -> None:
         """Ask everybody to reconnect in a moment."""
         self.closing = True
-        bye = wire.Bye(seconds=3.0, text="the server is being restarted")
+        bye = wire.Bye(seconds=3.0, text="the server is restarting")
         for room in self.in_memory.values():
             room.audience.send(bye)
 
@@ -95,7 +95,7 @@ class Rooms:
 
     async def load(self, table: str) -> Room:
         if self.closing:
-            raise StoreError("the server is being restarted; connect again in some seconds")
+            raise StoreError("the server is restarting; reconnect in a few seconds")
         loaded = await load(self.store, table)
         room = Room(loaded.table, self.services, loaded.snapshot_at)
         room.presence.expect_players(room.table)
@@ -165,7 +165,7 @@ class Rooms:
             own += await self.store.unfinished(guest, self.time.time() - DAY)  # abandoned games don't count
             if own >= most:
                 raise Refused(
-                    "too_many", f"you have {most} tables, and no more are allowed; play one to its end, or give it up"
+                    "too_many", f"you have {most} unfinished tables, and no more are allowed; finish a game or resign"
                 )
             now = self.time.monotonic()
             self.events.spend(address, now, 0)  # bots, who are charged but not refused, may have used up the quota

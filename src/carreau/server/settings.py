@@ -65,82 +65,82 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings of a server, validated."""
 
     host: Annotated[
-        str, meaning("the address it listens on", "an address of this machine, 0.0.0.0 for all, or :: for IPv6 too")
+        str, meaning("address to listen on", "an address of this machine, 0.0.0.0 for all, or :: for IPv6 too")
     ] = "0.0.0.0"  # noqa: S104 — a table is for friends in the same network too
-    port: Annotated[int, count("the port it listens on; 0 is any free one", 0, 65535)] = 8000
+    port: Annotated[int, count("port to listen on; 0 is any free one", 0, 65535)] = 8000
     database: Annotated[
         Path,
         meaning(
-            "the file with all tables and guests",
+            "file with all tables and guests",
             "a file, not a folder",
             "carreau/carreau.db in the user's data folder",
         ),
     ]
-    client: Annotated[
-        Path, meaning("the folder with the web client", "a folder", "the one that belongs to carreau")
-    ] = Path(__file__).parent / "client"
+    client: Annotated[Path, meaning("folder with the web client", "a folder", "the one in the package")] = (
+        Path(__file__).parent / "client"
+    )
     bots: Annotated[
         int,
         count(
-            "processes in which bots of level 5 think; one more makes the moves of weaker bots",
+            "processes for level 5 bots; one more moves for weaker bots",
             1,
             256,
-            "one less than there are cores",
+            "one less than the number of cores",
         ),
     ] = msgspec.field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     keys: Annotated[
         tuple[Key, ...],
         meaning(
-            "keys for the cookies of guests: the first signs, all are believed",
+            "keys for guests' cookies: the first signs, all are accepted",
             f"a list of secrets with at least {KEY_BYTES} characters each",
-            "made at the first start, in a file beside the database",
+            "created at the first start, in a file beside the database",
         ),
     ] = ()
 
     public_url: Annotated[
-        Url, meaning("where people find it, if it is behind a proxy", "like https://play.example.org, without a path")
+        Url, meaning("public address, if it is behind a proxy", "like https://play.example.org, without a path")
     ] = ""
     trusted_origins: Annotated[
         tuple[Origin, ...],
         meaning(
-            "further addresses at which people open its pages, where a proxy doesn't pass on the Host they asked for",
+            "further public addresses, if a proxy doesn't forward the Host header",
             "a list of origins like https://club.example.org",
         ),
     ] = ()
     trusted_proxies: Annotated[
         tuple[str, ...],
         meaning(
-            "proxies that are believed when they say whom they speak for",
+            "proxies whose forwarding headers are trusted",
             "a list of addresses or networks like 10.0.0.0/8",
         ),
     ] = ("127.0.0.1", "::1")
 
-    message_bytes: Annotated[int, count("the longest message on a socket", 1024, 1 << 24)] = 1 << 14
-    body_bytes: Annotated[int, count("the longest body of a request, such as a record", 1024, 1 << 26)] = 1 << 18
+    message_bytes: Annotated[int, count("bytes in a socket message", 1024, 1 << 24)] = 1 << 14
+    body_bytes: Annotated[int, count("bytes in the body of a request, such as a record", 1024, 1 << 26)] = 1 << 18
     bodies_bytes: Annotated[
         int,
         count(
-            "memory for the bodies of all requests together, a quarter of it for one address; others are told to wait",
+            "bytes for the bodies of all requests together, a quarter of them for one address; others have to wait",
             1 << 20,
             1 << 34,
         ),
     ] = 1 << 24
-    body_seconds: Annotated[int, count("seconds within which a body must have arrived", 1, 3600)] = 20
+    body_seconds: Annotated[int, count("seconds for a body to arrive", 1, 3600)] = 20
     idle_seconds: Annotated[
-        int, count("seconds until a connection is closed that sends no request, or only a part of its head", 1, 3600)
+        int, count("seconds until a connection without a complete request head is closed", 1, 3600)
     ] = 75
     backlogs_bytes: Annotated[
         int,
         count(
-            "memory for messages that slow clients have not read, all together; "
-            "beyond it, the slowest are disconnected and load the table again",
+            "bytes for messages that slow clients haven't read, all together; "
+            "beyond that, the slowest are disconnected and reload the table",
             1 << 20,
             1 << 34,
         ),
     ] = 1 << 26
     connections_per_address: Annotated[
         int,
-        count("connections from one address, with or without a request; further ones are closed at once", 1, 1_000_000),
+        count("connections from one address, with or without a request; more are closed at once", 1, 1_000_000),
     ] = 500
     socket_rate: Annotated[int, count("commands per second on one socket", 1, 1_000_000)] = 10
     socket_burst: Annotated[int, count("commands at once on one socket", 1, 1_000_000)] = 30
@@ -150,31 +150,31 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     crowd_burst: Annotated[int, count("commands at once from one address", 1, 1_000_000)] = 2_000
     address_rate: Annotated[int, count("requests per second from one address", 1, 1_000_000)] = 20
     address_burst: Annotated[int, count("requests at once from one address", 1, 1_000_000)] = 200
-    tables_per_guest: Annotated[int, count("tables that a guest may have at a time", 1, 100_000)] = 20
-    sockets_per_guest: Annotated[int, count("windows that a guest may have open", 1, 100_000)] = 8
-    sockets_per_address: Annotated[int, count("windows that may be open from one address", 1, 1_000_000)] = 250
-    guests_per_address: Annotated[int, count("new guests from one address in a day", 1, 1_000_000_000)] = 500
-    tables_per_address: Annotated[int, count("new tables from one address in a day", 1, 1_000_000_000)] = 1_000
+    tables_per_guest: Annotated[int, count("unfinished tables per guest", 1, 100_000)] = 20
+    sockets_per_guest: Annotated[int, count("open windows per guest", 1, 100_000)] = 8
+    sockets_per_address: Annotated[int, count("open windows from one address", 1, 1_000_000)] = 250
+    guests_per_address: Annotated[int, count("new guests per day from one address", 1, 1_000_000_000)] = 500
+    tables_per_address: Annotated[int, count("new tables per day from one address", 1, 1_000_000_000)] = 1_000
     events_per_address: Annotated[
         int,
         count(
-            "moves, seats taken and left, and lines of chat that are stored in a day for one address; "
-            "those of bots count for the address of their host",
+            "moves, seat changes and chat messages stored per day for one address; "
+            "bots' moves count for their host's address",
             1,
             1_000_000_000,
         ),
     ] = 200_000
-    chat_rate: Annotated[int, count("lines of chat per second of one guest", 1, 1_000_000)] = 1
-    chat_burst: Annotated[int, count("lines of chat at once of one guest", 1, 1_000_000)] = 10
-    chat_length: Annotated[int, count("characters of a line of chat", 1, 2000)] = 500
-    name_length: Annotated[int, count("characters of a name", 8, 100)] = 40
-    idle_days: Annotated[int, count("days until a table that nobody touches is cleared away", 1, 36500)] = 30
-    grace_seconds: Annotated[int, count("seconds that a lost player has to come back", 0, 86400)] = 60
-    lag_ms: Annotated[int, count("milliseconds of lag that races and clocks compensate at most", 0, 5000)] = 300
+    chat_rate: Annotated[int, count("chat messages per second of one guest", 1, 1_000_000)] = 1
+    chat_burst: Annotated[int, count("chat messages at once of one guest", 1, 1_000_000)] = 10
+    chat_length: Annotated[int, count("characters in a chat message", 1, 2000)] = 500
+    name_length: Annotated[int, count("characters in a name", 8, 100)] = 40
+    idle_days: Annotated[int, count("days until an unused table is deleted", 1, 36500)] = 30
+    grace_seconds: Annotated[int, count("seconds that a disconnected player has to come back", 0, 86400)] = 60
+    lag_ms: Annotated[int, count("maximum lag in milliseconds that races and clocks compensate", 0, 5000)] = 300
 
-    log_format: Annotated[Format, meaning("how the log is written", "text or json")] = "text"
-    log_level: Annotated[Level, meaning("what is logged", "debug, info, warning or error")] = "info"
-    log_addresses: Annotated[bool, meaning("whether the log holds the addresses of guests", "true or false")] = False
+    log_format: Annotated[Format, meaning("format of the log", "text or json")] = "text"
+    log_level: Annotated[Level, meaning("level of the log", "debug, info, warning or error")] = "info"
+    log_addresses: Annotated[bool, meaning("whether to log guests' addresses", "true or false")] = False
 
     @property
     def secure(self) -> bool:
@@ -260,7 +260,7 @@ class Given(NamedTuple):
     def read(self) -> object:
         """Return the parsed value; raise SettingsError if there is no such setting or the value isn't allowed."""
         if self.name not in FIELDS:
-            raise SettingsError(f"{self.where} is no setting{guess(self.name)}")
+            raise SettingsError(f"{self.where} isn't a setting{guess(self.name)}")
         field = FIELDS[self.name]
         value = self.value
         if self.is_text and isinstance(value, str) and isinstance(field.default, tuple):
@@ -274,7 +274,7 @@ class Given(NamedTuple):
         return found
 
     def wrong(self, field: msgspec.structs.FieldInfo) -> SettingsError:
-        said = "has a wrong value" if field.name == "keys" else f"is {self.value!r}"
+        said = "has an invalid value" if field.name == "keys" else f"is {self.value!r}"
         return SettingsError(f"{self.where} {said}; it must be {described(field).allowed}")
 
 
@@ -286,7 +286,7 @@ def guess(name: str) -> str:
 def special(kind: type, value: Any) -> Any:
     """Return a path or a key; raise ValueError if it is neither."""
     if not isinstance(value, str) or not value:
-        raise ValueError("a text is needed")
+        raise ValueError("it must be a string")
     return key(value) if kind is Key else Path(os.path.expanduser(value))  # noqa: PTH111 — Path raises if ~who is nobody
 
 
@@ -333,7 +333,7 @@ def from_file(environment: Mapping[str, str], folder: Path) -> Iterable[Given]:
     except OSError as error:
         raise SettingsError(f"{path} can't be read: {error.strerror}") from None
     except ValueError as error:  # not UTF-8, or not TOML
-        raise SettingsError(f"{path} is no TOML: {error}") from None
+        raise SettingsError(f"{path} isn't TOML: {error}") from None
     return [Given(f"{path}, line {line(text, name)}: {name}", name, found[name], is_text=False) for name in found]
 
 
@@ -364,7 +364,7 @@ def prepare(settings: Settings) -> tuple[Key, ...]:
             write_key(path)
         return read_keys(path)
     except OSError as error:
-        raise SettingsError(f"{error.filename}: {error.strerror}; choose another --database, or see to it") from None
+        raise SettingsError(f"{error.filename}: {error.strerror}; fix this or choose another --database") from None
 
 
 def write_key(path: Path) -> None:
@@ -382,11 +382,11 @@ def write_key(path: Path) -> None:
 def read_keys(path: Path) -> tuple[Key, ...]:
     """Read the keys of a file, one per line."""
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise SettingsError(f"{path} can be read by others than its owner: chmod 600 {path}")
+        raise SettingsError(f"{path} is readable by other users: chmod 600 {path}")
     try:
         keys = tuple(key(text) for text in path.read_text(encoding="ascii").split())
     except ValueError:
         keys = ()
     if not keys:
-        raise SettingsError(f"{path} must have a key with at least {KEY_BYTES} characters in each line")
+        raise SettingsError(f"{path} must contain a key with at least {KEY_BYTES} characters on each line")
     return keys

@@ -103,7 +103,7 @@ class Store(Protocol):
         """List a guest's tables; or, for everybody, the public tables that aren't over.
 
         Finished tables come last, otherwise the most recently changed first. A public table must be among
-        the first OF_ONE of one of its guests, so that nobody fills the lobby alone.
+        the first OF_ONE of one of its guests, so a single guest can't fill the lobby.
         """
 
     async def unfinished(self, guest: str, since: float) -> int:

@@ -106,4 +106,4 @@ def finish(coroutine: Coroutine[Any, Any, None]) -> None:
     """Run a coroutine that never waits, without the cost of a task."""
     for _ in coroutine.__await__():
         coroutine.close()
-        raise RuntimeError("aiohttp waits before it sends, though its limit is out of reach")
+        raise RuntimeError("aiohttp waited before sending, although its limit can't be reached")

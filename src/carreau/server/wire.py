@@ -15,9 +15,9 @@ from carreau.core.game import SPECTATOR
 from carreau.server.problems import WireCode
 from carreau.table.messages import AnyAction, EffectShown, Position, PublicMove, TableShown, TableUpdate
 
-Ref = Annotated[str, Meta(max_length=64, description="the sender's own name for the command")]
+Ref = Annotated[str, Meta(max_length=64, description="the sender's id for the command")]
 Seat = Annotated[int, Meta(ge=0, le=15)]
-Share = Annotated[str, Meta(max_length=64, description="32 to 64 hexadecimal digits, the seat's part in the dice")]
+Share = Annotated[str, Meta(max_length=64, description="32 to 64 hexadecimal digits, the seat's share in the dice")]
 Level = Annotated[str, Meta(max_length=8)]
 Name = Annotated[str, Meta(max_length=400, description="as a person types it; the server shortens it")]
 

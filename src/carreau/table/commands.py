@@ -131,12 +131,12 @@ def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
     require_host(table, guest)
     free = [index for index, seat in enumerate(table.seats) if not seat.taken]
     if free:
-        raise Refused("seats", f"there is nobody yet on seat {', '.join(map(str, free))}; invite someone or a bot")
+        raise Refused("seats", f"nobody is in seat {', '.join(map(str, free))}yet; invite somebody or add a bot")
     return started(table, now)
 
 
 def starting_rematch(table: Table, events: list[AnyEvent], now: float) -> list[AnyEvent]:
-    """Start a rematch with the last who sits down: all have agreed to it."""
+    """Start a rematch once everybody has sat down: then all have agreed to it."""
     full = after(table, events).table
     if table.created.rematch_of and all(seat.taken for seat in full.seats):
         return [*events, *started(full, now)]
@@ -144,7 +144,7 @@ def starting_rematch(table: Table, events: list[AnyEvent], now: float) -> list[A
 
 
 def started(table: Table, now: float) -> list[AnyEvent]:
-    """Return the start of the game, with all that chance does before the first decision.
+    """Return the start of the game, with everything that chance does before the first decision.
 
     If that decision is a race against time, players get ready first: nothing is drawn before timers.deal().
     """
@@ -174,7 +174,7 @@ def acted(
     """Carry out an action of a seat, by its player or a bot."""
     match = require_playing(table)
     if decision != table.decision and not still_counts(table, decision, action):
-        raise Refused("stale", "the game has gone on meanwhile; look at it again before you decide")
+        raise Refused("stale", "the game has moved on; look at it again before you decide")
     try:
         follows = match.following(seat, action)
     except IllegalMove as error:
@@ -238,7 +238,7 @@ def request_undo(table: Table, guest: str, seat: int, now: float, command: str =
         with suppress(UndoRefused):
             return [Undone(now, seat, match.undoable(seat), command)]
     if table.asking is not None:
-        raise Refused("undo", f"{table.seats[table.asking].name} has asked already; wait for the answer")
+        raise Refused("undo", f"{table.seats[table.asking].name} has already asked; wait for the answers")
     refuse_unless_all_can_answer(table)
     asked: list[AnyEvent] = [UndoRequested(now, seat, command)]
     return [*asked, *undo_if_agreed(table, seat, frozenset([seat]), now)]
@@ -261,7 +261,7 @@ def refuse_unless_all_can_answer(table: Table) -> None:
     if away:
         names = " and ".join(dict.fromkeys(seat.name for seat in away))
         for_good = table.created.clock.final and any(seat.flagged for seat in away)
-        when = ", so it can't be taken back" if for_good else "; it can be taken back when they are here again"
+        when = ", so the move can't be undone" if for_good else "; the move can be undone once they are back"
         raise Refused("undo", f"a bot plays for {names}, who can't be asked{when}")
 
 
@@ -325,7 +325,7 @@ def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]
     require_own(table, guest, seat)
     require_playing(table)
     if not table.seats[seat].stand_in:
-        raise Refused("stand_in", "you are playing this seat yourself; there is no bot to take it back from")
+        raise Refused("stand_in", "you are playing this seat yourself; no bot has taken it")
     refuse_flagged(table, seat)
     return [CameBack(now, seat)]
 
@@ -333,7 +333,7 @@ def come_back(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]
 def chat(table: Table, guest: str, name: str, words: str, now: float, command: str = "") -> list[AnyEvent]:
     """Write a chat message, as any viewer may; [] if the command was carried out before."""
     if not words:
-        raise Refused("chat", "there is nothing to say; write something first")
+        raise Refused("chat", "the message is empty; write something first")
     if command and any(line.guest == guest and line.command == command for line in table.chat):
         return []
     return [Chatted(now, guest, name, words, command)]
@@ -344,12 +344,12 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
 
 def require_open(table: Table) -> None:
     if table.status != "open":
-        raise Refused("started", "the game has begun; seats can't change any more")
+        raise Refused("started", "the game has started; seats can't change now")
 
 
 def require_playing(table: Table) -> Match:
     if table.match is None:
-        raise Refused("not_started", "the game has not begun yet; that is up to whoever put up the table")
+        raise Refused("not_started", "the game hasn't started yet; the host starts it")
     if table.status == "over":
         raise Refused("over", "the game is over; you can ask for a rematch")
     return table.match
@@ -357,7 +357,7 @@ def require_playing(table: Table) -> Match:
 
 def require_host(table: Table, guest: str) -> None:
     if not is_host(table, guest):
-        raise Refused("not_host", "only whoever put up the table can do that")
+        raise Refused("not_host", "only the host can do that")
 
 
 def is_host(table: Table, guest: str) -> bool:
@@ -388,9 +388,9 @@ def refuse_stand_in(table: Table, seat: int) -> None:
 def refuse_flagged(table: Table, seat: int) -> None:
     """Refuse to return a seat after its flag fell; otherwise every flag would be worth a full clock."""
     if table.seats[seat].flagged and table.created.clock.final:
-        raise Refused("time_up", "your time was up; at this table a bot then plays for you to the end of the game")
+        raise Refused("time_up", "your time is up; at this table a bot plays for you until the end of the game")
     if table.seats[seat].flagged:
-        raise Refused("time_up", "your time was up; the bot plays this turn, then you can take your seat back")
+        raise Refused("time_up", "your time is up; the bot plays this turn, then you can take your seat back")
 
 
 def free_seats(table: Table) -> str:

@@ -68,7 +68,7 @@ class Dice:
     def outcome(self, state: State, number: int) -> int:
         """Return outcome `number` of the match, counted from 1, in a state where CHANCE acts; `state` isn't changed."""
         if number < 1 or state.current != CHANCE:
-            raise FairnessError("outcomes are counted from 1 and drawn where chance acts")
+            raise FairnessError("outcomes are counted from 1 and drawn when chance acts")
         return state.legal(CHANCE)[chosen(state.weights(), partial(self.block, number))]
 
     def block(self, number: int, block: int) -> bytes:
@@ -88,12 +88,12 @@ def rebuilt(published: Mapping[str, str], secret: bytes | None = None) -> Dice:
     shown = published.get("secret", "")
     if secret is None:
         if not SECRET_FORM.fullmatch(shown):
-            raise FairnessError("the record doesn't show the secret, so it must be given")
+            raise FairnessError("the record doesn't contain the secret: pass it as an argument")
         secret = bytes.fromhex(shown)
     seats = sum(key.startswith("share ") for key in published)
     dice = Dice(published.get("match", ""), secret, tuple(published.get(f"share {seat}", "") for seat in range(seats)))
     if dice.published(over=bool(shown)) != dict(published):
-        raise FairnessError("the record doesn't tell of the dice that belong to this secret")
+        raise FairnessError("the record's dice don't belong to this secret")
     return dice
 
 
@@ -112,7 +112,7 @@ def chosen(weights: Sequence[int], block: Block) -> int:
         if left < weight:
             return index
         left -= weight
-    raise AssertionError("below() gave a number that is not below the sum")
+    raise AssertionError("below() returned a number that isn't below the sum")
 
 
 def below(total: int, block: Block) -> int:

@@ -171,7 +171,7 @@ class Stage:
             elif colon and (actor == DUE or actor.isdecimal()):
                 self.act(CHANCE if actor == DUE else int(actor), self.game.parse(text))
             else:
-                raise LessonError(f"{move!r} is no move; they are like '0: red 0,0', 'chance: 3 4' or 'chance'")
+                raise LessonError(f"{move!r} isn't a move; write moves as '0: red 0,0', 'chance: 3 4' or 'chance'")
 
     def act(self, actor: int, action: int) -> None:
         move = self.match.act(actor, action)

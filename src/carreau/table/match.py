@@ -114,7 +114,7 @@ class Match:
         """Count the moves from a seat's last one on."""
         own = [index for index, move in enumerate(self.moves) if move.actor == seat]
         if not own:
-            raise UndoRefused("there is no move of yours to take back")
+            raise UndoRefused("you have no move to undo")
         return self.count - own[-1]
 
     def undoable(self, seat: int) -> int:
@@ -125,12 +125,12 @@ class Match:
         """
         count = self.since_own(seat)
         if any(move.actor == CHANCE for move in self.moves[-count:]):
-            raise UndoRefused("it can't be taken back: dice, cards or the clock have spoken since")
+            raise UndoRefused("this can't be undone: dice, cards or the clock have acted since")
         positions = list(self.record().positions())[-count - 1 : -1]
         if any(position.current == RACE for position in positions):
-            raise UndoRefused("it can't be taken back: in a race an answer counts as it was given")
+            raise UndoRefused("this can't be undone: in a race every answer is final")
         if not all(all_is_open(position, self.game.seats) for position in positions):
-            raise UndoRefused("it can't be taken back: others may have learnt something from it")
+            raise UndoRefused("this can't be undone: others may have learnt something from it")
         return count
 
     def undo_last(self, count: int) -> None:

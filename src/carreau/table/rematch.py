@@ -61,8 +61,8 @@ def first_seat(table: Table) -> int:
 
 def require_rematch(table: Table, guest: str) -> None:
     if not table.seats_of(guest):
-        raise Refused("not_yours", "only those who played can ask for a rematch")
+        raise Refused("not_yours", "only the players can ask for a rematch")
     if table.status != "over":
-        raise Refused("playing", "the game is not over yet; a rematch can follow then")
+        raise Refused("playing", "the game isn't over yet; ask for a rematch then")
     if table.next_table:
-        raise Refused("rematch", f"there is a rematch already, at table {table.next_table}")
+        raise Refused("rematch", f"there already is a rematch, at table {table.next_table}")

@@ -116,7 +116,7 @@ def encoded_part(part: object) -> object:
             return ClockSnapshot(part.left, part.since)
         case Game():
             return part.NAME
-    raise NotImplementedError(f"{type(part).__name__} is no part of a table")
+    raise NotImplementedError(f"{type(part).__name__} isn't part of a table")
 
 
 def decoded_part(head: Head, game: AnyGame, kind: type, data: object) -> object:

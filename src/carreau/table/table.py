@@ -183,6 +183,6 @@ def dice_of(created: Created, seats: Sequence[Seat]) -> Dice:
 def require_rules(created: Created, version: int) -> None:
     if created.rules != version:
         raise RulesChanged(
-            f"table {created.table} was put up by version {created.rules} of the rules of {created.game}; "
-            f"this is version {version}, so it can't go on here"
+            f"table {created.table} was created under version {created.rules} of the rules of {created.game}; "
+            f"this is version {version}, so it can't continue here"
         )

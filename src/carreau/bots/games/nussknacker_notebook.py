@@ -138,7 +138,7 @@ def before_exchange(hand: i64, got: i64, gave: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Notebook:
-    """What one seat can infer in one position."""
+    """A seat's inferences in one position."""
 
     def __init__(self, seats: i64) -> None:
         self.chances: vec[float] = vec[float]([0.0] * len(VALUES))  # of each value to be aside

@@ -56,7 +56,7 @@ def read_deck(path: str) -> object:
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError(f"deck={path}: the file can't be read: {error}") from error
     except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"deck={path}: this is no TOML: {error}") from error
+        raise OptionError(f"deck={path}: this isn't TOML: {error}") from error
     unknown = sorted(set(box) - {"cards"})
     if unknown:
         raise OptionError(f"deck={path}: {unknown[0]} is not known here; the file has cards only, each under [[cards]]")

@@ -13,7 +13,7 @@ from carreau.games.texts import OptionText, Texts, UnknownLanguage, entries, tex
 from carreau.server.api.endpoint import ApiRequest, Query
 from carreau.server.problems import HttpError
 
-Language = Annotated[str, Meta(max_length=8, description="a language that the rules are written in: en, de")]
+Language = Annotated[str, Meta(max_length=8, description="a language of the rules: en, de, nl, fr or it")]
 LANGUAGE: Final = Query("language", Language, "en")
 
 

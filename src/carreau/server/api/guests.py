@@ -77,7 +77,7 @@ async def use_code(request: ApiRequest) -> Me:
     services = request.services
     known = await services.identities.on_new_device(services.store, taken, time())
     if known is None:
-        raise HttpError(404, "no_guest", "the identity is not there any more")
+        raise HttpError(404, "no_guest", "this identity no longer exists")
     guest, cookie = known
     request.cookies.append(cookie)
     return Me(guest.id, guest.name)

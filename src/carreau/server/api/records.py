@@ -45,7 +45,7 @@ async def finished(request: ApiRequest) -> Record:
     """Return the record of a table's game; refuse before the end, since it shows what is hidden."""
     table = (await request.services.rooms.open(request.path("table"))).table
     if table.status != "over":
-        raise HttpError(409, "playing", "the game is not over yet; its record would tell what is hidden")
+        raise HttpError(409, "playing", "the game isn't over yet; its record would reveal hidden cards")
     return table.record()
 
 

@@ -31,7 +31,7 @@ def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request],
             services.addresses.spend(client_network(request), monotonic())
             guest = await services.guest(request)
             if guest is None and not endpoint.anyone:
-                raise HttpError(401, "who", "it is not known who you are; GET /api/me first and keep the cookie")
+                raise HttpError(401, "who", "you have no identity yet; GET /api/me first and keep the cookie")
             given = ApiRequest(services, request, guest or NEW_GUEST, None, cookies)
             result = await (with_body(given, endpoint, decoder) if decoder else endpoint.handler(given))
         except (CarreauError, msgspec.DecodeError) as error:
@@ -55,7 +55,7 @@ async def with_body(request: ApiRequest, endpoint: Endpoint, decoder: msgspec.js
 def require_json(request: web.Request) -> None:
     kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if kind != JSON:
-        raise HttpError(415, "media_type", f"a body is {JSON} here, not {kind[:60]!r}")
+        raise HttpError(415, "media_type", f"the body must be {JSON}, not {kind[:60]!r}")
 
 
 def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
@@ -63,7 +63,7 @@ def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
         return decoder.decode(body)
     except UnicodeDecodeError:
-        raise HttpError(400, "malformed", "a body is JSON in UTF-8; this has other bytes") from None
+        raise HttpError(400, "malformed", "the body must be JSON in UTF-8") from None
 
 
 def json(value: Any, status: int = 200) -> web.Response:
@@ -77,7 +77,7 @@ def refusal(error: Exception) -> web.Response:
             return json(Problem(error.code, str(error)), error.status)
         case StoreError() | Conflict():
             tell_failure("answering", error)
-            return json(Problem("trouble", "the tables can't be read or kept just now; try again in a moment"), 503)
+            return json(Problem("trouble", "tables can't be read or stored right now; try again in a moment"), 503)
         case BotPoolError():
             return json(Problem("trouble", str(error)), 503)
         case NoTable():

@@ -80,5 +80,5 @@ def reached(request: web.Request) -> str:
     """Return the address under which the client reached the server, by its own account."""
     host = request.headers.get("host", "")
     if not HOST.fullmatch(host) or len(host) > LONGEST_HOST:
-        raise HttpError(400, "malformed", "the header Host names no host; it is like play.example.org:8000")
+        raise HttpError(400, "malformed", "the Host header isn't a host; it should look like play.example.org:8000")
     return f"{request.scheme}://{host}"
