@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 FROM_ELSEWHERE = {  # pages outside docs/, where people look for them first
     "CONTRIBUTING.md": "project/contributing.md",
     "CHANGELOG.md": "project/changes.md",
+    "SECURITY.md": "project/security.md",
     "bench/README.md": "project/measured.md",
 }
 FONTS = {"fraunces-latin-wght-normal-*.woff2": "serif.woff2", "inter-latin-wght-normal-*.woff2": "sans.woff2"}
