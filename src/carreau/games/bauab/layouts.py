@@ -7,8 +7,8 @@ from typing import Final
 from carreau.core.errors import OptionError
 from carreau.core.options import Option, OptionValue
 from carreau.games.bauab.spec import BOX, PLOTS
+from carreau.games.grids import Cell, are_beside, reached
 
-Cell = tuple[int, int]
 WIDTH: Final = 16  # of a layout, for all plots may lie in a row
 
 LAYOUTS: Final[dict[str, list[str]]] = BOX["layouts"]
@@ -40,7 +40,7 @@ class Layout(Option):
             raise OptionError(f"{self.name}: {spelled_cells(doubled[:1])} is given twice; the cells must be different")
         if len(cells) != len(PLOTS):
             raise OptionError(f"{self.name}: {len(cells)} cells are given; there must be {len(PLOTS)}")
-        apart = [cell for cell in cells if cell not in reached(cells)]
+        apart = [cell for cell in cells if cell not in reached(cells[0], cells)]
         if apart:
             one, other = spelled_cells(apart[:1]), spelled_cells(cells[:1])
             raise OptionError(f"{self.name}: {one} is not connected with {other}; cells must hang together along edges")
@@ -84,20 +84,7 @@ def moved_to_origin(cells: Sequence[Cell]) -> list[Cell]:
     return sorted(((x - left, y - top) for x, y in cells), key=lambda cell: (cell[1], cell[0]))
 
 
-def beside(one: Cell, other: Cell) -> bool:
-    """Whether two cells share an edge."""
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
-
-
-def reached(cells: Sequence[Cell]) -> list[Cell]:
-    """The cells that can be walked to from the first one."""
-    found = [cells[0]]
-    for here in found:  # it grows while it is walked through
-        found += [cell for cell in cells if cell not in found and beside(here, cell)]
-    return found
-
-
 def layout_of(cells: Sequence[Cell]) -> list[int]:
     """A layout as the rules use it: the neighbours of each plot, then where each plot lies."""
-    neighbours = [sum(2**plot for plot, there in enumerate(cells) if beside(here, there)) for here in cells]
+    neighbours = [sum(2**plot for plot, there in enumerate(cells) if are_beside(here, there)) for here in cells]
     return neighbours + [y * WIDTH + x for x, y in cells]

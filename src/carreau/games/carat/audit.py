@@ -5,9 +5,10 @@ from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.position import require
 from carreau.games.carat._spec import CaratStage as Stage
-from carreau.games.carat.board import BOARD, CHIP_FIELDS, CORNERS, INNER, beside, in_words
+from carreau.games.carat.board import BOARD, CHIP_FIELDS, CORNERS, INNER, in_words
 from carreau.games.carat.rules import CaratRules
 from carreau.games.carat.spec import COLOURS, SIDE, STAGES, VALUES
+from carreau.games.grids import hang_together
 
 
 def audit(state: CaratRules) -> None:
@@ -46,14 +47,10 @@ def audit_chips(state: CaratRules) -> None:
 
 def audit_connection(state: CaratRules) -> None:
     """From a tile inside the outer ring all others can be reached (carat.7, carat.8)."""
-    reached = state.laid & INNER[state.side]
-    require(not state.laid or reached, "carat.7: all tiles lie on the outer ring, but the first one can't")
-    reached &= -reached
-    grown = (reached | beside(reached)) & state.laid
-    while grown != reached:
-        reached = grown
-        grown = (reached | beside(reached)) & state.laid
-    require(reached == state.laid, "carat.8: the tiles are not all connected side by side")
+    laid, inner = members(state.laid), members(state.laid & INNER[state.side])
+    require(inner or not laid, "carat.7: all tiles lie on the outer ring, but the first one can't")
+    cells = [(field % SIDE, field // SIDE) for field in laid]
+    require(hang_together(cells), "carat.8: the tiles are not all connected side by side")
 
 
 def audit_turn(state: CaratRules) -> None:

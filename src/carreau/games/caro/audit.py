@@ -9,6 +9,7 @@ from carreau.games.caro._spec import CaroStage as Stage
 from carreau.games.caro.board import REACH, WIDTH
 from carreau.games.caro.rules import CaroRules
 from carreau.games.caro.spec import COLOURS, PER_COLOUR
+from carreau.games.grids import hang_together
 
 
 def audit(state: CaroRules) -> None:
@@ -29,27 +30,15 @@ def audit_board(state: CaroRules) -> None:
     across, down = state.right - state.left, state.bottom - state.top
     if across >= state.side or down >= state.side:
         raise PositionError(f"caro.4: {across + 1} by {down + 1} tiles are more than {state.side} by {state.side}")
-    places = {(x, y) for x, y, _ in state.dump_tiles()}
-    require(not places or places == connected(places), "caro.6: the tiles must hang together, with one of them on 0,0")
+    places = [(x, y) for x, y, _ in state.dump_tiles()]
+    together = hang_together(places) and (not places or (0, 0) in places)
+    require(together, "caro.6: the tiles must hang together, with one of them on 0,0")
     again = state.clone()
     again.rebuild()
     if any(again.rows(line) != state.rows(line) for line in range(LINE_COUNT)):
         raise PositionError("caro.6: the free cells beside the tiles are not the ones remembered")
     if not state.honour:
         audit_faults(state)
-
-
-def connected(places: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """The places that can be reached from 0,0 over shared edges."""
-    reached = {(0, 0)} & places
-    fresh = list(reached)
-    while fresh:
-        x, y = fresh.pop()
-        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if near in places and near not in reached:
-                reached.add(near)
-                fresh.append(near)
-    return reached
 
 
 def audit_faults(state: CaroRules) -> None:
