@@ -181,7 +181,7 @@ def test_a_win_a_loss_and_a_draw_look_different(arrive: Arrive, ranks: list[int]
         visitor.page.screenshot(path=PICTURES / f"ending-{mood}-{size['width']}.png")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["caro", "carre", "misd"])  # a drawing, elements, and both
 def test_the_final_table_is_saved_as_a_picture(arrive: Arrive, game: str) -> None:
     visitor = given_up(arrive(), game, 1)
     with visitor.page.expect_download() as download:

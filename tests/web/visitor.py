@@ -41,9 +41,7 @@ SETTLED: Final = """(offers, within = time => time > 150 && time < 2000) =>
   !(effect.target.closest(offers) || effect.target.querySelector(offers)))"""
 
 # Whether the visitor may act, or the game is over.
-DUE: Final = """() => document.querySelector(".outcome") !== null ||
-  [...document.querySelectorAll("button:enabled")]
-    .some(each => [each.ariaLabel, each.textContent.trim()].includes("Hint"))"""
+DUE: Final = """() => document.querySelector(".outcome, footer[data-due=true]") !== null"""
 PREFER: Final = "wanted => localStorage.carreau = JSON.stringify({ ...JSON.parse(localStorage.carreau), ...wanted })"
 STOPS: Final = "a, button:enabled, input, select, summary, [tabindex='0']"
 # The key that leads towards something, and how often to press it; Enter once there. An arrow that led nowhere

@@ -17,6 +17,7 @@ import {
 } from "../wire";
 import { share, type Code } from "./api";
 import { DiceAudit } from "./dice-audit";
+import { t } from "./i18n.svelte";
 import { latest, Moments, type Moment } from "./moments";
 import { numbered } from "./names";
 import { keptFor, takePendingSeats, type PendingSeats } from "./pending-seats";
@@ -202,8 +203,10 @@ export class TableModel {
     this.arriving = true;
     const table = this.table;
     const own = seats !== "kept" ? seats : table ? keptFor(table, this.you) : [];
+    const named = (seat: number, index: number): string =>
+      table?.seats[seat]?.name || (index ? t("player_number", { number: index + 1 }) : "");
     const answers = await Promise.all(
-      own.map((seat) => this.order({ type: "sit", seat, share: share(), name: table?.seats[seat]?.name ?? "" })),
+      own.map((seat, index) => this.order({ type: "sit", seat, share: share(), name: named(seat, index) })),
     );
     if (begin && answers.every((answer) => answer.ok)) await this.order({ type: "start" });
     this.arriving = false;
@@ -316,6 +319,7 @@ export class TableModel {
   /** Show a thing that happened; how long it wants to be seen before the next one. */
   #tell(message: Heard): number {
     sound(soundsOf(this.table, message, this.pov));
+    this.#hearNo(message.declined ?? -1);
     const kept = message.undone ? this.events.slice(0, -message.undone) : this.events;
     this.#remember(message, kept.length);
     this.#see(message.table);
@@ -332,6 +336,12 @@ export class TableModel {
     this.#askPreviews();
     if (document.hidden) return 0;
     return message.onTheWay ? lingering() : message.events.length ? pace() : 0;
+  }
+
+  /** Whoever asked to take something back hears who is against it. */
+  #hearNo(seat: number): void {
+    if (seat < 0 || !this.seats.includes(this.table?.asking ?? -1)) return;
+    this.refused = { text: t("undo_declined", { name: this.names[seat] ?? "" }), clause: "", code: "" };
   }
 
   #listen(lines: ChatLine[]): void {
