@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from carreau.core.game import CHANCE, OVER, RACE, SPECTATOR
+from carreau.core.effects import Effect
+from carreau.core.game import CHANCE, NOBODY, OVER, RACE, SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
@@ -373,6 +374,10 @@ def test_several_reach_five_at_once_and_play_goes_on_until_one_is_ahead() -> Non
         state = announce(game, state, 0, right=False)
     assert state.all_chips() == [0, 5, 5]
     assert state.current != OVER
+    dealt = deal_at_random(state.clone())
+    wrong = f"announce {dealt.dump()['aside'] % 6 + 1}"
+    tied = game.effects(dealt, 0, game.parse(wrong), play(game, f"0: {wrong}", state=dealt.clone()))[-1]
+    assert tied == Effect("tied", NOBODY, 6)
     level = announce(game, state, 0, right=False)
     assert (level.all_chips(), level.current) == ([0, 6, 6], CHANCE)
     ahead = announce(game, state, 2, right=True)

@@ -1,6 +1,7 @@
 /** A table as one person sees it: what the server told, shown one action after the other. */
 import { isLegal, type AnyAction, type AnyView, type Offered } from "../games/board";
 import type { Effects } from "../kit/preview.svelte";
+import type { Fields } from "../kit/selection";
 import {
   CLOSE_CODES,
   type AnyMessage,
@@ -63,6 +64,7 @@ export class TableModel {
   crowded = $state(false); // there are too many windows: this one is not let in before another is closed
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
+  marked = $state.raw<Fields[]>([]); // what a text that is pointed at speaks of
   toldAt = $state(0); // when the clocks that are shown were told, on performance.now()
   missedAt = $state(0); // when `grace` was told
   sending = $state(false);

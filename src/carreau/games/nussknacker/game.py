@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from carreau.core.effects import Effect
 from carreau.core.errors import PositionError
-from carreau.core.game import Game
+from carreau.core.game import NOBODY, Game
 from carreau.core.options import Choice, Number, Options
 from carreau.core.rng import Rng
 from carreau.core.spec import Spec
@@ -68,4 +68,7 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
         if not gained:
             return []
         right = after.chips(seat) > before.chips(seat)
-        return [Effect("right" if right else "wrong", seat, fields={"value": int(before.aside)}), *gained]
+        called = Effect("right" if right else "wrong", seat, fields={"value": int(before.aside)})
+        most = max(after.all_chips())
+        tied = most >= after.target and after.all_chips().count(most) > 1  # nuss.10
+        return [called, *gained, *([Effect("tied", NOBODY, most)] if tied else [])]

@@ -1,0 +1,34 @@
+/** The log: moves one by one, and what dice and deck do many times in a row, as a set-up or a deal, in one line. */
+import type { PublicMove, Texts } from "../wire";
+import { labelled, t } from "./i18n.svelte";
+import { sentence } from "./sentences";
+
+const LONG = 4; // events of chance that are told one by one
+
+export interface Passage {
+  first: number; // the number of its first event
+  events: readonly PublicMove[];
+  title: string; // "" where its one event speaks for itself
+}
+
+/** Split a log into passages: single events, and long runs of chance, each with a title. */
+export function passages(texts: Texts, events: readonly PublicMove[], names: string[]): Passage[] {
+  const found: Passage[] = [];
+  for (let first = 0; first < events.length;) {
+    const next = events.findIndex((event, index) => index >= first && event.actor >= 0);
+    const length = (next < 0 ? events.length : next) - first;
+    const run = events.slice(first, first + (length >= LONG ? length : 1));
+    found.push({ first, events: run, title: run.length > 1 ? summary(texts, run, first === 0, names) : "" });
+    first += run.length;
+  }
+  return found;
+}
+
+/** "Set-up: Ada goes first". What happened once and was seen is told, the rest is in the passage. */
+function summary(texts: Texts, run: readonly PublicMove[], begins: boolean, names: string[]): string {
+  const often = (move: PublicMove): number => run.filter((each) => each.action.do === move.action.do).length;
+  const kinds = new Set(run.map((move) => texts.luck?.[String(move.action.do)] ?? String(move.action.do)));
+  const title = begins ? t("section_setup") : [...kinds].join(", ");
+  const once = run.filter((move) => often(move) === 1 && !move.veiled).map((move) => sentence(texts, move, names));
+  return once.length ? labelled(title, once.join(", ")) : title;
+}
