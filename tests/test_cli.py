@@ -49,7 +49,7 @@ def test_rules_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["rules", "chess"], "chess is no game here"),
+        (["rules", "chess"], "chess isn't a game here"),
         (["rules", "raufr"], "did you mean raufer?"),
         (["rules", "caro", "99"], "caro has no clause 99"),
         (["rules", "caro", "--lang", "xx"], "there are de, en"),
@@ -65,12 +65,12 @@ def test_rules_in_both_languages() -> None:
         (["perft", "caro", "--seats", "9"], "caro is for 2, 3, 4 players, not 9"),
         (["perft", "caro", "--depth", "0"], "--depth"),
         (["clauses", "--tests", "nowhere"], "folder nowhere not found"),
-        (["bench", "chess"], "chess is no game here"),
+        (["bench", "chess"], "chess isn't a game here"),
         (["play", "caro", *people("Random 2", "Ada")], "Random 2 is a bot's name; choose another one"),
         (["play", "caro", *people("Ada", "Bot 1 (3)")], "Bot 1 (3) is a bot's name; choose another one"),
         (["play", "caro", *people("Ada", "a\udcff")], r"human:'a\udcff' is unprintable"),
         (["play", "caro", *people("Ada", "\x1b[31mred")], r"human:'\x1b[31mred' is unprintable"),
-        (["play", "\x1b[31mred"], r"\x1b[31mred is no game here"),
+        (["play", "\x1b[31mred"], r"\x1b[31mred isn't a game here"),
         (["lab", "caro", "--seats", "9" * 5000], "--seats takes numbers separated by commas, not 999"),
         (["lab", "--compare", "tests/data/nowhere"], "nowhere has no reports"),
         (["dance"], "No such command 'dance'"),
@@ -132,7 +132,7 @@ def test_bytes_that_are_no_text_lose_nothing(tmp_path: Path) -> None:
     lines = "\udce9\ncaro\nred 0,0\nred \udce9\n"
     shown = process("play", "--seed", "11", lines=lines, folder=tmp_path, environment=strict)
     assert shown.returncode == 0, shown.stderr
-    assert "? is no game here" in shown.stdout
+    assert "? isn't a game here" in shown.stdout
     assert "Saved to caro-11.carreau" in shown.stdout
 
 
@@ -143,7 +143,7 @@ def test_a_terminal_that_lacks_letters_shows_the_others(environment: dict[str, s
     assert "schlauraff" in shown.stdout
     facts = json.loads(process("games", "--json", environment=environment).stdout)
     assert [entry["title"] for entry in facts] == [text(name).title for name in GAMES]
-    assert " is no game here; there are caro" in process("rules", "→", environment=environment).stderr
+    assert " isn't a game here; there are caro" in process("rules", "→", environment=environment).stderr
 
 
 @pytest.mark.parametrize("names", [("  ", "Bot (3)"), ("Random", "random"), ("Bot", "  Ada \t Lovelace ")])

@@ -74,7 +74,7 @@ def line_of(start: str) -> int:
     [
         (lambda _: "", 1, "is incomplete"),
         (lambda _: '[Event "chess"]\n', 1, "this isn't a game record"),
-        (lambda text: text.replace("game: caro", "game: chess"), 5, "chess is no game here"),
+        (lambda text: text.replace("game: caro", "game: chess"), 5, "chess isn't a game here"),
         (lambda text: text.replace("seats: 2", "seats: 9"), 5, "caro is for 2, 3, 4 players, not 9"),
         (lambda text: text.replace("seats: 2", "seats: two"), 4, "seats must be a number, not 'two'"),
         (lambda text: text.replace("rules: 1", "rules: 7"), 3, "played by version 7 of the rules"),

@@ -92,11 +92,11 @@ WRONG: list[tuple[str, str]] = [
     ('[[cards]]\nname = "x"\ntext = { en = 3 }\neffect = []', "card 1: text must be a text that is not empty, not 3"),
     ('[[cards]]\nname = "x"\ntext = "y"\neffect = []', "card 1: effect must be a list of 1 to 8 parts"),
     ('[[cards]]\nname = "x"\ntext = "y"\neffect = "turn_direction"', "card 1: effect must be a list of 1 to 8 parts"),
-    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["take_pile up"]', "'take_pile up' is no part of an effect; there"),
-    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["give_card self"]', "'give_card self' is no part of an effect"),
-    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["give_card"]', "'give_card' is no part of an effect"),
-    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["turn_direction left"]', "'turn_direction left' is no part"),
-    ('[[cards]]\nname = "x"\ntext = "y"\neffect = [7]', "7 is no part of an effect"),
+    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["take_pile up"]', "'take_pile up' isn't part of an effect; there"),
+    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["give_card self"]', "'give_card self' isn't part of an effect"),
+    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["give_card"]', "'give_card' isn't part of an effect"),
+    ('[[cards]]\nname = "x"\ntext = "y"\neffect = ["turn_direction left"]', "'turn_direction left' isn't part"),
+    ('[[cards]]\nname = "x"\ntext = "y"\neffect = [7]', "7 isn't part of an effect"),
 ]
 
 

@@ -132,7 +132,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"turn": 2}, "current=3 should be 2"),
     ({"direction": 0}, "direction=0 is neither 1 nor -1"),
     ({"direction": 2}, "direction=2 is not in -1..1"),
-    ({"parts": ["fly away"]}, "is no part of an instruction"),
+    ({"parts": ["fly away"]}, "isn't part of an instruction"),
     ({"parts": ["give_card left"]}, "is not what is left of"),
     ({"parts": []}, "is not what is left of"),
     ({"stage": "drawing", "current": -1}, "does not fit card 9"),

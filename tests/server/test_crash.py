@@ -69,7 +69,7 @@ async def test_a_command_that_is_broken_off_leaves_a_room_certain_or_to_be_loade
         ([encode(OTHER_RULES)], "version 999"),
         ([encode(msgspec.structs.replace(OTHER_RULES, options={"gone": 1}))], "version 999"),
         ([encode(msgspec.structs.replace(OTHER_RULES, seats=9))], "version 999"),
-        ([encode(msgspec.structs.replace(OTHER_RULES, game="gone"))], "gone is no game"),
+        ([encode(msgspec.structs.replace(OTHER_RULES, game="gone"))], "gone isn't a game"),
         ([encode(OLD), b'{"what":"later","at":1.0,"card":"the queen"}'], "another version of carreau"),
         ([encode(OLD), b"\xff"], "another version of carreau"),
         ([encode(OLD), b'{"what":"acted","at":1.0,"actor":0,"action":0}'], "it is damaged"),

@@ -42,9 +42,14 @@ def dumping(spec: Spec) -> str:
         table += rest
     else:
         lines = returning("dump", "dict[str, Any]", [*entries(spec, hidden), "            **self.table(),", *rest])
-    lines += ["", *returning("table", f"{title}Table", table, "What everybody sees and may remember.")]
+    lines += ["", *returning("table", f"{title}Table", table, "Return everything that all seats see and may remember.")]
     if derived:
-        lines += ["", *returning("derived", f"{title}Derived", entries(spec, derived), "What follows from the rest.")]
+        lines += [
+            "",
+            *returning(
+                "derived", f"{title}Derived", entries(spec, derived), "Return everything that follows from the rest."
+            ),
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -51,16 +51,18 @@ def view_types(spec: Spec) -> Iterator[str]:
     derived = fields_of(spec, open_parts(spec, kept=False))
     table, below = "TypedDict", [f"{title}Table"]
     if derived:
-        yield typed_dict(f"{title}Derived", "TypedDict", "What follows from the rest.", derived)
+        yield typed_dict(f"{title}Derived", "TypedDict", "Everything that follows from the rest.", derived)
         if is_perfect(spec):
             table = f"{title}Derived"
         else:
             below.append(f"{title}Derived")
     kept = fields_of(spec, open_parts(spec, kept=True))
-    yield typed_dict(f"{title}Table", table, "What everybody sees and may remember.", {**kept, "current": "int"})
+    yield typed_dict(
+        f"{title}Table", table, "Everything that all seats see and may remember.", {**kept, "current": "int"}
+    )
     own = {name: python(kind) for name, (kind, _) in spec.views.items()}
     own.update(fields_of(spec, [part for part in hidden_parts(spec) if spec.in_view(part)]))
-    yield typed_dict(f"{title}ViewJson", ", ".join(below), "What a View shows.", {"seat": "int", **own})
+    yield typed_dict(f"{title}ViewJson", ", ".join(below), "The contents of a View.", {"seat": "int", **own})
 
 
 def fields_of(spec: Spec, parts: list[Part]) -> dict[str, str]:

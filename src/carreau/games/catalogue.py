@@ -17,29 +17,29 @@ GAMES: Final[dict[str, str]] = {name: name.capitalize() for name in games_there(
 
 
 def game_class(name: str) -> type[AnyGame]:
-    """The class of a game by its name, e.g. "caro"."""
+    """Return the class of a game by its name, e.g. "caro"."""
     if name not in GAMES:
         close = difflib.get_close_matches(name.casefold(), GAMES, n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(GAMES)}"
-        raise UnknownGame(f"{name} is no game here; {hint}")
+        raise UnknownGame(f"{name} isn't a game here; {hint}")
     found: type[AnyGame] = getattr(import_module(f"carreau.games.{name}.game"), GAMES[name])
     return found
 
 
 def game(name: str, seats: int | None = None, options: Mapping[str, object] | None = None) -> AnyGame:
-    """A game ready to start; without a number of seats it is for the fewest possible."""
+    """Make a game, by default for the fewest players."""
     cls = game_class(name)
     return cls(min(cls.SEATS) if seats is None else seats, options)
 
 
 def game_from_outside(name: str, seats: int | None, options: Mapping[str, object]) -> AnyGame:
-    """The same where somebody else has chosen the options: none of them may name a file of this machine."""
+    """Make a game from untrusted options: none of them may name a file of this machine."""
     game_class(name).OPTIONS.refuse_local(options)
     return game(name, seats, options)
 
 
 def variants(name: str) -> Iterator[AnyGame]:
-    """A game with every number of seats and every combination of its options' examples."""
+    """List a game with every number of seats and every combination of its options' examples."""
     cls = game_class(name)
     for seats in cls.SEATS:
         for options in option_sets(cls):

@@ -6,5 +6,5 @@ from typing import Any
 
 
 def components(game: str) -> dict[str, Any]:
-    """The contents of a game's components.toml."""
+    """Read a game's components.toml."""
     return tomllib.loads((Path(__file__).parent / game / "components.toml").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ Dice = tuple[int, ...]  # the faces, ascending
 
 
 def multisets(sides: int, most: int) -> list[Dice]:
-    """All that up to so many dice can show, fewer dice first."""
+    """List all multisets that up to a number of dice can show, fewer dice first."""
     faces = range(1, sides + 1)
     return [dice for count in range(most + 1) for dice in combinations_with_replacement(faces, count)]
 

@@ -6,12 +6,12 @@ Cell = tuple[int, int]  # column and row
 
 
 def are_beside(one: Cell, other: Cell) -> bool:
-    """Whether two cells share an edge."""
+    """Return whether two cells share an edge."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
 def reached(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells that can be walked to from one of them, over shared edges."""
+    """Return the cells that can be walked to from one of them, over shared edges."""
     found = [start]
     for here in found:  # it grows while it is walked through
         found += [cell for cell in cells if cell not in found and are_beside(here, cell)]

@@ -6,8 +6,8 @@
     [[steps]]
     key = "pair"                           # its words are in the text files, under [lesson] and [solved]
     moves = ["0: red 0,0", "1: black 1,0"] # played from where the last step ended; a mere "chance" draws what is due
-    position = "late"                      # where a step begins anew instead; "start" is where the game does
-    options = { rounds = 3 }               # besides those of the file; with some a step begins anew, too
+    position = "late"                      # where a step starts instead; "start" is where the game does
+    options = { rounds = 3 }               # besides those of the file; with some, a step restarts, too
     accept = ["red *"]                     # what the learner may do: notations, with * for anything
     answers = ["1: grey 0,1"]              # what the others do then
     clauses = ["caro.10"]                  # what is learned
@@ -15,7 +15,7 @@
     key = "touch"                          # its words are under [pictures]
     section = "turn"                       # the section of the rules that it stands beside
     crop = [1, 1, 2, 2]                    # the part that is shown: left, top, width, height on the board
-    moves = ["0: red 0,0"]                 # each picture begins anew
+    moves = ["0: red 0,0"]                 # each picture starts from the beginning
     mark = ["black *"]                     # what is shown as possible
 
 Instead of `accept`, `refused = "red 1,0"` asks the learner to try something in vain, and to see the rule against it.
@@ -48,7 +48,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     key: str
     seat: int = 0  # through whose eyes
     position: str = ""  # one of the file's positions to begin with, or START
-    options: dict[str, OptionValue] = {}  # besides the file's; with some it begins anew
+    options: dict[str, OptionValue] = {}  # besides the file's; with some it restarts
     moves: list[str] = []
     clauses: list[str] = []
 
@@ -87,7 +87,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: int = 1  # of what chance draws where the script doesn't say it
 
     def where(self, place: Place) -> str:
-        """How a step or picture is called in a message."""
+        """Name a step or picture in a message."""
         kind = "step" if isinstance(place, Step) else "picture"
         return f"{self.game}/{FILE}, {kind} {place.key!r}"
 
@@ -98,7 +98,7 @@ def has_lesson(game: str) -> bool:
 
 @cache
 def script(game: str) -> Script:
-    """The lesson of a game that is in the catalogue."""
+    """Return the lesson of a game that is in the catalogue."""
     if not has_lesson(game):
         raise LessonError(f"{game} has no lesson yet: there is no {game}/{FILE}")
     try:

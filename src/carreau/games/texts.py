@@ -99,30 +99,30 @@ class Text:
         return filled(self.words[key], self.language, **values)
 
     def labelled(self, label: str, value: object = "") -> str:
-        """A label before its value: "Dice: 3"."""
+        """Return a label before its value: "Dice: 3"."""
         return f"{label}{COLON.get(self.language, ': ')}{value}"
 
     def named_values(self, option: str) -> str:
-        """The values of an option that are words, each with its name: "race = im Wettlauf, turns = reihum"."""
+        """Return the values of an option that are words, each with its name: "race = im Wettlauf, turns = reihum"."""
         names = self.options[option].get("values", {})
         return ", ".join(value if value == name else f"{value} = {name}" for value, name in names.items())
 
     def value(self, field: str, value: Value) -> str:
-        """The name of a field's value: "red" may be "rot"; numbers stay as they are."""
+        """Return the name of a field's value: "red" may be "rot"; numbers stay as they are."""
         return self.values.get(field, {}).get(str(value), str(value))
 
     def in_notation(self, line: str) -> str:
-        """A move typed with the names of this language ("rot 0,0"), with the names that the notation uses."""
+        """Translate a move typed with the names of this language ("rot 0,0") into the notation."""
         known = {name.casefold(): value for names in self.values.values() for value, name in names.items()}
         return " ".join(known.get(word.casefold(), word) for word in line.split())
 
     def because(self, clause: str) -> str:
-        """A refusal in words: "Same colours may not touch (caro.7). ..."."""
+        """Explain a refusal: "Same colours may not touch (caro.7). ..."."""
         title, text = self.clauses[clause]
         return f"{title} ({clause}). {text}"
 
     def sentence(self, fields: Mapping[str, Value], actor: int, names: Sequence[str], veiled: bool = False) -> str:
-        """What an action was, or what is told of it to those who didn't see which it was."""
+        """Describe an action, or what viewers may know who didn't see which it was."""
         verb, who = str(fields["do"]), names[actor] if actor >= 0 else ""
         if veiled:
             return filled(self.hidden[verb], self.language, who=who)
@@ -162,12 +162,12 @@ def is_ruling(clause: str) -> bool:
 
 
 def languages(game: str) -> list[str]:
-    """The languages in which a game's texts are there."""
+    """List the languages of a game's texts."""
     return sorted(path.name.split(".")[1] for path in (HERE / game).glob("text.*.toml"))
 
 
 def entries(game: str, language: str) -> dict[str, Any]:
-    """A text file as it stands."""
+    """Read a text file."""
     path = HERE / game / f"text.{language}.toml"
     if language not in languages(game):
         raise UnknownLanguage(f"{game} has no texts in {language!r}; there are {', '.join(languages(game))}")
@@ -180,7 +180,7 @@ def text(game: str, language: str = FIRST_LANGUAGE) -> Text:
 
 
 def keys(entry: object, path: str = "") -> set[str]:
-    """Every key of a text file with the path to it, so that two languages can be compared."""
+    """Yield every key of a text file with its path, to compare languages."""
     if not isinstance(entry, dict):
         return {path}
     return {found for key, value in entry.items() for found in keys(value, f"{path}/{key}")}

@@ -51,7 +51,7 @@ def lay_action(chip: i64, plot: i64) -> i64:
 
 
 class BauabDerived(TypedDict):
-    """What follows from the rest."""
+    """Everything that follows from the rest."""
 
     liberties: list[int]
     plots: list[list[int]]
@@ -62,7 +62,7 @@ class BauabDerived(TypedDict):
 
 
 class BauabTable(BauabDerived):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     board: list[LaidChip]
     vacated: list[PlotName]
@@ -71,7 +71,7 @@ class BauabTable(BauabDerived):
 
 
 class BauabViewJson(BauabTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
 
@@ -212,7 +212,7 @@ class BauabPosition(State):
         return dict(self.table())
 
     def table(self) -> BauabTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "board": self.dump_board(),
             "vacated": [PLOT_NAMES[each] for each in members(self.vacated)],
@@ -222,7 +222,7 @@ class BauabPosition(State):
         }
 
     def derived(self) -> BauabDerived:
-        """What follows from the rest."""
+        """Return everything that follows from the rest."""
         return {
             "liberties": [int(self.liberties(plot)) for plot in range(PLOT_COUNT)],
             "plots": [[int(self.plots(plot, side)) for side in range(SIDE_COUNT)] for plot in range(PLOT_COUNT)],

@@ -17,7 +17,7 @@ def audit(state: BauabRules) -> None:
 
 
 def audit_chips(state: BauabRules) -> None:
-    """Every chip is somewhere, and no plot carries two."""
+    """Check that every chip is somewhere, and no plot has two."""
     own = int(state.own(0)) + int(state.own(1))
     if own != sum(int(state.chips(kind)) for kind in range(len(KINDS))) or own & state.free:
         raise PositionError("bauab.4: the plots of the players, their chips and the free plots don't fit together")
@@ -43,12 +43,12 @@ def audit_neighbours(state: BauabRules) -> None:
 
 
 def lost(state: BauabRules, seat: int) -> int:
-    """How many chips a seat has lost."""
+    """Count the chips that a seat has lost."""
     return sum(int(state.captured(1 - seat, kind)) for kind in range(len(KINDS)))
 
 
 def audit_vacated(state: BauabRules) -> None:
-    """Each park and each vacated plot stands for a chip captured, the latter by one lay beside them all."""
+    """Check that each park and vacated plot stands for a captured chip, the latter by one lay next to them all."""
     parks, vacated, most = len(members(state.parks())), members(state.vacated), lost(state, 0) + lost(state, 1)
     if parks + len(vacated) > most:
         raise PositionError(f"bauab.10: {parks + len(vacated)} parks and vacated plots, but {most} chips captured")
@@ -61,7 +61,7 @@ def audit_vacated(state: BauabRules) -> None:
 
 
 def could_lose(state: BauabRules, victim: int) -> bool:
-    """Whether a park or chip of the opponent lies where it captured just what lay on the vacated plots."""
+    """Return whether one of the opponent's parks or chips can have captured exactly the chips of the vacated plots."""
     before = state.free & ~state.vacated
     if lost(state, victim) < len(members(state.vacated)) or state.vacated & ~state.free:
         return False

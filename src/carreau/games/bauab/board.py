@@ -1,4 +1,4 @@
-"""What lies where in Bauab, and how it is written down."""
+"""The board of Bauab, and its notation."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ class BauabBoard(BauabPosition):
         return self.free & BIT[plot] != 0
 
     def neighbours(self, plot: i64) -> i64:
-        """The plots that share an edge with a plot."""
+        """Return the plots that share an edge with a plot."""
         return self.layout[plot]
 
     def plots(self, plot: i64, side: i64) -> i64:
@@ -33,20 +33,20 @@ class BauabBoard(BauabPosition):
         return place // WIDTH
 
     def on_board(self, seat: i64, kind: i64) -> i64:
-        """The plots on which a player's chips of a kind lie."""
+        """Return the plots on which a player's chips of a kind lie."""
         return self.chips(kind) & self.own(seat)
 
     def parks(self) -> i64:
         return EVERY_PLOT & ~(self.free | self.own(0) | self.own(1))
 
     def lay_down(self, seat: i64, kind: i64, plot: i64) -> None:
-        """A chip goes from a player's hand to a plot."""
+        """Move a chip from a player's hand to a plot."""
         self.add_to_hands(seat, kind, -1)
         self.add_to_chips(kind, BIT[plot])
         self.add_to_own(seat, BIT[plot])
 
     def lift(self, seat: i64, plots: i64) -> None:
-        """A player's chips leave some plots."""
+        """Remove a player's chips from some plots."""
         for kind in range(KIND_COUNT):
             self.add_to_chips(kind, -(self.chips(kind) & plots))
         self.add_to_own(seat, -plots)
@@ -55,7 +55,7 @@ class BauabBoard(BauabPosition):
     # Written down
 
     def dump_board(self) -> list[LaidChip]:
-        """Everything that lies on a plot, in the order of the plots."""
+        """Return everything on the plots, in their order."""
         found = [LaidChip(PLOT_NAMES[plot], PARK_COLOUR, PARK_NAME) for plot in members(self.parks())]
         for seat, colour in enumerate(COLOURS):
             for kind, name in enumerate(KIND_NAMES):

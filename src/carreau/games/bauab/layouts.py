@@ -1,4 +1,4 @@
-"""How the sixteen plots of Bauab may lie (bauab.1)."""
+"""The layouts of Bauab's sixteen plots (bauab.1)."""
 
 import re
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ WIDTH: Final = 16  # of a layout, for all plots may lie in a row
 
 LAYOUTS: Final[dict[str, list[str]]] = BOX["layouts"]
 CELL: Final = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*")
-BUILDING_SITE: Final = ["#..#", "#..#", "####", "####", "#..#", "#..#"]  # an example of one's own
+BUILDING_SITE: Final = ["#..#", "#..#", "####", "####", "#..#", "#..#"]  # an example of a free layout
 SHOWN: Final = 60  # characters of a wrong layout in a message
 
 
 class Layout(Option):
-    """How the plots lie: a name, or sixteen cells of one's own, written x,y;x,y;… (bauab.1)."""
+    """The layout option: a name, or sixteen cells written x,y;x,y;… (bauab.1)."""
 
     def __init__(self, name: str, default: str) -> None:
         self.name = name
@@ -56,14 +56,14 @@ class Layout(Option):
 
 
 def pairs(value: object) -> list[str]:
-    """The cells of a list of pairs as they would be written; anything else as it is, to be refused."""
+    """Write a list of pairs as cells; return anything else unchanged, to be refused."""
     if not isinstance(value, list | tuple):
         return [str(value)]
     return [",".join(map(str, cell)) if isinstance(cell, list | tuple) else str(cell) for cell in value]
 
 
 def read_cells(written: str) -> list[Cell]:
-    """The cells in a text like 0,0;1,0; none if any of it can't be read."""
+    """Read the cells in a text like 0,0;1,0; none if a part of it is invalid."""
     found = [CELL.fullmatch(part) for part in written.split(";")]
     cells = [(int(match[1]), int(match[2])) for match in found if match]
     return cells if len(cells) == len(found) else []
@@ -74,17 +74,17 @@ def spelled_cells(cells: Sequence[Cell]) -> str:
 
 
 def cells_of(rows: Sequence[str]) -> list[Cell]:
-    """The cells marked # in a drawing, row by row."""
+    """Return the cells marked # in a drawing, row by row."""
     return [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"]
 
 
 def moved_to_origin(cells: Sequence[Cell]) -> list[Cell]:
-    """The same layout with its left edge and its top at 0, row by row."""
+    """Move a layout to the origin, and sort it row by row."""
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     return sorted(((x - left, y - top) for x, y in cells), key=lambda cell: (cell[1], cell[0]))
 
 
 def layout_of(cells: Sequence[Cell]) -> list[int]:
-    """A layout as the rules use it: the neighbours of each plot, then where each plot lies."""
+    """Return A layout as the rules use it: the neighbours of each plot, then where each plot lies."""
     neighbours = [sum(2**plot for plot, there in enumerate(cells) if are_beside(here, there)) for here in cells]
     return neighbours + [y * WIDTH + x for x, y in cells]

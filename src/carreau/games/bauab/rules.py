@@ -54,7 +54,7 @@ class BauabRules(BauabBoard):
         return chip != X and self.neighbours(plot) & self.chips(chip) != 0
 
     def is_vacated(self, plot: i64) -> bool:
-        """Whether the player to move has just lost a chip there."""
+        """Return whether the player to move has just lost a chip there."""
         return self.vacated & BIT[plot] != 0
 
     def lay(self, seat: i64, chip: i64, plot: i64) -> None:
@@ -77,7 +77,7 @@ class BauabRules(BauabBoard):
         self.vacated = captured  # bauab.10, bauab.11, bauab.r6
 
     def without_liberty(self, chips: i64, free: i64) -> i64:
-        """Those of the chips, by their plots, that no free plot is beside."""
+        """Return the chips without a free plot next to them, by their plots."""
         stuck: i64 = 0
         while chips:
             if self.neighbours(lowest(chips)) & free == 0:
@@ -95,7 +95,7 @@ class BauabRules(BauabBoard):
         self.end_turn(seat)
 
     def can_lay(self, seat: i64, plots: i64) -> bool:
-        """Whether a player has a chip for one of some free plots."""
+        """Return whether a player has a chip for one of some free plots."""
         while plots:
             for kind in range(KIND_COUNT):
                 if self.hands(seat, kind) and not self.touches_equal(kind, lowest(plots)):
@@ -111,7 +111,7 @@ class BauabRules(BauabBoard):
             self.current = OVER
 
     def nobody_can_lay(self) -> bool:  # bauab.13, bauab.r5
-        """Neither player a chip, not even when the ban is over, nor the player to move a park."""
+        """Return whether neither player can lay a chip, even after the ban, nor the player to move a park."""
         if self.can_lay(0, self.free) or self.can_lay(1, self.free):
             return False
         return self.plots_for_parks() == 0
@@ -124,7 +124,7 @@ class BauabRules(BauabBoard):
     # Counting: bauab.14, 15
 
     def captured(self, seat: i64, kind: i64) -> i64:
-        """The chips of a kind that the opponent neither holds nor has on the board."""
+        """Return the chips of a kind that the opponent neither holds nor has on the board."""
         return COPIES[kind] - self.hands(1 - seat, kind) - size(self.on_board(1 - seat, kind))
 
     def scores(self, seat: i64) -> i64:  # bauab.14

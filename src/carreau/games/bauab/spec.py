@@ -20,7 +20,7 @@ EVERY_PLOT: Final = 2 ** len(PLOTS) - 1
 
 
 class LaidChip(NamedTuple):
-    """What lies on a plot; a park is green."""
+    """A chip on a plot; a park is green."""
 
     plot: Annotated[str, "plot"]
     colour: Annotated[str, "colour"]

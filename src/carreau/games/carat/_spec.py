@@ -70,7 +70,7 @@ def lay_action(way: i64, field: i64) -> i64:
 
 
 class CaratTable(TypedDict):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     hands: list[list[HeldTile]]
     tiles: list[LaidTile]
@@ -80,7 +80,7 @@ class CaratTable(TypedDict):
 
 
 class CaratViewJson(CaratTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
     side: int
@@ -339,7 +339,7 @@ class CaratPosition(State):
         }
 
     def table(self) -> CaratTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "hands": self.dump_hands(),
             "tiles": self.dump_tiles(),

@@ -21,7 +21,7 @@ def audit(state: CaratRules) -> None:
 
 
 def audit_tiles(state: CaratRules) -> None:
-    """Every tile of the box is in one place (carat.4)."""
+    """Check that every tile of the box is in one place (carat.4)."""
     laid = [state.lies(field) // 4 for field in members(state.laid)]
     held = [tile for seat in range(int(state.seats)) for tile in members(state.hands(seat))]
     places = [*laid, *held, *members(state.stock)]
@@ -46,7 +46,7 @@ def audit_chips(state: CaratRules) -> None:
 
 
 def audit_connection(state: CaratRules) -> None:
-    """From a tile inside the outer ring all others can be reached (carat.7, carat.8)."""
+    """Check that all tiles are connected with one inside the outer ring (carat.7, carat.8)."""
     laid, inner = members(state.laid), members(state.laid & INNER[state.side])
     require(inner or not laid, "carat.7: all tiles lie on the outer ring, but the first one can't")
     cells = [(field % SIDE, field // SIDE) for field in laid]
@@ -72,7 +72,7 @@ def audit_turn(state: CaratRules) -> None:
 
 
 def audit_hands(state: CaratRules) -> None:
-    """Everybody has drawn and laid as often as their turn came."""
+    """Check that everybody has drawn and laid once per turn."""
     require(
         state.stage != Stage.DRAWING or state.lacks_a_tile(state.turn),
         f"carat.6: seat {state.turn} has nothing to draw",
@@ -83,7 +83,7 @@ def audit_hands(state: CaratRules) -> None:
 
 
 def due_hand(state: CaratRules, seat: int) -> int:
-    """How many tiles a seat must hold now."""
+    """Return how many tiles a seat must hold now."""
     laid, seats, hand = int(size(state.laid)), int(state.seats), int(state.hand_size)
     if state.stage == Stage.CHIPPING:
         return 0
@@ -96,7 +96,7 @@ def due_hand(state: CaratRules, seat: int) -> int:
 
 
 def turns_of(seat: int, turns: int, seats: int) -> int:
-    """How many of the first turns were a seat's."""
+    """Return how many of the first turns were a seat's."""
     return (turns - seat + seats - 1) // seats
 
 

@@ -19,13 +19,13 @@ WAYS: Final[i64] = len(GEMS)  # in which the tiles of one value can lie
 
 
 def lying_gems() -> list[int]:
-    """What is added to the chip at each corner, clockwise from the upper left, by tile * 4 + turn."""
+    """Return the gems that a tile adds at its corners, clockwise from the upper left, by tile * 4 + turn."""
     shifts = [SUM_BITS * INITIALS.index(gem) for gems in GEMS for gem in gems]
     return [carats * 2**shift - UNDECIDED for carats in CARATS for shift in shifts]
 
 
 def rectangle(left: int, top: int, width: int, height: int, stride: int) -> int:
-    """A rectangle of fields or chips as a set."""
+    """Return A rectangle of fields or chips as a set."""
     return sum(2 ** (y * stride + x) for y in range(top, top + height) for x in range(left, left + width))
 
 
@@ -39,7 +39,7 @@ ALL_BUT_LAST_COLUMN: Final[i64] = rectangle(0, 0, SIDE - 1, SIDE, SIDE)
 
 
 def beside(laid: i64) -> i64:
-    """The fields that share a side with one of a set, some of that set and some below the board among them."""
+    """Return the fields next to those of a set; they may include some of the set and some below the board."""
     across = ((laid & ALL_BUT_LAST_COLUMN) << 1) | ((laid & ALL_BUT_FIRST_COLUMN) >> 1)
     return across | (laid << SIDE) | (laid >> SIDE)
 
@@ -78,7 +78,7 @@ class CaratBoard(CaratPosition):
         return self.laid & BIT[field] == 0
 
     def lies(self, field: i64) -> i64:
-        """How the tile on a field lies, as tile * 4 + turn."""
+        """Return the tile on a field with its orientation, as tile * 4 + turn."""
         return self.ways(field) - 1
 
     def put_chip(self, chip: i64, place: i64) -> None:
@@ -133,6 +133,6 @@ class CaratBoard(CaratPosition):
             self.put_tile(way, y * SIDE + x)
 
     def take(self, tile: int) -> None:
-        """A tile leaves the stock, where each of them is once."""
+        """Remove a tile from the stock, which has each of them once."""
         require(self.stock & BIT[tile], f"carat.4: the tile {in_words(tile)} is there twice, or not in this box")
         self.stock ^= BIT[tile]

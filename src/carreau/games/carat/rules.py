@@ -22,11 +22,11 @@ class CaratRules(CaratBoard):
     # Colours and board: carat.1, 2, 16
 
     def owner(self, colour: i64) -> i64:  # carat.1, carat.r4, carat.r7
-        """The seat that plays a colour; NOBODY if it is neutral."""
+        """Return the seat that plays a colour; NOBODY if it is neutral."""
         return colour % self.seats if colour < self.played else i64(NOBODY)
 
     def set_up(self) -> None:
-        """An empty board, all tiles in the stock, seat 0 to begin (carat.r7)."""
+        """Set up an empty board, with all tiles in the stock and seat 0 to start (carat.r7)."""
         self.clear_chips()
         self.free_chips = CHIP_FIELDS[self.side]
         self.stock = BIT[self.side * self.side] - 1
@@ -34,7 +34,7 @@ class CaratRules(CaratBoard):
         self.rebuild()
 
     def out_of_turn(self) -> str:
-        """The clause by which somebody else acts now."""
+        """Return the clause by which another player acts now."""
         if self.stage == Stage.CHIPPING:
             return "carat.r1"
         return "carat.5" if self.stage == Stage.DRAWING and self.laid == 0 else "carat.6"
@@ -79,7 +79,7 @@ class CaratRules(CaratBoard):
             self.pass_on()
 
     def lacks_a_tile(self, seat: i64) -> bool:
-        """Whether a hand is not full and there is a stock to fill it from."""
+        """Return whether a hand isn't full and the stock could fill it."""
         return self.stock != 0 and self.held(seat) < self.hand_size
 
     # Laying a tile: carat.6, 7, 8
@@ -99,7 +99,7 @@ class CaratRules(CaratBoard):
         return INNER[self.side] & BIT[field] == 0
 
     def shares_a_side(self, field: i64) -> bool:  # carat.8
-        """Whether a tile lies left or right of a field, above or below it."""
+        """Return whether a tile lies left or right of a field, above or below it."""
         return beside(BIT[field]) & self.laid != 0
 
     def lay(self, seat: i64, way: i64, field: i64) -> None:
@@ -113,7 +113,7 @@ class CaratRules(CaratBoard):
             self.pass_on()
 
     def pass_on(self) -> None:
-        """The next player lays a tile, or before the first tile draws their hand."""
+        """Pass the turn to the next player, who lays a tile or, before the first one, draws a hand."""
         self.turn = left_of(self.turn, self.seats)
         if self.laid == 0 and self.lacks_a_tile(self.turn):  # carat.5
             return
@@ -125,7 +125,7 @@ class CaratRules(CaratBoard):
     # Deciding chips: carat.9 to 14
 
     def point_gems(self, way: i64, field: i64) -> None:  # carat.6
-        """Each gem of a tile points at one chip, clockwise from the upper left."""
+        """Point each gem of a tile at its chip, clockwise from the upper left."""
         place = UPPER_LEFT[field]
         self.add_gem(place, LYING[way * 4])
         self.add_gem(place + 1, LYING[way * 4 + 1])
@@ -133,7 +133,7 @@ class CaratRules(CaratBoard):
         self.add_gem(place + CORNERS, LYING[way * 4 + 3])
 
     def add_gem(self, place: i64, gem: i64) -> None:  # carat.9
-        """A gem comes to a chip; if it was the last one missing, the chip is scored."""
+        """Add a gem to a chip, and score the chip if no gem is missing."""
         self.add_to_chips(place, gem)
         chip = self.chips(place)
         if is_decided(chip):
@@ -176,7 +176,7 @@ class CaratRules(CaratBoard):
         return self.open_hands or owner == seat
 
     def unseen(self, seat: i64) -> i64:
-        """The tiles in the stock or in a hand that is hidden from a seat."""
+        """Return the tiles in the stock or in a hand that is hidden from a seat."""
         tiles = self.stock
         for owner in range(self.seats):
             if not self.sees_hand(seat, owner):
@@ -200,7 +200,7 @@ class CaratRules(CaratBoard):
 
 
 def winner(chip: i64) -> i64:  # carat.10, carat.11, carat.12
-    """The colour with the highest sum that no other has; each sum is taken as one bit."""
+    """Return the colour with the highest sum that no other has; each sum is taken as one bit."""
     red, blue = BIT[carats(chip, 0)], BIT[carats(chip, 1)]
     green, yellow = BIT[carats(chip, 2)], BIT[carats(chip, 3)]
     shared = (red & blue) | (green & yellow) | ((red | blue) & (green | yellow))
@@ -221,7 +221,7 @@ def worth(chip: i64) -> i64:  # carat.13
 
 
 def factor(chip: i64) -> i64:  # carat.13, carat.r9
-    """The number of different colours among the gems."""
+    """Return the number of different colours among the gems."""
     colours: i64 = 0
     for colour in range(COLOUR_COUNT):
         if carats(chip, colour):

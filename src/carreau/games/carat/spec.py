@@ -84,7 +84,7 @@ SPEC.custom("tiles", list[LaidTile], "the tiles that lie, row by row")
 SPEC.number("chips", 0, 2**26 - 1, ["place"])  # board.py says what the bits are
 SPEC.set("free_chips", "place")  # the chip fields without a chip
 SPEC.number("points", 0, MOST_POINTS, ["colour"])  # those of a neutral colour are nobody's (carat.14)
-SPEC.number("ways", 0, len(CARATS) * len(GEMS), ["field"])  # 1 + how the tile lies, or 0
+SPEC.number("ways", 0, len(CARATS) * len(GEMS), ["field"])  # 1 + the orientation of the tile, or 0
 SPEC.set("laid", "field")  # the fields with a tile
 SPEC.set("hands", "tile", ["seat"], seen_by="owner")
 SPEC.set("stock", "tile")

@@ -1,4 +1,4 @@
-"""What one seat of Carat knows, and the hands that fit it.
+"""One seat's view of Carat, and the hands that fit it.
 
 A player who has seen some of the tiles knows which others are still out, but not where they are. Every tile drawn is as
 likely as any other, so the tiles in hidden hands are as likely to be any of those unseen. With one tile in hand this is
@@ -34,7 +34,7 @@ class CaratView(GuessingView):
             self.known.hide_from(seat)
 
     def guess(self, rng: Rng) -> CaratRules:
-        """A whole state that looks like this; every way to deal the unseen tiles has the same chance."""
+        """Draw a state that fits this view; every way to deal the unseen tiles is equally likely."""
         state = self.known.clone()
         for owner in range(state.seats):
             missing = self.held[owner] - state.held(owner)
@@ -46,7 +46,7 @@ class CaratView(GuessingView):
         return state
 
     def chip(self, place: i64) -> ShownChip:
-        """A chip with the carats around it; the winner is "" until it is decided (carat.r10)."""
+        """Return a chip with the carats around it; the winner is "" until it is decided (carat.r10)."""
         chip = self.known.chips(place)
         won = int(winner(chip)) if is_decided(chip) else NOBODY
         nobody = "nobody" if is_decided(chip) else ""

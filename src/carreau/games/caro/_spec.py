@@ -49,7 +49,7 @@ def lay_action(cell: i64, colour: i64) -> i64:
 
 
 class CaroTable(TypedDict):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     tiles: list[ColouredTile]
     hands: list[list[int]]
@@ -63,7 +63,7 @@ class CaroTable(TypedDict):
 
 
 class CaroViewJson(CaroTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
 
@@ -207,7 +207,7 @@ class CaroPosition(State):
         return dict(self.table())
 
     def table(self) -> CaroTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "tiles": self.dump_tiles(),
             "hands": [[int(self.hands(seat, colour)) for colour in range(COLOUR_COUNT)] for seat in range(self.seats)],

@@ -42,7 +42,7 @@ def audit_board(state: CaroRules) -> None:
 
 
 def audit_faults(state: CaroRules) -> None:
-    """Every tile could be laid last; its faults depend on the other tiles alone."""
+    """Check the faults of every tile as if it were laid last, since they depend on the other tiles alone."""
     for x, y, colour in state.dump_tiles():
         clause = state.fault((y + REACH) * WIDTH + x + REACH, COLOURS.index(colour))
         require(not clause, f"{clause}: {colour} {x},{y} can't lie where it lies")
@@ -65,7 +65,7 @@ def audit_turn(state: CaroRules) -> None:
 
 
 def audit_last(state: CaroRules) -> None:
-    """The tile that opponents are asked about lies there and scored what it should."""
+    """Check that the tile in question is on the board and scored correctly."""
     x, y, colour = state.last_cell % WIDTH, state.last_cell // WIDTH, state.last_colour
     require(state.tile(x, y) == BIT[colour], f"caro.r7: the last tile, {COLOURS[int(colour)]}, isn't where it was laid")
     before = state.clone()

@@ -35,7 +35,7 @@ SHOWN: Final = [
 
 
 def tile(rows: vec[i64], x: i64, y: i64) -> i64:
-    """The colour of the tile on a cell as one bit; 0 if the cell is free or beside the board."""
+    """Return the colour of the tile on a cell as one bit; 0 if the cell is free or beside the board."""
     if x < 0 or x >= WIDTH:
         return 0
     return (rows[TILES + y] >> (4 * x)) & EVERY_COLOUR
@@ -43,7 +43,7 @@ def tile(rows: vec[i64], x: i64, y: i64) -> i64:
 
 @mypyc_attr(acyclic=True)
 class CaroBoard(CaroPosition):
-    """What lies where."""
+    """The tiles on the board."""
 
     def tile(self, x: i64, y: i64) -> i64:
         return tile(self.rows_cells, x, y)

@@ -27,7 +27,7 @@ OFFSETS: Final = [-3, -2, -1, 1, 2, 3]
 
 
 def too_long_table() -> list[int]:
-    """By window: the cells where one more tile would make the diagonal too long (caro.9)."""
+    """Return, by window, the cells where one more tile would make the diagonal too long (caro.9)."""
     table = []
     for window in range(64):
         same = {0} | {offset for spot, offset in enumerate(OFFSETS) if window & 2**spot}
@@ -38,7 +38,7 @@ def too_long_table() -> list[int]:
 
 
 def run_through(same: set[int], offset: int) -> int:
-    """How long the run is that a tile at an offset would be part of."""
+    """Return how long the run is that a tile at an offset would be part of."""
     ahead = next(step for step in range(1, 9) if offset + step not in same)
     behind = next(step for step in range(1, 9) if offset - step not in same)
     return ahead + behind - 1
@@ -67,7 +67,7 @@ def look_along(rows: vec[i64], y: i64) -> None:
 
 
 def spread(colours: i64) -> i64:
-    """All four colours in every cell that has any."""
+    """Spread every non-empty cell to all four colours."""
     some = colours | (colours >> 1)
     return ((some | (some >> 2)) & EACH_CELL) * EVERY_COLOUR
 
@@ -98,7 +98,7 @@ def faultless(rows: vec[i64], y: i64, allowed: i64) -> i64:
 
 
 def any_lay(rows: vec[i64], allowed: i64, first: i64, last: i64) -> bool:
-    """Whether anything may be laid in rows that follow each other."""
+    """Return whether anything may be laid in rows that follow each other."""
     while first <= last:
         if faultless(rows, first, allowed):
             return True
@@ -115,7 +115,7 @@ def count_lays(rows: vec[i64], allowed: i64, first: i64, last: i64) -> i64:
 
 
 def nth_lay(rows: vec[i64], allowed: i64, y: i64, n: i64) -> i64:
-    """The place and colour of the lay that has n others before it, from a row on."""
+    """Return the place and colour of the lay that has n others before it, from a row on."""
     lays = size(faultless(rows, y, allowed))
     while n >= lays:
         n -= lays
@@ -148,7 +148,7 @@ class FastCaro(CaroRules):
     # What may be laid
 
     def columns(self) -> i64:
-        """The columns into which the square may still grow (caro.4)."""
+        """Return the columns into which the square may still grow (caro.4)."""
         return UP_TO[min(WIDTH, self.left + self.side)] & ~UP_TO[max(0, self.right - self.side + 1)]
 
     def first_row(self) -> i64:
@@ -158,7 +158,7 @@ class FastCaro(CaroRules):
         return min(self.bottom + 1, min(WIDTH, self.top + self.side) - 1)
 
     def allowed(self, seat: i64, colours: i64) -> i64:
-        """Where a seat's tiles of the colours may go as far as caro.4 and its hand are concerned."""
+        """Return where a seat's tiles may go by caro.4 and its hand alone."""
         return HELD[COLOURS_IN[self.hands_of(seat)] & colours] & self.columns()
 
     def can_lay(self, seat: i64, colours: i64) -> bool:
@@ -188,7 +188,7 @@ class FastCaro(CaroRules):
             y += 1
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """As from the list of moves(), but whole rows are counted and only one bit is looked up."""
+        """Choose as from the list of moves(), but count whole rows and look up only one bit."""
         if self.honour:
             return super().random_action(seat, rng, out)
         allowed = self.allowed(seat, EVERY_COLOUR)

@@ -19,7 +19,7 @@ MIDDLE: Final = 112  # the cell of the first tile (caro.r5)
 
 
 def points_table() -> list[int]:
-    """Points by colour + 4 * neighbouring tile; a free cell and one's own colour score nothing (caro.r6)."""
+    """Points by colour + 4 * neighbouring tile; a free cell and the tile's own colour score nothing (caro.r6)."""
     table = [0] * 36
     for pair, points in BOX["points"].items():
         one, other = [COLOURS.index(name) for name in pair.split("-")]
@@ -37,7 +37,7 @@ class CaroRules(CaroBoard):
     # Before the first tile: caro.1, 2
 
     def set_up(self) -> None:
-        """An empty board, full hands, the starter to act."""
+        """Set up an empty board and full hands, with the starter to act."""
         self.clear_board()
         self.clear_hands()
         self.clear_round_scores()
@@ -61,7 +61,7 @@ class CaroRules(CaroBoard):
         return clause or ("" if self.can_lay(seat, EVERY_COLOUR) else "caro.r1")
 
     def is_watched(self) -> bool:  # caro.r3
-        """Whether the opponents, not the table, see to the rules about colours."""
+        """Return whether the opponents, not the table, enforce the rules about colours."""
         return self.honour and self.stage == Stage.LAYING
 
     def against_place(self, seat: i64, cell: i64, colour: i64) -> str:
@@ -87,7 +87,9 @@ class CaroRules(CaroBoard):
     # What colours may lie there: caro.7, 8, 9
 
     def fault(self, cell: i64, colour: i64) -> str:
-        """The clause that a tile of a colour breaks on a cell, or ""; a tile that lies there already doesn't count."""
+        """Return the clause that a tile of a colour breaks on a cell, or ""; a tile that lies there already doesn't
+        count.
+        """
         x, y = cell % WIDTH, cell // WIDTH
         if self.touches_own_colour(x, y, colour):
             return "caro.7"
@@ -99,7 +101,7 @@ class CaroRules(CaroBoard):
         return self.count_around(x, y, colour) > 0
 
     def count_around(self, x: i64, y: i64, colour: i64) -> i64:
-        """How many of the neighbours have a colour."""
+        """Return how many of the neighbours have a colour."""
         beside = (self.tile(x - 1, y) >> colour & 1) + (self.tile(x + 1, y) >> colour & 1)
         return beside + (self.tile(x, y - 1) >> colour & 1) + (self.tile(x, y + 1) >> colour & 1)
 
@@ -116,7 +118,7 @@ class CaroRules(CaroBoard):
         )
 
     def has_two_others(self, x: i64, y: i64, colour: i64, own: bool) -> bool:
-        """Whether a tile lies there that has two neighbours of a colour besides one's own, if that lies already."""
+        """Return whether a tile there has two neighbours of a colour, not counting the given one."""
         return self.tile(x, y) != 0 and self.count_around(x, y, colour) >= (3 if own else 2)
 
     def makes_long_diagonal(self, x: i64, y: i64, colour: i64) -> bool:  # caro.9
@@ -125,7 +127,7 @@ class CaroRules(CaroBoard):
         return falling >= LONGEST_DIAGONAL or rising >= LONGEST_DIAGONAL
 
     def run(self, x: i64, y: i64, dx: i64, dy: i64, colour: i64) -> i64:
-        """How many tiles of a colour follow each other from a cell in one direction, the cell itself apart."""
+        """Return how many tiles of a colour follow each other from a cell in one direction, the cell itself apart."""
         length: i64 = 0
         while y >= 0 and y < WIDTH and self.tile(x + dx, y + dy) == BIT[colour]:
             x += dx
@@ -173,7 +175,7 @@ class CaroRules(CaroBoard):
         self.end_turn(seat)
 
     def can_lay(self, seat: i64, colours: i64) -> bool:
-        """Whether a seat holds a tile of the colours that lies somewhere without a fault."""
+        """Return whether a seat holds a tile of the colours that lies somewhere without a fault."""
         for action in range(CELL_COUNT * COLOUR_COUNT):
             cell, colour = action // COLOUR_COUNT, action % COLOUR_COUNT
             if colours & BIT[colour] and not (self.against_place(seat, cell, colour) or self.fault(cell, colour)):
@@ -183,7 +185,7 @@ class CaroRules(CaroBoard):
     def anyone_can_lay(self) -> bool:
         return any(self.can_lay(seat, EVERY_COLOUR) for seat in range(self.seats))
 
-    # On one's honour: caro.13, 14, r7
+    # On honour: caro.13, 14, r7
 
     def against_object(self, seat: i64) -> str:
         return "" if self.stage == Stage.ANSWERING else "caro.r7" if self.honour else "caro.r3"
@@ -203,13 +205,13 @@ class CaroRules(CaroBoard):
         return self.against_object(seat)
 
     def silent(self, seat: i64) -> None:
-        """The next opponent is asked; after the last one the tile stands (caro.14)."""
+        """Ask the next opponent; after the last one the tile stands (caro.14)."""
         self.current = left_of(seat, self.seats)
         if self.current == self.layer:
             self.end_turn(self.layer)
 
     def colours_to_lay(self) -> i64:
-        """The colours that the player to act may choose from (caro.13, caro.r7)."""
+        """Return the colours that the player to act may choose from (caro.13, caro.r7)."""
         same = BIT[self.last_colour]
         if self.stage == Stage.LAYING_ANEW and self.can_lay(self.current, same):
             return same
@@ -231,7 +233,7 @@ class CaroRules(CaroBoard):
             self.current = OVER
 
     def next_starter(self) -> i64:
-        """The loser of the last game starts the next one (caro.2, caro.r8)."""
+        """Return the loser of the last game, who starts the next one (caro.2, caro.r8)."""
         loser = left_of(self.starter, self.seats)
         for step in range(2, self.seats + 1):
             seat = (self.starter + step) % self.seats

@@ -76,7 +76,7 @@ SPEC.number("rounds_left", 1, MOST_ROUNDS, upto="self.rounds", start=1).shown(
 SPEC.constant("side", "i64", high=WIDTH).observed("how long the sides of the square may become")
 SPEC.seat("starter").shown("who began this game")
 SPEC.choice("stage", "stage").shown("what is asked of the player to act").observed(
-    "what is asked: 0 to lay, 1 to object or be silent, 2 to lay anew after an objection"
+    "what is asked: 0 to lay, 1 to object or be silent, 2 to lay again after an objection"
 )
 SPEC.seat("layer").observed("who laid the last tile")
 SPEC.number("last_cell", 0, WIDTH**2 - 1, start=WIDTH**2 // 2)

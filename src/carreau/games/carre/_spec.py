@@ -129,7 +129,7 @@ def name_action(player: i64) -> i64:
 
 
 class CarreTable(TypedDict):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     boards: list[list[PlacedTile]]
     supplies: list[list[int]]
@@ -147,7 +147,7 @@ class CarreTable(TypedDict):
 
 
 class CarreViewJson(CarreTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
 
@@ -519,7 +519,7 @@ class CarrePosition(State):
         return dict(self.table())
 
     def table(self) -> CarreTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "boards": self.dump_boards(),
             "supplies": [

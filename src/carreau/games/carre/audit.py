@@ -22,7 +22,7 @@ def audit(state: CarreRules) -> None:
 
 
 def audit_board(state: CarreRules, seat: int) -> None:
-    """All tiles are there, none lies uneven, and the squares are as high as the tiles on them."""
+    """Check that no tile is missing or uneven, and that the heights of squares fit their tiles."""
     laid, reached = [int(state.tiles(seat, slot)) for slot in range(int(state.built(seat)))], [0] * int(SQUARES)
     for tile, value in enumerate(VALUES):
         built, held = sum(TILE[placed // int(SQUARES)] == tile for placed in laid), int(state.supplies(seat, tile))
@@ -40,7 +40,7 @@ def audit_board(state: CarreRules, seat: int) -> None:
 
 
 def audit_goods(state: CarreRules, goods: int, name: str) -> None:
-    """All stoppers and chips are there, and what was bought belongs to the buyer."""
+    """Check that no stopper or chip is missing, and that purchases belong to the buyer."""
     held = sum(int(state.held(seat, goods)) for seat in range(int(state.seats)))
     middle = int(state.middle(goods))
     right = IN_GAME[goods] * int(state.seats) if goods == CHIP or state.with_stoppers else 0
@@ -52,7 +52,7 @@ def audit_goods(state: CarreRules, goods: int, name: str) -> None:
 
 
 def audit_turn(state: CarreRules) -> None:
-    """Who acts, and what they are asked, fits the turn."""
+    """Check that the actor and the decision fit the turn."""
     if state.stopped and int(state.stopped) not in VALUES:
         raise PositionError(f"carre.2: stopped={state.stopped} is not 0 or one of {VALUES}")
     if state.turn != state.turns % state.seats:

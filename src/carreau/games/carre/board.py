@@ -27,7 +27,7 @@ LAST_COLUMN: Final[i64] = sum(2 ** (BOX["width"] * (y + 1) - 1) for y in range(B
 
 
 def raised(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
-    """The digits after a tile is laid on some squares."""
+    """Return the digits after a tile is laid on some squares."""
     two = squares & low
     four = two & (low >> DIGIT)
     eight = four & (low >> (2 * DIGIT))
@@ -35,7 +35,7 @@ def raised(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
 
 
 def lowered(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
-    """The digits after a tile is taken from some squares."""
+    """Return the digits after a tile is taken from some squares."""
     two = squares & ~low
     four = two & ~(low >> DIGIT)
     eight = four & ~(low >> (2 * DIGIT))
@@ -43,23 +43,23 @@ def lowered(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
 
 
 def level_with(low: i64, high: i64, distance: i64) -> i64:
-    """The squares that are as high as the one so many squares further on."""
+    """Return the squares with the same height as the one a given distance further on."""
     uneven = low ^ (low >> distance)
     return EVERY_SQUARE & ~(uneven | (uneven >> DIGIT) | (uneven >> (2 * DIGIT)) | (high ^ (high >> distance)))
 
 
 def level_beside(low: i64, high: i64) -> i64:
-    """The squares that are as high as their neighbour to the right."""
+    """Return the squares that are as high as their neighbour to the right."""
     return level_with(low, high, 1) & ~LAST_COLUMN
 
 
 def level_below(low: i64, high: i64) -> i64:
-    """The squares that are as high as their neighbour below; for the lowest row it doesn't matter."""
+    """Return the squares that are as high as their neighbour below; for the lowest row it doesn't matter."""
     return level_with(low, high, WIDTH)
 
 
 def where_flat(kind: i64, beside: i64, below: i64) -> i64:  # carre.8, carre.9
-    """The corners at which a kind lies flat, from the squares level with their neighbours."""
+    """Return the corners at which a kind lies flat, from the squares level with their neighbours."""
     row = EVERY_SQUARE
     for step in range(1, ACROSS[kind]):
         row &= beside >> (step - 1)
@@ -79,7 +79,7 @@ class CarreBoard(CarrePosition):
         return (low & 1) + ((low >> (DIGIT - 1)) & 2) + ((low >> (2 * DIGIT - 2)) & 4) + ((high & 1) << 3)
 
     def lies_flat(self, seat: i64, placed: i64) -> bool:  # carre.9
-        """Whether all squares beneath a tile are at the same height."""
+        """Return whether all squares beneath a tile are at the same height."""
         low, high = self.low_digits(seat), self.high_digits(seat)
         flat = where_flat(placed // SQUARES, level_beside(low, high), level_below(low, high))
         return flat & BIT[CORNER[placed]] != 0
@@ -87,14 +87,14 @@ class CarreBoard(CarrePosition):
     # Tiles
 
     def slot_of(self, seat: i64, corner: i64) -> i64:
-        """The slot of the uppermost tile with a corner; -1 if there is none."""
+        """Return the slot of the uppermost tile with a corner; -1 if there is none."""
         slot = self.built(seat) - 1
         while slot >= 0 and CORNER[self.tiles(seat, slot)] != corner:
             slot -= 1
         return slot
 
     def tops(self, seat: i64, square: i64) -> i64:
-        """The kind of the uppermost tile on a square, plus 1."""
+        """Return the kind of the uppermost tile on a square, plus 1."""
         slot = self.built(seat) - 1
         while slot >= 0:
             if COVERS[self.tiles(seat, slot)] & BIT[square]:
@@ -103,7 +103,7 @@ class CarreBoard(CarrePosition):
         return 0
 
     def put(self, seat: i64, placed: i64) -> None:
-        """A tile goes from the supply onto the board."""
+        """Move a tile from the supply to the board."""
         self.add_to_supplies(seat, TILE[placed // SQUARES], -1)
         self.add_to_tiles(seat, self.built(seat), placed)
         self.add_to_built(seat, 1)
@@ -111,7 +111,7 @@ class CarreBoard(CarrePosition):
         self.change(seat, low, high)
 
     def lift(self, seat: i64, corner: i64) -> None:
-        """A free tile goes back into the supply."""
+        """Return a free tile to the supply."""
         slot = self.slot_of(seat, corner)
         placed = self.tiles(seat, slot)
         self.add_to_supplies(seat, TILE[placed // SQUARES], 1)
@@ -129,7 +129,7 @@ class CarreBoard(CarrePosition):
         self.add_to_free(seat, self.free_corners(seat) - self.free(seat))
 
     def free_corners(self, seat: i64) -> i64:  # carre.15, carre.r1
-        """The corners of the tiles that nothing lies on any part of."""
+        """Return the corners of the tiles that nothing lies on any part of."""
         covered: i64 = 0
         corners: i64 = 0
         slot = self.built(seat)
@@ -153,7 +153,7 @@ class CarreBoard(CarrePosition):
         self.dice = read_dice(reader, "dice", DICE, "carre.4")
 
     def dump_boards(self) -> list[list[PlacedTile]]:
-        """Every tile, from the bottom up, row by row, whatever the building order was."""
+        """List every tile from the bottom up, row by row, whatever the building order was."""
         width = int(WIDTH)
         return [
             [
@@ -164,7 +164,7 @@ class CarreBoard(CarrePosition):
         ]
 
     def layers(self, seat: int) -> list[tuple[int, int, int]]:
-        """Every tile as level, corner and kind, in building order."""
+        """Return every tile as level, corner and kind, in building order."""
         found = []
         reached = [0] * int(SQUARES)
         for slot in range(int(self.built(seat))):

@@ -21,7 +21,7 @@ MOST_CHIPS: Final = IN_GAME[CHIP] * MOST_SEATS
 
 
 def every_dice() -> list[Dice]:
-    """All multisets of dice; those that are worth more than the dearest tile come last."""
+    """Return all multisets of dice; those that are worth more than the dearest tile come last."""
     return sorted(multisets(BOX["sides"], BOX["dice"]), key=lambda dice: sum(dice) > max(VALUES))
 
 
@@ -37,7 +37,7 @@ FACES: Final = vec[i64]([dice.count(side + 1) for dice in DICE for side in range
 
 
 def without(dice: Dice, payment: Dice) -> int:
-    """The dice that are left after a payment; -1 if they don't hold it (carre.5)."""
+    """Return the dice that are left after a payment; -1 if they don't hold it (carre.5)."""
     left = list(dice)
     for face in payment:
         if face not in left:
@@ -47,12 +47,12 @@ def without(dice: Dice, payment: Dice) -> int:
 
 
 def parts(dice: Dice) -> list[int]:
-    """Every choice among some dice, equal ones not told apart (carre.r12), ascending."""
+    """Return every choice among some dice, equal ones not told apart (carre.r12), ascending."""
     return sorted({DICE.index(part) for count in range(len(dice) + 1) for part in combinations(dice, count)})
 
 
 def ways_to_pay() -> list[list[int]]:
-    """By dice, usable chips and price: the payments that are exact (carre.5, carre.6)."""
+    """Return the exact payments by dice, usable chips and price (carre.5, carre.6)."""
     return [
         [part for part in held if price - chips <= sum(DICE[part]) <= price]
         for held in map(parts, DICE)
@@ -65,7 +65,7 @@ LEFT: Final = vec[i64]([without(dice, payment) for dice in DICE for payment in D
 
 
 def left_after(dice: i64, payment: i64) -> i64:
-    """The dice that are left after a payment; -1 if they don't hold it."""
+    """Return the dice that are left after a payment; -1 if they don't hold it."""
     return LEFT[dice * PAYMENTS + payment]
 
 
@@ -78,7 +78,7 @@ FIRST_WAY: Final = vec[i64](list(accumulate(map(len, ways_to_pay()), initial=0))
 
 
 def throws() -> list[int]:
-    """The roll that each throw of the dice makes, whichever die shows what."""
+    """Return the roll that each throw of the dice makes, whichever die shows what."""
     faces = range(1, BOX["sides"] + 1)
     return [ROLLS.index(DICE.index(tuple(sorted(throw)))) for throw in product(faces, repeat=BOX["dice"])]
 

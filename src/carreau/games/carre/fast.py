@@ -59,7 +59,7 @@ class FastCarre(CarreRules):
             out.add(END)
 
     def ways(self, seat: i64) -> i64:
-        """Where the ways to pay a price of 0 stand in FIRST_WAY; the other prices follow."""
+        """Return where the ways to pay a price of 0 begin in FIRST_WAY; the other prices follow."""
         return (self.dice * CHIP_COUNTS + self.usable(seat, CHIP)) * PRICES
 
     def pay_each(self, way: i64, first: i64, out: ActionBuffer) -> None:

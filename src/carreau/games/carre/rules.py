@@ -48,7 +48,7 @@ class CarreRules(CarreBoard):
         return left_after(self.dice, payment) >= 0
 
     def usable(self, seat: i64, goods: i64) -> i64:  # carre.7, carre.14, carre.r10
-        """How many stoppers or chips the player may use: those bought this turn apart."""
+        """Count the stoppers or chips that the player may use, without those bought this turn."""
         return self.held(seat, goods) - self.new(goods)
 
     def pay(self, seat: i64, payment: i64, price: i64) -> None:
@@ -106,7 +106,7 @@ class CarreRules(CarreBoard):
         return self.middle(goods) > 0 or self.others_have(seat, goods) or (goods == CHIP and with_chips)
 
     def others_have(self, seat: i64, goods: i64) -> bool:
-        """Whether any other player has a stopper or chip."""
+        """Return whether any other player has a stopper or chip."""
         return any(self.can_be_named(seat, other, goods) for other in range(self.seats))
 
     def buy(self, seat: i64, goods: i64, count: i64, payment: i64) -> None:
@@ -137,7 +137,7 @@ class CarreRules(CarreBoard):
         return (self.stage - NAMING) // 2
 
     def goes_to_buyer(self) -> bool:  # carre.13
-        """Whether the buyer gets what is given up; else it goes to the middle."""
+        """Return whether the buyer gets the thing given up; otherwise it goes to the middle."""
         return (self.stage - NAMING) % 2 == 1
 
     def can_be_named(self, seat: i64, other: i64, goods: i64) -> bool:  # carre.r9
@@ -173,7 +173,7 @@ class CarreRules(CarreBoard):
         return self.free(seat) & BIT[corner] != 0
 
     def value_at(self, seat: i64, corner: i64) -> i64:
-        """The value of the uppermost tile with a corner; there must be one."""
+        """Return the value of the uppermost tile with a corner; there must be one."""
         return VALUE[self.tiles(seat, self.slot_of(seat, corner)) // SQUARES]
 
     def stop(self, seat: i64, player: i64, corner: i64, payment: i64) -> None:
@@ -220,7 +220,7 @@ class CarreRules(CarreBoard):
         return self.turn_limit * self.seats - self.turns
 
     def ending(self) -> str:
-        """The clause that ends the game now, or ""."""
+        """Return the clause that ends the game now, or ""."""
         if max(self.all_points()) == TILE_COUNT:
             return "carre.19"
         return "carre.r6" if self.turns_left() == 0 else ""

@@ -15,7 +15,7 @@ HEIGHT: Final[int] = BOX["height"]
 YS: Final = range(HEIGHT)
 XS: Final = range(WIDTH)
 PLAYERS: Final = range(MOST_SEATS)
-# What the player to act is asked to do; naming is numbered by goods, then by who gets the thing.
+# The decision of the player to act; naming is numbered by goods, then by receiver.
 STAGES: Final = ["rolling", "acting", "stopper_to_middle", "stopper_to_buyer", "chip_to_middle", "chip_to_buyer"]
 
 

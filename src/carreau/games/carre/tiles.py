@@ -15,7 +15,7 @@ MOST_SEATS: Final = 4
 
 
 def turned() -> list[tuple[int, str, int, int]]:
-    """Every kind: the place of its value in VALUES, its name, how far it reaches across and down (carre.r15)."""
+    """List every kind: the index of its value in VALUES, its name, its width and its height (carre.r15)."""
     kinds = []
     for tile, (value, (long, short)) in enumerate(BOX["tiles"].items()):
         if long == short:
@@ -34,7 +34,7 @@ DOWN: Final = vec[i64]([down for _, _, _, down in turned()])
 
 
 def squares_of(kind: int, square: int) -> int:
-    """The squares that a tile covers, as bits; 0 if it would reach over the edge (carre.8)."""
+    """Return the squares that a tile covers, as bits; 0 if it would reach over the edge (carre.8)."""
     across, down = int(ACROSS[kind]), int(DOWN[kind])
     y, x = divmod(square, BOX["width"])
     if x + across > BOX["width"] or y + down > BOX["height"]:

@@ -95,7 +95,7 @@ def point_action(place: i64) -> i64:
 
 
 class MisdDerived(TypedDict):
-    """What follows from the rest."""
+    """Everything that follows from the rest."""
 
     supply: int
     places: int
@@ -105,7 +105,7 @@ class MisdDerived(TypedDict):
 
 
 class MisdTable(MisdDerived):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     shape: ShapeName | None
     colour: ColourName | None
@@ -121,7 +121,7 @@ class MisdTable(MisdDerived):
 
 
 class MisdViewJson(MisdTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
 
@@ -294,7 +294,7 @@ class MisdPosition(State):
         return dict(self.table())
 
     def table(self) -> MisdTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "shape": None if self.shape < 0 else SHAPE_NAMES[int(self.shape)],
             "colour": None if self.colour < 0 else COLOUR_NAMES[int(self.colour)],
@@ -311,7 +311,7 @@ class MisdPosition(State):
         }
 
     def derived(self) -> MisdDerived:
-        """What follows from the rest."""
+        """Return everything that follows from the rest."""
         return {
             "supply": int(self.supply()),
             "places": int(self.places),

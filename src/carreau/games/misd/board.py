@@ -1,4 +1,4 @@
-"""What lies on the table of Misd, and how it is written down.
+"""The table of Misd, and its notation.
 
 A face is a card with one side up: 1 the front of the first card, 2 its back, 3 the front of the second and so on.
 Answers are numbered too: first those that name colour and shape, then those that point at a card, then "missing" and
@@ -34,7 +34,7 @@ FACES: Final[list[dict[str, ColourName]]] = [{}] + [card[side] for card in BOX["
 
 
 def gap(face: dict[str, ColourName]) -> int:
-    """The answer that names what is missing on a face (misd.3)."""
+    """Return the answer that names what is missing on a face (misd.3)."""
     (shape,) = set(SHAPES) - set(face)
     (colour,) = set(COLOURS) - set(face.values())
     return COLOURS.index(colour) * len(SHAPES) + SHAPES.index(shape) + 1
@@ -73,7 +73,7 @@ class MisdBoard(MisdPosition):
         return self.laid == self.places
 
     def is_shown(self) -> bool:
-        """Whether everything lies open that is needed for an answer."""
+        """Return whether everything needed for an answer is face up."""
         return self.is_laid() and (not self.hard or self.colour >= 0)
 
     # Written down

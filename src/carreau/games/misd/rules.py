@@ -35,7 +35,7 @@ class MisdRules(MisdBoard):
         return "misd.r2" if self.was_wrong(seat) else ""
 
     def question(self) -> str:
-        """The clause that says what is shown and then asked."""
+        """Return the clause about the current question."""
         return "misd.5" if self.hard else "misd.3"
 
     # The simple game, a card is turned up: misd.3
@@ -51,7 +51,7 @@ class MisdRules(MisdBoard):
         return seat == CHANCE and not self.is_laid()
 
     def side(self) -> i64:
-        """The side that is up, unless sides are mixed: another one after each shuffle (misd.r5, misd.r6)."""
+        """Return the side that is up, unless sides are mixed: another one after each shuffle (misd.r5, misd.r6)."""
         if self.hard:
             return (self.number - 1) // PER_LAYOUT % 2
         return (self.number - 1) // PER_STACK % 2
@@ -144,7 +144,7 @@ class MisdRules(MisdBoard):
         return self.shown(place - 1, self.shape) == self.colour + 1
 
     def solution(self) -> i64:
-        """A right answer; of two cards that show the finders the first one."""
+        """Return a right answer; if two cards show the finders, the first one."""
         if not self.hard:
             return GAP[self.layout(0)]
         for place in range(1, self.places + 1):

@@ -25,7 +25,7 @@ class OpenCard(NamedTuple):
 
 
 class LastAnswer(NamedTuple):
-    """Who answered last, what, whether it was right, and what was right once the search is over."""
+    """The last answer: who gave it, whether it was right and, once the search is over, the right one."""
 
     seat: int
     answer: str

@@ -203,7 +203,7 @@ def announcement_card(announcement: i64) -> i64:
 
 
 class NussknackerTable(TypedDict):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     chips: list[int]
     stage: StageName
@@ -217,7 +217,7 @@ class NussknackerTable(TypedDict):
 
 
 class NussknackerViewJson(NussknackerTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
     highest: int
@@ -570,7 +570,7 @@ class NussknackerPosition(State):
         }
 
     def table(self) -> NussknackerTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "chips": [int(self.chips(seat)) for seat in range(self.seats)],
             "stage": STAGE_NAMES[int(self.stage)],

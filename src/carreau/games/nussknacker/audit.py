@@ -58,7 +58,7 @@ def audit_lengths(state: NussknackerRules) -> None:
 
 
 def audit_chips(state: NussknackerRules) -> None:
-    """The chips are those that the announcements brought, and the last of them alone may have decided the game."""
+    """Check that chips follow from announcements, of which only the last may have decided the game."""
     rows = announcements(state)
     for row in rows:
         require(row[0] < state.seats and max(row[1:]) <= state.highest, f"nuss.9: {row} is no announcement here")
@@ -158,7 +158,7 @@ def audit_pending(state: NussknackerRules) -> None:
 
 
 def audit_number(state: NussknackerRules, key: str, number: int, stage: int, seat: int) -> None:
-    """How many cards a player pushes over is known from a stage on, and must be possible."""
+    """Check the number of cards that a player pushes over, once it is known."""
     require(
         (number > 0) == (state.stage >= stage), f"nuss.6: {key}={number} at the stage {STAGE_NAMES[int(state.stage)]}"
     )
@@ -170,7 +170,7 @@ def audit_number(state: NussknackerRules, key: str, number: int, stage: int, sea
 
 
 def audit_questions(state: NussknackerRules, hands: Hands) -> None:
-    """Every question could be asked and was answered by the rules. Takes the hands back to what was dealt."""
+    """Check that every question was legal and answered by the rules; restore the hands to what was dealt."""
     for index in reversed(range(int(state.questions))):
         asker = int(state.asker_of(index))
         asked, value, given, returned, given_cards, returned_cards = state.dump_question(index)

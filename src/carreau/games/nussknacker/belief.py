@@ -1,4 +1,4 @@
-"""What a seat of Nussknacker may believe: all worlds that fit what it knows, with their weights.
+"""The beliefs of a seat in Nussknacker: all worlds that fit its knowledge, with their weights.
 
 A world gives cards to those players who have asked or were asked, apart from the seat itself; it is one integer
 with two bits for each value of each of their hands. All other unseen cards lie in a pool: the card aside, and the
@@ -42,7 +42,7 @@ Hands = list[tuple[int, float]]  # with the number of ways to make each
 
 
 def draw(rng: Rng, sums: list[float]) -> int:
-    """An index, each as likely as it adds to the running sums."""
+    """Draw an index, weighted by what it adds to the running sums."""
     drawn = float(int(rng.wide())) / WIDE * sums[-1]
     return min(bisect_right(sums, drawn), len(sums) - 1)
 
@@ -63,18 +63,18 @@ class Asked:
         self.before: Worlds = {}  # the worlds before two others exchanged cards
 
     def ways(self, hand: int, number: int) -> int:
-        """The combinations of a hand that form the value with so many cards (0: any number), as bits."""
+        """Return the combinations of a hand that form the value with this many cards (0: any number), as bits."""
         return int(fitting(hand) & FORMING[self.value * STEP + number])
 
     def asker_chance(self, hand: int) -> float:
-        """How likely what the asker did was with a hand: it was possible or not (nuss.5, nuss.r8)."""
+        """Return the likelihood of the asker's actions with a hand: possible or not (nuss.5, nuss.r8)."""
         ways = self.ways(hand, self.returned)
         if self.returned_cards != NOT_SEEN:
             ways &= int(BIT[self.returned_cards])
         return float(ways != 0)
 
     def answer_chance(self, hand: int) -> float:
-        """The same for the asked player, whose choice the asker could not see at first (nuss.r2)."""
+        """Return the same for the asked player, whose choice the asker couldn't see at first (nuss.r2)."""
         ways = self.ways(hand, self.given)
         if not self.given:
             return float(ways == 0)
@@ -83,7 +83,7 @@ class Asked:
         return float(ways & int(BIT[self.given_cards]) != 0) / max(1, int(size(ways)))
 
     def difference(self) -> int:
-        """What the asked player got, less what was given for it."""
+        """Return what the asked player got, less what was given for it."""
         return int(CARDS[self.returned_cards] - CARDS[self.given_cards])
 
 
@@ -116,7 +116,7 @@ class Belief:
         self.sums = list(accumulate(self.worlds.values()))
 
     def read_history(self) -> None:
-        """The questions of this deal; the seat's hand and all sizes go back to what was dealt."""
+        """Read the questions of this deal, and restore the seat's hand and all sizes to what was dealt."""
         known = self.known
         for index in range(int(known.questions)):
             asked, given, returned = (
@@ -133,7 +133,7 @@ class Belief:
             self.history.append(question)
 
     def own_share(self, asked: Asked) -> int:
-        """What an exchange changed in the seat's own hand."""
+        """Return the change of the seat's own hand in an exchange."""
         return asked.difference() if self.seat == asked.asked else -asked.difference()
 
     # From one question to the next
@@ -145,14 +145,14 @@ class Belief:
         return world >> seat * self.width & self.mask
 
     def pool(self, world: int) -> int:
-        """The unseen cards that a world does not give to anybody."""
+        """Return the unseen cards that a world does not give to anybody."""
         left = self.all_cards - self.hand
         for seat in self.met:
             left -= world >> seat * self.width & self.mask
         return left
 
     def follow_pending(self) -> None:
-        """The question that is not answered yet says something too."""
+        """Take the open question into account, too."""
         if self.known.asked == NOBODY:
             return
         known = self.known
@@ -188,7 +188,7 @@ class Belief:
         return found
 
     def dealt(self, asked: Asked, seat: int, chances: Worlds, asks: bool) -> Worlds:
-        """Every world with every hand that the player may have been dealt."""
+        """Return every world with every hand that the player may have been dealt."""
         kept: Worlds = {}
         hands_of: dict[int, Hands] = {}
         for world, weight in self.worlds.items():
@@ -206,7 +206,7 @@ class Belief:
         return kept
 
     def split(self, pool: int, number: int) -> Hands:
-        """The hands of so many cards from a pool, and in how many ways physical cards make each."""
+        """Return the hands of a size from a pool, and in how many ways physical cards form each."""
         low, high = pool & int(HALF_MASK), pool >> int(HALF_BITS) << int(HALF_BITS)
         ones, others = self.split_half(low), self.split_half(high)
         hands: Hands = []
@@ -218,7 +218,7 @@ class Belief:
         return hands
 
     def split_half(self, pool: int) -> list[Hands]:
-        """The same for the low or the high values alone, for every number of cards; computed once."""
+        """Return the same for the low or the high values alone, for every number of cards; cached."""
         found = self.halves.get(pool)
         if found is None:
             found = [[(0, 1.0)]]
@@ -245,13 +245,13 @@ class Belief:
         self.worlds = {world + changed: weight for world, weight in self.worlds.items()}
 
     def others_change(self, asked: Asked) -> int:
-        """What an exchange with the seat itself changed in all worlds."""
+        """Apply an exchange with the seat itself to all worlds."""
         if self.seat == asked.asked:
             return -(asked.difference() << self.shift(asked.asker))
         return asked.difference() << self.shift(asked.asked)
 
     def exchanged(self, asked: Asked) -> Worlds:
-        """Every world after every exchange that two others may have made in it."""
+        """Return every world after every exchange that two others may have made in it."""
         after: Worlds = {}
         give, take = self.shift(asked.asked), self.shift(asked.asker)
         known_choices: dict[tuple[int, int], list[int]] = {}
@@ -282,7 +282,7 @@ class Belief:
             world = self.go_back(state, index, world, rng)
 
     def share_out(self, state: NussknackerRules, pool: int, rng: Rng) -> None:
-        """The card aside and the players not met yet get cards of the pool; what is left will be dealt."""
+        """Give cards of the pool to the players not met yet and one aside; the rest is still to be dealt."""
         cards = listed(pool)
         if state.stage > LAYING_ASIDE and state.aside == UNSEEN:
             state.aside = cards.pop(int(rng.below(len(cards))))
@@ -295,7 +295,7 @@ class Belief:
             state.deck |= BIT[2 * card - 1] if state.deck & BIT[2 * card - 2] else BIT[2 * card - 2]
 
     def go_back(self, state: NussknackerRules, index: int, world: int, rng: Rng) -> int:
-        """The world before a question."""
+        """Return the world before a question."""
         asked = self.history[index]
         if asked.given and asked.given_cards == NOT_SEEN:
             world = self.draw_exchange(state, index, world, rng)
@@ -304,13 +304,13 @@ class Belief:
         return self.before_meeting(world, asked.met)
 
     def before_meeting(self, world: int, seats: list[int]) -> int:
-        """The world without the hands of players who were met later."""
+        """Return the world without the hands of players who were met later."""
         for seat in seats:
             world &= ~(self.mask << self.shift(seat))
         return world
 
     def draw_exchange(self, state: NussknackerRules, index: int, world: int, rng: Rng) -> int:
-        """One of the exchanges that may have led to a world: noted in the state, and taken back."""
+        """Draw one of the exchanges that may have led to a world; note it in the state and undo it."""
         asked = self.history[index]
         found: list[tuple[int, int, int]] = []
         weights: list[float] = []
@@ -331,7 +331,7 @@ class Belief:
     # What the seat may believe, in numbers
 
     def notebook(self) -> list[list[float]]:
-        """How likely each value is to be in each hand and, in the last row, aside; for a hand one card is enough."""
+        """Return how likely each value is in each hand (at least one card) and, in the last row, aside."""
         rows = [[0.0] * int(self.known.highest) for _ in range(len(self.sizes) + 1)]
         for world, weight in self.worlds.items():
             pool = listed(self.pool(world))
@@ -353,7 +353,7 @@ class Belief:
 
 
 def choices(known: dict[tuple[int, int], list[int]], asked: Asked, hand: int, number: int) -> list[int]:
-    """The cards of each combination that a hand may have been, computed once."""
+    """Return the cards of each combination that a hand may have been, computed once."""
     found = known.get((hand, number))
     if found is None:
         found = [int(CARDS[cards]) for cards in members(asked.ways(hand, number))]

@@ -1,4 +1,4 @@
-"""What lies where in Nussknacker, how it is written down, and what a learner observes of it.
+"""The cards of Nussknacker, their notation, and their observation for learners.
 
 A hand counts its cards with two bits for each value. The cards still to be dealt are a set of bits instead, two for
 each value, so that each bit is a card. What was announced in former deals tells nothing about this one and isn't
@@ -32,14 +32,14 @@ class NussknackerBoard(NussknackerPosition):
         return int(size(self.deck & (3 * BIT[2 * value - 2])))
 
     def take(self, value: i64) -> None:
-        """A card leaves the deck: of two the one with the higher bit, so that equal decks have equal bits."""
+        """Remove a card from the deck: of two the one with the higher bit, so that equal decks have equal bits."""
         place = 2 * value - 2
         pair = (self.deck >> place) & 3
         self.deck -= ((pair + 1) >> 1) << place
         self.left -= 1
 
     def collect(self) -> None:
-        """All cards go into the deck again."""
+        """Return all cards to the deck."""
         self.clear_hands()
         self.aside = UNSEEN
         self.left = 2 * self.highest
@@ -78,7 +78,7 @@ class NussknackerBoard(NussknackerPosition):
         self.left = len(cards)
 
     def read_values(self, game: str, key: str, entries: list[int]) -> list[int]:
-        """The values of some cards, none of them too often."""
+        """Return the values of some cards, none of them too often."""
         values = PositionReader(game, {key: entries}).numbers(key, len(entries), 1, int(self.highest))
         for value in values:
             if values.count(value) > COPIES:
@@ -129,7 +129,7 @@ class NussknackerBoard(NussknackerPosition):
             put_cards(first, CARDS[self.given_cards - 1], row)
 
     def observe_questions(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        """The latest first."""
+        """Write the latest ones first."""
         index = self.questions - 1
         while index >= 0 and self.questions - index <= REMEMBERED:
             row.put(first, counted_from(seat, self.asker_of(index), self.seats) + 1)
@@ -151,7 +151,7 @@ class NussknackerBoard(NussknackerPosition):
 
 
 def put_cards(first: i64, cards: i64, row: ObsBuffer) -> None:
-    """How many of each value there are."""
+    """Write the number of cards of each value."""
     while cards:
         row.put(first, cards & 3)
         first += 1

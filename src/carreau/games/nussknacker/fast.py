@@ -83,7 +83,7 @@ class FastNussknacker(NussknackerRules):
         return aside_action(value)
 
     def weights(self) -> list[int]:
-        """A card of which both are left is twice as likely (nuss.r8)."""
+        """Return the weights: a value with both cards left is twice as likely (nuss.r8)."""
         if self.current != CHANCE or self.stage == LOT:
             return [1] * len(self.legal(CHANCE))
         copies = [self.copies_in_deck(value) for value in range(1, int(self.highest) + 1)]
@@ -100,7 +100,7 @@ class FastNussknacker(NussknackerRules):
         return super().random_actor(rng)
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """As moves() would list them."""
+        """Choose as from the list of moves()."""
         if seat == CHANCE:
             return self.sample(rng)
         if self.current == RACE and seat != self.turn:

@@ -29,7 +29,7 @@ from carreau.games.nussknacker.board import UNSEEN, NussknackerBoard
 from carreau.games.nussknacker.spec import VOID_DEALS
 from carreau.games.nussknacker.tables import CARDS, NUMBER, ways_to_form, ways_with
 
-MOST_REVEALED: Final = 84  # the oldest are forgotten when one goes into overtime for as long as that
+MOST_REVEALED: Final = 84  # the oldest are forgotten in a very long overtime
 
 
 @mypyc_attr(acyclic=True)
@@ -44,7 +44,7 @@ class NussknackerRules(NussknackerBoard):
         return [int(self.current)] if self.current >= 0 else []
 
     def on_clock(self) -> list[int]:
-        """All may announce at any time, but one of them has to ask or to answer."""
+        """List the seat that has to ask or answer, although all may announce at any time."""
         return [int(self.turn)] if self.current == RACE else self.waiting()
 
     def against_turn(self, seat: i64) -> str:
@@ -53,11 +53,11 @@ class NussknackerRules(NussknackerBoard):
         return "" if 0 <= seat < self.seats else "nuss.3"
 
     def against_chance(self) -> str:
-        """The clause against anything else while the lot or the cards are drawn."""
+        """Return the clause against anything else while the lot or the cards are drawn."""
         return "nuss.3" if self.stage == LOT else "nuss.2"
 
     def call_on(self, seat: i64) -> None:
-        """It is up to a seat now; in a race the others may announce meanwhile (nuss.9)."""
+        """Give the turn to a seat; in a race the others may announce in the meantime (nuss.9)."""
         self.turn = seat
         if self.race:
             self.current = RACE
@@ -81,7 +81,7 @@ class NussknackerRules(NussknackerBoard):
         return self.against_card(seat, value, LAYING_ASIDE)
 
     def against_card(self, seat: i64, value: i64, stage: i64) -> str:
-        """The clause against a card that leaves the deck at a stage."""
+        """Return the clause against a card that leaves the deck at a stage."""
         if seat == CHANCE and self.stage == LOT:
             return "nuss.3"
         return "" if self.stage == stage and self.in_deck(value) else "nuss.2"
@@ -105,7 +105,7 @@ class NussknackerRules(NussknackerBoard):
     # Asking: nuss.4, 5
 
     def against_acting(self, seat: i64) -> str:
-        """The clause against asking or answering, whatever it is."""
+        """Return the clause against asking or answering, whatever it is."""
         if seat == CHANCE:
             return self.against_chance()
         if seat != self.turn:
@@ -138,7 +138,7 @@ class NussknackerRules(NussknackerBoard):
         return "nuss.4" if clause == "" and self.stage == ASKING else clause
 
     def is_how_many(self) -> bool:
-        """Whether a number of cards is due, or a no."""
+        """Return whether a number of cards, or a no, is due."""
         return self.stage == ANSWERING or self.stage == RETURNING
 
     def against_no(self, seat: i64) -> str:
@@ -181,7 +181,7 @@ class NussknackerRules(NussknackerBoard):
         return "" if NUMBER[cards] == self.number_due() else "nuss.6"
 
     def number_due(self) -> i64:
-        """How many cards are to be chosen."""
+        """Return how many cards must be chosen."""
         if self.stage == CHOOSING:
             return self.given
         return self.returned
@@ -297,7 +297,7 @@ class NussknackerRules(NussknackerBoard):
     # The end: nuss.10, nuss.r3
 
     def leader(self) -> i64:
-        """Who has at least the target and more than everybody else, or NOBODY."""
+        """Return who has at least the target and more than everybody else, or NOBODY."""
         best: i64 = NOBODY
         most: i64 = self.target - 1
         seat: i64 = 0
@@ -330,9 +330,9 @@ class NussknackerRules(NussknackerBoard):
         return [other for other in [SPECTATOR, *range(int(self.seats))] if other not in told]
 
     def sees_question(self, seat: i64, index: i64) -> bool:
-        """Whether a seat saw the cards that were exchanged."""
+        """Return whether a seat saw the cards that were exchanged."""
         return seat == self.question_asked(index) or seat == self.asker_of(index)
 
     def is_turned_up(self) -> bool:
-        """Whether the card aside lies open: the game ended with an announcement."""
+        """Return whether the card aside lies open: the game ended with an announcement."""
         return self.current == OVER and self.voids == 0

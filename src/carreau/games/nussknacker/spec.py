@@ -76,7 +76,7 @@ SPEC.view("pending", OpenQuestion | None, "the question that is not answered yet
 
 SPEC.number("hands", 0, COPIES * (4**HIGHEST - 1) // 3, ["seat"], seen_by="owner")  # two bits for each value: how many
 SPEC.custom("hands", list[list[int]], "the cards of each seat", seen_by="owner")
-SPEC.observe("hand", "cards of each value in one's own hand, from value 1", (HIGHEST,), COPIES)
+SPEC.observe("hand", "cards of each value in the observer's hand, from value 1", (HIGHEST,), COPIES)
 SPEC.computed("held", 0, ALL_CARDS - 1, ["seat"]).observed("how many cards each seat holds")
 SPEC.number("chips", 0, MOST_DEALS, ["seat"]).shown("chips of each seat")
 SPEC.computed("chips_seen", 0, MOST_CHIPS, ["seat"]).observed(

@@ -22,7 +22,7 @@ HALF_MASK: Final[i64] = 4**HALF - 1
 
 
 def all_combinations() -> list[tuple[int, ...]]:
-    """Every choice of cards that forms a value of the game (nuss.4), by value and number of cards."""
+    """Return every choice of cards that forms a value of the game (nuss.4), by value and number of cards."""
     chosen = [
         cards
         for number in range(1, HIGHEST + 1)
@@ -47,7 +47,7 @@ def bits_where(chosen: list[bool]) -> int:
 
 
 def forming_table() -> list[int]:
-    """The combinations of each value that have each number of cards: by value * STEP + number, 0 for any number."""
+    """Return the combinations of each value by number of cards: value * STEP + number, 0 for any number."""
     return [
         bits_where([sum(cards) == value and number in (0, len(cards)) for cards in COMBINATIONS])
         for value in range(HIGHEST + 1)
@@ -56,7 +56,7 @@ def forming_table() -> list[int]:
 
 
 def fitting_table(first: int) -> list[int]:
-    """The combinations that take no more of HALF values from `first` on than there are, by the counts of those."""
+    """Return the combinations that fit the counts of HALF values from `first` on, by these counts."""
     values = range(first, first + HALF)
     return [
         bits_where(
@@ -70,7 +70,7 @@ def fitting_table(first: int) -> list[int]:
 
 
 def drawing_table() -> list[int]:
-    """For four values of a deck: how many cards there are, above four bits for the value of each of them."""
+    """Return, for four values of a deck, the number of cards, above four bits for the value of each."""
     words = []
     for byte in range(256):
         values = [place // 2 for place in range(8) if byte >> place & 1]
@@ -87,7 +87,7 @@ DRAWING: Final = vec[i64](drawing_table())
 
 
 def nth_card(deck: i64, n: i64) -> i64:
-    """The value, from 0 on, of the card that has n others below it in a deck of two bits for each value.
+    """Return the value, from 0 on, of the card that has n others below it in a deck of two bits for each value.
 
     Without a branch, because nothing can foresee which way a random draw goes.
     """
@@ -100,22 +100,22 @@ def nth_card(deck: i64, n: i64) -> i64:
 
 
 def fitting(hand: i64) -> i64:
-    """The combinations that a hand has all the cards for."""
+    """Return the combinations that a hand has all the cards for."""
     return FITTING_LOW[hand & HALF_MASK] & FITTING_HIGH[hand >> HALF_BITS]
 
 
 def ways_to_form(hand: i64, value: i64) -> i64:  # nuss.5, nuss.6
-    """The combinations of a hand that form a value."""
+    """Return the combinations of a hand that form a value."""
     return fitting(hand) & FORMING[value * STEP]
 
 
 def ways_with(hand: i64, value: i64, number: i64) -> i64:
-    """Those of them that have so many cards."""
+    """Return those of them with this many cards."""
     return fitting(hand) & FORMING[value * STEP + number]
 
 
 def formable(hand: i64, highest: i64) -> i64:  # nuss.4, nuss.5
-    """The values that a hand can form, as bits from 0 for value 1 on."""
+    """Return the values that a hand can form, as bits from 0 for value 1 on."""
     fit = fitting(hand)
     values: i64 = 0
     value: i64 = 1
@@ -127,7 +127,7 @@ def formable(hand: i64, highest: i64) -> i64:  # nuss.4, nuss.5
 
 
 def numbers_for(hand: i64, value: i64) -> i64:
-    """With how many cards a hand can form a value, as bits from 0 for one card on."""
+    """Return with how many cards a hand can form a value, as bits from 0 for one card."""
     fit = fitting(hand)
     numbers: i64 = 0
     number: i64 = 1
@@ -139,20 +139,20 @@ def numbers_for(hand: i64, value: i64) -> i64:
 
 
 def count_of(hand: i64, value: i64) -> i64:
-    """How many cards of a value there are."""
+    """Return how many cards of a value there are."""
     return (hand >> (2 * value - 2)) & 3
 
 
 def listed(hand: i64) -> list[int]:
-    """The values of some cards, ascending."""
+    """Return the values of some cards, ascending."""
     return [value for value in VALUES for _ in range(int(count_of(hand, value)))]
 
 
 def counted(cards: list[int]) -> int:
-    """The inverse of listed(); no value more than three times."""
+    """Return the inverse of listed(); no value occurs more than three times."""
     return packed(tuple(cards))
 
 
 def cards_of(name: str) -> list[int]:
-    """The cards of a combination as it is written; none where there is none or it can't be seen."""
+    """Return the cards of a combination as it is written; none where there is none or it can't be seen."""
     return [int(card) for card in name.split("+")] if name else []

@@ -1,4 +1,4 @@
-"""What one seat of Nussknacker knows."""
+"""One seat's view of Nussknacker."""
 
 from typing import final
 
@@ -33,13 +33,13 @@ class NussknackerView(View):
         return self.belief
 
     def guess(self, rng: Rng) -> NussknackerRules:
-        """A whole position that looks like this, drawn by its likelihood (nuss.r8)."""
+        """Draw a position that fits this view, by its likelihood (nuss.r8)."""
         state = self.known.clone()
         self.believed().fill(state, rng)
         return state
 
     def notebook(self) -> list[list[float]]:
-        """How likely each value is to be in each hand and, in the last row, aside; 0 is struck out."""
+        """Return how likely each value is in each hand and, in the last row, aside; 0 is impossible."""
         return self.believed().notebook()
 
     def to_json(self) -> NussknackerViewJson:

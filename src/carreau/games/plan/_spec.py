@@ -119,7 +119,7 @@ def event_card(event: i64) -> i64:
 
 
 class PlanTable(TypedDict):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     pile: list[int]
     top: int
@@ -136,7 +136,7 @@ class PlanTable(TypedDict):
 
 
 class PlanViewJson(PlanTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
     hand: list[int]
@@ -401,7 +401,7 @@ class PlanPosition(State):
         }
 
     def table(self) -> PlanTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "pile": members(self.pile),
             "top": int(self.top),

@@ -38,7 +38,7 @@ def hands(state: PlanRules) -> list[int]:
 
 
 def audit_cards(state: PlanRules) -> None:
-    """Every card is in one place, now and after the deal."""
+    """Check that every card is in one place, now and after the deal."""
     now = [*hands(state), int(state.pile), int(state.pack), int(BIT[state.in_play])]
     dealt = [int(state.dealt(seat)) for seat in range(int(state.seats))]
     for card in range(1, len(state.deck.programs)):
@@ -79,7 +79,7 @@ def audit_places(state: PlanRules) -> None:
 
 
 def audit_program(state: PlanRules) -> None:
-    """What is still to do must be the end of an instruction, and begin with a card to choose."""
+    """Check that the rest of an instruction is its end, and begins with a card to choose."""
     if not state.in_play:
         if state.program:
             raise PositionError(f"plan.4: nothing is in play, but {part_names(int(state.program))} is still to do")
@@ -90,7 +90,7 @@ def audit_program(state: PlanRules) -> None:
 
 
 def audit_choices(state: PlanRules) -> None:
-    """The part in front waits for the card that the stage asks for."""
+    """Check that the part in front waits for the card that the stage asks for."""
     deeds = {GIVING: GIVE_CARD, DRAWING: DRAW_CARD, PASSING: PASS_ALL}
     stage = int(state.stage)
     if (stage in deeds) != (state.in_play != 0) or (stage in deeds and deeds[stage] != state.deed()):
@@ -130,7 +130,7 @@ def audit_ending(state: PlanRules) -> None:
 
 
 def audit_events(state: PlanRules) -> None:
-    """Each event has a card exactly if one moved by itself, and all lead from the deal to now."""
+    """Check that events have a card if a single one moved, and that they lead from the deal to now."""
     for index in range(int(state.events)):
         name, giver, receiver, card = state.dump_event(index)
         what = HAPPENING_NAMES.index(name)

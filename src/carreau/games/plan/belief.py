@@ -105,7 +105,7 @@ class Histories:
         self.exact = True
 
     def follow_all(self, seen: list[Event]) -> bool:
-        """Whether there are tables left that agree with all events."""
+        """Return whether there are tables left that agree with all events."""
         for index, event in enumerate(seen):
             self.follow(index, event)
             if not self.tables:
@@ -156,7 +156,7 @@ class Histories:
         self.gain(other, given)
 
     def lose(self, place: int, cards: int) -> None:
-        """The seat sees cards leave a place."""
+        """Remove cards that the seat sees leave a place."""
         if place == self.seat:
             self.own &= ~cards
         else:
@@ -164,7 +164,7 @@ class Histories:
                 self.turn_up(card, place)
 
     def gain(self, place: int, cards: int) -> None:
-        """The seat sees cards come to a place."""
+        """Add cards that the seat sees arrive at a place."""
         if place == self.seat:
             self.own |= cards
         elif cards:
@@ -259,7 +259,7 @@ class Histories:
     # Drawing a history
 
     def arrangements(self, table: int) -> int:
-        """In how many ways the cards of each kind can be spread over the places as a table says."""
+        """Count the ways to spread the cards of each kind over the places according to a table."""
         number = 1
         for kind, size in enumerate(self.sizes):
             if size:
@@ -279,7 +279,7 @@ class Histories:
         return self.now[index]
 
     def spread(self, table: int, rng: Rng) -> list[int]:
-        """The place of each card, drawn from all arrangements of a table."""
+        """Return the place of each card, drawn from all arrangements of a table."""
         where = [NOWHERE] * (MOST_CARDS + 1)
         for kind, size in enumerate(self.sizes):
             if size:
@@ -317,7 +317,7 @@ class History:
                 self.moved[step.event] = card
 
     def arrived(self, step: CardMove, rng: Rng) -> int:
-        """Which of the cards in a place has just come there, by the number of histories before."""
+        """Return which card in a place has just arrived, weighted by the number of histories before."""
         cards = [card for card, place in enumerate(self.dealt) if place == step.target]
         if len(cards) == 1:
             return cards[0]
@@ -330,13 +330,13 @@ class History:
         return cards[index]
 
     def back(self, step: CardMove, card: int) -> int:
-        """What a table changes by if a card goes back."""
+        """Return the change of a table if a card goes back."""
         first = step.kinds[card] * PLACES
         return UNIT[first + step.source] - UNIT[first + step.target]
 
 
 def without_common_factor(tables: dict[int, int]) -> dict[int, int]:
-    """The same proportions in smaller numbers, where they have grown large."""
+    """Reduce large numbers to the same proportions."""
     if max(tables.values()) < LARGE:
         return tables
     factor = 0

@@ -47,7 +47,9 @@ class PlanBoard(PlanPosition):
         self.add_to_places(place, seat - self.places(place))
 
     def away(self, way: i64) -> i64:
-        """How many places to the left somebody on the left, on the right or opposite sits; 0 is oneself."""
+        """Return how many places to the left a player on the left, on the right or opposite sits; 0 is the player
+        themselves.
+        """
         return AWAY[4 * self.seats + way]
 
     def neighbour(self, place: i64, way: i64) -> i64:
@@ -55,15 +57,15 @@ class PlanBoard(PlanPosition):
         return place - self.seats if place >= self.seats else place
 
     def deed(self) -> i64:
-        """What the part in front does."""
+        """Return the deed of the part in front."""
         return first_deed(self.program)
 
     def way(self) -> i64:
-        """Whom it is about, as seen from the active player."""
+        """Return the direction of its target, as seen from the active player."""
         return first_way(self.program)
 
     def other(self) -> i64:
-        """The seat that it is about (plan.r1)."""
+        """Return its target seat (plan.r1)."""
         return self.seat_at(self.neighbour(self.here, self.way()))
 
     def target(self) -> i64:
@@ -79,7 +81,7 @@ class PlanBoard(PlanPosition):
         return size(self.hands(seat))
 
     def without_cards(self) -> i64:
-        """The seats with an empty hand, as bits."""
+        """Return the seats with an empty hand, as bits."""
         found: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -89,7 +91,7 @@ class PlanBoard(PlanPosition):
         return found
 
     def in_hands(self) -> i64:
-        """The cards in all hands."""
+        """Return the cards in all hands."""
         cards: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -110,7 +112,7 @@ class PlanBoard(PlanPosition):
         parts = [part_from(part) for part in reader.entries("parts")]
         for index, part in enumerate(parts):
             if part == 0 or index == MOST_PARTS:
-                raise PositionError(f"{reader.game}: parts[{index}] is no part of an instruction")
+                raise PositionError(f"{reader.game}: parts[{index}] isn't part of an instruction")
         self.program = program_of(parts)
 
     def rebuild(self) -> None:
@@ -156,7 +158,7 @@ class PlanBoard(PlanPosition):
         return self.play_limit - self.plays
 
     def observe_events(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        """The latest first."""
+        """Write the latest ones first."""
         last = first + LATEST * EVENT_SIZE
         index = self.events
         while index > 0 and first < last:

@@ -43,12 +43,12 @@ MOST_CARDS: Final = 20
 
 
 def part_code(deed: int, way: int) -> int:
-    """A part as a number from 1 to 32."""
+    """Return a part as a number from 1 to 32."""
     return 1 + deed * 4 + way
 
 
 def part_name(code: int) -> str:
-    """A part as it is written in a deck file; part_from() is the inverse."""
+    """Return A part as it is written in a deck file; part_from() is the inverse."""
     deed, way = divmod(code - 1, 4)
     return DEEDS[deed] if deed == TURN_DIRECTION else f"{DEEDS[deed]} {WAYS[way]}"
 
@@ -62,7 +62,7 @@ ALLOWED: Final = [
 
 
 def part_from(text: object) -> int:
-    """The number of a part; 0 if there is no such part."""
+    """Return the number of a part; 0 if there is no such part."""
     words = text.split() if isinstance(text, str) else []
     if " ".join(words) not in ALLOWED:
         return 0
@@ -70,7 +70,7 @@ def part_from(text: object) -> int:
 
 
 def part_names(program: int) -> list[str]:
-    """The parts of a program, or of what is left of one."""
+    """Return the parts of a program, or of what is left of one."""
     names = []
     while program:
         names.append(part_name(program % (PART + 1)))
@@ -83,12 +83,12 @@ def program_of(parts: list[int]) -> int:
 
 
 def first_deed(program: i64) -> i64:
-    """What the first part of a program does."""
+    """Return the deed of the first part of a program."""
     return ((program & PART) - 1) >> 2
 
 
 def first_way(program: i64) -> i64:
-    """Whom it is about."""
+    """Return the direction of its target."""
     return ((program & PART) - 1) & 3
 
 
@@ -130,7 +130,7 @@ class Deck:
         self.listed.append({"card": number, "name": name, "text": text, "effect": [part_name(code) for code in parts]})
 
     def words(self, number: int, key: str, value: object) -> dict[str, str]:
-        """A text by language; a plain one is for all languages."""
+        """Return a text by language; a plain one is for all languages."""
         by_language = {"": value} if isinstance(value, str) else value
         if not isinstance(by_language, Mapping) or not by_language:
             raise self.wrong(f"card {number}: {key} must be a text, or one for each language like {{ en = …, de = … }}")
@@ -144,5 +144,5 @@ class Deck:
             raise self.wrong(f"card {number}: effect must be a list of 1 to {MOST_PARTS} parts, not {effect!r}")
         for part in effect:
             if not part_from(part):
-                raise self.wrong(f"card {number}: {part!r} is no part of an effect; there are {', '.join(ALLOWED)}")
+                raise self.wrong(f"card {number}: {part!r} isn't part of an effect; there are {', '.join(ALLOWED)}")
         return [part_from(part) for part in effect]

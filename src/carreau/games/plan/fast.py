@@ -18,13 +18,13 @@ NO_MOVES: Final = ActionBuffer()
 
 
 def how_many(cards: i64) -> i64:
-    """The size of a set of cards 1 to 20."""
+    """Return the size of a set of cards 1 to 20."""
     cards >>= 1
     return HOW_MANY[cards & 31] + HOW_MANY[cards >> 5 & 31] + HOW_MANY[cards >> 10 & 31] + HOW_MANY[cards >> 15]
 
 
 def nth_card(cards: i64, n: i64) -> i64:
-    """The card that has n others of a set before it."""
+    """Return the card that has n others of a set before it."""
     cards >>= 1
     first: i64 = 1
     few = HOW_MANY[cards & 31]
@@ -58,7 +58,7 @@ class FastPlan(PlanRules):
         return seat == self.current and seat >= CHANCE
 
     def choices(self, seat: i64) -> i64:
-        """The cards that somebody who may act can choose from."""
+        """Return the cards that somebody who may act can choose from."""
         if self.stage == DEALING:
             return self.pack
         if self.stage == DRAWING:
@@ -66,7 +66,7 @@ class FastPlan(PlanRules):
         return self.hands(seat)
 
     def action(self, card: i64) -> i64:
-        """What may be done with a card now: a stage has the verb of the same number."""
+        """Return the action with a card now: a stage has the verb of the same number."""
         return deal_action(card) + self.stage * PLAY
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:

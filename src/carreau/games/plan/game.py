@@ -46,7 +46,7 @@ class DeckFile(Option):
 
 
 def read_deck(path: str) -> object:
-    """The entries of a deck file; whether they are cards is seen later."""
+    """Return the entries of a deck file; whether they are cards is seen later."""
     try:
         box = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Where cards went, followed from the deal on, and what one seat saw of it."""
+"""The paths of cards since the deal, and what one seat saw of them."""
 
 from typing import Final, final
 
@@ -23,7 +23,7 @@ class Event:
         self.others = others
 
     def seen_by(self, seat: int) -> "Event":
-        """The event with those cards blank that the seat didn't see."""
+        """Return the event with those cards blank that the seat didn't see."""
         if self.what == SWAPPED:
             cards = self.cards if seat == self.giver else UNSEEN
             others = self.others if seat == self.receiver else UNSEEN
@@ -32,7 +32,7 @@ class Event:
         return Event(self.what, self.giver, self.receiver, UNSEEN if hidden else self.cards, UNSEEN)
 
     def to_json(self) -> SeenEvent:
-        """A seat sees one side of a swap at most."""
+        """Return the event as JSON; a seat sees at most one side of a swap."""
         return SeenEvent(HAPPENING_NAMES[self.what], self.giver, self.receiver, members(self.cards | self.others))
 
 
@@ -83,7 +83,7 @@ class Retracing:
 
 
 def surely_held(seen: list[Event], seat: int, own: int, seats: int) -> list[int]:
-    """The cards that a seat knows to be in each hand, without working anything out: it saw them go there."""
+    """Return the cards that a seat knows to be in each hand, without working anything out: it saw them go there."""
     sure = [0] * seats
     if seat >= 0:
         sure[seat] = own
@@ -95,7 +95,7 @@ def surely_held(seen: list[Event], seat: int, own: int, seats: int) -> list[int]
             one, other = sure[event.giver], sure[event.receiver]
             sure[event.giver], sure[event.receiver] = other | event.cards, one | event.others
         elif event.what != LANDED:
-            # Whoever gives something away unseen may have given any of their cards.
+            # A player who gives a card away unseen may have given any of their cards.
             sure[event.giver] = sure[event.giver] & ~event.cards if event.cards else 0
             air.append(event)
         if event.what == MOVED or event.what == LANDED:

@@ -1,6 +1,6 @@
-"""Ganz nach Plan!?: play a card, do what it says, and be the first without cards, whoever's plan it was.
+"""Ganz nach Plan!?: play a card, do what it says, and be the first without cards, no matter whose plan it was.
 
-What an instruction still has to do is its program (see deck.py), which is worked off part by part; a part that somebody
+The rest of an instruction is its program (see deck.py), which is executed part by part; a part that somebody
 has to choose a card for stays in front until it is chosen. Where cards went is noted as events from the deal on: that
 is all a seat's memory and its beliefs are made of.
 """
@@ -77,7 +77,7 @@ class PlanRules(PlanBoard):
         return "plan.r8" if self.chosen(seat) else ""
 
     def against_choice(self, seat: i64, card: i64, stage: i64) -> str:
-        """The clause against choosing a card of one's hand for what is done at a stage."""
+        """Return the clause against choosing a card of the hand at a stage."""
         if not self.in_game(card):
             return "plan.1"
         if self.stage == DRAWING:
@@ -110,7 +110,7 @@ class PlanRules(PlanBoard):
         self.finish()
 
     def carry_on(self) -> None:
-        """The card that the part in front asked for has been chosen."""
+        """Continue after a card was chosen for the part in front."""
         self.program >>= PART_BITS
         self.carry_out()
 
@@ -147,7 +147,7 @@ class PlanRules(PlanBoard):
         self.here = place
 
     def move_all(self, away: i64) -> None:
-        """Everybody moves so many places to the left."""
+        """Move everybody some places to the left."""
         while away:
             last = self.seat_at(self.seats - 1)
             place = self.seats - 1
@@ -224,20 +224,20 @@ class PlanRules(PlanBoard):
         self.note_event(LANDED, 0, 0, NO_CARD)
 
     def receiver_from(self, place: i64) -> i64:
-        """Who gets the card that is passed from a place."""
+        """Return who gets the card passed from a place."""
         return self.seat_at(self.neighbour(place, self.way()))
 
     # The next turn: plan.5, plan.r5
 
     def next_turn(self) -> None:
-        """By places, from the one where the card was played."""
+        """Pass the turn to the next place, from the one where the card was played."""
         self.place = self.next_place(self.place)
         self.here = self.place
         self.turn = self.seat_at(self.place)
         self.current = self.turn
 
     def next_place(self, place: i64) -> i64:
-        """The place after another in the direction of play."""
+        """Return the place after another in the direction of play."""
         place += self.direction
         if place < 0:
             return self.seats - 1
@@ -248,7 +248,7 @@ class PlanRules(PlanBoard):
     # The end: plan.6, 7, 8
 
     def finish(self) -> None:
-        """The instruction has been carried out: the card joins the pile, and somebody may have won."""
+        """Finish an instruction: the card joins the pile, and a player may have won."""
         self.pile |= BIT[self.in_play]  # plan.6
         self.top = self.in_play
         self.in_play = NO_CARD
@@ -263,7 +263,7 @@ class PlanRules(PlanBoard):
             self.next_turn()
 
     def first_of(self, empty: i64) -> i64:  # plan.r4
-        """The active player if without cards, or else the first in the direction of play."""
+        """Return the active player if without cards, or else the first in the direction of play."""
         place = self.here
         while empty & BIT[self.seat_at(place)] == 0:
             place = self.next_place(place)
@@ -284,7 +284,7 @@ class PlanRules(PlanBoard):
         return [SPECTATOR] + [other for other in range(int(self.seats)) if other not in told]
 
     def told(self, seat: int, action: int) -> list[int]:
-        """The seats that see which card it is."""
+        """Return the seats that see which card it is."""
         if action < PLAY:
             return [int(self.place)]
         if action >= DRAW:  # plan.r9
@@ -296,7 +296,7 @@ class PlanRules(PlanBoard):
         return [seat, int(self.receiver_from(self.place_of(seat)))]
 
     def sees_event(self, seat: i64, index: i64) -> bool:
-        """Whether a seat saw which card it was that went from hand to hand."""
+        """Return whether a seat saw which card it was that went from hand to hand."""
         what = self.event_what(index)
         if what == MOVED or what == PASSED:
             return seat == self.event_giver(index) or seat == self.event_receiver(index)

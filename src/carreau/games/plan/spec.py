@@ -59,7 +59,7 @@ SPEC.view("open_discards", bool, "whether all of the pile is displayed")
 SPEC.view("deck", list[Instruction], "the cards of the game")
 
 SPEC.set("hands", "card", ["seat"], low=1, seen_by="owner").shown("the cards of each seat").observed(
-    "1 for every card in one's own hand, by number", name="hand"
+    "1 for every card in the observer's hand, by number", name="hand"
 )
 SPEC.computed("held", 0, MOST_CARDS, ["seat"]).observed("cards in the hand of each seat")
 SPEC.set("dealt", "card", ["seat"], low=1, seen_by="owner").shown("the hands at the deal, where the events begin")

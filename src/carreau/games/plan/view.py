@@ -1,4 +1,4 @@
-"""What one seat of Ganz nach Plan!? knows: all that lies open, and everything it saw since the deal."""
+"""One seat's view of Ganz nach Plan!?: all open cards, and everything it saw since the deal."""
 
 from typing import final
 
@@ -30,14 +30,14 @@ class PlanView(View):
         self.histories: Histories | None = None  # counted when the first guess is asked for
 
     def counted(self) -> Histories:
-        """The histories that fit this view."""
+        """Return the histories that fit this view."""
         if self.histories is None:
             hidden = int(self.known.deck.cards) & ~(self.dealt | self.first_pile)
             self.histories = Histories(self.seat, hidden, self.dealt, self.dealt_held, self.pack, self.seen)
         return self.histories
 
     def guess(self, rng: Rng) -> PlanRules:
-        """A whole position that looks like this; every history that fits has the same chance."""
+        """Draw a position that fits this view; every history that fits is equally likely."""
         history = self.counted().draw(rng)
         state = self.known.clone()
         for card, place in enumerate(history.now):
@@ -56,7 +56,7 @@ class PlanView(View):
         return state
 
     def have_chosen(self) -> list[int]:
-        """The others who have laid a card aside to pass (plan.r8)."""
+        """List the other players who have laid a card aside to pass (plan.r8)."""
         if self.known.stage != PASSING:
             return []
         waiting = self.known.waiting()

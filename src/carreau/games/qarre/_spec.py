@@ -261,7 +261,7 @@ def record_ruled_out(record: i64) -> i64:
 
 
 class QarreTable(TypedDict):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     piles: list[list[CardName]]
     reserves: list[list[CardName]]
@@ -285,7 +285,7 @@ class QarreTable(TypedDict):
 
 
 class QarreViewJson(QarreTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
     jack: Literal["exchange", "keep"]
@@ -763,7 +763,7 @@ class QarrePosition(State):
         }
 
     def table(self) -> QarreTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "piles": self.dump_piles(),
             "reserves": self.dump_reserves(),

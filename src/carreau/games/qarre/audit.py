@@ -48,7 +48,7 @@ def set_of(cards: list[int]) -> int:
 
 
 def audit_cards(state: QarreRules) -> None:
-    """Every card of the deck is in exactly one place."""
+    """Check that every card of the deck is in exactly one place."""
     stacks = [state.stack(state.reserve_tops(seat)) for seat in range(SEATS)]
     places = [state.stock, state.discards, *(state.hands(seat) for seat in range(SEATS))]
     places += [*(state.pile_cards(field) for field in range(FIELDS)), *map(set_of, stacks)]
@@ -61,7 +61,7 @@ def audit_cards(state: QarreRules) -> None:
 
 
 def audit_base(state: QarreRules) -> None:
-    """All fields have cards, except while they are being filled."""
+    """Check that all fields have cards, except while they are being filled."""
     stage = state.stage
     empty = {field for field in range(FIELDS) if state.tops(field) == NONE}
     expected: set[int] = set()
@@ -81,7 +81,7 @@ def audit_base(state: QarreRules) -> None:
 
 
 def audit_turn(state: QarreRules) -> None:
-    """Whose turn it is follows from who started and how many action cards have been turned up."""
+    """Check whose turn it is, by the starter and the number of action cards turned up."""
     before = state.reshuffles * size(state.action_deck) + size(state.action_deck ^ state.actions_left)
     if state.current == OVER and state.ending() == "qarre.r8":
         before -= size(state.action_deck)
@@ -97,7 +97,7 @@ def audit_turn(state: QarreRules) -> None:
 
 
 def audit_action(state: QarreRules) -> None:
-    """The action card of this turn, and the stages it leads to."""
+    """Check the action card of this turn and its stages."""
     stage, face = state.stage, state.face()
     turned = stage > TURNING_UP
     require((state.action != NONE) == turned, "qarre.3", f"an action card can't lie open at {STAGE_NAMES[int(stage)]}")
@@ -133,7 +133,7 @@ def audit_hands(state: QarreRules) -> None:
 
 
 def bounds(state: QarreRules) -> tuple[int, int]:
-    """The fewest and most cards that the player whose turn it is can hold."""
+    """Return the fewest and most cards that the player whose turn it is can hold."""
     kept, stage = int(state.keep), state.stage
     if stage == DRAWING or stage == LAYING_OUT_ANEW:
         return HAND_SIZE, HAND_SIZE
@@ -145,7 +145,7 @@ def bounds(state: QarreRules) -> tuple[int, int]:
 
 
 def audit_hand_card(state: QarreRules) -> None:
-    """What has been done with this turn's hand card, and the card kept for it."""
+    """Check this turn's hand card, and the card kept for it."""
     name = HAND_CARD_NAMES[int(state.hand_card)]
     if state.stage != LAYING:
         require(
@@ -176,7 +176,7 @@ def audit_knowledge(state: QarreRules) -> None:  # qarre.r17
 
 
 def audit_memory(state: QarreRules, seat: int) -> None:
-    """What has been proved must be true of the cards in hand; the first record is a proof."""
+    """Check that proofs are true of the cards in hand; the first record is a proof."""
     own = state.entries_of(seat)
     if not own:
         return

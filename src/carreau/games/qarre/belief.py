@@ -29,7 +29,7 @@ class Holdings:
                 self.proofs.append(ruled_out)
 
     def before(self, hidden: int) -> int:
-        """How many hidden cards there were at the first proof."""
+        """Return how many hidden cards there were at the first proof."""
         drawn = sum(drew for drew, _, _ in self.history)
         return max(0, hidden - drawn + sum(len(played) for _, played, _ in self.history))
 
@@ -40,7 +40,7 @@ class Holdings:
         return cards
 
     def without(self, card: int) -> dict[Slots, int]:
-        """A card is played: out of any slot that could hold it."""
+        """Return the number after a card is played from any slot that could hold it."""
         left: dict[Slots, int] = {}
         for slots, count in self.ways.items():
             for index, level in enumerate(slots):
@@ -50,14 +50,14 @@ class Holdings:
         return left
 
     def fillings(self, slots: Slots, unseen: i64) -> int:
-        """In how many ways unseen cards can fill the slots: each may hold all that an older one may, and more."""
+        """Count the ways to fill the slots with unseen cards: each slot allows all cards of an older one, and more."""
         product = 1
         for index, level in enumerate(slots):
             product *= max(0, int(size(unseen & ~self.ruled_out(level))) - index)
         return product
 
     def allows(self, cards: i64) -> bool:
-        """Whether the hidden cards can be these."""
+        """Return whether the hidden cards can be these."""
         return any(len(slots) == size(cards) and self.fillings(slots, cards) for slots in self.ways)
 
     def draw(self, unseen: i64, rng: Rng) -> i64:

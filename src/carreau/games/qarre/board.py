@@ -32,15 +32,17 @@ class QarreBoard(QarreMemory):
     """The piles and the reserves."""
 
     def fitting_on(self, field: i64) -> i64:  # qarre.7, qarre.r11
-        """The cards that may be laid on a field: those that relate to a neighbour; what they cover doesn't matter."""
+        """Return the cards that may be laid on a field: those that relate to a neighbour; what they cover doesn't
+        matter.
+        """
         return MATES[self.tops(field ^ 1)] | MATES[self.tops(field ^ 2)]
 
     def fitting(self) -> i64:
-        """The cards that could be laid somewhere."""
+        """Return the cards that could be laid somewhere."""
         return self.fitting_on(0) | self.fitting_on(1)
 
     def combination(self, field: i64) -> i64:  # qarre.15, qarre.16, qarre.r5
-        """What the card that has just become visible on a field scores."""
+        """Return the score of the card that was just uncovered on a field."""
         row = self.tops(field) * CARDS
         return POINTS[
             RELATION[row + self.tops(field ^ 1)]
@@ -51,11 +53,11 @@ class QarreBoard(QarreMemory):
     # Piles and reserves
 
     def cover(self, card: i64, other: i64) -> None:
-        """A card is laid on another, or on none."""
+        """Lay a card on another, or on none."""
         self.add_to_below(card, other - self.below(card))
 
     def show(self, field: i64, card: i64) -> None:
-        """A card lies on top of a field now, or none."""
+        """Set the top card of a field, or none."""
         self.add_to_tops(field, card - self.tops(field))
 
     def place(self, field: i64, card: i64) -> None:
@@ -64,7 +66,7 @@ class QarreBoard(QarreMemory):
         self.add_to_pile_cards(field, BIT[card])
 
     def empty(self, field: i64) -> i64:
-        """All cards leave a field."""
+        """Remove all cards from a field; return them."""
         cards = self.pile_cards(field)
         self.add_to_pile_cards(field, -cards)
         self.show(field, NONE)
@@ -81,11 +83,11 @@ class QarreBoard(QarreMemory):
         self.add_to_reserved(seat, -1)
 
     def base(self) -> i64:
-        """All cards in the base."""
+        """Return all cards in the base."""
         return self.pile_cards(0) | self.pile_cards(1) | self.pile_cards(2) | self.pile_cards(3)
 
     def stack(self, top: i64) -> list[int]:
-        """The cards of a pile or a reserve, the lowest first."""
+        """Return the cards of a pile or a reserve, the lowest first."""
         found: list[int] = []
         while top != NONE:
             found.insert(0, top)
@@ -93,7 +95,7 @@ class QarreBoard(QarreMemory):
         return found
 
     def placed(self) -> i64:
-        """All cards that are not in the stock."""
+        """Return all cards that are not in the stock."""
         cards = self.discards | self.hands(0) | self.hands(1) | self.base()
         for seat in range(int(SEAT_COUNT)):
             for card in self.stack(self.reserve_tops(seat)):
@@ -107,15 +109,15 @@ class QarreBoard(QarreMemory):
         return self.action >> 2
 
     def suit(self) -> i64:
-        """The cards of the action card's suit."""
+        """Return the cards of the action card's suit."""
         return OF_SUIT[self.action & 3]
 
     def let_in(self) -> i64:  # qarre.5, qarre.r4
-        """The cards that may be laid into the base at all: under a queen only those of her suit."""
+        """Return the cards that may be laid into the base at all: under a queen only those of her suit."""
         return self.suit() if self.face() == QUEEN else ANY_SUIT
 
     def targets(self) -> i64:
-        """The fields that the jack or king may be used on, as bits."""
+        """Return the fields that the jack or king may be used on, as bits."""
         found: i64 = 0
         field: i64 = 0
         while field < FIELD_COUNT:
@@ -125,7 +127,7 @@ class QarreBoard(QarreMemory):
         return found
 
     def may_take(self, field: i64) -> bool:  # qarre.r15
-        """Whether a field that loses its top card shows another one or can be refilled."""
+        """Return whether a field that loses its top card shows another one or can be refilled."""
         pile = self.pile_cards(field)
         return pile & (pile - 1) != 0 or self.stock | self.discards != 0
 
@@ -135,7 +137,7 @@ class QarreBoard(QarreMemory):
         return self.hands(seat) & BIT[card] != 0
 
     def renew_stock(self) -> None:  # qarre.18, qarre.r14
-        """A card is needed: if the stock is empty, the discards are the new one."""
+        """Turn the discards into a new stock if it is empty."""
         if self.stock == 0:
             self.stock = self.discards
             self.discards = 0

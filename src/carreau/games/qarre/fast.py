@@ -81,7 +81,7 @@ class FastQarre(QarreRules):
             cards ^= one
 
     def reservable(self) -> i64:  # qarre.10, qarre.14, qarre.r9, qarre.r13
-        """The hand cards that may be reserved: any if none can be laid, else those that fit nowhere."""
+        """Return the hand cards that may be reserved: any if none can be laid, else those that fit nowhere."""
         choices = self.choices()
         fit = self.fitting()
         if choices & fit & self.let_in() == 0:
@@ -91,7 +91,7 @@ class FastQarre(QarreRules):
         return choices & ~fit
 
     def from_stock(self) -> i64:
-        """Where the actions begin that bring a card from the stock."""
+        """Return where the actions begin that bring a card from the stock."""
         if self.stage == DRAWING:
             return DRAW
         return DEAL if self.stage == DEALING else FILL

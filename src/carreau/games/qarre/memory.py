@@ -1,4 +1,4 @@
-"""What both players of Qarré may remember of each other's hidden cards (qarre.r17).
+"""The players' memory of each other's hidden cards in Qarré (qarre.r17).
 
 Nothing needs to be remembered until somebody proves by reserving a card that none of the cards left in hand could be
 laid. From then on, and until the stock has run out and everything is known, there is a record for each card this
@@ -21,7 +21,7 @@ Entry = tuple[bool, list[int], i64]  # whether a card was drawn, the cards playe
 
 
 def names_of(cards: i64) -> list[CardName]:
-    """A set of cards by name."""
+    """Return A set of cards by name."""
     return [CARD_NAMES[card] for card in members(cards)]
 
 
@@ -40,7 +40,7 @@ class QarreMemory(QarrePosition):
             self.add_record(seat, 1, 0)
 
     def remember_play(self, seat: i64, card: i64) -> None:
-        """A card that was hidden from the other player leaves the hand."""
+        """Note that a card hidden from the other player leaves the hand."""
         last = self.last_record(seat) - 1
         if last < 0:
             return
@@ -58,13 +58,13 @@ class QarreMemory(QarrePosition):
             self.change_record_ruled_out(last, self.record_ruled_out(last) | cards)
 
     def forget(self) -> None:
-        """Everything is known: there is nothing left to remember."""
+        """Forget everything, since all cards are known."""
         if self.records:
             self.clear_records()
         self.clear_last_record()
 
     def leave_hand(self, seat: i64, card: i64) -> None:
-        """A card goes from a hand to where everybody sees it."""
+        """Move a card out of a hand, for everybody to see."""
         self.add_to_hands(seat, -BIT[card])
         if self.known(seat) & BIT[card]:
             self.add_to_known(seat, -BIT[card])
@@ -73,13 +73,13 @@ class QarreMemory(QarrePosition):
             self.remember_play(seat, card)
 
     def prove(self, seat: i64, cards: i64) -> None:  # qarre.14, qarre.r9, qarre.r17
-        """This reservation was allowed only because none of these cards was in hand."""
+        """Note that a reservation was legal only because none of these cards was in hand."""
         hidden = (self.stock | self.hands(0) | self.hands(1)) & ~(self.known(0) | self.known(1))
         if cards & hidden and self.hands(seat) != self.known(seat):
             self.remember_proof(seat, cards & hidden)
 
     def reveal(self) -> None:  # qarre.r17
-        """If the stock has run out, what a player doesn't see must be the other's hand."""
+        """Mark all cards as known if the stock has run out: the unseen ones are the other player's hand."""
         if self.stock == 0:
             self.add_to_known(0, self.hands(0) - self.known(0))
             self.add_to_known(1, self.hands(1) - self.known(1))
@@ -121,7 +121,7 @@ class QarreMemory(QarrePosition):
     # Observed: the latest proof of what a player didn't hold
 
     def latest_proof(self, seat: i64) -> i64:
-        """The record of the latest proof; -1 if there is none."""
+        """Return the record of the latest proof; -1 if there is none."""
         index = self.records - 1
         while index >= 0 and (self.record_owner(index) != seat or self.record_ruled_out(index) == 0):
             index -= 1

@@ -1,7 +1,7 @@
 """Qarré: lay cards onto a square of four piles, beside their like, and get rid of your reserve in long turns.
 
 A set of cards is one integer with a bit for each card (see tables.py). `known` has the cards in a hand of which the
-other player is certain; what can be told of the others is in memory.py.
+other player is certain; memory.py has what can be inferred about the others.
 """
 
 from carreau.core.bits import BIT, size
@@ -52,7 +52,7 @@ class QarreRules(QarreBoard):
         return "" if filling and self.stock & BIT[card] else "qarre.2"
 
     def fill(self, seat: i64, card: i64) -> None:
-        """A card is laid out openly on the next field (qarre.2, qarre.19), or refills one (qarre.r3)."""
+        """Lay a card face up on the next field (qarre.2, qarre.19), or refill one (qarre.r3)."""
         self.stock ^= BIT[card]
         self.place(self.field, card)
         self.reveal()
@@ -208,7 +208,7 @@ class QarreRules(QarreBoard):
             self.hand_card = MISSING
 
     def against_laying(self) -> str:
-        """The clause against playing cards or ending the turn now."""
+        """Return the clause against playing cards or ending the turn now."""
         if self.current == CHANCE:
             return "qarre.3"
         return "" if self.stage == LAYING else "qarre.r12"
@@ -228,7 +228,7 @@ class QarreRules(QarreBoard):
         return "" if card == self.reserve_tops(seat) else "qarre.11"
 
     def against_hand_card(self, card: i64) -> str:
-        """The clause against a card as the one hand card of this turn."""
+        """Return the clause against a card as the one hand card of this turn."""
         if self.hand_card != DUE:
             return "qarre.13" if self.hand_card == LAID else "qarre.r14"
         return "" if self.kept == NONE or self.kept == card else "qarre.r1"
@@ -269,7 +269,7 @@ class QarreRules(QarreBoard):
         return "qarre.r9" if fits else ""
 
     def choices(self) -> i64:
-        """The hand cards of which one is this turn's (qarre.13, and with jack=keep the card taken)."""
+        """Return the hand cards of which one is this turn's (qarre.13, and with jack=keep the card taken)."""
         if self.hand_card != DUE:
             return 0
         return BIT[self.kept] if self.kept != NONE else self.hands(self.turn)
@@ -320,7 +320,7 @@ class QarreRules(QarreBoard):
         return self.limit - self.reshuffles
 
     def better(self) -> i64:  # qarre.r8
-        """Who has more points, or as many and fewer reserve cards."""
+        """Return who has more points, or equally many and fewer reserve cards."""
         ahead = self.scores(0) - self.scores(1)
         if ahead == 0:
             ahead = self.reserved(1) - self.reserved(0)
@@ -338,7 +338,9 @@ class QarreRules(QarreBoard):
         return "qarre.r8" if self.reshuffles_left() == 0 else "qarre.20"
 
     def result(self) -> Result:
-        """The score is 1 for the winner: with cards in the reserve one can lose with more points (qarre.20)."""
+        """Return the result, with score 1 for the winner: a player with reserve cards can lose with more points
+        (qarre.20).
+        """
         return won_by(int(self.winner), 2, self.ending(), [int(self.scores(0)), int(self.scores(1))])
 
     # Who sees what

@@ -16,7 +16,7 @@ FULLEST_HAND: Final = HAND_SIZE + 2  # a card drawn, and one taken by a jack
 DEEPEST: Final = CARDS - FIELDS + 1 - SEATS * HAND_SIZE
 FIELD_NUMBERS: Final = range(1, FIELDS + 1)
 EACH_CARD: Final = (len(SUITS), len(VALUES))
-# What happens next.
+# The next step.
 EARLY_STAGES: Final = ["lot", "setting_up", "dealing", "laying_out_anew", "drawing", "turning_up"]
 STAGES: Final = [*EARLY_STAGES, "acting", "refilling", "discarding", "laying"]
 
@@ -24,7 +24,7 @@ CardName = Annotated[str, "card"]
 
 
 class MemoryRecord(NamedTuple):
-    """What is remembered of a draw, or of the first proof: the cards played since, and those ruled out at the end."""
+    """The memory of a draw, or of the first proof: the cards played since, and those ruled out at the end."""
 
     owner: int
     drew: bool
@@ -89,7 +89,7 @@ SPEC.observe(
     DEEPEST,
 )
 SPEC.set("hands", "card", ["seat"], seen_by="owner").shown("the cards of each seat").observed(
-    "1 for every card in one's own hand, by suit and value", name="hand"
+    "1 for every card in the observer's hand, by suit and value", name="hand"
 )
 SPEC.set("known", "card", ["seat"]).shown("the cards in each hand of which the other player is certain").observed(
     "1 for every card in the hand of each seat of which the other player is certain, by suit and value"
@@ -129,7 +129,7 @@ SPEC.number("reshuffles", 0, HIGHEST, upto="self.limit").shown("how often the ac
 SPEC.computed("reshuffles_left", 0, HIGHEST).observed("how often the action cards run out until the game ends")
 SPEC.choice("stage", "stage").shown("what happens next").observed(
     "what happens next: 0 who starts is drawn, 1 the base is laid out, 2 cards are dealt,"
-    " 3 the base is laid out anew, 4 a card is drawn, 5 an action card is turned up, 6 it is used, 7 a field is"
+    " 3 the base is laid out again, 4 a card is drawn, 5 an action card is turned up, 6 it is used, 7 a field is"
     " refilled, 8 a card is discarded, 9 cards are laid"
 )
 SPEC.number("field", 0, FIELDS - 1)

@@ -34,19 +34,19 @@ def same_value(card: i64, other: i64) -> bool:
 
 
 def steps(card: i64, other: i64) -> i64:
-    """How many values another card of the suit lies further on in the circle; 0 for other suits (qarre.8)."""
+    """Return how many values another card of the suit lies further on in the circle; 0 for other suits (qarre.8)."""
     if card // CIRCLE != other // CIRCLE:
         return 0
     return (other - card) % CIRCLE
 
 
 def relates(card: i64, other: i64) -> bool:  # qarre.7
-    """Whether a card may lie next to another one: the same value, or the suit and a value one away."""
+    """Return whether a card may lie next to another one: the same value, or the suit and a value one away."""
     return same_value(card, other) or steps(card, other) == 1 or steps(other, card) == 1
 
 
 def mates_table() -> list[int]:
-    """By card: all the cards that may be laid next to it (qarre.7)."""
+    """Return, by card, all cards that may be laid next to it (qarre.7)."""
     return [sum(2**card for card in range(CARDS) if card != other and relates(card, other)) for other in range(CARDS)]
 
 
@@ -69,7 +69,7 @@ def relation(card: int, other: int) -> int:
 
 
 def points_of(relations: int) -> int:  # qarre.15, qarre.r5
-    """What a new card scores by its relations to the other three top cards; a quartet without its trios."""
+    """Return the score of a new card by its relations to the other three top cards; a quartet without its trios."""
     on, back = relations % 8, relations // 8 % 8
     sequence = 1 + unbroken(on) + unbroken(back)
     alike = max(sequence, 1 + relations // SAME)
@@ -77,7 +77,7 @@ def points_of(relations: int) -> int:  # qarre.15, qarre.r5
 
 
 def unbroken(reached: int) -> int:
-    """How many of the cards 1, 2, 3 steps away are there without a gap."""
+    """Return how many of the cards 1, 2, 3 steps away are there without a gap."""
     return 3 if reached == 7 else 2 if reached % 4 == 3 else reached % 2
 
 
@@ -87,12 +87,12 @@ POINTS: Final = vec[i64]([points_of(relations) for relations in range(4 * SAME)]
 
 
 def set_of(names: Sequence[str]) -> int:
-    """A set from the names of its cards."""
+    """Return A set from the names of its cards."""
     return sum(int(BIT[CARD_NAMES.index(name)]) for name in names)
 
 
 def deck_of(suits: Sequence[str], values: Sequence[str]) -> int:
-    """All cards of some suits and values as a set."""
+    """Return all cards of some suits and values as a set."""
     return set_of([value + suit[0] for suit in suits for value in values])
 
 

@@ -1,4 +1,4 @@
-"""What one seat of Qarré knows, and the hands and stocks that fit it."""
+"""One seat's view of Qarré, and the hands and stocks that fit it."""
 
 from typing import final
 
@@ -15,7 +15,7 @@ from carreau.games.qarre.spec import FIELDS, SEATS
 
 @final
 class QarreView(View):
-    """What a seat knows: the state with all that is hidden from it left blank, and how much that is.
+    """A seat's view: the state without everything hidden from it, and the number of hidden cards.
 
     A spectator has seen what was taken from the base, and deduces nothing (qarre.r17).
     """
@@ -41,15 +41,15 @@ class QarreView(View):
                 known.add_to_hands(owner, known.known(owner))
 
     def hidden(self, owner: int) -> int:
-        """How many cards in a hand the seat can't tell."""
+        """Count the cards in a hand that the seat doesn't know."""
         return self.held[owner] - int(self.known.held(owner))
 
     def unseen(self) -> i64:
-        """The cards that are in the stock or hidden in a hand."""
+        """Return the cards that are in the stock or hidden in a hand."""
         return self.known.deck & ~self.known.placed()
 
     def guess(self, rng: Rng) -> QarreRules:
-        """A whole state that looks like this; every deal that fits has the same chance."""
+        """Draw a state that fits this view; every deal that fits is equally likely."""
         others = [owner for owner in range(SEATS) if owner != self.seat]
         if not self.holdings:
             self.holdings = [Holdings(self.known, owner, self.hidden(owner)) for owner in others]
@@ -64,7 +64,7 @@ class QarreView(View):
         return state
 
     def combination(self) -> list[int]:
-        """The fields whose top cards are a trio or quartet now."""
+        """Return the fields whose top cards are a trio or quartet now."""
         if any(self.known.tops(field) == NONE for field in range(FIELDS)):
             return []
         return [field + 1 for field in range(FIELDS) if self.known.combination(field)]

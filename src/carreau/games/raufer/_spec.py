@@ -62,7 +62,7 @@ def draw_action(card: i64) -> i64:
 
 
 class RauferTable(TypedDict):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     stage: StageName
     turn: int
@@ -79,7 +79,7 @@ class RauferTable(TypedDict):
 
 
 class RauferViewJson(RauferTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
     floors: int
@@ -386,7 +386,7 @@ class RauferPosition(State):
         }
 
     def table(self) -> RauferTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "stage": STAGE_NAMES[int(self.stage)],
             "turn": int(self.turn),

@@ -8,7 +8,7 @@ from carreau.games.raufer.spec import STAGES
 
 
 def fits(choices: list[list[int]], room: list[int]) -> bool:
-    """Whether every card finds room in one of the batches it may belong to."""
+    """Return whether every card finds room in one of the batches it may belong to."""
     if not choices:
         return True
     for batch in choices[0]:
@@ -63,7 +63,7 @@ def audit_hands(state: RauferRules) -> None:
 
 
 def dealt_rounds(state: RauferRules) -> tuple[int, int]:
-    """How many cards everybody has been dealt, and how many players one more."""
+    """Return how many cards everybody has been dealt, and how many players one more."""
     if state.stage >= PLAYING:
         return int(state.hand_size), 0
     dealt = int(state.floors - size(state.pile))
@@ -91,7 +91,7 @@ def audit_turn(state: RauferRules) -> None:
 
 
 def audit_failures(state: RauferRules) -> None:
-    """Those between the commander and the player to act failed and drew while there was a pile."""
+    """Check that the players between the commander and the player to act failed, and drew while there was a pile."""
     if state.out & BIT[state.commander]:
         raise PositionError(f"raufer.8: the commander, seat {state.commander}, is out")
     failed = []
@@ -116,7 +116,7 @@ def audit_failures(state: RauferRules) -> None:
 
 
 def audit_exits(state: RauferRules) -> None:
-    """Nobody is out before phase two, and two remain until the last order."""
+    """Check that nobody is out before phase two, and that two remain until the last order."""
     if state.out and not state.in_phase_two():
         raise PositionError("raufer.8: nobody can be out before the pile has been drawn")
     remaining = state.seats - size(state.out)
@@ -129,7 +129,7 @@ def audit_exits(state: RauferRules) -> None:
 
 
 def audit_batches(state: RauferRules, seat: int) -> None:
-    """What everybody may infer must be true of the cards that the seat has and had."""
+    """Check that public inferences are true of the seat's past and present cards."""
     batches = [batch for batch in range(int(state.batches)) if state.owns(seat) & BIT[batch]]
     choices = [
         [batch for batch in batches if not state.ruled_out(batch) & BIT[card]] for card in members(state.hands(seat))

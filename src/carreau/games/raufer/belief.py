@@ -40,7 +40,7 @@ class Deals:
         self.count_ways()
 
     def make_room(self, own_batches: i64) -> None:
-        """A slot for every card that went where the seat could not see it."""
+        """Make a slot for every card that the seat didn't see."""
         elsewhere = self.known.floors
         batch: i64 = 0
         while batch < self.known.batches:
@@ -51,7 +51,7 @@ class Deals:
         self.room[self.nowhere] = elsewhere
 
     def add_laid(self, own_batches: i64) -> None:
-        """The cards that others have laid; where only one batch is possible there is nothing to count."""
+        """Add the cards that others have laid; if only one batch is possible, there is nothing to count."""
         card: i64 = 1
         while card <= self.known.floors:
             origins = self.known.origins(card) & ~own_batches
@@ -62,7 +62,7 @@ class Deals:
             card += 1
 
     def add_unseen(self, seen: i64, own_batches: i64) -> None:
-        """All other cards: in a batch that does not rule them out, or where nobody has seen them."""
+        """Add all other cards: to a batch that doesn't rule them out, or to those nobody has seen."""
         card: i64 = 1
         while card <= self.known.floors:
             if seen & BIT[card] == 0:
@@ -120,7 +120,7 @@ class Deals:
         return total
 
     def number(self) -> i64:
-        """How many deals there are."""
+        """Count the deals."""
         return self.ways[i64(len(self.ways)) - 1]
 
     def fill(self, state: RauferRules, drew: i64, rng: Rng) -> None:
@@ -144,7 +144,7 @@ class Deals:
         self.lay_face_down(state, drew, rng)
 
     def ways_by(self, card: i64, place: i64, left: vec[i64], index: i64) -> i64:
-        """The ways to go on if the card takes a slot of the place; 0 where it can't."""
+        """Return the number of ways to continue if the card takes a slot of the place; 0 if it can't."""
         if self.choices[card] & BIT[place] == 0 or left[place] == 0:
             return 0
         return self.ways[index - self.stride[place]]
@@ -156,7 +156,7 @@ class Deals:
             state.add_to_hands(self.owners[place], BIT[card])
 
     def lay_face_down(self, state: RauferRules, drew: i64, rng: Rng) -> None:
-        """Of the cards that nobody has seen, one goes to each player who drew."""
+        """Give one unseen card to each player who drew."""
         seat: i64 = 0
         while seat < state.seats:
             if drew & BIT[seat]:

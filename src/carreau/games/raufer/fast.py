@@ -12,7 +12,7 @@ from carreau.games.raufer.rules import DEALING, DOWN, LOT, PLAYING, UP, RauferRu
 
 
 def obeying_table() -> list[int]:
-    """The floors that obey, by order and top card: higher, lower, or any (raufer.2, raufer.3)."""
+    """Return the floors that obey, by order and top card: higher, lower, or any (raufer.2, raufer.3)."""
     floors = int(FLOOR_COUNT)
     every = 2**floors - 2
     above = [every - every % 2 ** (top + 1) for top in range(floors)]
@@ -73,7 +73,7 @@ class FastRaufer(RauferRules):
         return DRAW + card - 1
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """As moves() would list them, two orders for each card."""
+        """Choose as from the list of moves(), which has two orders for each card."""
         cards = self.obeying_in_hand(seat)
         if cards == 0:
             return FAIL

@@ -72,7 +72,7 @@ class Raufer(Game[RauferState, RauferView]):
 
 
 def check_first_seat(state: RauferState) -> None:
-    """Where no lot is drawn seat 0 begins (raufer.r9)."""
+    """Check that seat 0 starts if no lots are drawn (raufer.r9)."""
     if state.stage == LOT:
         raise PositionError("raufer.r9: there is no lot; with lot=off the game begins with dealing")
     if state.starter:

@@ -1,4 +1,4 @@
-"""What everybody may infer about the cards in the hands of Raufer (raufer.4).
+"""Public inferences about the hands in Raufer (raufer.4).
 
 It is kept as batches: the cards that came into a hand at one time, how many they were, and the floors that a failed
 order has ruled out for those that were still in hand then. For each card laid there are the batches it may have come
@@ -31,7 +31,7 @@ class RauferInference(RauferPosition):
         self.batches += 1
 
     def rule_out(self, seat: i64, cards: i64) -> None:
-        """The seat failed: none of these floors is among the cards it holds now."""
+        """Note that a seat failed, so it holds none of these floors now."""
         owned = self.owns(seat)
         while owned:
             batch = lowest(owned)
@@ -47,7 +47,7 @@ class RauferInference(RauferPosition):
             owned &= owned - 1
 
     def owner(self, batch: i64) -> int:
-        """Whose batch it is."""
+        """Return the owner of a batch."""
         return next(seat for seat in range(int(self.seats)) if self.owns(seat) & BIT[batch])
 
     # Written down
@@ -108,7 +108,7 @@ class RauferInference(RauferPosition):
             other += 1
 
     def left_of_batches(self) -> i64:
-        """How many cards of each batch may still be in hand, packed: without those that were surely laid."""
+        """Return how many cards of each batch may still be in hand, packed: without those that were surely laid."""
         left: i64 = 0
         batch: i64 = 0
         while batch < self.batches:
@@ -123,7 +123,7 @@ class RauferInference(RauferPosition):
         return left
 
     def not_ruled_out(self, seat: i64, floor: i64, left: i64) -> i64:
-        """How many cards are left of the seat's batches that a floor may belong to."""
+        """Return how many cards are left of the seat's batches that a floor may belong to."""
         cards: i64 = 0
         owned = self.owns(seat)
         while owned:

@@ -1,4 +1,4 @@
-"""Raufer: lay a floor and order the next player up or down; whoever can't obey draws, later is out.
+"""Raufer: lay a floor and order the next player up or down; players who can't obey draw, and later are out.
 
 A set of cards is one integer with a bit for each floor, a set of players one with a bit for each seat.
 """
@@ -18,7 +18,7 @@ UP: Final = 0
 DOWN: Final = 1
 NO_ORDER: Final = 2
 
-# What happens next.
+# The next step.
 LOT: Final = 0
 DEALING: Final = 1
 PLAYING: Final = 2
@@ -61,7 +61,7 @@ class RauferRules(RauferInference):
         return "" if self.obeys(card) else "raufer.3"
 
     def against_playing(self) -> str:
-        """The clause against players while a card is dealt or drawn."""
+        """Return the clause against players while a card is dealt or drawn."""
         return "raufer.4" if self.stage == DRAWING else "raufer.1"
 
     def obeys(self, card: i64) -> bool:  # raufer.3
@@ -83,7 +83,7 @@ class RauferRules(RauferInference):
             self.current = self.turn
 
     def next_in_game(self, seat: i64) -> i64:
-        """The next player to the left who is not out."""
+        """Return the next player to the left who is not out."""
         seat = left_of(seat, self.seats)
         while self.out & BIT[seat]:
             seat += 1
@@ -118,7 +118,7 @@ class RauferRules(RauferInference):
             self.pass_on()
 
     def obeying(self) -> i64:
-        """The floors that obey the order in force."""
+        """Return the floors that obey the order in force."""
         cards: i64 = 0
         card: i64 = 1
         while card <= self.floors:
@@ -138,7 +138,7 @@ class RauferRules(RauferInference):
         self.pass_on()
 
     def pass_on(self) -> None:
-        """The order goes to the next player, until it comes back to the commander."""
+        """Pass the order to the next player, until it comes back to the commander."""
         self.turn = self.next_in_game(self.turn)
         if self.turn == self.commander:
             self.nobody_obeyed()
@@ -148,7 +148,7 @@ class RauferRules(RauferInference):
     # Somebody obeyed after all: raufer.5, 8
 
     def settle(self) -> None:
-        """The others who failed take their cards, or are out."""
+        """Let the players who failed take their cards, or put them out."""
         if self.in_phase_two():  # raufer.8, raufer.r4
             self.out |= self.failed
         else:  # raufer.5
@@ -165,7 +165,7 @@ class RauferRules(RauferInference):
         self.clear_drawn()
 
     def in_phase_two(self) -> bool:
-        """Whether the order in force was given with no pile left (raufer.8): nobody drew for it (raufer.r2)."""
+        """Return whether the order in force was given with no pile left (raufer.8): nobody drew for it (raufer.r2)."""
         return self.pile == 0 and self.all_drawn == 0
 
     # Nobody obeyed: raufer.6, 8, 9
@@ -228,7 +228,7 @@ class RauferRules(RauferInference):
         return (BIT[self.seats] - 1) & ~self.out
 
     def face_down(self) -> i64:
-        """The players with a card face down in front of them."""
+        """Return the players with a card face down in front of them."""
         seats: i64 = 0
         seat: i64 = 0
         while seat < self.seats:

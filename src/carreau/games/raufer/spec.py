@@ -31,7 +31,7 @@ class LaidCard(NamedTuple):
 
 
 SPEC: Final = Spec("raufer", seats=sorted(map(int, BOX["hand"])), turn="raufer.3", by_stage=True)
-SPEC.numbers("floor", FLOORS + 1)  # floor 0 is no card
+SPEC.numbers("floor", FLOORS + 1)  # floor 0 stands for no card
 SPEC.numbers("batch", MOST_SEATS + MOST_DRAWS)  # cards that came into a hand at one time: see inference.py
 SPEC.axis("order", ORDERS)
 SPEC.axis("stage", STAGES)
@@ -53,7 +53,7 @@ SPEC.view("drawn", list[int], "1 for each seat with a card face down in front of
 SPEC.view("pile", int, "cards in the pile")
 SPEC.view("open_discards", bool, "whether the cards laid stay visible")
 
-SPEC.observe("hand", "1 for each floor in one's own hand, from floor 1", (FLOORS,))
+SPEC.observe("hand", "1 for each floor in the observer's hand, from floor 1", (FLOORS,))
 SPEC.computed("held", 0, MOST_HELD, ["seat"]).observed("how many cards each seat holds")
 SPEC.observe(
     "laid", "who laid each floor, plus 1, as one would remember; 0 where it wasn't laid", (FLOORS,), MOST_SEATS

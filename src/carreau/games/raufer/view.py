@@ -1,4 +1,4 @@
-"""What one seat of Raufer knows."""
+"""One seat's view of Raufer."""
 
 from typing import final
 
@@ -36,7 +36,7 @@ class RauferView(View):
         return self.known.owns(self.seat)
 
     def guess(self, rng: Rng) -> RauferRules:
-        """A whole position that looks like this; every deal that fits has the same chance."""
+        """Draw a position that fits this view; every deal that fits is equally likely."""
         if self.deals is None:
             self.deals = Deals(self.known, self.hand(), self.own_batches())
         state = self.known.clone()

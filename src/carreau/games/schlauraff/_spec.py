@@ -92,13 +92,13 @@ def carry_action(face: i64) -> i64:
 
 
 class SchlauraffDerived(TypedDict):
-    """What follows from the rest."""
+    """Everything that follows from the rest."""
 
     rounds: int
 
 
 class SchlauraffTable(SchlauraffDerived):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     bag: list[int]
     captured: list[list[int]]
@@ -120,7 +120,7 @@ class SchlauraffTable(SchlauraffDerived):
 
 
 class SchlauraffViewJson(SchlauraffTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
 
@@ -400,7 +400,7 @@ class SchlauraffPosition(State):
         return dict(self.table())
 
     def table(self) -> SchlauraffTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "bag": [int(self.bag(colour)) for colour in range(COLOUR_COUNT)],
             "captured": [
@@ -425,7 +425,7 @@ class SchlauraffPosition(State):
         }
 
     def derived(self) -> SchlauraffDerived:
-        """What follows from the rest."""
+        """Return everything that follows from the rest."""
         return {
             "rounds": int(self.rounds),
         }

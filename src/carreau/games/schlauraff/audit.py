@@ -35,7 +35,7 @@ def audit(state: SchlauraffRules) -> None:
 
 
 def audit_choices(state: SchlauraffRules) -> None:
-    """A player is asked only where there is something to choose."""
+    """Check that a player is asked only if there is a choice."""
     if state.stage == Stage.ASSIGNING and not state.can_go_on():
         raise PositionError("schlauraff.r9: with nothing to assign and no reroll the turn would be over")
     if state.stage == Stage.CARRYING and state.fitting_below() == 0:
@@ -43,7 +43,7 @@ def audit_choices(state: SchlauraffRules) -> None:
 
 
 def audit_chips(position: Position, columns: int) -> None:  # schlauraff.1, schlauraff.2
-    """All chips are there, and as many in the round as there are columns."""
+    """Check that no chip is missing, and that the round has as many as its columns need."""
     laid = [chip for chips in [*position["columns"], *position["column"]] for chip in chips]
     for index, colour in enumerate(COLOURS):
         held = sum(chips[index] for chips in [position["bag"], *position["captured"]])
@@ -60,7 +60,7 @@ def audit_chips(position: Position, columns: int) -> None:  # schlauraff.1, schl
 
 
 def audit_notes(position: Position, columns: int) -> None:  # schlauraff.13
-    """What was noted can have been captured in the rounds before."""
+    """Check that the noted chips can have been captured in earlier rounds."""
     over = position["rounds"] if position["stage"] == "ended" else position["round"] - 1
     points, reds = position["points"], position["reds"]
     if sum(points) > ROWS * columns * over:
@@ -90,7 +90,7 @@ def captured_rows(position: Position) -> list[int]:
 
 
 def audit_captured(position: Position) -> None:  # schlauraff.9, schlauraff.10
-    """What was captured this turn lies without a gap above the chip in work, and the player has it."""
+    """Check that this turn's captures are consecutive above the current chip, and the player has them."""
     rows, row = captured_rows(position), position["row"] - 1
     if rows and rows != list(range(row - len(rows), row)):
         raise PositionError(f"schlauraff.9: the rows captured this turn must end above row {position['row']}")
@@ -108,7 +108,7 @@ def audit_column(position: Position) -> None:  # schlauraff.2, schlauraff.r4
 
 
 def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schlauraff.8
-    """The dice that are not used up are as many as the captured chips leave."""
+    """Check that the number of unused dice fits the captured chips."""
     stage, begun, on = position["stage"], position["row"] > 0, position["on"]
     rolling = stage == "rolling"
     if (position["to_roll"] > 0) != rolling or (rolling and (position["dice"] or position["assigned"])):
@@ -127,7 +127,7 @@ def audit_dice(position: Position) -> None:  # schlauraff.5, schlauraff.7, schla
 
 
 def audit_work(position: Position, choice: bool) -> None:  # schlauraff.6, schlauraff.r2
-    """The dice on the chip in work do not capture it but still can, with those left."""
+    """Check that the dice on the current chip don't capture it yet but still can, with those left."""
     on, free = position["on"], len(position["dice"]) + position["to_roll"]
     if position["stage"] == "carrying":
         audit_carrying(position)

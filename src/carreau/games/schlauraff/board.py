@@ -22,7 +22,7 @@ WORD: Final = 2**60 - 1  # bits of the rows 1 to 20
 
 
 def number_of(chips: i64) -> i64:
-    """How many chips there are of all colours."""
+    """Return how many chips there are of all colours."""
     pairs = (chips & 0x0F0F) + ((chips >> 4) & 0x0F0F)
     return (pairs & 255) + (pairs >> 8)
 
@@ -35,14 +35,14 @@ class SchlauraffBoard(SchlauraffPosition):
         return Stage.ROLLING <= self.stage <= Stage.CARRYING
 
     def colour_in(self, row: i64) -> i64:
-        """The colour of the uppermost chip of a row."""
+        """Return the colour of the uppermost chip of a row."""
         return self.tops(row - 1) - 1
 
     def is_captured(self, row: i64) -> bool:
         return self.tops(row - 1) == 0
 
     def chips_in(self, row: i64) -> i64:
-        """The chips of a row that is not captured."""
+        """Return the chips of a row that is not captured."""
         if self.extend:
             return CHIP[self.colour_in(row)]
         return self.piles_of(row - 1)
@@ -55,14 +55,14 @@ class SchlauraffBoard(SchlauraffPosition):
         self.add_to_tops(row - 1, -self.tops(row - 1))
 
     def stack_leftovers(self) -> None:  # schlauraff.12, schlauraff.r4
-        """Each chip of the next column comes to lie on what is left in its row."""
+        """Put each chip of the next column on top of the leftovers in its row."""
         self.tops_0 = self.queue_of(self.played)
         self.length = ROWS
         for place in range(ROWS):
             self.add_to_piles(place, self.queue(self.played, place) - 1, 1)
 
     def append_leftovers(self) -> None:  # schlauraff.r4
-        """What is left follows below the chips of the next column."""
+        """Append the leftovers below the chips of the next column."""
         self.close_gaps()
         self.tops_1 = ((self.tops_1 << ROW_BITS) | (self.tops_0 >> (60 - ROW_BITS))) & WORD
         self.tops_0 = ((self.tops_0 & (WORD >> ROW_BITS)) << ROW_BITS) | self.queue_of(self.played)
@@ -118,7 +118,7 @@ class SchlauraffBoard(SchlauraffPosition):
         return [self.stack(row) for row in range(1, int(self.length) + 1)]
 
     def stack(self, row: int) -> list[ColourName]:
-        """The chips of a row, the uppermost first and the others in the order of colours; none when captured."""
+        """Return the chips of a row, the uppermost first and the others in the order of colours; none when captured."""
         if self.is_captured(row):
             return []
         top = int(self.colour_in(row))
@@ -154,7 +154,7 @@ class SchlauraffBoard(SchlauraffPosition):
 
 
 def read_chips(game: str, key: str, entry: object) -> list[int]:
-    """The colours of some chips that lie one after the other."""
+    """Return the colours of some chips that lie one after the other."""
     names = PositionReader(game, {key: entry}).entries(key)
     require(len(names) <= CHIPS, f"schlauraff.1: {key} has {len(names)} chips; there are {CHIPS}")
     return [name_in(game, f"{key}[{i}]", name, COLOURS) for i, name in enumerate(names)]

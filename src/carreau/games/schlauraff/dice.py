@@ -21,12 +21,12 @@ NO_DICE: Final = 0
 
 
 def joined(dice: Dice, more: Dice) -> int:
-    """The number of two multisets together; -1 where they are too many dice."""
+    """Return the number of two multisets together; -1 where they are too many dice."""
     return NUMBER.get(tuple(sorted(dice + more)), -1)
 
 
 def without(dice: Dice, face: int) -> int:
-    """The number of the dice that are left; -1 where none of them shows the face."""
+    """Return the number of the dice that are left; -1 where none of them shows the face."""
     if face not in dice:
         return -1
     place = dice.index(face)
@@ -34,7 +34,7 @@ def without(dice: Dice, face: int) -> int:
 
 
 def ways(dice: Dice) -> int:
-    """How many throws of distinct dice show a multiset."""
+    """Return how many throws of distinct dice show a multiset."""
     return factorial(len(dice)) // prod([factorial(count) for count in Counter(dice).values()])
 
 
@@ -50,12 +50,12 @@ HOW_MANY: Final = vec[i64]([sum(len(dice) == count for dice in DICE) for count i
 
 
 def with_die(dice: i64, face: i64) -> i64:
-    """Some dice and one more."""
+    """Return some dice and one more."""
     return WITH[dice * SIDES + face - 1]
 
 
 def without_die(dice: i64, face: i64) -> i64:
-    """The dice that are left without one; -1 where none of them shows the face."""
+    """Return the dice that are left without one; -1 where none of them shows the face."""
     return WITHOUT[dice * SIDES + face - 1]
 
 
@@ -69,12 +69,12 @@ HALF_THROWS: Final[i64] = BOX["sides"] ** HALF
 
 
 def half_throws() -> list[int]:
-    """The multiset that each throw of 0, 1, 2 and 3 dice shows, one count after the other."""
+    """Return the multiset that each throw of 0, 1, 2 and 3 dice shows, one count after the other."""
     return [NUMBER[tuple(sorted(throw))] for count in range(HALF + 1) for throw in product(FACES, repeat=count)]
 
 
 def first_throw(count: int) -> int:
-    """Where the throws of so many dice begin among the half throws."""
+    """Return where the throws of a number of dice begin among the half throws."""
     return int(sum(BOX["sides"] ** fewer for fewer in range(count)))
 
 

@@ -25,7 +25,7 @@ from carreau.games.schlauraff.chips import CHIPS, EVERY_FACE, FITS_BARE
 from carreau.games.schlauraff.dice import FIRST, HALF_THROWS, HOW_MANY, JOINED, LOWER, SHOWS, SMALL_COUNT, THROWS, UPPER
 from carreau.games.schlauraff.rules import NOWHERE, SchlauraffRules
 
-ROWS_IN_SET: Final = 10  # a set of bits has room for the faces of so many rows
+ROWS_IN_SET: Final = 10  # rows whose faces fit into a set of bits
 
 
 @mypyc_attr(acyclic=True)
@@ -75,7 +75,7 @@ class FastSchlauraff(SchlauraffRules):
     # Where to begin (schlauraff.10)
 
     def beginnings(self, first: i64) -> i64:
-        """The faces that may be assigned to each row from one on, as six bits for each, of ten rows at most."""
+        """Return the faces that may be assigned to each row from one on, as six bits for each, of ten rows at most."""
         fits = FITS_BARE[self.dice]
         found: i64 = 0
         line = min(self.length, first - 1 + ROWS_IN_SET)
@@ -93,7 +93,7 @@ class FastSchlauraff(SchlauraffRules):
         return found
 
     def nth_beginning(self, n: i64) -> i64:
-        """The way to begin that has n others before it."""
+        """Return the way to begin that has n others before it."""
         row: i64 = 1
         faces = self.beginnings(row)
         while n >= size(faces):
@@ -108,7 +108,7 @@ class FastSchlauraff(SchlauraffRules):
     # At random
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """As from the list of moves(), but faces are counted and only one is looked up."""
+        """Choose as from the list of moves(), but count the faces and look up only one."""
         if self.stage == Stage.CARRYING:
             return super().random_action(seat, rng, out)
         if self.row != NOWHERE:
@@ -135,7 +135,7 @@ class FastSchlauraff(SchlauraffRules):
         return STOP
 
     def sample(self, rng: Rng) -> i64:
-        """As by the weights, but each chip in the bag and each die is drawn."""
+        """Draw as by the weights, but chip by chip and die by die."""
         if self.stage == Stage.LAYING:
             return LAY + self.draw(rng.below(CHIPS - self.laid))
         if self.stage == Stage.STARTING:
@@ -146,7 +146,7 @@ class FastSchlauraff(SchlauraffRules):
         return ROLL + JOINED[upper * SMALL_COUNT + lower] - 1
 
     def draw(self, chip: i64) -> i64:
-        """The colour of a chip in the bag, if they lay there sorted."""
+        """Return the colour of a chip in the bag, as if it were sorted."""
         colour: i64 = 0
         chip -= self.bag(colour)
         while chip >= 0:

@@ -20,12 +20,12 @@ NOWHERE: Final = 0  # the row before the first die is assigned (schlauraff.r10)
 
 
 def can_be_reached(missing: i64, dice: i64) -> bool:  # schlauraff.r2
-    """Whether some of so many dice, whatever they might show, can sum to what is missing."""
+    """Return whether some of the remaining dice, whatever they show, can add up to the rest."""
     return missing == 0 or (missing > 0 and missing <= FACE_COUNT * dice)
 
 
 def may_lie(colour: i64, on: i64, face: i64, dice: i64) -> bool:  # schlauraff.6, schlauraff.r2
-    """Whether a die may join others on a chip while so many dice stay unassigned."""
+    """Return whether a die may join others on a chip while a number of dice stay unassigned."""
     laid = with_die(on, face)
     return laid == ALONE[colour] or can_be_reached(WORTH[colour] - SUM[laid], dice)
 
@@ -42,7 +42,7 @@ class SchlauraffRules(SchlauraffBoard):
         return "schlauraff.5" if self.stage == Stage.ROLLING and seat == self.turn else "schlauraff.4"
 
     def due_from_chance(self) -> str:
-        """The clause that says what chance has to do."""
+        """Return the clause about what chance has to do."""
         if self.stage == Stage.STARTING:
             return "schlauraff.3"
         if self.stage == Stage.LAYING:
@@ -131,7 +131,7 @@ class SchlauraffRules(SchlauraffBoard):
         self.put(face)
 
     def put(self, face: i64) -> None:  # schlauraff.6
-        """A die comes to lie on the chip in work."""
+        """Put a die on the current chip."""
         self.on = with_die(self.on, face)
         self.assigned = True
         colour = self.colour_in(self.row)
@@ -142,14 +142,14 @@ class SchlauraffRules(SchlauraffBoard):
         return self.choice and can_be_reached(WORTH[colour] - SUM[self.on], SIZE[self.dice])
 
     def need(self, row: i64, on: i64) -> i64:
-        """What is still needed on the chip of a row, with some dice on it."""
+        """Return what the chip of a row still needs, with some dice on it."""
         colour = self.colour_in(row)
         if on == NO_DICE:
             return NEED[colour]
         return WORTH[colour] - SUM[on]
 
     def fitting(self, row: i64) -> i64:
-        """The faces of the unassigned dice that may be assigned to the chip of a row, as bits."""
+        """Return the faces of the unassigned dice that may be assigned to the chip of a row, as bits."""
         return SHOWN[self.dice] & FITS[self.need(row, self.on) * COUNTS + SIZE[self.dice]]
 
     # A chip is captured: schlauraff.6, 7
@@ -165,7 +165,7 @@ class SchlauraffRules(SchlauraffBoard):
             self.leave(self.turn)
 
     def fitting_below(self) -> i64:
-        """The faces that may be carried from a captured chip to the one below, as bits (schlauraff.7)."""
+        """Return the faces that may be carried from a captured chip to the one below, as bits (schlauraff.7)."""
         return SHOWN[self.on] & FITS[NEED[self.colour_in(self.row)] * COUNTS + SIZE[self.dice] + 1]
 
     def against_take(self, seat: i64) -> str:
@@ -176,7 +176,7 @@ class SchlauraffRules(SchlauraffBoard):
         return "" if self.stage == Stage.ASSIGNING and self.begun() and self.waits() else "schlauraff.6"
 
     def waits(self) -> bool:
-        """Whether a single die lies on the chip that the player has not used to take it (schlauraff.r6)."""
+        """Return whether a single die on the chip could take it but hasn't (schlauraff.r6)."""
         return self.on != NO_DICE and self.on == ALONE[self.colour_in(self.row)]
 
     def take(self, seat: i64) -> None:
@@ -222,7 +222,7 @@ class SchlauraffRules(SchlauraffBoard):
         return "" if self.in_reach() else "schlauraff.r9"
 
     def in_reach(self) -> bool:
-        """Whether the chip in work can be captured with the dice left, whatever they might show (schlauraff.11)."""
+        """Return whether the remaining dice, whatever they show, can capture the current chip (schlauraff.11)."""
         return FITS[self.need(self.row, self.on) * COUNTS + SIZE[self.dice]] != 0
 
     def reroll(self, seat: i64) -> None:

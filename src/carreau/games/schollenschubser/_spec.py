@@ -134,14 +134,14 @@ def move_action(start: i64, to: i64) -> i64:
 
 
 class SchollenschubserDerived(TypedDict):
-    """What follows from the rest."""
+    """Everything that follows from the rest."""
 
     bank: list[int]
     supply: list[int]
 
 
 class SchollenschubserTable(SchollenschubserDerived):
-    """What everybody sees and may remember."""
+    """Everything that all seats see and may remember."""
 
     floes: list[Floe]
     aboard: list[int]
@@ -156,7 +156,7 @@ class SchollenschubserTable(SchollenschubserDerived):
 
 
 class SchollenschubserViewJson(SchollenschubserTable):
-    """What a View shows."""
+    """The contents of a View."""
 
     seat: int
 
@@ -368,7 +368,7 @@ class SchollenschubserPosition(State):
         return dict(self.table())
 
     def table(self) -> SchollenschubserTable:
-        """What everybody sees and may remember."""
+        """Return everything that all seats see and may remember."""
         return {
             "floes": self.dump_floes(),
             "aboard": [int(self.aboard(seat)) for seat in range(self.seats)],
@@ -384,7 +384,7 @@ class SchollenschubserPosition(State):
         }
 
     def derived(self) -> SchollenschubserDerived:
-        """What follows from the rest."""
+        """Return everything that follows from the rest."""
         return {
             "bank": [int(self.bank(seat)) for seat in range(self.seats)],
             "supply": [int(self.supply(kind)) for kind in range(KIND_COUNT)],

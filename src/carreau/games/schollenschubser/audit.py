@@ -41,7 +41,7 @@ def audit_explorers(state: SchollenschubserRules) -> None:
 
 
 def audit_phase(state: SchollenschubserRules) -> None:
-    """Who acts, and what they are asked, fits the turn."""
+    """Check that the actor and the decision fit the turn."""
     before = state.stage < ROLLING
     player = NOBODY if before else (state.starter + state.turns) % state.seats
     if (state.starter == NOBODY) != before or state.turn != player:

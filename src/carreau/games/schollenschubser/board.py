@@ -1,4 +1,4 @@
-"""What lies and stands where in Schollenschubser, and how it is written down."""
+"""The board of Schollenschubser, and its notation."""
 
 from carreau.core.bits import size
 from carreau.core.errors import PositionError
@@ -36,23 +36,23 @@ class SchollenschubserBoard(SchollenschubserPosition):
         return CARDS[1] - size(self.floes() & ~large)
 
     def can_drift(self) -> i64:  # scholle.r4
-        """The floes with a free field to the south, or the edge."""
+        """Return the floes with a free field to the south, or the edge."""
         return self.floes() & ~(self.floes() >> SOUTH)
 
     def can_melt(self) -> i64:  # scholle.10
-        """The floes that can melt one step: a 3 needs a 2 from the supply."""
+        """Return the floes that can melt one step: a 3 needs a 2 from the supply."""
         return self.floes() if self.supply(KIND[2]) > 0 else self.floes() & ~self.threes()
 
     def bank(self, seat: i64) -> i64:
-        """A board leaves its sum when divided by 7, where that is less than 7: so do all powers of 8."""
+        """Return the sum of a board below 7 as its remainder modulo 7, since every power of 8 leaves 1."""
         return EXPLORERS - self.aboard(seat) - self.explorers_of(seat) % DIGIT
 
     def crowd(self) -> i64:
-        """How many explorers stand on each floe, as a board."""
+        """Return how many explorers stand on each floe, as a board."""
         return self.explorers_0 + self.explorers_1 + self.explorers_2 + self.explorers_3
 
     def with_room(self) -> i64:  # scholle.2
-        """The floes that are not full."""
+        """Return the floes that are not full."""
         return occupied(self.crowd() ^ self.sizes_0)
 
     def shown(self, face: i64) -> i64:

@@ -30,7 +30,7 @@ class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
         return state
 
     def large_floes(self) -> bool:  # scholle.3, scholle.r7
-        """Whether the 4-sides are used."""
+        """Return whether the 4-sides are used."""
         if self.options["large_floes"] == "auto":
             return bool(self.seats >= BOX["large_floes_from"])
         return self.options["large_floes"] == "on"

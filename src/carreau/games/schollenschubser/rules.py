@@ -31,7 +31,7 @@ from carreau.games.schollenschubser.tables import (
     one,
 )
 
-# What comes next.
+# The next step.
 LAYING: Final = 0
 LOT: Final = 1
 ROLLING: Final = 2
@@ -60,7 +60,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return "" if laid_now and self.side_is_used(size) else "scholle.3"
 
     def next_laid(self) -> i64:
-        """The first field of the first row that is free."""
+        """Return the first field of the first row that is free."""
         return first_field(FIRST_ROW & ~self.floes())
 
     def lay(self, seat: i64, field: i64, size: i64) -> None:
@@ -78,7 +78,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return [throws.count(roll) for roll in range(len(ROLLS))]
 
     def share(self, side: int) -> int:
-        """How likely a side of its card is: the only one that is used counts for both."""
+        """Return the weight of a side of its card: the only side in use counts for both."""
         sides = SIDES[int(KIND[side])]
         return len(sides) // sum(self.side_is_used(each) for each in sides)
 
@@ -103,7 +103,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         self.current = self.turn
 
     def can_carry_out(self) -> bool:  # scholle.r6
-        """Whether one of the dice can be carried out."""
+        """Return whether one of the dice can be carried out."""
         if self.can_drift() & self.columns():
             return True
         if self.columns() and (self.in_supply(1) or self.in_supply(LARGEST)):
@@ -111,7 +111,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return self.may_melt() and self.can_melt() != 0
 
     def columns(self) -> i64:  # scholle.6, scholle.8
-        """The fields of all columns that the dice stand for."""
+        """Return the fields of all columns that the dice stand for."""
         return ROLLED_COLUMNS[self.rolled]
 
     # A floe drifts, or a new one comes: scholle.6, 7, 8
@@ -165,7 +165,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return self.against_melting(field) or ("" if self.has_room(field) else "scholle.11")
 
     def against_melting(self, field: i64) -> str:
-        """The clause against letting a floe melt, whoever falls."""
+        """Return the clause against melting a floe, regardless of who falls."""
         if not self.may_melt():
             return "scholle.5"
         if self.sizes(field) == 0:
@@ -218,7 +218,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return "" if self.bank(self.turn) > self.returned else "scholle.r5"
 
     def leads_on(self, start: i64, to: i64) -> bool:  # scholle.13, scholle.14
-        """Whether an explorer on a floe could move there."""
+        """Return whether an explorer on a floe could move there."""
         if to == BANK:
             return start % WIDTH == 0
         if to == SHIP:
@@ -262,7 +262,7 @@ class SchollenschubserRules(SchollenschubserBoard):
             self.current = OVER
 
     def ending(self) -> str:
-        """The clause that ends the game now, or ""."""
+        """Return the clause that ends the game now, or ""."""
         if max(self.scores()) == EXPLORERS:
             return "scholle.16"
         return "" if self.turns_left() else "scholle.r11"

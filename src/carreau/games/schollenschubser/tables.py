@@ -32,19 +32,19 @@ LARGEST: Final[i64] = max(SIZES)
 
 
 def fields(names: list[str]) -> int:
-    """A set of fields by their names."""
+    """Return A set of fields by their names."""
     return sum(8 ** FIELDS.index(name) for name in names)
 
 
 def beside(field: int) -> int:
-    """The neighbours of a field in a straight line (scholle.13)."""
+    """Return the neighbours of a field in a straight line (scholle.13)."""
     y, x = divmod(field, COLUMNS)
     near = [(x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)]
     return sum(8 ** (j * COLUMNS + i) for i, j in near if 0 <= i < COLUMNS and 0 <= j < len(ROWS))
 
 
 def columns_of(roll: tuple[int, ...]) -> int:
-    """The fields of all columns in which a roll lets floes drift (scholle.6, scholle.8)."""
+    """Return the fields of all columns in which a roll lets floes drift (scholle.6, scholle.8)."""
     columns = range(1, COLUMNS + 1) if BOX["any_column"] in roll else [die for die in roll if die <= COLUMNS]
     return sum(fields(FIELDS[column - 1 :: COLUMNS]) for column in set(columns))
 
@@ -65,15 +65,15 @@ ROLLED_MELT: Final = vec[i64]([int(BOX["melt"] in roll) for roll in ROLLS])  # s
 
 
 def one(field: i64) -> i64:
-    """A set with one field, or a board with 1 on it."""
+    """Return a set with one field, or a board with 1 on it."""
     return BIT[BITS * field]
 
 
 def occupied(board: i64) -> i64:
-    """The fields with another number than 0."""
+    """Return the fields with another number than 0."""
     return (board | (board >> 1) | (board >> 2)) & EVERY_FIELD
 
 
 def first_field(chosen: i64) -> i64:
-    """The first field of a set that is not empty."""
+    """Return the first field of a set that is not empty."""
     return lowest(chosen) // BITS
