@@ -65,14 +65,14 @@ export class Preview<Action extends Fields> {
     onEscape(() => this.forget());
   }
 
-  /** Attach it to a place or a piece: its first tap shows what the second one does. */
-  thing(found: () => readonly Legal<Action>[], why: () => string = () => ""): Attachment {
-    return this.#attachment(found, why, true);
+  /** Attach it to a place or a piece. Where its press `acts` if one action is left, a first tap shows what the second does. */
+  thing(found: () => readonly Legal<Action>[], why: () => string = () => "", acts: () => boolean = () => true): Attachment {
+    return this.#attachment(found, why, acts);
   }
 
-  /** Attach it to a button that says itself what it does: one tap is enough. */
+  /** Attach it to what only picks something, or to a button that says itself what it does: one tap is enough. */
   button(found: () => readonly Legal<Action>[], why: () => string = () => ""): Attachment {
-    return this.#attachment(found, why, false);
+    return this.#attachment(found, why, () => false);
   }
 
   forget(): void {
@@ -85,9 +85,14 @@ export class Preview<Action extends Fields> {
     return this.#at?.node ?? null;
   }
 
+  /** The legal actions that the thing that is pointed at leads to. */
+  get actions(): readonly Legal<Action>[] {
+    return this.#at?.found() ?? [];
+  }
+
   /** The action that pressing would carry out now, for a ghost on the board; null if there is still a choice. */
   get action(): Legal<Action> | null {
-    const [first, ...others] = this.#at?.found() ?? [];
+    const [first, ...others] = this.actions;
     return first && !others.length ? first : null;
   }
 
@@ -108,7 +113,7 @@ export class Preview<Action extends Fields> {
 
   /** What is told about the thing that is pointed at. */
   get told(): Told[] {
-    return this.tell(this.#at?.found() ?? []);
+    return this.tell(this.actions);
   }
 
   /** Tell actions one by one: by what they differ in, and what they would do. */
@@ -156,7 +161,7 @@ export class Preview<Action extends Fields> {
     return view.current >= 0 && view.current !== pov ? t("turn_of", { name: names[view.current] ?? "" }) : why();
   }
 
-  #attachment(found: Thing<Action>["found"], why: Thing<Action>["why"], twice: boolean): Attachment {
+  #attachment(found: Thing<Action>["found"], why: Thing<Action>["why"], acts: () => boolean): Attachment {
     return (node) => {
       const thing = { node, found, why };
       let touched = false;
@@ -167,9 +172,9 @@ export class Preview<Action extends Fields> {
         on(node, "pointerleave", (event) => isMouse(event) && this.#leave(thing)),
         on(node, "pointerdown", (event) => (touched = event instanceof PointerEvent && event.pointerType === "touch")),
         on(node, "focus", () => !touched && node.matches(":focus-visible") && this.#point(thing)),
-        on(node, "blur", () => this.#leave(thing)),
+        on(node, "blur", () => !this.waits && this.#leave(thing)), // what was tapped waits, as while a tile is turned
         on(node, "keydown", (event) => isPress(event) && !found().length && this.#explain(thing)),
-        on(node, "click", (event) => this.#click(event, thing, touched && twice), { capture: true }),
+        on(node, "click", (event) => this.#click(event, thing, touched && acts()), { capture: true }),
       ];
       return () => {
         offs.forEach((off) => off());

@@ -22,7 +22,7 @@ export async function focus(thing: HTMLElement | SVGElement): Promise<void> {
 
 /** What the bubble says, line by line. */
 export function bubble(): string[] {
-  const lines = [...document.querySelectorAll(".bubble :is(dt, dd, p)")];
+  const lines = [...document.querySelectorAll(".preview :is(dt, dd, p)")];
   return lines.map((line) => line.textContent.trim()).filter(Boolean);
 }
 
