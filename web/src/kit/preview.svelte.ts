@@ -54,12 +54,12 @@ export class Preview<Action extends Fields> {
   #timer = 0;
 
   /**
-   * Call it while a board is set up. `say` adds words of the game to an action, for what no effect tells; `always` are
-   * fields that are told even where there is no choice.
+   * Call it while a board is set up. `say` adds words of the game to an action, for what no effect tells; it gets null as
+   * long as the effects aren't known. `always` are fields that are told even where there is no choice.
    */
   constructor(
     readonly situation: () => Situation<Action>,
-    readonly say: (action: Legal<Action>, effects: readonly EffectShown[]) => string = () => "",
+    readonly say: (action: Legal<Action>, effects: readonly EffectShown[] | null) => string = () => "",
     readonly always: readonly string[] = [],
   ) {
     onEscape(() => this.forget());
@@ -123,9 +123,9 @@ export class Preview<Action extends Fields> {
   }
 
   #tellOne(action: Legal<Action>, fields: string[]): Told {
-    const { texts, names, pov } = this.situation();
+    const { texts, names, pov, previews } = this.situation();
     const effects = this.effects(action);
-    const said = this.say(action, effects);
+    const said = this.say(action, previews ? effects : null);
     const what = fields.map((field) => inWords(texts, names, field, action[field])).join(" ");
     const spoken = effects.map((effect) => this.#speak(effect));
     return {
@@ -147,11 +147,10 @@ export class Preview<Action extends Fields> {
   /** What a screen reader says beside the name of a thing. */
   #description(thing: Thing<Action>): string {
     const found = thing.found();
-    return found.length
-      ? this.tell(found)
-          .flatMap((each) => each.spoken || [])
-          .join("; ")
-      : thing.why();
+    if (!found.length) return this.situation().legal.length ? thing.why() : "";
+    return this.tell(found)
+      .flatMap((each) => each.spoken || [])
+      .join("; ");
   }
 
   #reason({ why }: Thing<Action>): string {

@@ -46,6 +46,7 @@ interface Asked {
   decision: number | undefined;
 }
 
+const NOT_ASKED: Asked = { ref: "", pov: -1, decision: -1 };
 const SEEN_AGAIN = 900; // milliseconds at least for each half of a moment that is shown again
 const CHAT_KEPT = 200; // lines, as many as the server keeps
 
@@ -74,7 +75,7 @@ export class TableModel {
   nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
-  #previews = $state.raw<Asked & { effects: Effects }>({ ref: "", pov: -1, decision: -1, effects: {} });
+  #previews = $state.raw<Asked & { effects?: Effects }>(NOT_ASKED);
   #queue = new Queue<Heard>((message) => this.#tell(message));
   #heard: Snapshot | WholeUpdate | null = null; // what came last, whether it is shown already or not
   #moments = new Moments();
@@ -100,6 +101,7 @@ export class TableModel {
     this.connection = state;
     if (state === "open") return;
     this.#asked = null;
+    this.#previews = NOT_ASKED;
     this.crowded = code === CLOSE_CODES.TOO_MANY;
   }
 
@@ -128,8 +130,8 @@ export class TableModel {
   }
 
   /** What the legal actions would do, as far as the server has said it. */
-  get previews(): Effects {
-    return this.#isPreviewed(this.position) ? this.#previews.effects : {};
+  get previews(): Effects | undefined {
+    return this.#isPreviewed(this.position) ? this.#previews.effects : undefined;
   }
 
   #isPreviewed(position: Position | null): boolean {
@@ -283,7 +285,7 @@ export class TableModel {
     const { position, table } = this;
     if (!position?.legal.length || table?.race || this.#isPreviewed(position)) return;
     const ref = this.#socket.newRef();
-    this.#previews = { ref, pov: position.pov, decision: position.decision, effects: {} };
+    this.#previews = { ref, pov: position.pov, decision: position.decision };
     void this.#socket.send({ type: "ask_previews", seat: position.pov }, ref);
   }
 

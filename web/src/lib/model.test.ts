@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AnyAction } from "../games/board";
 import { moved, offered, snapshot, tableShown, viewAt } from "../testing/messages";
-import { FakeSocket } from "../testing/socket";
+import { FakeSocket, type Sent } from "../testing/socket";
 import type { ClockShown, HintShown, Position, PublicMove, Update } from "../wire";
 import { TableModel } from "./model.svelte";
 import { settings } from "./settings.svelte";
@@ -193,4 +193,38 @@ test("after a message that can't be read, what was seen stays and nothing can be
   vi.spyOn(console, "error").mockReturnValue();
   FakeSocket.last.tellText(JSON.stringify({ ...happened(3), position: { ...position(3), view: { at: 3 } } }));
   expect([model.connection, model.scene?.view, model.legal]).toEqual(["unreadable", viewAt(2), []]);
+});
+
+const askedPreviews = (): Sent[] => FakeSocket.last.sent.filter((order) => order.type === "ask_previews");
+const WORTH = { 7: [{ kind: "points", seat: 0, amount: 4, fields: {} }] };
+
+test("what the legal actions would do is asked once for each decision", () => {
+  FakeSocket.last.tell(happened(3, moved(0, "lay")));
+  FakeSocket.last.tell(happened(3));
+  const [asked, ...others] = askedPreviews();
+  expect([asked?.seat, others.length, model.previews]).toEqual([0, 0, undefined]);
+  FakeSocket.last.tell({ type: "previews", ref: asked?.ref ?? "", decision: 3, effects: WORTH });
+  expect(model.previews).toEqual(WORTH);
+});
+
+test("previews of a decision that is gone are not shown", () => {
+  FakeSocket.last.tell(happened(3, moved(0, "lay")));
+  const ref = askedPreviews()[0]?.ref ?? "";
+  FakeSocket.last.tell(happened(4, moved(0, "lay")));
+  FakeSocket.last.tell({ type: "previews", ref, decision: 3, effects: WORTH });
+  expect([model.previews, askedPreviews().length]).toEqual([undefined, 2]);
+});
+
+test("in a race nobody asks what an action would do", () => {
+  FakeSocket.last.tell({ ...happened(3, moved(0, "lay")), table: tableShown({ race: true }) });
+  expect(askedPreviews()).toEqual([]);
+});
+
+test("after a lost connection it is asked again", () => {
+  FakeSocket.last.tell(happened(3, moved(0, "lay")));
+  FakeSocket.last.end(1006);
+  vi.advanceTimersByTime(1000);
+  FakeSocket.last.open();
+  FakeSocket.last.tell(snapshot({ position: position(3) }));
+  expect(askedPreviews().length).toBe(1);
 });

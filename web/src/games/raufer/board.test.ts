@@ -2,6 +2,7 @@ import { fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Texts } from "../../wire";
 import { settings } from "../../lib/settings.svelte";
+import { bubble, hover } from "../../testing/pointing";
 import Board from "./Board.svelte";
 import type { Offered } from "../board";
 import type { Action, View } from "./view.gen";
@@ -69,4 +70,24 @@ test.each(["<input>", "<select></select>", "<textarea></textarea>", '<div role="
 
 test("an arrow that something else has used is not for the board", async () => {
   expect(await laid("<button></button>", true)).toBe(false);
+});
+
+test("a card shows what its orders would ask of the others and do to them", async () => {
+  const words = { next_up: "above {top}", floor: "Floor" };
+  const previews = { 1: [{ kind: "out", seat: 2, amount: 0, fields: {} }] };
+  const { container } = render(Board, {
+    view,
+    pov: 0,
+    names: ["A", "B", "C"],
+    options: {},
+    legal: [UP],
+    previews,
+    texts: { ...texts, words, effects: { out: "{who} is out" } },
+    fresh: [],
+    hinted: null,
+    act: vi.fn(),
+  });
+  await hover(container.querySelector(".hand button")!);
+  expect(bubble()).toEqual(["C is out · above 5"]);
+  expect(container.querySelector(".ghost")).not.toBeNull();
 });
