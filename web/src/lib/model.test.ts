@@ -195,7 +195,8 @@ test("after a message that can't be read, what was seen stays and nothing can be
   expect([model.connection, model.scene?.view, model.legal]).toEqual(["unreadable", viewAt(2), []]);
 });
 
-const askedPreviews = (): Sent[] => FakeSocket.last.sent.filter((order) => order.type === "ask_previews");
+/** What was asked since the snapshot, whose decision is asked about as well. */
+const askedPreviews = (): Sent[] => FakeSocket.last.sent.filter((order) => order.type === "ask_previews").slice(1);
 const WORTH = { 7: [{ kind: "points", seat: 0, amount: 4, fields: {} }] };
 
 test("what the legal actions would do is asked once for each decision", () => {
@@ -226,5 +227,5 @@ test("after a lost connection it is asked again", () => {
   vi.advanceTimersByTime(1000);
   FakeSocket.last.open();
   FakeSocket.last.tell(snapshot({ position: position(3) }));
-  expect(askedPreviews().length).toBe(1);
+  expect(FakeSocket.last.sent.map((order) => order.type)).toContain("ask_previews");
 });
