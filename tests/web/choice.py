@@ -17,7 +17,7 @@ LIST_OFFERS: Final = """things => {
     often[name] = (often[name] ?? 0) + 1;
     return {
       index, name: `${name} #${often[name]}`, open: !closed(thing), chosen: chosen(thing),
-      place: places.indexOf(thing.parentElement), glows: thing.matches(".open, .offered, .usable, .main"),
+      place: places.indexOf(thing.parentElement), glows: thing.matches(".open, .offered, .usable, .fits, .main"),
     };
   }).filter(thing => thing.open);
 }"""
