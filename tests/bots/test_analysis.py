@@ -52,7 +52,7 @@ def test_a_proof_for_one_tells_of_the_other_but_not_of_several(seats: int) -> No
     made = game("schlauraff", seats)
     state = position(made, 2, 12)
     seat = state.waiting()[0]
-    proved = Hint(Considered(state.legal(seat)[0], 0, 0.7), proved=True)
+    proved = Hint(Considered(state.legal(seat)[0], 0, 0.7), seat, proved=True)
     chances, values = Analyst(made, 1).found_out(state.view(seat), proved, certain=True)
     assert values == {proved.action: 0.7}
     assert sorted(chances) == (pytest.approx([0.3, 0.7]) if seats == 2 else [])

@@ -1,34 +1,42 @@
-"""Hints from a bot: its best actions, the chance to win with each of them, and why."""
+"""Hints from a bot: its best actions, the chance to win with each of them, and why in words."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from carreau.bots.bot import Bot, Considered
+from carreau.bots.continuation import Reply, reply_to
 from carreau.bots.search import WAIT, Search
+from carreau.core.effects import POINTS, Effect
 from carreau.core.game import OVER, View
 from carreau.core.rng import Rng
 from carreau.games.texts import Text
 
 HERE: Final = Path(__file__).parent
-WORLDS: Final = 8  # guesses to try until one allows the reply the search expects
+WORLDS: Final = 8  # guesses in which the expected line is played
+LIKELY: Final = 3  # of them that must agree on a reply
 NOTABLE: Final = 0.02  # a difference in chances that deserves a mention
+EXPLORED: Final = 0.25  # of the most visits: actions with as many are ordered by their chances
 
 
 class Hint:
     """An action and what a search found out about it."""
 
-    def __init__(self, considered: Considered, proved: bool) -> None:
+    def __init__(self, considered: Considered, seat: int, proved: bool) -> None:
         self.action = considered.action
+        self.seat = seat
         self.value = considered.value  # the chance to win
         self.visits = considered.visits  # simulations that tried it
         self.proved = proved
+        self.effects: list[Effect] = []  # what it does immediately
         self.gain = 0  # points it scores immediately
         self.wins = False  # whether it wins the game immediately
         self.reply: tuple[int, int] | None = None  # the seat expected to reply, and its action
-        self.reply_gain = 0
+        self.replier = -1  # the seat, even if its action depends on dice or cards
+        self.reply_gain = 0  # points that it scores, on average where the action isn't certain
 
     def to_json(self) -> dict[str, Any]:
         return dict(vars(self))
@@ -37,37 +45,56 @@ class Hint:
 def hints(
     bot: Bot, view: View, count: int = 3, seconds: float | None = None, simulations: int | None = None
 ) -> list[Hint]:
-    """Return the best actions of the seat to move, the best first."""
+    """Return the best actions of the seat to move, the best first; none has a better chance than one before it."""
     margin, bot.knowledge.margin = bot.knowledge.margin, 0.0  # only winning counts, not by how much
     bot.last_search = None
     try:
         choice = bot.choose(view, seconds, simulations)
     finally:
         bot.knowledge.margin = margin
-    found = [Hint(considered, choice.proved) for considered in choice.considered[:count]]
+    found = [Hint(considered, view.seat, choice.proved) for considered in recommended(choice.considered)[:count]]
     for hint in found:
         if hint.action != WAIT:
             explain(bot, view, hint, bot.last_search)
     return found
 
 
+def recommended(considered: Sequence[Considered]) -> list[Considered]:
+    """Order actions by their chances. Those that were hardly explored follow, unless their chances seem better."""
+    most = max(each.visits for each in considered)
+    explored = [each for each in considered if each.visits >= EXPLORED * most]
+    found = sorted(explored, key=lambda each: -each.value)
+    for each in considered:
+        if each.visits < EXPLORED * most and each.visits and each.value <= found[-1].value:
+            found.append(each)
+    return found
+
+
 def explain(bot: Bot, view: View, hint: Hint, search: Search | None) -> None:
-    """Fill in what the hinted action scores and which reply the search expects."""
-    reply = search.expected_reply(hint.action) if search else WAIT
-    for seed in range(WORLDS):
-        world = bot.game.guess(view, Rng(seed))
-        before = int(bot.knowledge.points(world, view.seat))
-        world.apply(view.seat, hint.action)
-        hint.gain = int(bot.knowledge.points(world, view.seat)) - before
-        hint.wins = bool(world.current == OVER) and view.seat in world.result().winners
-        other = int(world.current)
-        if reply == WAIT or other < 0 or other == view.seat:
-            return
-        if world.objection(other, reply) == "":
-            before = int(bot.knowledge.points(world, other))
-            world.apply(other, reply)
-            hint.reply, hint.reply_gain = (other, reply), int(bot.knowledge.points(world, other)) - before
-            return
+    """Fill in what the hinted action does and which reply the search expects."""
+    hint.effects = bot.game.previews(view, [hint.action])[0]
+    world = bot.game.guess(view, Rng(0))
+    before = int(bot.knowledge.points(world, view.seat))
+    world.apply(view.seat, hint.action)
+    hint.gain = int(bot.knowledge.points(world, view.seat)) - before
+    hint.wins = bool(world.current == OVER) and view.seat in world.result().winners
+    if search:
+        worlds = [(bot.game.guess(view, Rng(seed)), Rng(seed)) for seed in range(WORLDS)]
+        replies = [reply_to(world, view.seat, hint.action, search, bot.knowledge, rng) for world, rng in worlds]
+        expect(hint, [reply for reply in replies if reply])
+
+
+def expect(hint: Hint, replies: list[Reply]) -> None:
+    """Note the reply if enough worlds agree on it, otherwise what it scores on average."""
+    if not replies:
+        return
+    (seat, action), count = Counter((reply.seat, reply.action) for reply in replies).most_common(1)[0]
+    alike = [reply for reply in replies if (reply.seat, reply.action) == (seat, action)]
+    if count >= LIKELY:
+        hint.reply, replies = (seat, action), alike
+    if len({reply.seat for reply in replies}) == 1:
+        hint.replier = seat
+        hint.reply_gain = round(sum(reply.gain for reply in replies) / len(replies))
 
 
 @cache
@@ -75,25 +102,64 @@ def words(language: str) -> dict[str, str]:
     return tomllib.loads((HERE / f"words.{language}.toml").read_text(encoding="utf-8"))
 
 
-def reason(hint: Hint, others: Sequence[Hint], bot: Bot, text: Text, names: Sequence[str]) -> str:
-    """Explain an action in one sentence, from what the search found."""
-    said, parts = words(text.language), []
-    if hint.wins:
-        return said["wins"]
-    if hint.gain:
-        parts.append(said["gain" if hint.gain > 0 else "cost"].format(points=abs(hint.gain)))
-    if hint.reply:
-        seat, action = hint.reply
-        sentence = text.sentence(bot.game.fields(action), seat, names)
-        key = "reply_scores" if hint.reply_gain > 0 else "reply"
-        parts.append(said[key].format(reply=sentence, points=hint.reply_gain, who=names[seat]))
-    worse = [
-        other for other in others if other.reply_gain > max(hint.reply_gain, 0) and other.value < hint.value - NOTABLE
-    ]
-    if worse:
-        parts.append(said["avoids"].format(points=max(other.reply_gain for other in worse)))
-    if hint.proved:
-        parts.append(said["proved" if bot.knowledge.certain else "solved"])
-    elif hint.visits:
-        parts.append(said["tried"].format(games=hint.visits))
-    return said["between"].join(parts) or said["only"]
+def reason(hint: Hint, found: Sequence[Hint], bot: Bot, text: Text, names: Sequence[str]) -> str:
+    """Explain an action in words: what it gains, the likely reply, and how it compares with another one."""
+    return Reasons(bot, text, names).of(hint, found)
+
+
+class Reasons:
+    """Reasons for actions of one game, in one language."""
+
+    def __init__(self, bot: Bot, text: Text, names: Sequence[str]) -> None:
+        self.bot = bot
+        self.text = text
+        self.names = names
+        self.said = words(text.language)
+
+    def of(self, hint: Hint, found: Sequence[Hint]) -> str:
+        if hint.wins:
+            return self.said["wins"]
+        parts = [*self.gains(hint), self.reply(hint), self.certainty(hint), self.comparison(hint, found)]
+        return self.said["between"].join(part for part in parts if part) or self.said["only"]
+
+    def gains(self, hint: Hint) -> list[str]:
+        """Say what an action does: points first, then captures and the like."""
+        parts = [self.said["gain" if hint.gain > 0 else "cost"].format(points=abs(hint.gain))] if hint.gain else []
+        others = [effect for effect in hint.effects if (effect.kind, effect.seat) != (POINTS, hint.seat)]
+        return parts + [self.text.effect(effect, hint.seat, self.names) for effect in others]
+
+    def reply(self, hint: Hint) -> str:
+        if hint.reply:
+            seat, action = hint.reply
+            key = "reply_scores" if hint.reply_gain > 0 else "reply"
+            return self.said[key].format(reply=self.sentence(seat, action), points=hint.reply_gain)
+        if hint.replier >= 0 and hint.reply_gain > 0:
+            return self.said["reply_average"].format(who=self.names[hint.replier], points=hint.reply_gain)
+        return ""
+
+    def certainty(self, hint: Hint) -> str:
+        """Say how an action was found if no simulations were needed."""
+        if hint.proved:
+            return self.said["proved" if self.bot.knowledge.certain else "solved"]
+        return self.said["answer"] if not hint.visits and hint.gain > 0 else ""
+
+    def comparison(self, hint: Hint, found: Sequence[Hint]) -> str:
+        """Compare the first hint with what the others would allow, and each of the others with the first."""
+        others = [other for other in found if other.action != hint.action]
+        if not others or not hint.visits:
+            return ""
+        other = max(others, key=lambda each: each.reply_gain) if hint is found[0] else found[0]
+        if hint is found[0] and other.reply_gain > max(hint.reply_gain, 0) and other.replier >= 0:
+            return self.against("allows", other, points=other.reply_gain, who=self.names[other.replier])
+        other = others[0] if hint is found[0] else found[0]
+        if abs(hint.value - other.value) < NOTABLE:
+            return self.against("alike", other)
+        return self.against("oftener" if hint.value > other.value else "seldomer", other)
+
+    def against(self, key: str, other: Hint, **values: object) -> str:
+        return self.said[key].format(alternative=self.sentence(other.seat, other.action), **values)
+
+    def sentence(self, seat: int, action: int) -> str:
+        if action == WAIT:
+            return self.said["wait"]
+        return self.text.sentence(self.bot.game.fields(action), seat, self.names)
