@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from tests.server.client import new_share
 from tests.web.conftest import NAME, Arrive
-from tests.web.looks import DEVICES
+from tests.web.looks import DEVICES, PICTURES
 from tests.web.visitor import GAMES, LEVEL, Visitor
 
 GAMES_UNTIL: Final = 8  # games that may end before enough moves were made
@@ -43,10 +43,15 @@ def test_a_hint_says_what_to_do_and_goes_away(arrive: Arrive) -> None:
     visitor.until_due()
     visitor.press(visitor.button("Hint"))
     hints = visitor.page.locator("footer li")
-    expect(hints.first).to_contain_text(re.compile(rf"{NAME} places \d carats? on \d,\d: .*% to win"))
+    expect(hints.first).to_contain_text(re.compile(rf"1 {NAME} places \d carats? on \d,\d: .*% to win"))
+    expect(hints.first).to_contain_text(re.compile("scores|simulated games|about as good"))
     visitor.press(visitor.button("Close"))
     expect(hints).to_have_count(0)
     visitor.press(visitor.button("Hint"))
+    visitor.press(hints.first)
+    expect(hints.first.get_by_role("button", pressed=True)).to_contain_text("Press again to play it")
+    visitor.page.screenshot(path=PICTURES / "hints-390.png")
+    assert visitor.own == 0
     visitor.press(hints.first)
     expect(hints).to_have_count(0)
     visitor.until(lambda: visitor.own == 1)

@@ -66,6 +66,7 @@ export class TableModel {
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
   marked = $state.raw<Fields[]>([]); // what a text that is pointed at speaks of
+  previewed = $state.raw<HintShown | null>(null); // the hint that the board shows
   toldAt = $state(0); // when the clocks that are shown were told, on performance.now()
   missedAt = $state(0); // when `grace` was told
   sending = $state(false);
@@ -227,7 +228,7 @@ export class TableModel {
   async act(action: AnyAction | Offered): Promise<void> {
     if (!this.position || this.sending) return;
     this.refused = null;
-    this.hints = [];
+    this.#forgetHints();
     this.chosen = null;
     this.sending = true;
     const chosen = isLegal(action) ? action.id : action;
@@ -277,6 +278,7 @@ export class TableModel {
     const [asked, position] = [this.#asked, this.#heard?.position];
     if (!asked || asked.ref !== ref) return;
     this.#asked = null;
+    this.previewed = null;
     this.hints = position && asked.pov === position.pov && asked.decision === position.decision ? hints : [];
   }
 
@@ -293,6 +295,11 @@ export class TableModel {
     if (ref === this.#previews.ref && decision === this.#previews.decision) this.#previews = { ...this.#previews, effects };
   }
 
+  #forgetHints(): void {
+    this.hints = [];
+    this.previewed = null;
+  }
+
   /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
   #presses(message: WholeUpdate): boolean {
     const own = message.events.some((told) => told.actor >= 0 && told.actor === this.pov);
@@ -302,7 +309,7 @@ export class TableModel {
   #show(message: Snapshot): void {
     this.comeBack();
     this.chosen = null;
-    this.hints = [];
+    this.#forgetHints();
     this.crowded = false;
     this.#queue.clear();
     this.#moments.clear();
@@ -332,7 +339,7 @@ export class TableModel {
     if (message.events.length || message.undone) {
       this.fresh = message.events;
       this.chosen = null;
-      this.hints = [];
+      this.#forgetHints();
       this.comeBack();
     }
     this.#listen(message.chat ?? []);
