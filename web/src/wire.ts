@@ -226,6 +226,8 @@ export interface Listing {
   status: string;
   changed: number;
   about: TableSummary;
+  waiting?: number[];
+  own?: number[];
 }
 
 /** One kind of chance: how often each outcome was drawn, and how often luck alone would deviate as much. */
@@ -613,7 +615,7 @@ export const isScene: Guard<Scene> = objectOf({ steps: listOf(isString), step: i
 export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, section: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered), crop: nullable(tupleOf(isNumber, isNumber, isNumber, isNumber)) });
 export const isSeatSummary: Guard<SeatSummary> = objectOf({ name: isString, level: isString });
 export const isTableSummary: Guard<TableSummary> = objectOf({ game: isString, options: recordOf(eitherOf(isBoolean, isNumber, isString)), clock: isClockSetting, seats: listOf(isSeatSummary), free: isNumber, rematch: optional(isBoolean) });
-export const isListing: Guard<Listing> = objectOf({ id: isString, status: isString, changed: isNumber, about: isTableSummary });
+export const isListing: Guard<Listing> = objectOf({ id: isString, status: isString, changed: isNumber, about: isTableSummary, waiting: optional(listOf(isNumber)), own: optional(listOf(isNumber)) });
 export const isTables: Guard<Tables> = objectOf({ open: listOf(isListing), yours: listOf(isListing) });
 export const isMade: Guard<Made> = objectOf({ id: isString });
 export const isReplay: Guard<Replay> = objectOf({ game: isGameName, rules: isNumber, seats: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), names: listOf(isString), pov: isNumber, events: listOf(isPublicMove), first: isNumber, views: listOf(isAnyView), outcome: nullable(isEnding) });

@@ -24,6 +24,8 @@ class Listing(msgspec.Struct, frozen=True):
     status: str
     changed: float
     about: TableSummary
+    waiting: list[int] = []  # the seats that the game waits for, as far as the table is in memory
+    own: list[int] = []  # the seats of the guest who asked
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -40,8 +42,20 @@ async def tables(request: ApiRequest) -> Tables:
     everybody = await request.services.store.listed()
     own = await request.services.store.listed(request.guest.id)
     in_memory = request.services.rooms.in_memory
-    yours = [found for found in map(listing, own) if not abandoned(found, in_memory.get(found.id))]
+    yours = [
+        with_turn(found, in_memory.get(found.id), request.guest.id)
+        for found in map(listing, own)
+        if not abandoned(found, in_memory.get(found.id))
+    ]
     return Tables([listing(one) for one in everybody], yours)
+
+
+def with_turn(found: Listing, room: Room | None, guest: str) -> Listing:
+    """Say whose turn it is at a table in memory; the store doesn't know, since moves don't change its lists."""
+    if room is None:
+        return found
+    seats = [number for number, seat in enumerate(room.table.seats) if seat.guest == guest]
+    return msgspec.structs.replace(found, waiting=room.table.waiting(), own=seats)
 
 
 def abandoned(found: Listing, room: Room | None) -> bool:
