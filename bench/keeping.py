@@ -23,7 +23,8 @@ from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import AnyGame, game
 from carreau.games.plan._state import PlanState
-from carreau.games.plan.deck import DEEDS, part_names
+from carreau.games.plan.deck import part_names
+from carreau.games.plan.spec import DEEDS
 
 SEATS = 3
 HOLDING = 10  # cards in hand; larger hands count as this many

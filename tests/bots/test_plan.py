@@ -8,8 +8,8 @@ from carreau.core.game import ALL, CHANCE, OVER
 from carreau.core.rng import Rng
 from carreau.games.catalogue import variants
 from carreau.games.plan._state import PlanState
-from carreau.games.plan.deck import MOST_CARDS
 from carreau.games.plan.game import Plan
+from carreau.games.plan.spec import MOST_CARDS
 from tests.bots.positions import SOON
 from tests.positions.plan import Hands, hands_of, own, set_up
 

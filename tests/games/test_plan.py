@@ -6,9 +6,8 @@ from carreau.core.errors import IllegalMove
 from carreau.core.game import ALL, CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
 from carreau.games.plan._state import PlanState
-from carreau.games.plan.deck import DEEDS
 from carreau.games.plan.game import Plan
-from carreau.games.plan.spec import BOX
+from carreau.games.plan.spec import BOX, DEEDS
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
 from tests.positions.plan import FOUR, Hands, deal_moves, dealt, hands_of, own, position, seen, set_up

@@ -7,7 +7,7 @@ import pytest
 from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.plan._spec import PASSING
+from carreau.games.plan._spec import PlanStage as Stage
 from carreau.games.plan._state import PlanState
 from carreau.games.plan.belief import FEWER, FINE, NOWHERE, PLACES, Histories, count_of
 from carreau.games.plan.game import Plan
@@ -70,7 +70,7 @@ def kinds(state: PlanState, viewer: int) -> set[str]:
         found.add("swapped its own hand")
     if any(event[0] == "took" and event[1] != viewer for event in events):
         found.add("saw others take the pile")
-    if state.stage == PASSING and len(state.waiting()) < state.seats:
+    if state.stage == Stage.PASSING and len(state.waiting()) < state.seats:
         found.add("some have chosen")
     return found | ({"watching"} if viewer == SPECTATOR else set())
 

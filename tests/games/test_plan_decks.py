@@ -12,7 +12,7 @@ from carreau.core.playout import actors, playout
 from carreau.core.record import Record, read
 from carreau.core.rng import Rng
 from carreau.games.plan._state import PlanState
-from carreau.games.plan.deck import ALLOWED, part_from, part_name
+from carreau.games.plan.deck import ALLOWED, PARTS, part_from
 from carreau.games.plan.game import Plan
 from tests.clauses import clause
 from tests.play import play
@@ -159,4 +159,4 @@ def test_own_decks_agree_with_the_slow_rules(tmp_path: Path) -> None:
 def test_parts_are_written_as_they_are_read() -> None:
     assert len(ALLOWED) == 23
     for name in ALLOWED:
-        assert part_name(part_from(name)) == name
+        assert PARTS[part_from(name)] == name

@@ -9,7 +9,7 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import CarreauError, OptionError, PositionError, SeatsError
 from carreau.core.game import CHANCE, OVER, SPECTATOR
 from carreau.core.rng import Rng
-from carreau.games.plan._spec import PLAYED
+from carreau.games.plan._spec import PlanHappening as Happening
 from carreau.games.plan.fast import how_many, nth_card
 from carreau.games.plan.game import Plan
 from carreau.games.plan.spec import MOST_PLAYS
@@ -101,7 +101,7 @@ def test_a_long_game_with_the_cards_of_the_box_fits_in_a_kilobyte() -> None:
     """Everything but the events takes less than 256 bytes; with about 1.9 events per play this is over 200 plays."""
     state = Plan(4).start()
     for _ in range(400):
-        state.note_event(PLAYED, 0, 0, 1)
+        state.note_event(Happening.PLAYED, 0, 0, 1)
     assert 256 + 8 * len(state.event_cells) <= 1024
 
 

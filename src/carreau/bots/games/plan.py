@@ -12,18 +12,10 @@ from carreau.core.bits import size
 from carreau.core.game import State
 from carreau.core.native import i64, vec
 from carreau.games.plan._spec import DRAW, GIVE, PASS, PLAY, draw_card, give_card, pass_card, play_card
+from carreau.games.plan._spec import PlanDeed as Deed
 from carreau.games.plan._state import PlanState
-from carreau.games.plan.deck import (
-    DRAW_CARD,
-    GIVE_CARD,
-    PART_BITS,
-    PASS_ALL,
-    SWAP_HANDS,
-    SWAP_PLACES,
-    TAKE_PILE,
-    first_deed,
-    first_way,
-)
+from carreau.games.plan.deck import first_deed, first_way
+from carreau.games.plan.spec import PART_BITS
 
 WIN: Final = 10.0
 OTHERS_MORE: Final = 0.15  # a card more in another hand, compared with one less in the player's own
@@ -55,10 +47,10 @@ class PlanKnowledge(Knowledge):
             deed = first_deed(program)
             next_to = state.neighbour(place, first_way(program))
             other = state.seat_at(next_to)
-            if deed == SWAP_PLACES:
+            if deed == Deed.SWAP_PLACES:
                 place = next_to
             elif other == seat:
-                if deed == TAKE_PILE:
+                if deed == Deed.TAKE_PILE:
                     prior -= float(pile)
             else:
                 prior += gained(state, deed, other, held, pile)
@@ -97,34 +89,34 @@ def kept(program: i64) -> float:
 
 def gained(state: PlanState, deed: i64, other: i64, held: i64, pile: i64) -> float:
     """Rate the cards that a part of an instruction moves out of a hand and into another."""
-    if deed == TAKE_PILE:
+    if deed == Deed.TAKE_PILE:
         return OTHERS_MORE * float(pile)
-    if deed == GIVE_CARD and held > 0:
+    if deed == Deed.GIVE_CARD and held > 0:
         return 1.0 + OTHERS_MORE
-    if deed == DRAW_CARD and state.hands(other):
+    if deed == Deed.DRAW_CARD and state.hands(other):
         return -1.0 - OTHERS_MORE
-    if deed == SWAP_HANDS:
+    if deed == Deed.SWAP_HANDS:
         return (1.0 + OTHERS_MORE) * float(held - state.held(other))
     return 0.0
 
 
 def leaves_empty(state: PlanState, deed: i64, other: i64, held: i64) -> bool:
     """Return whether a part of an instruction empties another hand, whose player wins (plan.7, plan.r3)."""
-    if deed == DRAW_CARD:
+    if deed == Deed.DRAW_CARD:
         return state.held(other) == 1
-    return deed == SWAP_HANDS and held == 0
+    return deed == Deed.SWAP_HANDS and held == 0
 
 
 def left_with(state: PlanState, deed: i64, other: i64, held: i64, pile: i64, is_own: bool) -> i64:
     """Return how many cards a part of an instruction leaves its player with."""
-    if deed == TAKE_PILE and is_own:
+    if deed == Deed.TAKE_PILE and is_own:
         return held + pile
-    if deed == GIVE_CARD and held > 0:
+    if deed == Deed.GIVE_CARD and held > 0:
         return held - 1
-    if deed == DRAW_CARD and state.hands(other):
+    if deed == Deed.DRAW_CARD and state.hands(other):
         return held + 1
-    if deed == SWAP_HANDS:
+    if deed == Deed.SWAP_HANDS:
         return state.held(other)
-    if deed == PASS_ALL and held == 0:
+    if deed == Deed.PASS_ALL and held == 0:
         return 1
     return held

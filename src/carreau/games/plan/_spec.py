@@ -2,7 +2,7 @@
 
 from typing import Any, Final, Literal, TypedDict, get_args
 
-from carreau.core.bits import BIT, members
+from carreau.core.bits import BIT, members, size
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
@@ -19,8 +19,17 @@ DRAW: Final[i64] = 80
 SEAT_COUNT: Final[i64] = 4
 CARD_COUNT: Final[i64] = 21
 PLACE_COUNT: Final[i64] = 4
+DEED_COUNT: Final[i64] = 8
 STAGE_COUNT: Final[i64] = 5
 HAPPENING_COUNT: Final[i64] = 6
+SWAP_PLACES: Final = 0
+TAKE_PILE: Final = 1
+GIVE_CARD: Final = 2
+DRAW_CARD: Final = 3
+SWAP_HANDS: Final = 4
+TURN_DIRECTION: Final = 5
+PASS_ALL: Final = 6
+MOVE_ALL: Final = 7
 DEALING: Final = 0
 PLAYING: Final = 1
 GIVING: Final = 2
@@ -34,11 +43,35 @@ PASSED: Final = 4
 LANDED: Final = 5
 NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own
 PlaceName = Literal["A", "B", "C", "D"]
+DeedName = Literal[
+    "swap_places",
+    "take_pile",
+    "give_card",
+    "draw_card",
+    "swap_hands",
+    "turn_direction",
+    "pass_all",
+    "move_all",
+]
 StageName = Literal["dealing", "playing", "giving", "passing", "drawing"]
 HappeningName = Literal["played", "took", "moved", "swapped", "passed", "landed"]
 PLACE_NAMES: Final[list[PlaceName]] = list(get_args(PlaceName))
+DEED_NAMES: Final[list[DeedName]] = list(get_args(DeedName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
 HAPPENING_NAMES: Final[list[HappeningName]] = list(get_args(HappeningName))
+
+
+class PlanDeed:
+    """The numbers of DEED_NAMES."""
+
+    SWAP_PLACES: Final = 0
+    TAKE_PILE: Final = 1
+    GIVE_CARD: Final = 2
+    DRAW_CARD: Final = 3
+    SWAP_HANDS: Final = 4
+    TURN_DIRECTION: Final = 5
+    PASS_ALL: Final = 6
+    MOVE_ALL: Final = 7
 
 
 class PlanStage:
@@ -181,7 +214,6 @@ class PlanPosition(State):
             self.place: i64 = 0
             self.direction: i64 = 1
             self.turn: i64 = 0
-            self.here: i64 = 0
             self.stage: i64 = 0
             self.pending: i64 = 0
             self.chosen_0: i64 = 0
@@ -204,7 +236,6 @@ class PlanPosition(State):
             self.place = original.place
             self.direction = original.direction
             self.turn = original.turn
-            self.here = original.here
             self.stage = original.stage
             self.pending = original.pending
             self.chosen_0 = original.chosen_0
@@ -301,6 +332,9 @@ class PlanPosition(State):
             int(self.event_card(index)),
         )
 
+    def held(self, seat: i64) -> i64:
+        return size(self.hands(seat))
+
     def against_deal(self, seat: i64, card: i64) -> str:
         raise NotImplementedError
 
@@ -329,9 +363,6 @@ class PlanPosition(State):
         raise NotImplementedError
 
     def draw(self, seat: i64, card: i64) -> None:
-        raise NotImplementedError
-
-    def held(self, seat: i64) -> i64:
         raise NotImplementedError
 
     def dump_parts(self) -> list[str]:

@@ -1,24 +1,14 @@
 """Positions of Ganz nach Plan!? that can't be; the order is that of the clauses."""
 
 from carreau.core.bits import BIT, members, size
-from carreau.core.errors import PositionError
 from carreau.core.game import ALL, CHANCE, NOBODY, OVER
-from carreau.games.plan._spec import (
-    DEALING,
-    DRAWING,
-    GIVING,
-    HAPPENING_NAMES,
-    LANDED,
-    MOVED,
-    PASSED,
-    PASSING,
-    PLACE_NAMES,
-    PLAYED,
-    PLAYING,
-    STAGE_NAMES,
-)
-from carreau.games.plan.deck import DRAW_CARD, GIVE_CARD, PART, PASS_ALL, part_names
-from carreau.games.plan.memory import Retracing
+from carreau.core.position import require
+from carreau.games.plan._spec import HAPPENING_NAMES, PLACE_NAMES, STAGE_NAMES
+from carreau.games.plan._spec import PlanDeed as Deed
+from carreau.games.plan._spec import PlanHappening as Happening
+from carreau.games.plan._spec import PlanStage as Stage
+from carreau.games.plan.deck import PART, part_names
+from carreau.games.plan.memory import ONE_CARD, Retracing
 from carreau.games.plan.rules import PlanRules
 
 
@@ -42,91 +32,81 @@ def audit_cards(state: PlanRules) -> None:
     now = [*hands(state), int(state.pile), int(state.pack), int(BIT[state.in_play])]
     dealt = [int(state.dealt(seat)) for seat in range(int(state.seats))]
     for card in range(1, len(state.deck.programs)):
-        found, due = sum(place >> card & 1 for place in now), state.deck.cards >> card & 1
-        if found != due:
-            clause = "plan.2" if due else "plan.1"
-            raise PositionError(f"{clause}: card {card} is in {found} places instead of {due}")
-        if sum(hand >> card & 1 for hand in dealt) > due:
-            raise PositionError(f"plan.2: card {card} was dealt twice, or is not in the game")
-    if (state.top == 0) != (state.pile == 0) or (state.top and not state.pile >> state.top & 1):
-        raise PositionError(f"plan.6: card {state.top} is on top, but the pile has {members(state.pile)}")
+        found, due = sum(place >> card & 1 for place in now), int(state.deck.cards >> card & 1)
+        require(found == due, f"{'plan.2' if due else 'plan.1'}: card {card} is in {found} places instead of {due}")
+        once = sum(hand >> card & 1 for hand in dealt) <= due
+        require(once, f"plan.2: card {card} was dealt twice, or is not in the game")
+    on_top = state.pile >> state.top & 1 != 0 if state.top else state.pile == 0
+    require(on_top, f"plan.6: card {state.top} is on top, but the pile has {members(state.pile)}")
 
 
 def audit_dealing(state: PlanRules) -> None:
-    dealt = sum(int(size(hand)) for hand in hands(state))
-    if state.stage != DEALING:
-        if state.pack:
-            raise PositionError(f"plan.2: cards {members(state.pack)} have not been dealt")
+    dealt, seats = sum(int(size(hand)) for hand in hands(state)), int(state.seats)
+    if state.stage != Stage.DEALING:
+        require(state.pack == 0, f"plan.2: cards {members(state.pack)} have not been dealt")
         return
-    if not state.pack or state.pile or state.plays or state.events or state.in_play:
-        raise PositionError("plan.2: while cards are dealt there is no pile, no play, no event")
+    begun = state.pile or state.plays or state.events or state.in_play
+    require(state.pack != 0 and not begun, "plan.2: while cards are dealt there is no pile, no play, no event")
     for seat, hand in enumerate(hands(state)):
-        due = (dealt + int(state.seats) - 1 - seat) // int(state.seats)
-        if size(hand) != due or hand != state.dealt(seat):
-            raise PositionError(f"plan.2: seat {seat} must have {due} of {dealt} cards dealt")
-    if state.place != dealt % state.seats:
-        raise PositionError(f"plan.2: the next card can't be for seat {state.place}")
+        due = (dealt + seats - 1 - seat) // seats
+        in_turn = size(hand) == due and hand == state.dealt(seat)
+        require(in_turn, f"plan.2: seat {seat} must have {due} of {dealt} cards dealt")
+    require(state.place == dealt % seats, f"plan.2: the next card can't be for seat {state.place}")
 
 
 def audit_places(state: PlanRules) -> None:
     places = [int(state.seat_at(place)) for place in range(int(state.seats))]
-    if sorted(places) != list(range(int(state.seats))):
-        raise PositionError(f"plan.3: places={places} must have every seat once")
-    if state.seat_at(state.here) != state.turn:
-        raise PositionError(f"plan.3: seat {state.turn} does not sit on {PLACE_NAMES[int(state.here)]}")
-    if state.direction == 0:
-        raise PositionError("plan.4: direction=0 is neither 1 nor -1")
+    require(sorted(places) == list(range(int(state.seats))), f"plan.3: places={places} must have every seat once")
+    require(state.direction != 0, "plan.4: direction=0 is neither 1 nor -1")
 
 
 def audit_program(state: PlanRules) -> None:
     """Check that the rest of an instruction is its end, and begins with a card to choose."""
+    left = part_names(int(state.program))
     if not state.in_play:
-        if state.program:
-            raise PositionError(f"plan.4: nothing is in play, but {part_names(int(state.program))} is still to do")
+        require(not left, f"plan.4: nothing is in play, but {left} is still to do")
         return
-    whole, left = part_names(int(state.deck.programs[state.in_play])), part_names(int(state.program))
-    if not left or left != whole[len(whole) - len(left) :]:
-        raise PositionError(f"plan.r10: {left} is not what is left of {whole}")
+    whole = part_names(int(state.deck.programs[state.in_play]))
+    the_end = bool(left) and left == whole[len(whole) - len(left) :]
+    require(the_end, f"plan.r10: {left} is not what is left of {whole}")
 
 
 def audit_choices(state: PlanRules) -> None:
     """Check that the part in front waits for the card that the stage asks for."""
-    deeds = {GIVING: GIVE_CARD, DRAWING: DRAW_CARD, PASSING: PASS_ALL}
-    stage = int(state.stage)
-    if (stage in deeds) != (state.in_play != 0) or (stage in deeds and deeds[stage] != state.deed()):
-        parts = part_names(int(state.program) & PART)
-        raise PositionError(f"plan.4: the stage {STAGE_NAMES[stage]} does not fit card {state.in_play} with {parts}")
-    chooser = state.turn if stage == GIVING else state.other() if stage == DRAWING else NOBODY
-    if chooser != NOBODY and not state.hands(chooser):
-        raise PositionError(f"plan.r3: seat {chooser} has no card to lose")
+    stage, parts = int(state.stage), part_names(int(state.program) & PART)
+    asks = {Stage.GIVING: Deed.GIVE_CARD, Stage.DRAWING: Deed.DRAW_CARD, Stage.PASSING: Deed.PASS_ALL}.get(stage)
+    asked = state.deed() if state.in_play else None
+    require(asks == asked, f"plan.4: the stage {STAGE_NAMES[stage]} does not fit card {state.in_play} with {parts}")
+    loser = state.turn if stage == Stage.GIVING else state.other() if stage == Stage.DRAWING else NOBODY
+    require(loser == NOBODY or state.hands(loser) != 0, f"plan.r3: seat {loser} has no card to lose")
     for seat, hand in enumerate(hands(state)):
         card = int(state.chosen(seat))
-        if card and (stage != PASSING or not hand >> card & 1):
-            raise PositionError(f"plan.r8: seat {seat} can't be about to pass card {card}")
-    if stage == PASSING and not state.pending:
-        raise PositionError("plan.r8: all have chosen, so the cards must have been passed")
+        passing = stage == Stage.PASSING and hand >> card & 1 != 0
+        require(card == 0 or passing, f"plan.r8: seat {seat} can't be about to pass card {card}")
+    waiting = stage != Stage.PASSING or state.pending != 0
+    require(waiting, "plan.r8: all have chosen, so the cards must have been passed")
 
 
 def audit_turn(state: PlanRules) -> None:
-    due = {DEALING: CHANCE, DRAWING: CHANCE, PASSING: ALL}.get(int(state.stage), int(state.turn))
-    if state.current != due and not (state.current == OVER and state.stage == PLAYING):
-        raise PositionError(f"plan.4: current={state.current} should be {due}")
-    if state.stage == PLAYING and state.current != OVER and state.here != state.place:
-        turn, here = PLACE_NAMES[int(state.place)], PLACE_NAMES[int(state.here)]
-        raise PositionError(f"plan.4: it is the turn of place {turn}, but seat {state.turn} sits on {here}")
+    stage, over = int(state.stage), state.current == OVER
+    due = {Stage.DEALING: CHANCE, Stage.DRAWING: CHANCE, Stage.PASSING: ALL}.get(stage, int(state.turn))
+    acts = state.current == due or (over and stage == Stage.PLAYING)
+    require(acts, f"plan.4: current={state.current} should be {due}")
+    turn, here = PLACE_NAMES[int(state.place)], PLACE_NAMES[int(state.here())]
+    in_turn = turn == here or stage != Stage.PLAYING or over
+    require(in_turn, f"plan.4: it is the turn of place {turn}, but seat {state.turn} sits on {here}")
 
 
 def audit_ending(state: PlanRules) -> None:
     empty, over = state.without_cards(), state.current == OVER
-    if over and not empty and state.plays < state.play_limit:
-        raise PositionError("plan.8: the game can't be over while everybody has cards")
-    if not over and empty and state.stage == PLAYING:
-        raise PositionError(f"plan.8: seat {members(empty)[0]} has no cards, so the game must be over")
-    if state.winner != (state.first_of(empty) if over and empty else NOBODY):
-        raise PositionError(f"plan.7: winner={state.winner} is not who has won")
+    ended = bool(empty) or state.plays >= state.play_limit
+    require(ended or not over, "plan.8: the game can't be over while everybody has cards")
+    first = state.first_of(empty) if empty else NOBODY
+    going_on = over or not empty or state.stage != Stage.PLAYING
+    require(going_on, f"plan.8: seat {first} has no cards, so the game must be over")
+    require(state.winner == (first if over else NOBODY), f"plan.7: winner={state.winner} is not who has won")
     due = state.play_limit if over or state.in_play else state.play_limit - 1
-    if state.plays > due:
-        raise PositionError(f"plan.r7: {state.plays} plays are more than {due}")
+    require(state.plays <= due, f"plan.r7: {state.plays} plays are more than {due}")
 
 
 def audit_events(state: PlanRules) -> None:
@@ -134,10 +114,9 @@ def audit_events(state: PlanRules) -> None:
     for index in range(int(state.events)):
         name, giver, receiver, card = state.dump_event(index)
         what = HAPPENING_NAMES.index(name)
-        if (card > 0) != (what in (PLAYED, MOVED, PASSED)):
-            raise PositionError(f"plan.4: events[{index}]: {name} can't have card={card}")
-        if (what in (MOVED, PASSED) and giver == receiver) or (what == LANDED and giver + receiver):
-            raise PositionError(f"plan.4: events[{index}]: no card can go from {giver} to {receiver}")
+        require((card > 0) == (what in ONE_CARD), f"plan.4: events[{index}]: {name} can't have card={card}")
+        to_oneself = what in (Happening.MOVED, Happening.PASSED) and giver == receiver
+        nowhere = to_oneself or (what == Happening.LANDED and giver + receiver > 0)
+        require(not nowhere, f"plan.4: events[{index}]: no card can go from {giver} to {receiver}")
     plays = Retracing(state).plays
-    if state.plays < plays:
-        raise PositionError(f"plan.r7: plays={state.plays}, but there are events of {plays}")
+    require(state.plays >= plays, f"plan.r7: plays={state.plays}, but there are events of {plays}")

@@ -11,7 +11,7 @@ any one arrangement of cards that it stands for can have come about. Following w
 
     cards come from where it sees them   a new kind, all of them in that place
     a card turns up in a place           only tables with that kind there remain, with one less of it
-    two hands are swapped                two columns are swapped
+    two hands are swapped                they are another player's from now on
     a card moves unseen                  any kind may have moved: each arrangement can have come
                                          from as many as it has cards that may just have arrived
 
@@ -28,12 +28,12 @@ from typing import Final, final
 
 from carreau.core.bits import members
 from carreau.core.rng import Rng
-from carreau.games.plan._spec import LANDED, PASSED, PLAYED, SWAPPED, TOOK
-from carreau.games.plan.deck import MOST_CARDS
+from carreau.games.plan._spec import PlanHappening as Happening
 from carreau.games.plan.memory import Event
-from carreau.games.plan.spec import MOST_SEATS
+from carreau.games.plan.spec import MOST_CARDS, MOST_SEATS
 
-# Places for cards: a hand by its seat, the air above a seat while cards are passed, the pack while they are dealt.
+# Places for cards: a hand by the seat that it was dealt to, the air above a seat while cards are passed, the pack while
+# cards are dealt.
 AIR: Final = MOST_SEATS
 PACK: Final = 2 * MOST_SEATS
 PLACES: Final = PACK + 1
@@ -50,11 +50,6 @@ MOST_TABLES: Final = 2000
 FEWER: Final = 8  # a sample is so many times smaller, because the tables soon are as many again
 FINE: Final = 2**32  # so much finer are the numbers of a sample, because they have to be divided
 
-APPEAR: Final = 0
-TURN_UP: Final = 1
-SWAP: Final = 2
-MOVE: Final = 3
-
 
 def count_of(table: int, kind: int, place: int) -> int:
     return (table >> (COUNT_BITS * (kind * PLACES + place))) & COUNT
@@ -62,13 +57,12 @@ def count_of(table: int, kind: int, place: int) -> int:
 
 @final
 class CardMove:
-    """Something that happened, and for a card that moved unseen what was possible before."""
+    """Cards that moved, and for a card that moved unseen what was possible before."""
 
-    def __init__(self, what: int, source: int, target: int, cards: list[int], event: int) -> None:
-        self.what = what
+    def __init__(self, source: int, target: int, cards: list[int], event: int = -1) -> None:
         self.source = source
         self.target = target
-        self.cards = cards
+        self.cards = cards  # none if unseen
         self.event = event  # its number, or -1 where no card needs to be found out
         self.kinds: list[int] = []
         self.tables: dict[int, int] = {}
@@ -99,9 +93,10 @@ class Histories:
         self.kinds = [0 if cards >> card & 1 else NOWHERE for card in range(MOST_CARDS + 1)]
         self.sizes = [0] * (MOST_CARDS + 1)  # how many cards there are of each kind
         self.sizes[0] = len(members(cards))
+        self.hands = list(range(MOST_SEATS))  # the place that is each seat's hand now
         self.tables = {self.first: 1}
         self.steps: list[CardMove] = []
-        self.air: list[tuple[int, Event]] = []
+        self.air: list[Event] = []
         self.exact = True
 
     def follow_all(self, seen: list[Event]) -> bool:
@@ -116,59 +111,60 @@ class Histories:
 
     def follow(self, index: int, event: Event) -> None:
         giver, receiver = event.giver, event.receiver
-        if event.what == PLAYED:
+        if event.what == Happening.PLAYED:
             self.lose(giver, event.cards)
-        elif event.what == TOOK:
+        elif event.what == Happening.TOOK:
             self.gain(giver, event.cards)
-        elif event.what == SWAPPED:
+        elif event.what == Happening.SWAPPED:
             self.swapped(event)
-        elif event.what == LANDED:
+        elif event.what == Happening.LANDED:
             self.landed()
         elif giver != self.seat and receiver != self.seat:
-            in_the_air = event.what == PASSED
-            self.move(giver, AIR + giver if in_the_air else receiver, index)
+            in_the_air = event.what == Happening.PASSED
+            self.move(self.hands[giver], AIR + giver if in_the_air else self.hands[receiver], index)
             if in_the_air:
-                self.air.append((index, event))
+                self.air.append(event)
         else:
             self.lose(giver, event.cards)
-            if event.what == PASSED:
-                self.air.append((index, event))
+            if event.what == Happening.PASSED:
+                self.air.append(event)
             else:
                 self.gain(receiver, event.cards)
 
     def landed(self) -> None:
-        for _, event in self.air:
+        for event in self.air:
             if event.cards:
                 self.gain(event.receiver, event.cards)
             else:
-                self.move(AIR + event.giver, event.receiver, -1)
+                self.move(AIR + event.giver, self.hands[event.receiver], -1)
         self.air = []
 
     def swapped(self, event: Event) -> None:
-        if self.seat != event.giver and self.seat != event.receiver:
-            self.swap(event.giver, event.receiver)
+        one, other = event.giver, event.receiver
+        if self.seat != one and self.seat != other:
+            self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
             return
-        other = event.receiver if self.seat == event.giver else event.giver
+        other = other if self.seat == one else one
         given = self.own
         self.lose(self.seat, given)
         self.lose(other, event.cards | event.others)
         self.gain(self.seat, event.cards | event.others)
         self.gain(other, given)
 
-    def lose(self, place: int, cards: int) -> None:
-        """Remove cards that the seat sees leave a place."""
-        if place == self.seat:
+    def lose(self, seat: int, cards: int) -> None:
+        """Remove cards that the seat sees leave a hand."""
+        if seat == self.seat:
             self.own &= ~cards
         else:
             for card in members(cards):
-                self.turn_up(card, place)
+                self.turn_up(card, self.hands[seat])
 
-    def gain(self, place: int, cards: int) -> None:
-        """Add cards that the seat sees arrive at a place."""
-        if place == self.seat:
+    def gain(self, seat: int, cards: int) -> None:
+        """Add cards that the seat sees arrive in a hand."""
+        if seat == self.seat:
             self.own |= cards
         elif cards:
-            self.appear(members(cards), place)
+            self.appear(members(cards), self.hands[seat])
 
     # What that means for the tables
 
@@ -179,7 +175,7 @@ class Histories:
             self.kinds[card] = kind
         added = UNIT[kind * PLACES + place] * len(cards)
         self.tables = {table + added: ways for table, ways in self.tables.items()}
-        self.steps.append(CardMove(APPEAR, NOWHERE, place, cards, -1))
+        self.steps.append(CardMove(NOWHERE, place, cards))
 
     def turn_up(self, card: int, place: int) -> None:
         kind = self.kinds[card]
@@ -187,25 +183,13 @@ class Histories:
         self.tables = {table - taken: ways for table, ways in self.tables.items() if count_of(table, kind, place)}
         self.kinds[card] = NOWHERE
         self.sizes[kind] -= 1
-        self.steps.append(CardMove(TURN_UP, place, NOWHERE, [card], -1))
-
-    def swap(self, one: int, other: int) -> None:
-        self.tables = {self.with_swapped(table, one, other): ways for table, ways in self.tables.items()}
-        self.steps.append(CardMove(SWAP, one, other, [], -1))
-
-    def with_swapped(self, table: int, one: int, other: int) -> int:
-        swapped = table
-        for kind, size in enumerate(self.sizes):
-            if size:
-                more = count_of(table, kind, other) - count_of(table, kind, one)
-                swapped += more * (UNIT[kind * PLACES + one] - UNIT[kind * PLACES + other])
-        return swapped
+        self.steps.append(CardMove(place, NOWHERE, [card]))
 
     def move(self, source: int, target: int, event: int) -> None:
         if not self.tables:
             return
         self.unite_kinds()
-        step = CardMove(MOVE, source, target, [], event)
+        step = CardMove(source, target, [], event)
         step.tables, step.kinds = self.tables, list(self.kinds)
         self.steps.append(step)
         found: dict[int, int] = {}
@@ -272,11 +256,7 @@ class Histories:
         return History(self, self.spread(self.draw_table(rng), rng), rng)
 
     def draw_table(self, rng: Rng) -> int:
-        drawn, index = rng.huge_below(self.total), 0
-        while drawn >= self.chances[index]:
-            drawn -= self.chances[index]
-            index += 1
-        return self.now[index]
+        return self.now[drawn_index(self.chances, rng)]
 
     def spread(self, table: int, rng: Rng) -> list[int]:
         """Return the place of each card, drawn from all arrangements of a table."""
@@ -295,23 +275,15 @@ class History:
     """One history: where the cards are, where they were dealt, and the cards that moved unseen by their event."""
 
     def __init__(self, histories: Histories, where: list[int], rng: Rng) -> None:
-        self.now = list(where)
+        seats = {place: seat for seat, place in enumerate(histories.hands)}
+        self.now = [seats.get(place, place) for place in where]
         self.dealt = where
         self.moved: dict[int, int] = {}
         for step in reversed(histories.steps):
             self.undo(step, rng)
 
     def undo(self, step: CardMove, rng: Rng) -> None:
-        if step.what == APPEAR:
-            for card in step.cards:
-                self.dealt[card] = NOWHERE
-        elif step.what == TURN_UP:
-            self.dealt[step.cards[0]] = step.source
-        elif step.what == SWAP:
-            other = {step.source: step.target, step.target: step.source}
-            self.dealt = [other.get(place, place) for place in self.dealt]
-        else:
-            card = self.arrived(step, rng)
+        for card in step.cards or [self.arrived(step, rng)]:
             self.dealt[card] = step.source
             if step.event >= 0:
                 self.moved[step.event] = card
@@ -322,12 +294,7 @@ class History:
         if len(cards) == 1:
             return cards[0]
         table = sum(UNIT[step.kinds[card] * PLACES + place] for card, place in enumerate(self.dealt) if place >= 0)
-        chances = [step.tables.get(table + self.back(step, card), 0) for card in cards]
-        drawn, index = rng.huge_below(sum(chances)), 0
-        while drawn >= chances[index]:
-            drawn -= chances[index]
-            index += 1
-        return cards[index]
+        return cards[drawn_index([step.tables.get(table + self.back(step, card), 0) for card in cards], rng)]
 
     def back(self, step: CardMove, card: int) -> int:
         """Return the change of a table if a card goes back."""
@@ -335,11 +302,17 @@ class History:
         return UNIT[first + step.source] - UNIT[first + step.target]
 
 
+def drawn_index(chances: list[int], rng: Rng) -> int:
+    drawn, index = rng.huge_below(sum(chances)), 0
+    while drawn >= chances[index]:
+        drawn -= chances[index]
+        index += 1
+    return index
+
+
 def without_common_factor(tables: dict[int, int]) -> dict[int, int]:
     """Reduce large numbers to the same proportions."""
     if max(tables.values()) < LARGE:
         return tables
-    factor = 0
-    for ways in tables.values():
-        factor = gcd(factor, ways)
+    factor = gcd(*tables.values())
     return {table: ways // factor for table, ways in tables.items()}

@@ -6,23 +6,16 @@ by places.
 
 from typing import Final
 
-from carreau.core.bits import BIT, size
+from carreau.core.bits import BIT
 from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
-from carreau.games.plan._spec import CARD_COUNT, DRAWING, GIVING, LANDED, PASSING, PlanPosition
-from carreau.games.plan.deck import (
-    MOST_PARTS,
-    PART,
-    PART_BITS,
-    first_deed,
-    first_way,
-    part_from,
-    part_names,
-    program_of,
-)
-from carreau.games.plan.spec import LATEST
+from carreau.games.plan._spec import CARD_COUNT, PlanPosition
+from carreau.games.plan._spec import PlanHappening as Happening
+from carreau.games.plan._spec import PlanStage as Stage
+from carreau.games.plan.deck import PART, first_deed, first_way, part_from, part_names, program_of
+from carreau.games.plan.spec import LATEST, MOST_PARTS, PART_BITS
 
 NO_CARD: Final = 0
 AWAY: Final = vec[i64]([0] * 12 + [1, 2, 0, 0] + [1, 3, 2, 0])  # by 4 * seats + way: how many places to the left
@@ -46,6 +39,10 @@ class PlanBoard(PlanPosition):
     def seat_down(self, seat: i64, place: i64) -> None:
         self.add_to_places(place, seat - self.places(place))
 
+    def here(self) -> i64:
+        """Return the place of the active player now."""
+        return self.place_of(self.turn)
+
     def away(self, way: i64) -> i64:
         """Return how many places to the left a player on the left, on the right or opposite sits; 0 is the player
         themselves.
@@ -66,37 +63,30 @@ class PlanBoard(PlanPosition):
 
     def other(self) -> i64:
         """Return its target seat (plan.r1)."""
-        return self.seat_at(self.neighbour(self.here, self.way()))
+        return self.seat_at(self.neighbour(self.here(), self.way()))
 
     def target(self) -> i64:
         """To whom a card is given, or from whom it is drawn; -1 is nobody."""
-        if self.stage == GIVING or self.stage == DRAWING:
+        if self.stage == Stage.GIVING or self.stage == Stage.DRAWING:
             return self.other()
         return -1
 
     def holds(self, seat: i64, card: i64) -> bool:
         return self.hands(seat) & BIT[card] != 0
 
-    def held(self, seat: i64) -> i64:
-        return size(self.hands(seat))
-
     def without_cards(self) -> i64:
         """Return the seats with an empty hand, as bits."""
         found: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.hands(seat) == 0:
                 found |= BIT[seat]
-            seat += 1
         return found
 
     def in_hands(self) -> i64:
         """Return the cards in all hands."""
         cards: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             cards |= self.hands(seat)
-            seat += 1
         return cards
 
     def move_card(self, giver: i64, receiver: i64, card: i64) -> None:
@@ -116,14 +106,11 @@ class PlanBoard(PlanPosition):
         self.program = program_of(parts)
 
     def rebuild(self) -> None:
-        self.here = self.place_of(self.turn)
         self.pack = self.deck.cards & ~(self.in_hands() | self.pile | BIT[self.in_play])
         self.pending = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            if self.stage == PASSING and self.hands(seat) and self.chosen(seat) == NO_CARD:
+        for seat in range(self.seats):
+            if self.stage == Stage.PASSING and self.hands(seat) and self.chosen(seat) == NO_CARD:
                 self.pending |= BIT[seat]
-            seat += 1
 
     # Observed
 
@@ -134,18 +121,14 @@ class PlanBoard(PlanPosition):
         put_parts(self.program, first, row)
 
     def observe_deck(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        card: i64 = 1
-        while card < CARD_COUNT:
+        for card in range(1, CARD_COUNT):
             put_parts(self.deck.programs[card], first + (card - 1) * PARTS_EACH, row)
-            card += 1
 
     def observe_places(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         own = self.place_of(seat)
-        place: i64 = 0
-        while place < self.seats:
+        for place in range(self.seats):
             spot = counted_from(seat, self.seat_at(place), self.seats)
             row.put(first + spot, counted_from(own, place, self.seats))
-            place += 1
 
     def observe_place(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         row.put(first, counted_from(self.place_of(seat), self.place, self.seats))
@@ -168,7 +151,7 @@ class PlanBoard(PlanPosition):
 
     def observe_event(self, index: i64, seat: i64, first: i64, row: ObsBuffer) -> None:
         row.put(first, self.event_what(index) + 1)
-        if self.event_what(index) == LANDED:
+        if self.event_what(index) == Happening.LANDED:
             return
         row.put(first + 1, counted_from(seat, self.event_giver(index), self.seats))
         row.put(first + 2, counted_from(seat, self.event_receiver(index), self.seats))

@@ -10,70 +10,33 @@ from carreau.core.bits import BIT
 from carreau.core.errors import OptionError
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.games.plan.instruction import Instruction
+from carreau.games.plan.spec import DEEDS, MOST_CARDS, MOST_PARTS, WAYS
 
-# What a part of an instruction does ...
-SWAP_PLACES: Final = 0
-TAKE_PILE: Final = 1
-GIVE_CARD: Final = 2
-DRAW_CARD: Final = 3
-SWAP_HANDS: Final = 4
-TURN_DIRECTION: Final = 5
-PASS_ALL: Final = 6
-MOVE_ALL: Final = 7
-DEEDS: Final = [
-    "swap_places",
-    "take_pile",
-    "give_card",
-    "draw_card",
-    "swap_hands",
-    "turn_direction",
-    "pass_all",
-    "move_all",
-]
-
-# ... and in which direction.
-OPPOSITE: Final = 2
-SELF: Final = 3
-WAYS: Final = ["left", "right", "opposite", "self"]
-
-PART_BITS: Final = 6
 PART: Final = 63
-MOST_PARTS: Final = 8
-MOST_CARDS: Final = 20
 
 
-def part_code(deed: int, way: int) -> int:
-    """Return a part as a number from 1 to 32."""
-    return 1 + deed * 4 + way
+def part(deed: str, way: str) -> str:
+    """Return a part as it is written in a deck file; "" if there is none like that."""
+    if deed == "turn_direction":
+        return deed if way == WAYS[0] else ""
+    return f"{deed} {way}" if way != "self" or deed == "take_pile" else ""
 
 
-def part_name(code: int) -> str:
-    """Return A part as it is written in a deck file; part_from() is the inverse."""
-    deed, way = divmod(code - 1, 4)
-    return DEEDS[deed] if deed == TURN_DIRECTION else f"{DEEDS[deed]} {WAYS[way]}"
-
-
-ALLOWED: Final = [
-    part_name(part_code(deed, way))
-    for deed in range(len(DEEDS))
-    for way in range(4)
-    if (way == 0 if deed == TURN_DIRECTION else way != SELF or deed == TAKE_PILE)
-]
+PARTS: Final = ["", *(part(deed, way) for deed in DEEDS for way in WAYS)]  # by number
+ALLOWED: Final = [name for name in PARTS if name]
 
 
 def part_from(text: object) -> int:
     """Return the number of a part; 0 if there is no such part."""
-    words = text.split() if isinstance(text, str) else []
-    if " ".join(words) not in ALLOWED:
-        return 0
-    return part_code(DEEDS.index(words[0]), WAYS.index(words[1]) if len(words) > 1 else 0)
+    name = " ".join(text.split()) if isinstance(text, str) else ""
+    return PARTS.index(name) if name in PARTS else 0
 
 
 def part_names(program: int) -> list[str]:
     """Return the parts of a program, or of what is left of one."""
     names = []
     while program:
-        names.append(part_name(program % (PART + 1)))
+        names.append(PARTS[program % (PART + 1)])
         program //= PART + 1
     return names
 
@@ -123,11 +86,11 @@ class Deck:
         name = self.words(number, "name", entry.get("name"))
         text = self.words(number, "text", entry.get("text"))
         parts = self.parts(number, entry.get("effect"))
-        if seats == 3 and any((code - 1) % 4 == OPPOSITE for code in parts):  # plan.1
+        if seats == 3 and any("opposite" in PARTS[code] for code in parts):  # plan.1
             return
         self.cards |= BIT[number]
         self.programs[number] = program_of(parts)
-        self.listed.append({"card": number, "name": name, "text": text, "effect": [part_name(code) for code in parts]})
+        self.listed.append({"card": number, "name": name, "text": text, "effect": [PARTS[code] for code in parts]})
 
     def words(self, number: int, key: str, value: object) -> dict[str, str]:
         """Return a text by language; a plain one is for all languages."""

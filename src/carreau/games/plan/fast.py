@@ -7,7 +7,8 @@ from carreau.core.bits import BIT
 from carreau.core.game import ALL, CHANCE
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
-from carreau.games.plan._spec import DEALING, DRAWING, PLAY, deal_action
+from carreau.games.plan._spec import PLAY, deal_action
+from carreau.games.plan._spec import PlanStage as Stage
 from carreau.games.plan.rules import PlanRules
 
 HAND: Final = 2**21 - 1  # the bits of the first of two hands in a word
@@ -59,9 +60,9 @@ class FastPlan(PlanRules):
 
     def choices(self, seat: i64) -> i64:
         """Return the cards that somebody who may act can choose from."""
-        if self.stage == DEALING:
+        if self.stage == Stage.DEALING:
             return self.pack
-        if self.stage == DRAWING:
+        if self.stage == Stage.DRAWING:
             return self.hands(self.other())
         return self.hands(seat)
 

@@ -7,11 +7,10 @@ from typing import Any, ClassVar, Final
 
 from carreau.core.effects import Effect
 from carreau.core.errors import OptionError
-from carreau.core.game import Game
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
-from carreau.core.rng import Rng
 from carreau.core.spec import Spec
-from carreau.games.plan._spec import DEALING
+from carreau.games.plan._spec import PlanStage as Stage
 from carreau.games.plan._state import PlanState
 from carreau.games.plan.deck import Deck
 from carreau.games.plan.spec import BOX, MOST_PLAYS, SPEC
@@ -63,7 +62,7 @@ def read_deck(path: str) -> object:
     return box.get("cards")
 
 
-class Plan(Game[PlanState, PlanView]):
+class Plan(HiddenInfoGame[PlanState, PlanView]):
     """Ganz nach Plan!? for three or four players; a smaller box makes a game small enough to enumerate."""
 
     SPEC: ClassVar[Spec] = SPEC
@@ -91,14 +90,9 @@ class Plan(Game[PlanState, PlanView]):
             state.seat_down(place, place)
         return state
 
-    def guess(self, view: PlanView, rng: Rng) -> PlanState:
-        state = view.guess(rng)
-        assert isinstance(state, PlanState)
-        return state
-
     def effects(self, before: PlanState, seat: int, action: int, after: PlanState) -> list[Effect]:
         """List whose hands grew or shrank, besides the card that was played."""
-        if before.stage == DEALING:
+        if before.stage == Stage.DEALING:
             return []
         played = [int(self.fields(action)["do"] == "play" and each == seat) for each in range(self.seats)]
         change = [int(after.held(each) - before.held(each)) + played[each] for each in range(self.seats)]

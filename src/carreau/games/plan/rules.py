@@ -9,34 +9,12 @@ from carreau.core.bits import BIT, members
 from carreau.core.game import ALL, CHANCE, NOBODY, OVER, SPECTATOR, left_of
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.result import Result, won_by
-from carreau.games.plan._spec import (
-    DEALING,
-    DRAW,
-    DRAWING,
-    GIVE,
-    GIVING,
-    LANDED,
-    MOVED,
-    PASS,
-    PASSED,
-    PASSING,
-    PLAY,
-    PLAYED,
-    PLAYING,
-    SWAPPED,
-    TOOK,
-)
+from carreau.games.plan._spec import DRAW, GIVE, PASS, PLAY
+from carreau.games.plan._spec import PlanDeed as Deed
+from carreau.games.plan._spec import PlanHappening as Happening
+from carreau.games.plan._spec import PlanStage as Stage
 from carreau.games.plan.board import NO_CARD, PlanBoard
-from carreau.games.plan.deck import (
-    DRAW_CARD,
-    GIVE_CARD,
-    PART_BITS,
-    PASS_ALL,
-    SWAP_HANDS,
-    SWAP_PLACES,
-    TAKE_PILE,
-    TURN_DIRECTION,
-)
+from carreau.games.plan.spec import PART_BITS
 
 
 @mypyc_attr(acyclic=True)
@@ -51,7 +29,7 @@ class PlanRules(PlanBoard):
     def against_deal(self, seat: i64, card: i64) -> str:
         if not self.in_game(card):
             return "plan.1"
-        return "" if self.stage == DEALING and self.pack & BIT[card] else "plan.2"
+        return "" if self.stage == Stage.DEALING and self.pack & BIT[card] else "plan.2"
 
     def deal(self, seat: i64, card: i64) -> None:  # plan.2, plan.3: seat 0 sits on A, seat 1 on B and so on
         self.pack ^= BIT[card]
@@ -59,18 +37,16 @@ class PlanRules(PlanBoard):
         self.add_to_dealt(self.place, BIT[card])
         self.place = left_of(self.place, self.seats)
         if self.pack == 0:  # plan.4: the player on A begins
-            self.stage = PLAYING
+            self.stage = Stage.PLAYING
             self.current = 0
 
     # Playing a card: plan.4
 
     def waiting(self) -> list[int]:
-        if self.current == ALL:
-            return members(self.pending)
-        return [int(self.current)] if self.current >= 0 else []
+        return members(self.pending) if self.current == ALL else super().waiting()
 
     def against_turn(self, seat: i64) -> str:
-        if self.stage != PASSING or seat < 0:
+        if self.stage != Stage.PASSING or seat < 0:
             return "" if seat == self.current else "plan.4"
         if self.hands(seat) == 0:
             return "plan.r3"
@@ -80,20 +56,20 @@ class PlanRules(PlanBoard):
         """Return the clause against choosing a card of the hand at a stage."""
         if not self.in_game(card):
             return "plan.1"
-        if self.stage == DRAWING:
+        if self.stage == Stage.DRAWING:
             return "plan.r9"
-        if self.stage == DEALING or not self.holds(seat, card):
+        if self.stage == Stage.DEALING or not self.holds(seat, card):
             return "plan.2"
         if self.stage == stage:
             return ""
-        return "plan.r8" if self.stage == PASSING or stage == PASSING else "plan.4"
+        return "plan.r8" if self.stage == Stage.PASSING or stage == Stage.PASSING else "plan.4"
 
     def against_play(self, seat: i64, card: i64) -> str:
-        return self.against_choice(seat, card, PLAYING)
+        return self.against_choice(seat, card, Stage.PLAYING)
 
     def play(self, seat: i64, card: i64) -> None:
         self.add_to_hands(seat, -BIT[card])
-        self.note_event(PLAYED, seat, seat, card)
+        self.note_event(Happening.PLAYED, seat, seat, card)
         self.plays += 1
         self.in_play = card
         self.program = self.deck.programs[card]
@@ -117,19 +93,19 @@ class PlanRules(PlanBoard):
     def asks_for_a_card(self) -> bool:
         """Do the part in front, unless it needs a card that somebody has to choose first."""
         deed = self.deed()
-        if deed == GIVE_CARD:
-            return self.ask(self.turn, GIVING, self.turn)
-        if deed == DRAW_CARD:
-            return self.ask(CHANCE, DRAWING, self.other())
-        if deed == PASS_ALL:
+        if deed == Deed.GIVE_CARD:
+            return self.ask(self.turn, Stage.GIVING, self.turn)
+        if deed == Deed.DRAW_CARD:
+            return self.ask(CHANCE, Stage.DRAWING, self.other())
+        if deed == Deed.PASS_ALL:
             return self.ask_all()
-        if deed == SWAP_PLACES:
-            self.swap_places(self.neighbour(self.here, self.way()))
-        elif deed == TAKE_PILE:
+        if deed == Deed.SWAP_PLACES:
+            self.swap_places(self.neighbour(self.here(), self.way()))
+        elif deed == Deed.TAKE_PILE:
             self.take_pile(self.other())
-        elif deed == SWAP_HANDS:
+        elif deed == Deed.SWAP_HANDS:
             self.swap_hands(self.turn, self.other())
-        elif deed == TURN_DIRECTION:
+        elif deed == Deed.TURN_DIRECTION:
             self.direction = -self.direction
         else:
             self.move_all(self.away(self.way()))
@@ -142,39 +118,34 @@ class PlanRules(PlanBoard):
         return self.hands(loser) != 0
 
     def swap_places(self, place: i64) -> None:  # plan.r2: hands belong to seats, so they come along
-        self.seat_down(self.seat_at(place), self.here)
+        self.seat_down(self.seat_at(place), self.here())
         self.seat_down(self.turn, place)
-        self.here = place
 
     def move_all(self, away: i64) -> None:
         """Move everybody some places to the left."""
-        while away:
+        for _step in range(away):
             last = self.seat_at(self.seats - 1)
-            place = self.seats - 1
-            while place > 0:
+            for place in range(self.seats - 1, 0, -1):
                 self.seat_down(self.seat_at(place - 1), place)
-                place -= 1
             self.seat_down(last, 0)
-            self.here = left_of(self.here, self.seats)
-            away -= 1
 
     def take_pile(self, seat: i64) -> None:  # plan.6: without the card in play; plan.r3
         if self.pile:
             self.add_to_hands(seat, self.pile)
             self.pile = 0
             self.top = NO_CARD
-            self.note_event(TOOK, seat, seat, NO_CARD)
+            self.note_event(Happening.TOOK, seat, seat, NO_CARD)
 
     def swap_hands(self, one: i64, other: i64) -> None:  # plan.r3: an empty hand too
         change = self.hands(other) - self.hands(one)
         self.add_to_hands(one, change)
         self.add_to_hands(other, -change)
-        self.note_event(SWAPPED, one, other, NO_CARD)
+        self.note_event(Happening.SWAPPED, one, other, NO_CARD)
 
     # Giving and drawing a card: plan.r9
 
     def against_give(self, seat: i64, card: i64) -> str:
-        return self.against_choice(seat, card, GIVING)
+        return self.against_choice(seat, card, Stage.GIVING)
 
     def give(self, seat: i64, card: i64) -> None:
         self.hand_over(seat, self.other(), card)
@@ -182,14 +153,14 @@ class PlanRules(PlanBoard):
     def against_draw(self, seat: i64, card: i64) -> str:
         if not self.in_game(card):
             return "plan.1"
-        return "" if self.stage == DRAWING and self.holds(self.other(), card) else "plan.r9"
+        return "" if self.stage == Stage.DRAWING and self.holds(self.other(), card) else "plan.r9"
 
     def draw(self, seat: i64, card: i64) -> None:
         self.hand_over(self.other(), self.turn, card)
 
     def hand_over(self, giver: i64, receiver: i64, card: i64) -> None:
         self.move_card(giver, receiver, card)
-        self.note_event(MOVED, giver, receiver, card)
+        self.note_event(Happening.MOVED, giver, receiver, card)
         self.carry_on()
 
     # Everybody passes a card: plan.r8
@@ -197,12 +168,12 @@ class PlanRules(PlanBoard):
     def ask_all(self) -> bool:
         """Let everybody choose who has a card (plan.r3)."""
         self.pending = (BIT[self.seats] - 1) & ~self.without_cards()
-        self.stage = PASSING
+        self.stage = Stage.PASSING
         self.current = ALL
         return self.pending != 0
 
     def against_pass(self, seat: i64, card: i64) -> str:
-        return self.against_choice(seat, card, PASSING)
+        return self.against_choice(seat, card, Stage.PASSING)
 
     def pass_(self, seat: i64, card: i64) -> None:
         self.add_to_chosen(seat, card)
@@ -212,16 +183,14 @@ class PlanRules(PlanBoard):
             self.carry_on()
 
     def pass_cards(self) -> None:
-        place: i64 = 0
-        while place < self.seats:
+        for place in range(self.seats):
             giver = self.seat_at(place)
             if self.chosen(giver):
                 receiver = self.receiver_from(place)
                 self.move_card(giver, receiver, self.chosen(giver))
-                self.note_event(PASSED, giver, receiver, self.chosen(giver))
-            place += 1
+                self.note_event(Happening.PASSED, giver, receiver, self.chosen(giver))
         self.clear_chosen()
-        self.note_event(LANDED, 0, 0, NO_CARD)
+        self.note_event(Happening.LANDED, 0, 0, NO_CARD)
 
     def receiver_from(self, place: i64) -> i64:
         """Return who gets the card passed from a place."""
@@ -232,7 +201,6 @@ class PlanRules(PlanBoard):
     def next_turn(self) -> None:
         """Pass the turn to the next place, from the one where the card was played."""
         self.place = self.next_place(self.place)
-        self.here = self.place
         self.turn = self.seat_at(self.place)
         self.current = self.turn
 
@@ -252,7 +220,7 @@ class PlanRules(PlanBoard):
         self.pile |= BIT[self.in_play]  # plan.6
         self.top = self.in_play
         self.in_play = NO_CARD
-        self.stage = PLAYING
+        self.stage = Stage.PLAYING
         empty = self.without_cards()
         if empty:  # plan.7, plan.8
             self.winner = self.first_of(empty)
@@ -264,7 +232,7 @@ class PlanRules(PlanBoard):
 
     def first_of(self, empty: i64) -> i64:  # plan.r4
         """Return the active player if without cards, or else the first in the direction of play."""
-        place = self.here
+        place = self.here()
         while empty & BIT[self.seat_at(place)] == 0:
             place = self.next_place(place)
         return self.seat_at(place)
@@ -298,6 +266,6 @@ class PlanRules(PlanBoard):
     def sees_event(self, seat: i64, index: i64) -> bool:
         """Return whether a seat saw which card it was that went from hand to hand."""
         what = self.event_what(index)
-        if what == MOVED or what == PASSED:
+        if what == Happening.MOVED or what == Happening.PASSED:
             return seat == self.event_giver(index) or seat == self.event_receiver(index)
         return True

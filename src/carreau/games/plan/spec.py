@@ -4,12 +4,16 @@ from typing import Annotated, Final, NamedTuple
 
 from carreau.core.spec import Spec
 from carreau.games.components import components
-from carreau.games.plan.deck import DEEDS, MOST_CARDS, MOST_PARTS, PART_BITS, WAYS
 from carreau.games.plan.instruction import Instruction
 
 BOX: Final = components("plan")
 MOST_SEATS: Final = 4
 MOST_PLAYS: Final = 1000
+MOST_CARDS: Final = 20
+DEEDS: Final[list[str]] = BOX["deeds"]  # what a part of an instruction does, and whom it is about
+WAYS: Final[list[str]] = BOX["ways"]
+PART_BITS: Final = 6
+MOST_PARTS: Final = 8
 MOST_CODES: Final = len(DEEDS) * len(WAYS)
 LATEST: Final = 16  # events observed
 CARDS: Final = range(1, MOST_CARDS + 1)
@@ -27,6 +31,7 @@ class SeenEvent(NamedTuple):
 SPEC: Final = Spec("plan", seats=[3, 4], by_stage=True, several=True)
 SPEC.numbers("card", MOST_CARDS + 1)  # card 0 is none
 SPEC.axis("place", "ABCD", by_seats=True)  # plan.3
+SPEC.axis("deed", DEEDS, constants=True)
 # What happens next: all pass at the same time (plan.r8), and cards are drawn blind, by chance (plan.r9).
 SPEC.axis("stage", ["dealing", "playing", "giving", "passing", "drawing"], constants=True)
 # What can happen to cards: one of a hand is played, the pile is taken, one moves from hand to hand, two whole hands are
@@ -61,7 +66,7 @@ SPEC.view("deck", list[Instruction], "the cards of the game")
 SPEC.set("hands", "card", ["seat"], low=1, seen_by="owner").shown("the cards of each seat").observed(
     "1 for every card in the observer's hand, by number", name="hand"
 )
-SPEC.computed("held", 0, MOST_CARDS, ["seat"]).observed("cards in the hand of each seat")
+SPEC.size("held", "hands", MOST_CARDS).observed("cards in the hand of each seat")
 SPEC.set("dealt", "card", ["seat"], low=1, seen_by="owner").shown("the hands at the deal, where the events begin")
 SPEC.set("pack", "card", seen_by="nobody")  # not dealt yet
 SPEC.observe("unseen", "1 for every card in another hand or not dealt yet, by number", (MOST_CARDS,))
@@ -97,7 +102,6 @@ SPEC.observe(
 )
 SPEC.number("direction", -1, 1, start=1).shown("where the turn goes: 1 to the left, -1 to the right").observed()
 SPEC.seat("turn").shown("the active player").observed("the seat whose card is or will be carried out")
-SPEC.number("here", 0, MOST_SEATS - 1)  # the place of the active player now
 SPEC.choice("stage", "stage").shown("what happens next").observed(
     "what happens next: a card is 0 dealt, 1 played, 2 given, 3 passed by everybody, 4 drawn"
 )

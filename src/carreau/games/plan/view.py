@@ -3,16 +3,17 @@
 from typing import final
 
 from carreau.core.bits import BIT, members, nth, size
-from carreau.core.game import View
+from carreau.core.hidden_info import GuessingView
 from carreau.core.rng import Rng
-from carreau.games.plan._spec import PASSING, PlanViewJson
+from carreau.games.plan._spec import PlanStage as Stage
+from carreau.games.plan._spec import PlanViewJson
 from carreau.games.plan.belief import NOWHERE, PACK, Histories
 from carreau.games.plan.memory import Retracing, surely_held
 from carreau.games.plan.rules import PlanRules
 
 
 @final
-class PlanView(View):
+class PlanView(GuessingView):
     """The position with all that is hidden from a seat left blank, how much that is, and what the seat saw."""
 
     def __init__(self, seat: int, state: PlanRules) -> None:
@@ -57,7 +58,7 @@ class PlanView(View):
 
     def have_chosen(self) -> list[int]:
         """List the other players who have laid a card aside to pass (plan.r8)."""
-        if self.known.stage != PASSING:
+        if self.known.stage != Stage.PASSING:
             return []
         waiting = self.known.waiting()
         return [seat for seat, held in enumerate(self.held) if held and seat != self.seat and seat not in waiting]

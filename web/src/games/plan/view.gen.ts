@@ -3,6 +3,8 @@ import { isBoolean, isNumber, isString, listOf, objectOf, oneOf, recordOf, tagge
 
 export type PlaceName = "A" | "B" | "C" | "D";
 export const PLACE_NAMES: readonly PlaceName[] = ["A", "B", "C", "D"];
+export type DeedName = "swap_places" | "take_pile" | "give_card" | "draw_card" | "swap_hands" | "turn_direction" | "pass_all" | "move_all";
+export const DEED_NAMES: readonly DeedName[] = ["swap_places", "take_pile", "give_card", "draw_card", "swap_hands", "turn_direction", "pass_all", "move_all"];
 export type StageName = "dealing" | "playing" | "giving" | "passing" | "drawing";
 export const STAGE_NAMES: readonly StageName[] = ["dealing", "playing", "giving", "passing", "drawing"];
 export type HappeningName = "played" | "took" | "moved" | "swapped" | "passed" | "landed";
