@@ -9,7 +9,8 @@ from carreau.bots.games.nussknacker_notebook import Notebook
 from carreau.bots.search import Search
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
-from carreau.games.nussknacker._spec import ANNOUNCE, ASK, ASKING
+from carreau.games.nussknacker._spec import ANNOUNCE, ASK
+from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
 from tests.play import play
@@ -29,7 +30,7 @@ def dealt(made: Nussknacker, aside: int, *hands: list[int]) -> NussknackerState:
 def without_announcing(made: Nussknacker, seed: int, questions: int) -> NussknackerState:
     """Return a position after some random questions and answers."""
     state, rng = made.start(), Rng(seed)
-    while state.stage != ASKING or state.questions < questions:
+    while state.stage != Stage.ASKING or state.questions < questions:
         if state.current == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue

@@ -10,7 +10,7 @@ from carreau.core.rng import Rng
 from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.game import Nussknacker
 from carreau.games.nussknacker.rules import MOST_REVEALED
-from carreau.games.nussknacker.tables import BOX, COMBINATIONS, HIGHEST, counted, formable, ways_to_form
+from carreau.games.nussknacker.tables import BOX, COMBINATIONS, HIGHEST, formable, packed, ways_to_form
 from carreau.games.texts import languages, text
 from tests.clauses import clause
 from tests.play import legal_texts, play, refused
@@ -154,7 +154,7 @@ def test_a_question_goes_to_another_player_and_not_above_the_highest_card() -> N
 @clause("nuss.4")
 def test_with_twelve_cards_nobody_can_ask_for_seven() -> None:
     game, state = three()
-    assert ways_to_form(counted(THREE[0]), 7)  # 6+1 would form it
+    assert ways_to_form(packed(THREE[0]), 7)  # 6+1 would form it
     assert refused(game, state, 0, "ask 1 7") == "nuss.4"
     assert refused(game, state, 0, "ask 1 8") == "nuss.4"
     hard = Nussknacker(2, {"deck": 16})
@@ -165,9 +165,9 @@ def test_with_twelve_cards_nobody_can_ask_for_seven() -> None:
 @clause("nuss.5")
 @pytest.mark.parametrize("hand", [[6], [3, 3], [2, 4], [5, 1], [1, 2, 3], [1, 1, 2, 2]])
 def test_six_can_be_formed_in_many_ways(hand: list[int]) -> None:
-    assert formable(counted(hand), 6) & 2**5
+    assert formable(packed(hand), 6) & 2**5
     for left_out in range(len(hand)):
-        assert not formable(counted(hand[:left_out] + hand[left_out + 1 :]), 6) & 2**5
+        assert not formable(packed(hand[:left_out] + hand[left_out + 1 :]), 6) & 2**5
 
 
 @clause("nuss.5")
@@ -323,15 +323,15 @@ def test_anybody_may_announce_at_any_time() -> None:
             offered = [move for move in legal_texts(game, state, seat) if move.startswith("announce")]
             assert offered == [f"announce {value}" for value in range(1, 7)]
             after = play(game, f"{seat}: announce 5", state=state)
-            assert after.all_chips() == [int(other == seat) for other in range(3)]
+            assert after.all_points() == [int(other == seat) for other in range(3)]
     assert refused(game, play(game, "chance: start 0"), 0, "announce 5") == "nuss.3"
 
 
 @clause("nuss.9")
 def test_right_is_a_chip_and_wrong_is_a_chip_for_every_other() -> None:
     game, state = three()
-    assert play(game, "2: announce 5", state=state).all_chips() == [0, 0, 1]
-    assert play(game, "2: announce 4", state=state).all_chips() == [1, 1, 0]
+    assert play(game, "2: announce 5", state=state).all_points() == [0, 0, 1]
+    assert play(game, "2: announce 4", state=state).all_points() == [1, 1, 0]
     for seat in (SPECTATOR, 0, 1, 2):
         assert seen(play(game, "2: announce 4", state=state), seat)["revealed"] == [[2, 4, 5]]
 
@@ -343,7 +343,7 @@ def test_five_chips_win_at_once() -> None:
     for chips in range(1, 6):
         assert state.current != OVER
         state = announce(game, state, 1, right=True)
-        assert state.all_chips() == [0, chips]
+        assert state.all_points() == [0, chips]
     assert state.current == OVER
     assert ended(state) == ([0, 5], [2, 1], "nuss.10")
     assert seen(state, 0)["aside"] == state.dump()["aside"] == seen(state, SPECTATOR)["revealed"][-1][2]
@@ -372,16 +372,16 @@ def test_several_reach_five_at_once_and_play_goes_on_until_one_is_ahead() -> Non
     state = game.start()
     for _ in range(5):
         state = announce(game, state, 0, right=False)
-    assert state.all_chips() == [0, 5, 5]
+    assert state.all_points() == [0, 5, 5]
     assert state.current != OVER
     dealt = deal_at_random(state.clone())
     wrong = f"announce {dealt.dump()['aside'] % 6 + 1}"
     tied = game.effects(dealt, 0, game.parse(wrong), play(game, f"0: {wrong}", state=dealt.clone()))[-1]
     assert tied == Effect("tied", NOBODY, 6)
     level = announce(game, state, 0, right=False)
-    assert (level.all_chips(), level.current) == ([0, 6, 6], CHANCE)
+    assert (level.all_points(), level.current) == ([0, 6, 6], CHANCE)
     ahead = announce(game, state, 2, right=True)
-    assert (ahead.all_chips(), ahead.current) == ([0, 5, 6], OVER)
+    assert (ahead.all_points(), ahead.current) == ([0, 5, 6], OVER)
     assert ahead.result().ranks == [3, 2, 1]
 
 
@@ -391,16 +391,16 @@ def test_a_third_may_catch_up_meanwhile_and_chips_never_run_out() -> None:
     state = game.start()
     for _ in range(2):
         state = announce(game, state, 0, right=False)
-    assert state.all_chips() == [0, 2, 2, 2]
+    assert state.all_points() == [0, 2, 2, 2]
     for chips in (1, 2):
         state = announce(game, state, 0, right=True)
-        assert (state.all_chips(), state.current) == ([chips, 2, 2, 2], CHANCE)
+        assert (state.all_points(), state.current) == ([chips, 2, 2, 2], CHANCE)
     over = announce(game, state, 0, right=True)
-    assert (over.all_chips(), over.current, over.result().winners) == ([3, 2, 2, 2], OVER, [0])
-    while sum(state.all_chips()) < 5 * BOX["chips"]:
+    assert (over.all_points(), over.current, over.result().winners) == ([3, 2, 2, 2], OVER, [0])
+    while sum(state.all_points()) < 5 * BOX["chips"]:
         state = (
             announce(game, state, 0, right=True)
-            if state.all_chips()[0] < state.all_chips()[1]
+            if state.all_points()[0] < state.all_points()[1]
             else announce(game, state, 0, right=False)
         )
         assert state.current != OVER
@@ -489,7 +489,7 @@ def test_a_call_is_good_for_its_deal_whatever_was_asked_meanwhile() -> None:
 def test_the_first_call_counts() -> None:
     game, state = three()
     first = play(game, "1: announce 5", state=state)
-    assert (first.all_chips(), first.current) == ([0, 1, 0], CHANCE)
+    assert (first.all_points(), first.current) == ([0, 1, 0], CHANCE)
     assert refused(game, first, 2, "announce 5") == "nuss.3"
 
 
@@ -516,12 +516,12 @@ def test_in_turns_all_may_announce_after_each_answer_the_asker_last() -> None:
         assert legal_texts(game, state, caller) == [*(f"announce {value}" for value in range(1, 7)), "pass"]
         assert refused(game, state, caller, "ask 1 6") in ("nuss.r4", "nuss.3")
         assert refused(game, state, (caller + 1) % 3, "announce 5") == "nuss.r4"
-        assert play(game, f"{caller}: announce 5", state=state).all_chips()[caller] == 1
+        assert play(game, f"{caller}: announce 5", state=state).all_points()[caller] == 1
         state = play(game, f"{caller}: pass", state=state)
     assert (state.current, state.dump()["stage"]) == (1, "asking")
     state = play(game, "1: ask 2 1", "2: no", "2: pass", "0: pass", state=state)
     assert (state.current, state.deal) == (1, 1)  # even before the deal becomes void
-    assert play(game, "1: announce 5", state=state).all_chips() == [0, 1, 0]
+    assert play(game, "1: announce 5", state=state).all_points() == [0, 1, 0]
     void = play(game, "1: pass", state=state)
     assert (void.dump()["voids"], void.deal) == (1, 2)
 
@@ -531,7 +531,7 @@ def test_any_value_of_the_game_may_be_announced_even_one_known_to_be_wrong() -> 
     game = Nussknacker(3)
     state = play(game, *deal_moves([[3, 3, 4, 1], [6, 1, 4, 2], [5, 6, 2]], 5))
     assert refused(game, state, 0, "announce 3") == ""  # seat 0 holds both
-    assert play(game, "0: announce 3", state=state).all_chips() == [0, 1, 1]
+    assert play(game, "0: announce 3", state=state).all_points() == [0, 1, 1]
     assert refused(game, state, 0, "announce 7") == "nuss.r5"
     assert (
         refused(Nussknacker(3, {"deck": 16}), deal_at_random(Nussknacker(3, {"deck": 16}).start()), 0, "announce 7")

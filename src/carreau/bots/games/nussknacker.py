@@ -16,17 +16,8 @@ from carreau.core.bits import size
 from carreau.core.game import NOBODY, OVER, State, View
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.nussknacker._spec import (
-    ANNOUNCE,
-    ASK,
-    CALLING,
-    CHOOSE,
-    DEALING,
-    NO,
-    PASS,
-    announce_value,
-    choose_cards,
-)
+from carreau.games.nussknacker._spec import ANNOUNCE, ASK, CHOOSE, NO, PASS, announce_value, choose_cards
+from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.tables import NUMBER, formable
 from carreau.games.nussknacker.view import NussknackerView
@@ -142,9 +133,9 @@ class NussknackerKnowledge(Knowledge):
             self.evaluate(state)
             if self.announced or left == 0:
                 return
-            while state.stage == CALLING:
+            while state.stage == Stage.CALLING:
                 state.apply(state.turn, PASS)
-            if state.stage <= DEALING:  # the deal became void
+            if state.stage <= Stage.DEALING:  # the deal became void
                 return
             state.apply(state.turn, self.question(state))
             self.finish(state, rng)
@@ -176,7 +167,7 @@ class NussknackerKnowledge(Knowledge):
     def evaluate(self, state: State) -> None:
         assert isinstance(state, NussknackerState)
         clear(self.values)
-        self.announced = state.stage <= DEALING or (state.deal != self.deal and self.deal != ANY)
+        self.announced = state.stage <= Stage.DEALING or (state.deal != self.deal and self.deal != ANY)
         if self.announced:
             self.add_standing(self.values, state, 1.0)
         else:
@@ -232,7 +223,7 @@ class NussknackerKnowledge(Knowledge):
         """Return how many seats, from the current one on, may announce before the next question (nuss.9, nuss.r4)."""
         if state.race:
             return self.seats
-        if state.stage != CALLING:
+        if state.stage != Stage.CALLING:
             return 0
         return (state.asker - state.turn) % self.seats + 1
 
@@ -240,12 +231,12 @@ class NussknackerKnowledge(Knowledge):
         self, values: vec[float], state: NussknackerState, seat: i64, weight: float, chance: float
     ) -> None:
         """Add the expected result of an announcement that is right with some chance (nuss.9)."""
-        state.add_to_chips(seat, 1)
+        state.award(seat, True, 1)
         self.add_standing(values, state, weight * chance)
-        state.add_to_chips(seat, -1)
-        state.pay_others(seat, 1)
+        state.award(seat, True, -1)
+        state.award(seat, False, 1)
         self.add_standing(values, state, weight * (1.0 - chance))
-        state.pay_others(seat, -1)
+        state.award(seat, False, -1)
 
     def add_standing(self, values: vec[float], state: NussknackerState, weight: float) -> None:
         """Add the chances to win with these chips before a deal."""

@@ -32,7 +32,6 @@ from carreau.games.nussknacker.tables import (
     fitting,
     numbers_for,
     ways_to_form,
-    ways_with,
 )
 
 CHOICES: Final[int] = len(COMBINATIONS)
@@ -92,7 +91,7 @@ def likelihood(state: NussknackerState, player: i64, hand: i64) -> float:
         if hand < 0:
             return 0.0
         if asker != player and question_asked(answered) == player and question_given(answered):
-            likely /= float(size(ways_with(hand, question_value(answered), question_given(answered))))
+            likely /= float(size(ways_to_form(hand, question_value(answered), question_given(answered))))
         index -= 1
         asker -= 1
     return likely * HALVES[size((hand >> 1) & ONES)]
@@ -121,8 +120,8 @@ def fits_pending(state: NussknackerState, player: i64, hand: i64) -> bool:
     if state.asked == NOBODY:
         return True
     if player == state.asker:
-        return ways_with(hand, state.value, state.returned) != 0
-    return player != state.asked or state.given == 0 or ways_with(hand, state.value, state.given) != 0
+        return ways_to_form(hand, state.value, state.returned) != 0
+    return player != state.asked or state.given == 0 or ways_to_form(hand, state.value, state.given) != 0
 
 
 def before_exchange(hand: i64, got: i64, gave: i64) -> i64:
@@ -276,7 +275,7 @@ class Notebook:
                 self.tell(self.told, (CHOICES + value - 1) * KINDS, highest, left, weight)
             share = weight / float(max(1, size(numbers)))
             while numbers:
-                ways = ways_with(hand, value, lowest(numbers) + 1)
+                ways = ways_to_form(hand, value, lowest(numbers) + 1)
                 each = share / float(size(ways))
                 while ways:
                     self.tell(self.told, lowest(ways) * KINDS, highest, left, each)

@@ -239,16 +239,16 @@ class NussknackerPosition(State):
     def __init__(
         self,
         seats: i64,
-        highest: i64,
         target: i64,
+        highest: i64,
         limit: i64,
         race: bool,
         *,
         original: "NussknackerPosition | None" = None,
     ) -> None:
         self.seats = seats
-        self.highest = highest
         self.target = target
+        self.highest = highest
         self.limit = limit
         self.race = race
         if original is None:
@@ -430,6 +430,9 @@ class NussknackerPosition(State):
             int(self.announcement_card(index)),
         )
 
+    def all_points(self) -> list[int]:
+        return [int(self.chips(seat)) for seat in range(int(self.seats))]
+
     def against_start(self, seat: i64, player: i64) -> str:
         raise NotImplementedError
 
@@ -493,9 +496,6 @@ class NussknackerPosition(State):
     def held(self, seat: i64) -> i64:
         raise NotImplementedError
 
-    def chips_seen(self, seat: i64) -> i64:
-        raise NotImplementedError
-
     def dump_deck(self) -> list[int]:
         raise NotImplementedError
 
@@ -512,9 +512,6 @@ class NussknackerPosition(State):
         raise NotImplementedError
 
     def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        raise NotImplementedError
-
-    def observe_highest(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
     def observe_turn(self, seat: i64, first: i64, row: ObsBuffer) -> None:
@@ -625,9 +622,9 @@ class NussknackerPosition(State):
     def observe(self, seat: i64, row: ObsBuffer) -> None:
         self.observe_hand(seat, 0, row)
         self.observe_held(seat, 8, row)
-        self.observe_chips_seen(seat, 12, row)
+        self.observe_chips(seat, 12, row)
         row.put(16, self.target)
-        self.observe_highest(seat, 17, row)
+        row.put(17, self.highest)
         row.put(18, self.stage)
         self.observe_turn(seat, 19, row)
         if self.race:
@@ -650,10 +647,10 @@ class NussknackerPosition(State):
             row.put(first + counted_from(seat, other, self.seats), self.held(other))
             other += 1
 
-    def observe_chips_seen(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+    def observe_chips(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < self.seats:
-            row.put(first + counted_from(seat, other, self.seats), self.chips_seen(other))
+            row.put(first + counted_from(seat, other, self.seats), min(self.chips(other), 40))
             other += 1
 
     def action_count(self) -> i64:

@@ -16,7 +16,7 @@ class NussknackerState(FastNussknacker):
     """A position."""
 
     def clone(self) -> Self:
-        return NussknackerState(self.seats, self.highest, self.target, self.limit, self.race, original=self)
+        return NussknackerState(self.seats, self.target, self.highest, self.limit, self.race, original=self)
 
     def view(self, seat: int) -> NussknackerView:
         return NussknackerView(seat, self)

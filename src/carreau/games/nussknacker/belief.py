@@ -18,7 +18,7 @@ from typing import Final, final
 from carreau.core.bits import BIT, members, size
 from carreau.core.game import NOBODY
 from carreau.core.rng import Rng
-from carreau.games.nussknacker._spec import LAYING_ASIDE, RETURNING
+from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker.board import UNSEEN
 from carreau.games.nussknacker.rules import NussknackerRules
 from carreau.games.nussknacker.tables import (
@@ -30,8 +30,8 @@ from carreau.games.nussknacker.tables import (
     STEP,
     VALUES,
     count_of,
-    fitting,
     listed,
+    ways_to_form,
 )
 
 NOT_SEEN: Final = -1
@@ -51,30 +51,45 @@ def draw(rng: Rng, sums: list[float]) -> int:
 class Asked:
     """A question with its answer, as a seat saw it. Without cards given it was a no, or is not answered yet."""
 
-    def __init__(self, asker: int, asked: int, value: int, given: int, returned: int) -> None:
+    def __init__(
+        self, asker: int, asked: int, value: int, given: int, returned: int, cards: int = NOT_SEEN, back: int = NOT_SEEN
+    ) -> None:
         self.asker = asker
         self.asked = asked
         self.value = value
         self.given = given
         self.returned = returned
-        self.given_cards = NOT_SEEN  # combinations count from 0
-        self.returned_cards = NOT_SEEN
+        self.given_cards = cards  # combinations count from 0
+        self.returned_cards = back
         self.met: list[int] = []  # the players of whom something is known since this question
         self.before: Worlds = {}  # the worlds before two others exchanged cards
+        self.exchanges: dict[tuple[int, int], list[int]] = {}  # by hand and number of cards
 
     def ways(self, hand: int, number: int) -> int:
         """Return the combinations of a hand that form the value with this many cards (0: any number), as bits."""
-        return int(fitting(hand) & FORMING[self.value * STEP + number])
+        return int(ways_to_form(hand, self.value, number))
+
+    def chance(self, hand: int, asks: bool) -> float:
+        """Return the likelihood of what the asker or the asked player did with a hand."""
+        return self.asker_chance(hand) if asks else self.answer_chance(hand)
+
+    def choices(self, hand: int, number: int) -> list[int]:
+        """Return the cards of each combination that a hand may have been, computed once."""
+        found = self.exchanges.get((hand, number))
+        if found is None:
+            found = [int(CARDS[cards]) for cards in members(self.ways(hand, number))]
+            self.exchanges[hand, number] = found
+        return found
 
     def asker_chance(self, hand: int) -> float:
-        """Return the likelihood of the asker's actions with a hand: possible or not (nuss.5, nuss.r8)."""
+        """Return 1 if the question was possible, else 0 (nuss.5, nuss.r8)."""
         ways = self.ways(hand, self.returned)
         if self.returned_cards != NOT_SEEN:
             ways &= int(BIT[self.returned_cards])
         return float(ways != 0)
 
     def answer_chance(self, hand: int) -> float:
-        """Return the same for the asked player, whose choice the asker couldn't see at first (nuss.r2)."""
+        """Return the likelihood of the answer; the asker couldn't see the cards at first (nuss.r2)."""
         ways = self.ways(hand, self.given)
         if not self.given:
             return float(ways == 0)
@@ -102,7 +117,7 @@ class Belief:
         self.hand = int(known.hands(seat)) if seat >= 0 else 0
         self.sizes = list(held)
         self.met: list[int] = []
-        self.met_last: list[int] = []  # those of them of whom something is known since the question not answered yet
+        self.pending: Asked | None = None  # the question that is not answered yet
         self.halves: dict[int, list[Hands]] = {}
         self.history: list[Asked] = []
         self.read_history()
@@ -119,14 +134,10 @@ class Belief:
         """Read the questions of this deal, and restore the seat's hand and all sizes to what was dealt."""
         known = self.known
         for index in range(int(known.questions)):
-            asked, given, returned = (
-                int(number)
-                for number in (known.question_asked(index), known.question_given(index), known.question_returned(index))
-            )
-            question = Asked(int(known.asker_of(index)), asked, int(known.question_value(index)), given, returned)
-            if known.question_given_cards(index) != UNSEEN:
-                question.given_cards = int(known.question_given_cards(index)) - 1
-                question.returned_cards = int(known.question_returned_cards(index)) - 1
+            asked, value, given, returned, _, _ = known.dump_question(index)
+            cards, back = int(known.question_given_cards(index)) - 1, int(known.question_returned_cards(index)) - 1
+            question = Asked(int(known.asker_of(index)), asked, value, given, returned, cards, back)
+            if cards != NOT_SEEN:
                 self.hand -= self.own_share(question)
             self.sizes[asked] += given - returned
             self.sizes[question.asker] += returned - given
@@ -160,34 +171,25 @@ class Belief:
         self.meet(asked, asked.asker, True)
         if asked.given:
             self.meet(asked, asked.asked, False)
-        self.met_last = asked.met
+        self.pending = asked
 
     def meet(self, asked: Asked, seat: int, asks: bool) -> None:
         """Keep the worlds in which a player could do what was done."""
         if seat == self.seat:
             return
-        chances: Worlds = {}
         if seat in self.met:
             kept: Worlds = {}
             for world, weight in self.worlds.items():
-                chance = self.chance(chances, asked, self.hand_in(world, seat), asks)
+                chance = asked.chance(self.hand_in(world, seat), asks)
                 if chance:
                     kept[world] = weight * chance
             self.worlds = kept
         else:
-            self.worlds = self.dealt(asked, seat, chances, asks)
+            self.worlds = self.dealt(asked, seat, asks)
             self.met.append(seat)
             asked.met.append(seat)
 
-    def chance(self, chances: Worlds, asked: Asked, hand: int, asks: bool) -> float:
-        """asker_chance() or answer_chance(), computed once for each hand."""
-        found = chances.get(hand)
-        if found is None:
-            found = asked.asker_chance(hand) if asks else asked.answer_chance(hand)
-            chances[hand] = found
-        return found
-
-    def dealt(self, asked: Asked, seat: int, chances: Worlds, asks: bool) -> Worlds:
+    def dealt(self, asked: Asked, seat: int, asks: bool) -> Worlds:
         """Return every world with every hand that the player may have been dealt."""
         kept: Worlds = {}
         hands_of: dict[int, Hands] = {}
@@ -197,7 +199,7 @@ class Belief:
             if hands is None:
                 hands = []
                 for hand, ways in self.split(pool, self.sizes[seat]):
-                    chance = self.chance(chances, asked, hand, asks)
+                    chance = asked.chance(hand, asks)
                     if chance:
                         hands.append((hand << seat * self.width, ways * chance))
                 hands_of[pool] = hands
@@ -254,10 +256,9 @@ class Belief:
         """Return every world after every exchange that two others may have made in it."""
         after: Worlds = {}
         give, take = self.shift(asked.asked), self.shift(asked.asker)
-        known_choices: dict[tuple[int, int], list[int]] = {}
         for world, weight in self.worlds.items():
-            given = choices(known_choices, asked, world >> give & self.mask, asked.given)
-            returned = choices(known_choices, asked, world >> take & self.mask, asked.returned)
+            given = asked.choices(world >> give & self.mask, asked.given)
+            returned = asked.choices(world >> take & self.mask, asked.returned)
             share = weight / (len(given) * len(returned))
             for one in given:
                 for other in returned:
@@ -272,19 +273,19 @@ class Belief:
         world = self.keys[draw(rng, self.sums)]
         for seat in self.met:
             state.add_to_hands(seat, self.hand_in(world, seat))
-        if state.stage >= RETURNING and state.asked != NOBODY and state.asked != self.seat:
-            asked = Asked(0, int(state.asked), int(state.value), int(state.given), 0)
+        asked = self.pending
+        if asked is not None and state.stage >= Stage.RETURNING and asked.asked != self.seat:
             pushed = members(asked.ways(self.hand_in(world, asked.asked), asked.given))
             state.given_cards = pushed[int(rng.below(len(pushed)))] + 1
         self.share_out(state, self.pool(world), rng)
-        world = self.before_meeting(world, self.met_last)
+        world = self.before_meeting(world, asked.met if asked is not None else [])
         for index in reversed(range(len(self.history))):
             world = self.go_back(state, index, world, rng)
 
     def share_out(self, state: NussknackerRules, pool: int, rng: Rng) -> None:
         """Give cards of the pool to the players not met yet and one aside; the rest is still to be dealt."""
         cards = listed(pool)
-        if state.stage > LAYING_ASIDE and state.aside == UNSEEN:
+        if state.stage > Stage.LAYING_ASIDE and state.aside == UNSEEN:
             state.aside = cards.pop(int(rng.below(len(cards))))
         for seat, number in enumerate(self.sizes):
             if seat != self.seat and seat not in self.met:
@@ -346,16 +347,7 @@ class Belief:
         if seat in self.met:
             return float(count_of(self.hand_in(world, seat), value) != 0)
         aside = seat == len(self.sizes)
-        if aside and (self.known.aside != UNSEEN or self.known.stage <= LAYING_ASIDE):
+        if aside and (self.known.aside != UNSEEN or self.known.stage <= Stage.LAYING_ASIDE):
             return float(self.known.aside == value)
         number = 1 if aside else self.sizes[seat]
         return 1.0 - comb(len(pool) - pool.count(value), number) / comb(len(pool), number)
-
-
-def choices(known: dict[tuple[int, int], list[int]], asked: Asked, hand: int, number: int) -> list[int]:
-    """Return the cards of each combination that a hand may have been, computed once."""
-    found = known.get((hand, number))
-    if found is None:
-        found = [int(CARDS[cards]) for cards in members(asked.ways(hand, number))]
-        known[hand, number] = found
-    return found

@@ -13,9 +13,10 @@ from carreau.core.game import NOBODY, OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
-from carreau.games.nussknacker._spec import COMBINATION_NAMES, DEALING, NussknackerPosition
-from carreau.games.nussknacker.spec import MOST_CHIPS, MOST_LEFT, REMEMBERED, PendingQuestion
-from carreau.games.nussknacker.tables import CARDS, COPIES, KINDS, MOST_CARDS, VALUES, counted, listed
+from carreau.games.nussknacker._spec import COMBINATION_NAMES, NussknackerPosition
+from carreau.games.nussknacker._spec import NussknackerStage as Stage
+from carreau.games.nussknacker.spec import MOST_LEFT, REMEMBERED, PendingQuestion
+from carreau.games.nussknacker.tables import CARDS, COPIES, KINDS, MOST_CARDS, VALUES, listed, packed
 
 UNSEEN: Final = 0  # a combination, or the card aside before it lies there
 QUESTION_SIZE: Final[i64] = 5  # numbers observed of a question
@@ -56,9 +57,6 @@ class NussknackerBoard(NussknackerPosition):
             hand >>= 2
         return cards
 
-    def all_chips(self) -> list[int]:
-        return [int(self.chips(seat)) for seat in range(int(self.seats))]
-
     # Written down
 
     def dump_hands(self) -> list[list[int]]:
@@ -67,7 +65,7 @@ class NussknackerBoard(NussknackerPosition):
     def read_hands(self, reader: PositionReader) -> None:
         self.clear_hands()
         for seat, row in enumerate(reader.lists("hands", int(self.seats))):
-            self.add_to_hands(seat, counted(self.read_values(reader.game, f"hands[{seat}]", row)))
+            self.add_to_hands(seat, packed(self.read_values(reader.game, f"hands[{seat}]", row)))
 
     def dump_deck(self) -> list[int]:
         return [value for value in VALUES for _ in range(self.copies_in_deck(value))]
@@ -104,24 +102,18 @@ class NussknackerBoard(NussknackerPosition):
 
     # Observed
 
-    def chips_seen(self, seat: i64) -> i64:
-        return min(self.chips(seat), MOST_CHIPS)
-
     def questions_left(self) -> i64:
         return min(self.limit - self.questions, MOST_LEFT)
 
     def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         put_cards(first, self.hands(seat), row)
 
-    def observe_highest(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        row.put(first, self.highest)
-
     def observe_turn(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        if self.stage > DEALING and self.current != OVER:
+        if self.stage > Stage.DEALING and self.current != OVER:
             row.put(first, counted_from(seat, self.turn, self.seats) + 1)
 
     def observe_asker(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        if self.stage > DEALING:
+        if self.stage > Stage.DEALING:
             row.put(first, counted_from(seat, self.asker, self.seats) + 1)
 
     def observe_giving(self, seat: i64, first: i64, row: ObsBuffer) -> None:

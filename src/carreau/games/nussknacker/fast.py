@@ -7,25 +7,18 @@ from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
 from carreau.games.nussknacker._spec import (
     ANNOUNCE,
-    ANSWERING,
-    ASKING,
-    CALLING,
     CHOOSE,
-    CHOOSING,
-    DEALING,
-    EXCHANGING,
-    LOT,
     NO,
     PASS,
     PUSH,
-    RETURNING,
     START,
     aside_action,
     ask_action,
     deal_action,
 )
+from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker.rules import NussknackerRules
-from carreau.games.nussknacker.tables import formable, nth_card, numbers_for, ways_with
+from carreau.games.nussknacker.tables import formable, nth_card, numbers_for, ways_to_form
 
 
 @mypyc_attr(acyclic=True)
@@ -41,56 +34,52 @@ class FastNussknacker(NussknackerRules):
             out.add_range(ANNOUNCE, self.highest)
         elif self.current == seat and seat >= 0:
             self.turn_moves(seat, out)
-            if self.stage == CALLING:  # nuss.r4
+            if self.stage == Stage.CALLING:  # nuss.r4
                 out.add_range(ANNOUNCE, self.highest)
                 out.add(PASS)
 
     def turn_moves(self, seat: i64, out: ActionBuffer) -> None:
         hand = self.hands(seat)
-        if self.stage == ASKING:
+        if self.stage == Stage.ASKING:
             self.questions_to_ask(seat, formable(hand, self.highest), out)
-        elif self.stage == ANSWERING or self.stage == RETURNING:
+        elif self.stage == Stage.ANSWERING or self.stage == Stage.RETURNING:
             numbers = numbers_for(hand, self.value)
             if numbers == 0:
                 out.add(NO)
             out.add_set(PUSH, numbers)
-        elif self.stage == CHOOSING or self.stage == EXCHANGING:
-            out.add_set(CHOOSE, ways_with(hand, self.value, self.number_due()))
+        elif self.stage == Stage.CHOOSING or self.stage == Stage.EXCHANGING:
+            out.add_set(CHOOSE, ways_to_form(hand, self.value, self.number_due()))
 
     def questions_to_ask(self, seat: i64, values: i64, out: ActionBuffer) -> None:
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if other != seat:
                 out.add_set(ask_action(other, 1), values)
-            other += 1
 
     def chance_moves(self, out: ActionBuffer) -> None:
         if self.current != CHANCE:
             return
-        if self.stage == LOT:
+        if self.stage == Stage.LOT:
             out.add_range(START, self.seats)
             return
-        value: i64 = 1
-        while value <= self.highest:
+        for value in range(1, self.highest + 1):
             if self.in_deck(value):
                 out.add(self.card_action(value))
-            value += 1
 
     def card_action(self, value: i64) -> i64:
         """Dealing a card, or laying it aside."""
-        if self.stage == DEALING:
+        if self.stage == Stage.DEALING:
             return deal_action(value)
         return aside_action(value)
 
     def weights(self) -> list[int]:
         """Return the weights: a value with both cards left is twice as likely (nuss.r8)."""
-        if self.current != CHANCE or self.stage == LOT:
+        if self.current != CHANCE or self.stage == Stage.LOT:
             return [1] * len(self.legal(CHANCE))
         copies = [self.copies_in_deck(value) for value in range(1, int(self.highest) + 1)]
         return [number for number in copies if number]
 
     def sample(self, rng: Rng) -> i64:
-        if self.stage == LOT:
+        if self.stage == Stage.LOT:
             return START + rng.below(self.seats)
         return self.card_action(nth_card(self.deck, rng.below(self.left)) + 1)
 
@@ -105,7 +94,7 @@ class FastNussknacker(NussknackerRules):
             return self.sample(rng)
         if self.current == RACE and seat != self.turn:
             return ANNOUNCE + rng.below(self.highest)
-        if self.stage == ASKING:
+        if self.stage == Stage.ASKING:
             return self.random_question(seat, rng)
         out.clear()
         self.moves(seat, out)

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Final
 
 from carreau.core.effects import Effect
 from carreau.core.errors import PositionError
-from carreau.core.game import NOBODY, Game
+from carreau.core.game import NOBODY
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Choice, Number, Options
-from carreau.core.rng import Rng
 from carreau.core.spec import Spec
 from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.spec import SPEC
@@ -17,7 +17,7 @@ from carreau.games.nussknacker.view import NussknackerView
 MOST_QUESTIONS: Final = 120
 
 
-class Nussknacker(Game[NussknackerState, NussknackerView]):
+class Nussknacker(HiddenInfoGame[NussknackerState, NussknackerView]):
     """Nussknacker for two to four players; a smaller box makes a game small enough to enumerate."""
 
     SPEC: ClassVar[Spec] = SPEC
@@ -49,19 +49,11 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
 
     def start(self) -> NussknackerState:
         limit, target = int(self.options["question_limit"]), int(self.options["target"])
-        state = NussknackerState(self.seats, self.highest, target, limit, self.options["tempo"] == "race")
+        state = NussknackerState(self.seats, target, self.highest, limit, self.options["tempo"] == "race")
         state.clear_questions()
         state.clear_revealed()
         state.collect()
         return state
-
-    def guess(self, view: NussknackerView, rng: Rng) -> NussknackerState:
-        state = view.guess(rng)
-        assert isinstance(state, NussknackerState)
-        return state
-
-    def points(self, state: NussknackerState) -> list[int]:
-        return state.all_chips()
 
     def effects(self, before: NussknackerState, seat: int, action: int, after: NussknackerState) -> list[Effect]:
         gained = super().effects(before, seat, action, after)
@@ -69,6 +61,6 @@ class Nussknacker(Game[NussknackerState, NussknackerView]):
             return []
         right = after.chips(seat) > before.chips(seat)
         called = Effect("right" if right else "wrong", seat, fields={"value": int(before.aside)})
-        most = max(after.all_chips())
-        tied = most >= after.target and after.all_chips().count(most) > 1  # nuss.10
+        most = max(after.all_points())
+        tied = most >= after.target and after.all_points().count(most) > 1  # nuss.10
         return [called, *gained, *([Effect("tied", NOBODY, most)] if tied else [])]

@@ -8,26 +8,18 @@ from carreau.core.native import i64, mypyc_attr
 from carreau.core.result import Result, ranked
 from carreau.games.nussknacker._spec import (
     ANNOUNCE,
-    ANSWERING,
     ASIDE,
     ASK,
-    ASKING,
-    CALLING,
     CHOOSE,
-    CHOOSING,
     DEAL,
-    DEALING,
-    EXCHANGING,
-    LAYING_ASIDE,
-    LOT,
-    RETURNING,
     announcement_card,
     announcement_seat,
     announcement_value,
 )
+from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker.board import UNSEEN, NussknackerBoard
 from carreau.games.nussknacker.spec import VOID_DEALS
-from carreau.games.nussknacker.tables import CARDS, NUMBER, ways_to_form, ways_with
+from carreau.games.nussknacker.tables import CARDS, NUMBER, ways_to_form
 
 MOST_REVEALED: Final = 84  # the oldest are forgotten in a very long overtime
 
@@ -39,9 +31,7 @@ class NussknackerRules(NussknackerBoard):
     # Who may act: nuss.3, 9
 
     def waiting(self) -> list[int]:
-        if self.current == RACE:
-            return list(range(int(self.seats)))
-        return [int(self.current)] if self.current >= 0 else []
+        return list(range(int(self.seats))) if self.current == RACE else super().waiting()
 
     def on_clock(self) -> list[int]:
         """List the seat that has to ask or answer, although all may announce at any time."""
@@ -54,7 +44,7 @@ class NussknackerRules(NussknackerBoard):
 
     def against_chance(self) -> str:
         """Return the clause against anything else while the lot or the cards are drawn."""
-        return "nuss.3" if self.stage == LOT else "nuss.2"
+        return "nuss.3" if self.stage == Stage.LOT else "nuss.2"
 
     def call_on(self, seat: i64) -> None:
         """Give the turn to a seat; in a race the others may announce in the meantime (nuss.9)."""
@@ -67,39 +57,46 @@ class NussknackerRules(NussknackerBoard):
     # The lot and the deal: nuss.1, 2, 3
 
     def against_start(self, seat: i64, player: i64) -> str:
-        if seat == CHANCE and self.stage != LOT:
+        if seat == CHANCE and self.stage != Stage.LOT:
             return "nuss.2"
         return "" if seat == CHANCE and player < self.seats else "nuss.3"
 
     def start(self, seat: i64, player: i64) -> None:
-        self.starter = player
-        self.asker = player
-        self.turn = player
-        self.stage = LAYING_ASIDE
+        self.begin_deal(player)
+
+    def begin_deal(self, starter: i64) -> None:
+        self.starter = starter
+        self.asker = starter
+        self.turn = starter
+        self.clear_questions()
+        self.clear_question()
+        self.collect()
+        self.stage = Stage.LAYING_ASIDE
+        self.current = CHANCE
 
     def against_lay_aside(self, seat: i64, value: i64) -> str:
-        return self.against_card(seat, value, LAYING_ASIDE)
+        return self.against_card(seat, value, Stage.LAYING_ASIDE)
 
     def against_card(self, seat: i64, value: i64, stage: i64) -> str:
         """Return the clause against a card that leaves the deck at a stage."""
-        if seat == CHANCE and self.stage == LOT:
+        if seat == CHANCE and self.stage == Stage.LOT:
             return "nuss.3"
         return "" if self.stage == stage and self.in_deck(value) else "nuss.2"
 
     def lay_aside(self, seat: i64, value: i64) -> None:
         self.take(value)
         self.aside = value
-        self.stage = DEALING
+        self.stage = Stage.DEALING
 
     def against_deal_out(self, seat: i64, value: i64) -> str:
-        return self.against_card(seat, value, DEALING)
+        return self.against_card(seat, value, Stage.DEALING)
 
     def deal_out(self, seat: i64, value: i64) -> None:
         self.take(value)
         self.add_to_hands(self.turn, BIT[2 * value - 2])
         self.turn = left_of(self.turn, self.seats)
         if self.left == 0:
-            self.stage = ASKING
+            self.stage = Stage.ASKING
             self.call_on(self.starter)
 
     # Asking: nuss.4, 5
@@ -110,13 +107,13 @@ class NussknackerRules(NussknackerBoard):
             return self.against_chance()
         if seat != self.turn:
             return "nuss.3"
-        return "nuss.r4" if self.stage == CALLING else ""
+        return "nuss.r4" if self.stage == Stage.CALLING else ""
 
     def against_ask(self, seat: i64, player: i64, value: i64) -> str:
         clause = self.against_acting(seat)
         if clause:
             return clause
-        if self.stage != ASKING:
+        if self.stage != Stage.ASKING:
             return "nuss.6" if self.can_form(seat, self.value) else "nuss.7"
         if player == seat or player >= self.seats or value > self.highest:
             return "nuss.4"
@@ -128,18 +125,18 @@ class NussknackerRules(NussknackerBoard):
     def ask(self, seat: i64, player: i64, value: i64) -> None:
         self.asked = player
         self.value = value
-        self.stage = ANSWERING
+        self.stage = Stage.ANSWERING
         self.call_on(player)
 
     # Answering: nuss.6, 7
 
     def against_answering(self, seat: i64) -> str:
         clause = self.against_acting(seat)
-        return "nuss.4" if clause == "" and self.stage == ASKING else clause
+        return "nuss.4" if clause == "" and self.stage == Stage.ASKING else clause
 
     def is_how_many(self) -> bool:
         """Return whether a number of cards, or a no, is due."""
-        return self.stage == ANSWERING or self.stage == RETURNING
+        return self.stage == Stage.ANSWERING or self.stage == Stage.RETURNING
 
     def against_no(self, seat: i64) -> str:
         clause = self.against_answering(seat)
@@ -148,32 +145,32 @@ class NussknackerRules(NussknackerBoard):
         return "nuss.6" if not self.is_how_many() or self.can_form(seat, self.value) else ""
 
     def no(self, seat: i64) -> None:  # nuss.7
-        self.answered(0, 0, UNSEEN, UNSEEN)
+        self.answered(UNSEEN)
 
     def against_push(self, seat: i64, number: i64) -> str:
-        clause = self.against_answering(seat)
+        clause = self.against_giving(seat)
         if clause:
             return clause
-        if not self.can_form(seat, self.value):
-            return "nuss.7"
-        if not ways_with(self.hands(seat), self.value, number):
+        if not ways_to_form(self.hands(seat), self.value, number):
             return "nuss.6"
         return "" if self.is_how_many() else "nuss.r2"
 
+    def against_giving(self, seat: i64) -> str:
+        clause = self.against_answering(seat)
+        return clause or ("" if self.can_form(seat, self.value) else "nuss.7")
+
     def push(self, seat: i64, number: i64) -> None:  # nuss.r2
-        if self.stage == ANSWERING:
+        if self.stage == Stage.ANSWERING:
             self.given = number
-            self.stage = CHOOSING
+            self.stage = Stage.CHOOSING
         else:
             self.returned = number
-            self.stage = EXCHANGING
+            self.stage = Stage.EXCHANGING
 
     def against_choose(self, seat: i64, cards: i64) -> str:
-        clause = self.against_answering(seat)
+        clause = self.against_giving(seat)
         if clause:
             return clause
-        if not self.can_form(seat, self.value):
-            return "nuss.7"
         if not ways_to_form(self.hands(seat), self.value) & BIT[cards]:
             return "nuss.6"
         if self.is_how_many():
@@ -182,28 +179,28 @@ class NussknackerRules(NussknackerBoard):
 
     def number_due(self) -> i64:
         """Return how many cards must be chosen."""
-        if self.stage == CHOOSING:
+        if self.stage == Stage.CHOOSING:
             return self.given
         return self.returned
 
     def choose(self, seat: i64, cards: i64) -> None:  # nuss.6, nuss.r2: first the player asked, then the asker
-        if self.stage == CHOOSING:
+        if self.stage == Stage.CHOOSING:
             self.given_cards = cards + 1
-            self.stage = RETURNING
+            self.stage = Stage.RETURNING
             self.call_on(self.asker)
         else:
             difference = CARDS[self.given_cards - 1] - CARDS[cards]
             self.add_to_hands(self.asker, difference)
             self.add_to_hands(self.asked, -difference)
-            self.answered(self.given, self.returned, self.given_cards, cards + 1)
+            self.answered(cards + 1)
 
-    def answered(self, given: i64, returned: i64, given_cards: i64, returned_cards: i64) -> None:
-        self.note_question(self.asked, self.value, given, returned, given_cards, returned_cards)
+    def answered(self, returned_cards: i64) -> None:
+        self.note_question(self.asked, self.value, self.given, self.returned, self.given_cards, returned_cards)
         self.clear_question()
         if self.race:
             self.next_question()
         else:  # nuss.r4
-            self.stage = CALLING
+            self.stage = Stage.CALLING
             self.call_on(left_of(self.asker, self.seats))
 
     def clear_question(self) -> None:
@@ -220,14 +217,14 @@ class NussknackerRules(NussknackerBoard):
             self.void()
         else:
             self.asker = left_of(self.asker, self.seats)
-            self.stage = ASKING
+            self.stage = Stage.ASKING
             self.call_on(self.asker)
 
     def void(self) -> None:  # nuss.r3
         self.voids += 1
         if self.voids == VOID_DEALS:
             self.turn = self.asker
-            self.stage = CALLING
+            self.stage = Stage.CALLING
             self.current = OVER
         else:
             self.next_deal()
@@ -237,32 +234,26 @@ class NussknackerRules(NussknackerBoard):
     def against_calling(self, seat: i64) -> str:
         if seat == CHANCE:
             return self.against_chance()
-        return "nuss.r4" if not self.race and (self.stage != CALLING or seat != self.turn) else ""
+        return "nuss.r4" if not self.race and (self.stage != Stage.CALLING or seat != self.turn) else ""
 
     def against_announce(self, seat: i64, value: i64) -> str:
         clause = self.against_calling(seat)
-        if clause:
-            return clause
-        return "" if value <= self.highest else "nuss.r5"
+        return clause or ("" if value <= self.highest else "nuss.r5")
 
     def announce(self, seat: i64, value: i64) -> None:
         self.reveal(seat, value)
-        if value == self.aside:
-            self.add_to_chips(seat, 1)
-        else:
-            self.pay_others(seat, 1)
+        self.award(seat, value == self.aside, 1)
         self.voids = 0
         if self.leader() != NOBODY:  # nuss.10
             self.current = OVER
         else:
             self.next_deal()
 
-    def pay_others(self, seat: i64, number: i64) -> None:
-        other: i64 = 0
-        while other < self.seats:
-            if other != seat:
-                self.add_to_chips(other, number)
-            other += 1
+    def award(self, seat: i64, right: bool, chips: i64) -> None:
+        """Give chips to the announcer, or to everybody else."""
+        for player in range(self.seats):
+            if (player == seat) == right:
+                self.add_to_chips(player, chips)
 
     def reveal(self, seat: i64, value: i64) -> None:
         """Note down an announcement and what the card was."""
@@ -285,37 +276,28 @@ class NussknackerRules(NussknackerBoard):
 
     def next_deal(self) -> None:  # nuss.r1
         self.deal += 1
-        self.starter = left_of(self.starter, self.seats)
-        self.asker = self.starter
-        self.turn = self.starter
-        self.clear_questions()
-        self.clear_question()
-        self.collect()
-        self.stage = LAYING_ASIDE
-        self.current = CHANCE
+        self.begin_deal(left_of(self.starter, self.seats))
 
     # The end: nuss.10, nuss.r3
 
     def leader(self) -> i64:
         """Return who has at least the target and more than everybody else, or NOBODY."""
         best: i64 = NOBODY
-        most: i64 = self.target - 1
-        seat: i64 = 0
-        while seat < self.seats:
+        most = self.target - 1
+        for seat in range(self.seats):
             chips = self.chips(seat)
             if chips > most:
                 best = seat
                 most = chips
             elif chips == most:
                 best = NOBODY
-            seat += 1
         return best
 
     def ending(self) -> str:
         return "nuss.r3" if self.leader() == NOBODY else "nuss.10"
 
     def result(self) -> Result:
-        return ranked(self.all_chips(), self.ending())
+        return ranked(self.all_points(), self.ending())
 
     # Who sees what: nuss.2, 6
 

@@ -41,7 +41,7 @@ class Question(OpenQuestion):
     returned_cards: list[int] | None
 
 
-SPEC: Final = Spec("nussknacker", seats=range(2, MOST_SEATS + 1), by_stage=True, several=True)
+SPEC: Final = Spec("nussknacker", seats=range(2, MOST_SEATS + 1), by_stage=True, several=True, points="chips")
 SPEC.axis("combination", ["", *NAMES])  # number 0 is none, or one that was not seen
 # What happens next: the lot (nuss.3), the deal (nuss.2), a question, a no or how many cards, which cards, how many and
 # which ones the asker gives for them (nuss.r2); to announce or pass, where that is done in turns (nuss.r4).
@@ -78,13 +78,11 @@ SPEC.number("hands", 0, COPIES * (4**HIGHEST - 1) // 3, ["seat"], seen_by="owner
 SPEC.custom("hands", list[list[int]], "the cards of each seat", seen_by="owner")
 SPEC.observe("hand", "cards of each value in the observer's hand, from value 1", (HIGHEST,), COPIES)
 SPEC.computed("held", 0, ALL_CARDS - 1, ["seat"]).observed("how many cards each seat holds")
-SPEC.number("chips", 0, MOST_DEALS, ["seat"]).shown("chips of each seat")
-SPEC.computed("chips_seen", 0, MOST_CHIPS, ["seat"]).observed(
-    f"chips of each seat, as far as {MOST_CHIPS}", name="chips"
+SPEC.number("chips", 0, MOST_DEALS, ["seat"]).shown("chips of each seat").observed(
+    f"chips of each seat, as far as {MOST_CHIPS}", within=(0, MOST_CHIPS)
 )
-SPEC.constant("highest", "i64", high=HIGHEST)
 SPEC.constant("target", "i64", high=BOX["chips"]).observed("chips that win")
-SPEC.observe("highest", "the highest value; there are two cards of each", (), HIGHEST)
+SPEC.constant("highest", "i64", high=HIGHEST).observed("the highest value; there are two cards of each")
 SPEC.constant("limit", "i64")  # questions in a deal
 SPEC.choice("stage", "stage").shown("what comes next").observed(
     "what comes next: 0 the lot, 1 a card is laid aside, 2 a card is dealt, 3 a question, 4 a no or the "

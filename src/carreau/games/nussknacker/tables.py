@@ -4,6 +4,7 @@ Cards are counted with two bits for each value: a 1 and two 3s are 0b10_00_01. A
 integer with a bit for each; all that fit into some cards are found by looking up the low and the high values.
 """
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -38,7 +39,8 @@ MOST_CARDS: Final[int] = max(len(cards) for cards in COMBINATIONS)
 STEP: Final[i64] = MOST_CARDS + 1
 
 
-def packed(cards: tuple[int, ...]) -> int:
+def packed(cards: Sequence[int]) -> int:
+    """Return the counts of some cards, at most three of a value; listed() is the inverse."""
     return sum(int(4 ** (card - 1)) for card in cards)
 
 
@@ -104,13 +106,8 @@ def fitting(hand: i64) -> i64:
     return FITTING_LOW[hand & HALF_MASK] & FITTING_HIGH[hand >> HALF_BITS]
 
 
-def ways_to_form(hand: i64, value: i64) -> i64:  # nuss.5, nuss.6
-    """Return the combinations of a hand that form a value."""
-    return fitting(hand) & FORMING[value * STEP]
-
-
-def ways_with(hand: i64, value: i64, number: i64) -> i64:
-    """Return those of them with this many cards."""
+def ways_to_form(hand: i64, value: i64, number: i64 = 0) -> i64:  # nuss.5, nuss.6
+    """Return the combinations of a hand that form a value, with any number of cards or with this one."""
     return fitting(hand) & FORMING[value * STEP + number]
 
 
@@ -118,11 +115,9 @@ def formable(hand: i64, highest: i64) -> i64:  # nuss.4, nuss.5
     """Return the values that a hand can form, as bits from 0 for value 1 on."""
     fit = fitting(hand)
     values: i64 = 0
-    value: i64 = 1
-    while value <= highest:
+    for value in range(1, highest + 1):
         if fit & FORMING[value * STEP]:
             values |= BIT[value - 1]
-        value += 1
     return values
 
 
@@ -130,11 +125,9 @@ def numbers_for(hand: i64, value: i64) -> i64:
     """Return with how many cards a hand can form a value, as bits from 0 for one card."""
     fit = fitting(hand)
     numbers: i64 = 0
-    number: i64 = 1
-    while number < STEP:
+    for number in range(1, STEP):
         if fit & FORMING[value * STEP + number]:
             numbers |= BIT[number - 1]
-        number += 1
     return numbers
 
 
@@ -146,11 +139,6 @@ def count_of(hand: i64, value: i64) -> i64:
 def listed(hand: i64) -> list[int]:
     """Return the values of some cards, ascending."""
     return [value for value in VALUES for _ in range(int(count_of(hand, value)))]
-
-
-def counted(cards: list[int]) -> int:
-    """Return the inverse of listed(); no value occurs more than three times."""
-    return packed(tuple(cards))
 
 
 def cards_of(name: str) -> list[int]:

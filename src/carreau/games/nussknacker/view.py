@@ -2,7 +2,7 @@
 
 from typing import final
 
-from carreau.core.game import View
+from carreau.core.hidden_info import GuessingView
 from carreau.core.rng import Rng
 from carreau.games.nussknacker._spec import NussknackerViewJson
 from carreau.games.nussknacker.belief import Belief
@@ -13,7 +13,7 @@ from carreau.games.nussknacker.tables import cards_of, listed
 
 
 @final
-class NussknackerView(View):
+class NussknackerView(GuessingView):
     """The position with all that is hidden from a seat left blank, and how much that is."""
 
     def __init__(self, seat: int, state: NussknackerRules) -> None:
@@ -61,25 +61,20 @@ class NussknackerView(View):
 
     def question(self, index: int) -> Question:
         asked, value, given, returned, given_cards, returned_cards = self.known.dump_question(index)
-        return {
-            "asker": int(self.known.asker_of(index)),
-            "asked": asked,
-            "value": value,
-            "given": given,
-            "returned": returned,
-            "given_cards": cards_of(given_cards) or None,
-            "returned_cards": cards_of(returned_cards) or None,
-        }
+        seen = open_question(int(self.known.asker_of(index)), asked, value, given, returned, given_cards)
+        return {**seen, "returned_cards": cards_of(returned_cards) or None}
 
     def pending(self) -> OpenQuestion | None:
         pending = self.known.dump_pending()
-        if pending is None:
-            return None
-        return {
-            "asker": int(self.known.asker),
-            "asked": pending.asked,
-            "value": pending.value,
-            "given": pending.given,
-            "returned": pending.returned,
-            "given_cards": cards_of(pending.given_cards) or None,
-        }
+        return None if pending is None else open_question(int(self.known.asker), *pending)
+
+
+def open_question(asker: int, asked: int, value: int, given: int, returned: int, cards: str) -> OpenQuestion:
+    return {
+        "asker": asker,
+        "asked": asked,
+        "value": value,
+        "given": given,
+        "returned": returned,
+        "given_cards": cards_of(cards) or None,
+    }
