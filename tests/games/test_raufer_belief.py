@@ -186,7 +186,7 @@ def test_a_view_holds_nothing_that_is_hidden() -> None:
     for seat in (SPECTATOR, 0, 1, 2):
         known = state.view(seat).known
         assert known.dump() | {"hands": []} == state.dump() | {"hands": [], "drawn": [[], [], []], "pile": []}
-        assert known.all_drawn == 0
+        assert known.all_drawn() == 0
         assert hands(known) == [hand if owner == seat else [] for owner, hand in enumerate(hands(state))]
 
 

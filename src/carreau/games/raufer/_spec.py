@@ -2,7 +2,7 @@
 
 from typing import Any, Final, Literal, TypedDict, get_args
 
-from carreau.core.bits import BIT, members
+from carreau.core.bits import BIT, members, size
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
@@ -19,10 +19,34 @@ FLOOR_COUNT: Final[i64] = 21
 BATCH_COUNT: Final[i64] = 10
 ORDER_COUNT: Final[i64] = 3
 STAGE_COUNT: Final[i64] = 4
+UP: Final = 0
+DOWN: Final = 1
+NONE: Final = 2
+LOT: Final = 0
+DEALING: Final = 1
+PLAYING: Final = 2
+DRAWING: Final = 3
 OrderName = Literal["up", "down", "none"]
 StageName = Literal["lot", "dealing", "playing", "drawing"]
 ORDER_NAMES: Final[list[OrderName]] = list(get_args(OrderName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
+
+
+class RauferOrder:
+    """The numbers of ORDER_NAMES."""
+
+    UP: Final = 0
+    DOWN: Final = 1
+    NONE: Final = 2
+
+
+class RauferStage:
+    """The numbers of STAGE_NAMES."""
+
+    LOT: Final = 0
+    DEALING: Final = 1
+    PLAYING: Final = 2
+    DRAWING: Final = 3
 
 
 def start_player(action: i64) -> i64:
@@ -64,7 +88,6 @@ def draw_action(card: i64) -> i64:
 class RauferTable(TypedDict):
     """Everything that all seats see and may remember."""
 
-    stage: StageName
     turn: int
     starter: int
     failed: list[int]
@@ -72,6 +95,7 @@ class RauferTable(TypedDict):
     order: OrderName
     commander: int
     out: list[int]
+    stage: StageName
     winner: int
     batches: list[CardBatch]
     laid: list[LaidCard]
@@ -110,9 +134,7 @@ class RauferPosition(State):
             self.drawn_0: i64 = 0
             self.drawn_1: i64 = 0
             self.drawn_2: i64 = 0
-            self.all_drawn: i64 = 0
             self.pile: i64 = 0
-            self.stage: i64 = 0
             self.turn: i64 = 0
             self.starter: i64 = 0
             self.failed: i64 = 0
@@ -120,6 +142,7 @@ class RauferPosition(State):
             self.order: i64 = 2
             self.commander: i64 = -1
             self.out: i64 = 0
+            self.stage: i64 = 0
             self.winner: i64 = -1
             self.batches: i64 = 0
             self.owns_0: i64 = 0
@@ -142,9 +165,7 @@ class RauferPosition(State):
             self.drawn_0 = original.drawn_0
             self.drawn_1 = original.drawn_1
             self.drawn_2 = original.drawn_2
-            self.all_drawn = original.all_drawn
             self.pile = original.pile
-            self.stage = original.stage
             self.turn = original.turn
             self.starter = original.starter
             self.failed = original.failed
@@ -152,6 +173,7 @@ class RauferPosition(State):
             self.order = original.order
             self.commander = original.commander
             self.out = original.out
+            self.stage = original.stage
             self.winner = original.winner
             self.batches = original.batches
             self.owns_0 = original.owns_0
@@ -287,6 +309,12 @@ class RauferPosition(State):
         self.origins_2 = 0
         self.origins_3 = 0
 
+    def held(self, seat: i64) -> i64:
+        return size(self.hands(seat))
+
+    def pile_size(self) -> i64:
+        return size(self.pile)
+
     def against_start(self, seat: i64, player: i64) -> str:
         raise NotImplementedError
 
@@ -317,16 +345,10 @@ class RauferPosition(State):
     def draw(self, seat: i64, card: i64) -> None:
         raise NotImplementedError
 
-    def held(self, seat: i64) -> i64:
-        raise NotImplementedError
-
     def in_game(self) -> i64:
         raise NotImplementedError
 
     def face_down(self) -> i64:
-        raise NotImplementedError
-
-    def pile_size(self) -> i64:
         raise NotImplementedError
 
     def phase(self) -> i64:
@@ -344,9 +366,6 @@ class RauferPosition(State):
     def read_laid(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
-    def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        raise NotImplementedError
-
     def observe_laid(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
@@ -354,9 +373,6 @@ class RauferPosition(State):
         raise NotImplementedError
 
     def observe_order(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        raise NotImplementedError
-
-    def observe_stage(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
     def ending(self) -> str:
@@ -374,7 +390,6 @@ class RauferPosition(State):
         self.drawn_0 = 0
         self.drawn_1 = 0
         self.drawn_2 = 0
-        self.all_drawn = 0
         self.pile = 0
 
     def dump(self) -> dict[str, Any]:
@@ -388,7 +403,6 @@ class RauferPosition(State):
     def table(self) -> RauferTable:
         """Return everything that all seats see and may remember."""
         return {
-            "stage": STAGE_NAMES[int(self.stage)],
             "turn": int(self.turn),
             "starter": int(self.starter),
             "failed": members(self.failed),
@@ -396,6 +410,7 @@ class RauferPosition(State):
             "order": ORDER_NAMES[int(self.order)],
             "commander": int(self.commander),
             "out": members(self.out),
+            "stage": STAGE_NAMES[int(self.stage)],
             "winner": int(self.winner),
             "batches": self.dump_batches(),
             "laid": self.dump_laid(),
@@ -413,7 +428,6 @@ class RauferPosition(State):
             found = number_set(reader.game, f"drawn[{seat}]", row, 1, int(self.floors))
             self.add_to_drawn(seat, found)
         self.pile = reader.number_set("pile", 1, int(self.floors))
-        self.stage = reader.choice("stage", STAGE_NAMES)
         self.turn = reader.number("turn", 0, int(self.seats) - 1)
         self.starter = reader.number("starter", 0, int(self.seats) - 1)
         self.failed = reader.number_set("failed", 0, int(self.seats) - 1)
@@ -421,6 +435,7 @@ class RauferPosition(State):
         self.order = reader.choice("order", ORDER_NAMES)
         self.commander = reader.number("commander", -1, int(self.seats) - 1)
         self.out = reader.number_set("out", 0, int(self.seats) - 1)
+        self.stage = reader.choice("stage", STAGE_NAMES)
         self.winner = reader.number("winner", -1, int(self.seats) - 1)
         self.read_batches(reader)
         self.read_laid(reader)
@@ -430,7 +445,7 @@ class RauferPosition(State):
         self.audit()
 
     def observe(self, seat: i64, row: ObsBuffer) -> None:
-        self.observe_hand(seat, 0, row)
+        row.put_set(0, self.hands(seat) >> 1)
         self.observe_held(seat, 20, row)
         self.observe_laid(seat, 25, row)
         self.observe_may_hold(seat, 45, row)
@@ -443,7 +458,7 @@ class RauferPosition(State):
             row.put(162, counted_from(seat, self.commander, self.seats) + 1)
         row.put(163, self.pile_size())
         row.put(164, self.phase())
-        self.observe_stage(seat, 165, row)
+        row.put(165, self.stage)
         if self.current >= 0:
             row.put(166, counted_from(seat, self.current, self.seats) + 1)
         if self.winner >= 0:

@@ -42,40 +42,32 @@ class Deals:
     def make_room(self, own_batches: i64) -> None:
         """Make a slot for every card that the seat didn't see."""
         elsewhere = self.known.floors
-        batch: i64 = 0
-        while batch < self.known.batches:
+        for batch in range(self.known.batches):
             elsewhere -= self.known.sizes(batch)
             if own_batches & BIT[batch] == 0:
                 self.room[batch] = self.known.sizes(batch)
-            batch += 1
         self.room[self.nowhere] = elsewhere
 
     def add_laid(self, own_batches: i64) -> None:
         """Add the cards that others have laid; if only one batch is possible, there is nothing to count."""
-        card: i64 = 1
-        while card <= self.known.floors:
+        for card in range(1, self.known.floors + 1):
             origins = self.known.origins(card) & ~own_batches
             if origins & (origins - 1):
                 self.add(card, origins)
             elif origins:
                 self.room[lowest(origins)] -= 1
-            card += 1
 
     def add_unseen(self, seen: i64, own_batches: i64) -> None:
         """Add all other cards: to a batch that doesn't rule them out, or to those nobody has seen."""
-        card: i64 = 1
-        while card <= self.known.floors:
+        for card in range(1, self.known.floors + 1):
             if seen & BIT[card] == 0:
                 self.add(card, BIT[self.nowhere] | self.possible_batches(card) & ~own_batches)
-            card += 1
 
     def possible_batches(self, card: i64) -> i64:
         batches: i64 = 0
-        batch: i64 = 0
-        while batch < self.known.batches:
+        for batch in range(self.known.batches):
             if self.known.ruled_out(batch) & BIT[card] == 0:
                 batches |= BIT[batch]
-            batch += 1
         return batches
 
     def add(self, card: i64, choices: i64) -> None:
@@ -86,11 +78,9 @@ class Deals:
     def set_strides(self) -> i64:
         """Fix what each place is worth in the number for the room left; returns how many numbers there are."""
         stride: i64 = 1
-        place: i64 = 0
-        while place <= self.nowhere:
+        for place in range(self.nowhere + 1):
             self.stride[place] = stride
             stride *= self.room[place] + 1
-            place += 1
         return stride
 
     def count_ways(self) -> None:
@@ -98,8 +88,7 @@ class Deals:
         left = vec[i64]([0] * len(self.room))
         cards_left: i64 = 0
         self.ways[0] = 1
-        index: i64 = 1
-        while index < i64(len(self.ways)):
+        for index in range(1, i64(len(self.ways))):
             place: i64 = 0
             while left[place] == self.room[place]:
                 cards_left -= left[place]
@@ -108,15 +97,12 @@ class Deals:
             left[place] += 1
             cards_left += 1
             self.ways[index] = self.ways_on(self.choices[self.count - cards_left], left, index)
-            index += 1
 
     def ways_on(self, choices: i64, left: vec[i64], index: i64) -> i64:
         total: i64 = 0
-        place: i64 = 0
-        while place <= self.nowhere:
+        for place in range(self.nowhere + 1):
             if choices & BIT[place] and left[place]:
                 total += left[place] * self.ways[index - self.stride[place]]
-            place += 1
         return total
 
     def number(self) -> i64:
@@ -128,8 +114,7 @@ class Deals:
         rank = rng.wide_below(self.number())
         left = self.room[:]
         index = i64(len(self.ways)) - 1
-        card: i64 = 0
-        while card < self.count:
+        for card in range(self.count):
             place: i64 = 0
             going_on = self.ways_by(card, place, left, index)
             while rank >= left[place] * going_on:
@@ -140,7 +125,6 @@ class Deals:
             index -= self.stride[place]
             left[place] -= 1
             self.put(state, self.cards[card], place)
-            card += 1
         self.lay_face_down(state, drew, rng)
 
     def ways_by(self, card: i64, place: i64, left: vec[i64], index: i64) -> i64:
@@ -157,11 +141,8 @@ class Deals:
 
     def lay_face_down(self, state: RauferRules, drew: i64, rng: Rng) -> None:
         """Give one unseen card to each player who drew."""
-        seat: i64 = 0
-        while seat < state.seats:
+        for seat in range(state.seats):
             if drew & BIT[seat]:
                 card = nth(state.pile, rng.below(size(state.pile)))
                 state.pile ^= BIT[card]
-                state.all_drawn |= BIT[card]
                 state.add_to_drawn(seat, BIT[card])
-            seat += 1

@@ -8,7 +8,9 @@ from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.rng import Rng
 from carreau.games.raufer._spec import DEAL, DRAW, FAIL, FLOOR_COUNT, LAY, START, lay_action
-from carreau.games.raufer.rules import DEALING, DOWN, LOT, PLAYING, UP, RauferRules
+from carreau.games.raufer._spec import RauferOrder as Order
+from carreau.games.raufer._spec import RauferStage as Stage
+from carreau.games.raufer.rules import RauferRules
 
 
 def obeying_table() -> list[int]:
@@ -31,13 +33,6 @@ def obeying_floors(order: i64, top: i64) -> i64:
 class FastRaufer(RauferRules):
     """The rules of Raufer, optimised."""
 
-    def rebuild(self) -> None:
-        self.all_drawn = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            self.all_drawn |= self.drawn(seat)
-            seat += 1
-
     def obeying(self) -> i64:
         return obeying_floors(self.order, self.top) & (BIT[self.floors + 1] - 1)
 
@@ -50,9 +45,9 @@ class FastRaufer(RauferRules):
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:
             return
-        if self.stage == PLAYING:
+        if self.stage == Stage.PLAYING:
             self.lays(seat, out)
-        elif self.stage == LOT:
+        elif self.stage == Stage.LOT:
             out.add_range(START, self.seats)
         else:
             out.add_set(self.pile_action(0), self.pile)
@@ -62,13 +57,13 @@ class FastRaufer(RauferRules):
         if cards == 0:
             out.add(FAIL)
         while cards:
-            out.add(lay_action(lowest(cards), UP))
-            out.add(lay_action(lowest(cards), DOWN))
+            out.add(lay_action(lowest(cards), Order.UP))
+            out.add(lay_action(lowest(cards), Order.DOWN))
             cards &= cards - 1
 
     def pile_action(self, card: i64) -> i64:
         """Dealing or drawing a floor of the pile."""
-        if self.stage == DEALING:
+        if self.stage == Stage.DEALING:
             return DEAL + card - 1
         return DRAW + card - 1
 
@@ -81,6 +76,6 @@ class FastRaufer(RauferRules):
         return LAY + (nth(cards, chosen >> 1) - 1) * 2 + (chosen & 1)
 
     def sample(self, rng: Rng) -> i64:
-        if self.stage == LOT:
+        if self.stage == Stage.LOT:
             return START + rng.below(self.seats)
         return self.pile_action(nth(self.pile, rng.below(size(self.pile))))

@@ -6,18 +6,17 @@ from typing import Any, ClassVar
 from carreau.core.bits import BIT, members
 from carreau.core.effects import Effect
 from carreau.core.errors import PositionError
-from carreau.core.game import Game
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Flag, Options, OptionValue
 from carreau.core.position import PositionReader
-from carreau.core.rng import Rng
 from carreau.core.spec import Spec
+from carreau.games.raufer._spec import RauferStage as Stage
 from carreau.games.raufer._state import RauferState
-from carreau.games.raufer.rules import DEALING, LOT
 from carreau.games.raufer.spec import BOX, FLOORS, MOST_DRAWS, SPEC
 from carreau.games.raufer.view import RauferView
 
 
-class Raufer(Game[RauferState, RauferView]):
+class Raufer(HiddenInfoGame[RauferState, RauferView]):
     """Raufer for three to five players; a smaller box makes a game small enough to enumerate."""
 
     SPEC: ClassVar[Spec] = SPEC
@@ -44,16 +43,11 @@ class Raufer(Game[RauferState, RauferView]):
         for seat in range(self.seats):
             state.add_to_owns(seat, BIT[seat])
         if not self.options["lot"]:
-            state.stage = DEALING
+            state.stage = Stage.DEALING
         return state
 
     def rematch_options(self) -> dict[str, OptionValue]:
         return {**self.options, "lot": False}  # raufer.r9
-
-    def guess(self, view: RauferView, rng: Rng) -> RauferState:
-        state = view.guess(rng)
-        assert isinstance(state, RauferState)
-        return state
 
     def load(self, data: Mapping[str, Any]) -> RauferState:
         state = self.empty()
@@ -64,7 +58,7 @@ class Raufer(Game[RauferState, RauferView]):
 
     def effects(self, before: RauferState, seat: int, action: int, after: RauferState) -> list[Effect]:
         """List who is out, and who took cards from the pile in the end (raufer.5, raufer.6, raufer.8)."""
-        if before.stage == DEALING:
+        if before.stage == Stage.DEALING:
             return []
         out = [Effect("out", each) for each in members(after.out & ~before.out)]
         took = [(each, int(after.held(each) - before.held(each))) for each in range(self.seats)]
@@ -73,7 +67,7 @@ class Raufer(Game[RauferState, RauferView]):
 
 def check_first_seat(state: RauferState) -> None:
     """Check that seat 0 starts if no lots are drawn (raufer.r9)."""
-    if state.stage == LOT:
+    if state.stage == Stage.LOT:
         raise PositionError("raufer.r9: there is no lot; with lot=off the game begins with dealing")
     if state.starter:
         raise PositionError(f"raufer.r9: without a lot seat 0 begins, not seat {state.starter}")

@@ -95,8 +95,7 @@ class RauferInference(RauferPosition):
 
     def observe_may_hold(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         left = self.left_of_batches()
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             held = size(self.hands(other))
             floors = (BIT[self.floors + 1] - BIT[1]) & ~self.laid
             if other != seat:
@@ -105,15 +104,12 @@ class RauferInference(RauferPosition):
             while floors:
                 row.put(start + lowest(floors), min(held, self.not_ruled_out(other, floors & -floors, left)))
                 floors &= floors - 1
-            other += 1
 
     def left_of_batches(self) -> i64:
         """Return how many cards of each batch may still be in hand, packed: without those that were surely laid."""
         left: i64 = 0
-        batch: i64 = 0
-        while batch < self.batches:
+        for batch in range(self.batches):
             left |= self.sizes(batch) << (BITS * batch)
-            batch += 1
         laid = self.laid
         while laid:
             origins = self.origins(lowest(laid))

@@ -3,26 +3,15 @@
 A set of cards is one integer with a bit for each floor, a set of players one with a bit for each seat.
 """
 
-from typing import Final
-
 from carreau.core.bits import BIT, size
 from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR, left_of
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer
 from carreau.core.result import Result, won_by
 from carreau.games.raufer._spec import DEAL, DRAW, LAY
+from carreau.games.raufer._spec import RauferOrder as Order
+from carreau.games.raufer._spec import RauferStage as Stage
 from carreau.games.raufer.inference import RauferInference
-
-# The order in force; NO_ORDER when a round is opened (raufer.2).
-UP: Final = 0
-DOWN: Final = 1
-NO_ORDER: Final = 2
-
-# The next step.
-LOT: Final = 0
-DEALING: Final = 1
-PLAYING: Final = 2
-DRAWING: Final = 3
 
 
 @mypyc_attr(acyclic=True)
@@ -32,15 +21,15 @@ class RauferRules(RauferInference):
     # The lot and the deal: raufer.1, r9
 
     def against_start(self, seat: i64, player: i64) -> str:
-        return "" if self.stage == LOT and player < self.seats else "raufer.r9"
+        return "" if self.stage == Stage.LOT and player < self.seats else "raufer.r9"
 
     def start(self, seat: i64, player: i64) -> None:
         self.starter = player
         self.turn = player
-        self.stage = DEALING
+        self.stage = Stage.DEALING
 
     def against_deal(self, seat: i64, card: i64) -> str:
-        return "" if self.stage == DEALING and self.pile & BIT[card] else "raufer.1"
+        return "" if self.stage == Stage.DEALING and self.pile & BIT[card] else "raufer.1"
 
     def deal(self, seat: i64, card: i64) -> None:
         self.pile ^= BIT[card]
@@ -48,13 +37,13 @@ class RauferRules(RauferInference):
         self.add_to_sizes(self.turn, 1)
         self.turn = left_of(self.turn, self.seats)
         if self.turn == self.starter and self.sizes(self.turn) == self.hand_size:
-            self.stage = PLAYING
+            self.stage = Stage.PLAYING
             self.current = self.turn
 
     # Laying a floor and giving an order: raufer.2, 3
 
     def against_lay(self, seat: i64, card: i64, order: i64) -> str:
-        if self.stage != PLAYING:
+        if self.stage != Stage.PLAYING:
             return self.against_playing()
         if self.hands(seat) & BIT[card] == 0:
             return "raufer.1"
@@ -62,10 +51,10 @@ class RauferRules(RauferInference):
 
     def against_playing(self) -> str:
         """Return the clause against players while a card is dealt or drawn."""
-        return "raufer.4" if self.stage == DRAWING else "raufer.1"
+        return "raufer.4" if self.stage == Stage.DRAWING else "raufer.1"
 
     def obeys(self, card: i64) -> bool:  # raufer.3
-        return self.order == NO_ORDER or (card > self.top if self.order == UP else card < self.top)
+        return self.order == Order.NONE or (card > self.top if self.order == Order.UP else card < self.top)
 
     def lay(self, seat: i64, card: i64, order: i64) -> None:
         self.remember(seat, card)
@@ -74,7 +63,7 @@ class RauferRules(RauferInference):
         self.top = card
         if self.failed:
             self.settle()
-        if self.order != NO_ORDER and self.hands(self.commander) == 0:  # raufer.7, raufer.r6
+        if self.order != Order.NONE and self.hands(self.commander) == 0:  # raufer.7, raufer.r6
             self.win(self.commander)
         else:
             self.order = order
@@ -86,33 +75,26 @@ class RauferRules(RauferInference):
         """Return the next player to the left who is not out."""
         seat = left_of(seat, self.seats)
         while self.out & BIT[seat]:
-            seat += 1
-            if seat == self.seats:
-                seat = 0
+            seat = left_of(seat, self.seats)
         return seat
 
     # Failing and drawing: raufer.4
 
     def against_fail(self, seat: i64) -> str:
-        if self.stage != PLAYING:
+        if self.stage != Stage.PLAYING:
             return self.against_playing()
-        if self.order == NO_ORDER:
+        if self.order == Order.NONE:
             return "raufer.2"
         return "raufer.r1" if self.can_obey(seat) else ""
 
     def can_obey(self, seat: i64) -> bool:  # raufer.r1
-        card: i64 = 1
-        while card <= self.floors:
-            if self.hands(seat) & BIT[card] and self.obeys(card):
-                return True
-            card += 1
-        return False
+        return self.hands(seat) & self.obeying() != 0
 
     def fail(self, seat: i64) -> None:
         self.rule_out(seat, self.obeying())
         self.failed |= BIT[seat]
         if self.pile:
-            self.stage = DRAWING
+            self.stage = Stage.DRAWING
             self.current = CHANCE
         else:  # raufer.8, or raufer.r2
             self.pass_on()
@@ -120,21 +102,18 @@ class RauferRules(RauferInference):
     def obeying(self) -> i64:
         """Return the floors that obey the order in force."""
         cards: i64 = 0
-        card: i64 = 1
-        while card <= self.floors:
+        for card in range(1, self.floors + 1):
             if self.obeys(card):
                 cards |= BIT[card]
-            card += 1
         return cards
 
     def against_draw(self, seat: i64, card: i64) -> str:
-        return "" if self.stage == DRAWING and self.pile & BIT[card] else "raufer.4"
+        return "" if self.stage == Stage.DRAWING and self.pile & BIT[card] else "raufer.4"
 
     def draw(self, seat: i64, card: i64) -> None:  # raufer.r10
         self.pile ^= BIT[card]
-        self.all_drawn |= BIT[card]
         self.add_to_drawn(self.turn, BIT[card])
-        self.stage = PLAYING
+        self.stage = Stage.PLAYING
         self.pass_on()
 
     def pass_on(self) -> None:
@@ -152,29 +131,30 @@ class RauferRules(RauferInference):
         if self.in_phase_two():  # raufer.8, raufer.r4
             self.out |= self.failed
         else:  # raufer.5
-            seat: i64 = 0
-            while seat < self.seats:
+            for seat in range(self.seats):
                 if self.drawn(seat):
                     self.take(seat, self.drawn(seat))
-                seat += 1
-            self.put_drawn_away()
+            self.clear_drawn()
         self.failed = 0
-
-    def put_drawn_away(self) -> None:
-        self.all_drawn = 0
-        self.clear_drawn()
 
     def in_phase_two(self) -> bool:
         """Return whether the order in force was given with no pile left (raufer.8): nobody drew for it (raufer.r2)."""
-        return self.pile == 0 and self.all_drawn == 0
+        return self.pile == 0 and self.all_drawn() == 0
+
+    def all_drawn(self) -> i64:
+        """Return the cards face down in front of players."""
+        cards: i64 = 0
+        for seat in range(self.seats):
+            cards |= self.drawn(seat)
+        return cards
 
     # Nobody obeyed: raufer.6, 8, 9
 
     def nobody_obeyed(self) -> None:
         if not self.in_phase_two():  # raufer.6
-            self.take(self.commander, self.all_drawn)
-            self.put_drawn_away()
-        elif self.only_two_left():  # raufer.9, raufer.r8
+            self.take(self.commander, self.all_drawn())
+            self.clear_drawn()
+        elif self.seats - size(self.out) == 2:  # raufer.9, raufer.r8: failures are no exits yet (raufer.r4)
             self.out |= self.failed
             self.win(self.commander)
             return
@@ -184,9 +164,6 @@ class RauferRules(RauferInference):
         self.current = self.turn
         self.close_order()
 
-    def only_two_left(self) -> bool:  # raufer.9, raufer.r4: failures are no exits yet
-        return self.seats - size(self.out) == 2
-
     # The end: raufer.7, 9
 
     def win(self, seat: i64) -> None:
@@ -195,7 +172,7 @@ class RauferRules(RauferInference):
         self.close_order()
 
     def close_order(self) -> None:
-        self.order = NO_ORDER
+        self.order = Order.NONE
         self.commander = NOBODY
         self.failed = 0
 
@@ -211,18 +188,12 @@ class RauferRules(RauferInference):
     # Who sees what
 
     def unseen_by(self, seat: int, action: int) -> list[int]:
-        told = NOBODY
-        if action >= DRAW:  # not even by who drew it (raufer.r3), but by a commander who takes it now (raufer.6)
-            if self.next_in_game(self.turn) == self.commander:
-                told = int(self.commander)
-        elif DEAL <= action < LAY:
-            told = int(self.turn)
-        else:
+        if LAY <= action < DRAW or action < DEAL:
             return []
-        return [SPECTATOR] + [other for other in range(int(self.seats)) if other != told]
-
-    def held(self, seat: i64) -> i64:
-        return size(self.hands(seat))
+        told = self.turn
+        if action >= DRAW:  # not even who drew it (raufer.r3), but a commander who takes it now (raufer.6)
+            told = self.commander if self.next_in_game(self.turn) == self.commander else NOBODY
+        return [other for other in range(SPECTATOR, int(self.seats)) if other == SPECTATOR or other != told]
 
     def in_game(self) -> i64:
         return (BIT[self.seats] - 1) & ~self.out
@@ -230,15 +201,10 @@ class RauferRules(RauferInference):
     def face_down(self) -> i64:
         """Return the players with a card face down in front of them."""
         seats: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.drawn(seat):
                 seats |= BIT[seat]
-            seat += 1
         return seats
-
-    def pile_size(self) -> i64:
-        return size(self.pile)
 
     def phase(self) -> i64:
         """1 while there is a pile, 2 after; for an order in force it is the one it was given in (raufer.r2)."""
@@ -246,12 +212,6 @@ class RauferRules(RauferInference):
             return 2
         return 1
 
-    def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        row.put_set(first, self.hands(seat) >> 1)
-
     def observe_order(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        if self.order != NO_ORDER:
+        if self.order != Order.NONE:
             row.put(first, self.order + 1)
-
-    def observe_stage(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        row.put(first, self.stage)

@@ -33,8 +33,8 @@ class LaidCard(NamedTuple):
 SPEC: Final = Spec("raufer", seats=sorted(map(int, BOX["hand"])), turn="raufer.3", by_stage=True)
 SPEC.numbers("floor", FLOORS + 1)  # floor 0 stands for no card
 SPEC.numbers("batch", MOST_SEATS + MOST_DRAWS)  # cards that came into a hand at one time: see inference.py
-SPEC.axis("order", ORDERS)
-SPEC.axis("stage", STAGES)
+SPEC.axis("order", ORDERS, constants=True)
+SPEC.axis("stage", STAGES, constants=True)
 
 SPEC.chance("start", "start {player}", player=range(MOST_SEATS))
 SPEC.chance("deal", "deal {card}", card=CARDS)
@@ -53,8 +53,10 @@ SPEC.view("drawn", list[int], "1 for each seat with a card face down in front of
 SPEC.view("pile", int, "cards in the pile")
 SPEC.view("open_discards", bool, "whether the cards laid stay visible")
 
-SPEC.observe("hand", "1 for each floor in the observer's hand, from floor 1", (FLOORS,))
-SPEC.computed("held", 0, MOST_HELD, ["seat"]).observed("how many cards each seat holds")
+SPEC.set("hands", "floor", ["seat"], low=1, upto="self.floors", seen_by="owner").shown(
+    "the cards of each seat"
+).observed("1 for each floor in the observer's hand, from floor 1", name="hand")
+SPEC.size("held", "hands", MOST_HELD).observed("how many cards each seat holds")
 SPEC.observe(
     "laid", "who laid each floor, plus 1, as one would remember; 0 where it wasn't laid", (FLOORS,), MOST_SEATS
 )
@@ -65,30 +67,22 @@ SPEC.observe(
     (MOST_SEATS, FLOORS),
     MOST_HELD,
 )
-SPEC.set("hands", "floor", ["seat"], low=1, upto="self.floors", seen_by="owner").shown("the cards of each seat")
 SPEC.set("drawn", "floor", ["seat"], low=1, upto="self.floors", seen_by="nobody").shown("cards drawn, not taken yet")
-SPEC.set("all_drawn", "floor", seen_by="nobody")
 SPEC.set("pile", "floor", low=1, upto="self.floors", seen_by="nobody").shown("the cards in the pile")
 SPEC.computed_set("in_game", "seat").observed("1 for each seat that is not out")
-SPEC.choice("stage", "stage").shown("what comes next")
 SPEC.seat("turn").shown("who acts, or for whom chance deals or draws")
 SPEC.seat("starter").shown("who began")
-SPEC.set("failed", "seat").shown("the seats that could not obey the order in force").observed(
-    "1 for each seat that could not obey the order in force"
-)
+SPEC.set("failed", "seat").shown("the seats that could not obey the order in force").observed()
 SPEC.computed_set("face_down", "seat").observed("1 for each seat that drew a card for that")
 SPEC.number("top", 0, FLOORS, upto="self.floors").shown("the floor laid last; 0 before the first").observed()
 SPEC.choice("order", "order", start=len(ORDERS) - 1).shown("the order in force")
 SPEC.observe("order", "the order in force: 0 none, 1 up, 2 down; with none any card may be laid", (), len(ORDERS) - 1)
 SPEC.seat("commander", start=-1).shown("who gave the order").observed("who gave it, plus 1; 0 nobody")
 SPEC.set("out", "seat").shown("the seats that are out")
-SPEC.computed("pile_size", 0, FLOORS).observed("cards in the pile", name="pile")
+SPEC.size("pile_size", "pile", FLOORS).observed("cards in the pile", name="pile")
 SPEC.computed("phase", 1, 2).observed("1 while those who fail draw, 2 when they are out for it")
-SPEC.observe(
-    "stage",
-    "what comes next: 0 the lot, 1 a card is dealt, 2 somebody lays, 3 a card is drawn",
-    (),
-    len(STAGES) - 1,
+SPEC.choice("stage", "stage").shown("what comes next").observed(
+    "what comes next: 0 the lot, 1 a card is dealt, 2 somebody lays, 3 a card is drawn"
 )
 SPEC.to_act("whose turn it is, plus 1; 0 while cards are dealt or drawn and at the end")
 SPEC.seat("winner", start=-1).shown("who has won").observed("who has won, plus 1; 0 nobody yet")

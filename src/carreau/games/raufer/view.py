@@ -3,7 +3,7 @@
 from typing import final
 
 from carreau.core.bits import BIT, members
-from carreau.core.game import View
+from carreau.core.hidden_info import GuessingView
 from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.raufer._spec import RauferViewJson
@@ -12,7 +12,7 @@ from carreau.games.raufer.rules import RauferRules
 
 
 @final
-class RauferView(View):
+class RauferView(GuessingView):
     """The position with all that is hidden from a seat left blank, and how much that is."""
 
     def __init__(self, seat: int, state: RauferRules) -> None:

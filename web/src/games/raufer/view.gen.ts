@@ -27,8 +27,6 @@ export interface View {
   pile: number;
   /** Whether the cards laid stay visible. */
   open_discards: boolean;
-  /** What comes next. */
-  stage: StageName;
   /** Who acts, or for whom chance deals or draws. */
   turn: number;
   /** Who began. */
@@ -43,6 +41,8 @@ export interface View {
   commander: number;
   /** The seats that are out. */
   out: number[];
+  /** What comes next. */
+  stage: StageName;
   /** Who has won. */
   winner: number;
   /** The cards that came into a hand together. */
@@ -64,7 +64,7 @@ export type Action =
 const isCardBatch: Guard<CardBatch> = tupleOf(isNumber, isNumber, listOf(isNumber));
 const isLaidCard: Guard<LaidCard> = tupleOf(isNumber, listOf(isNumber));
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, floors: isNumber, phase: isNumber, hand: listOf(isNumber), held: listOf(isNumber), drawn: listOf(isNumber), pile: isNumber, open_discards: isBoolean, stage: oneOf(STAGE_NAMES), turn: isNumber, starter: isNumber, failed: listOf(isNumber), top: isNumber, order: oneOf(ORDER_NAMES), commander: isNumber, out: listOf(isNumber), winner: isNumber, batches: listOf(isCardBatch), laid: listOf(isLaidCard), current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, floors: isNumber, phase: isNumber, hand: listOf(isNumber), held: listOf(isNumber), drawn: listOf(isNumber), pile: isNumber, open_discards: isBoolean, turn: isNumber, starter: isNumber, failed: listOf(isNumber), top: isNumber, order: oneOf(ORDER_NAMES), commander: isNumber, out: listOf(isNumber), stage: oneOf(STAGE_NAMES), winner: isNumber, batches: listOf(isCardBatch), laid: listOf(isLaidCard), current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   start: { player: isNumber },
@@ -82,7 +82,6 @@ export const PARTS = [
   {"name": "drawn", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "pile", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "open_discards", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
   {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "starter", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "failed", "by": [], "labels": [], "form": "seats", "of": "seat"},
@@ -90,6 +89,7 @@ export const PARTS = [
   {"name": "order", "by": [], "labels": [], "form": "name", "of": "order"},
   {"name": "commander", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "out", "by": [], "labels": [], "form": "seats", "of": "seat"},
+  {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
   {"name": "winner", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "batches", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "laid", "by": [], "labels": [], "form": "other", "of": ""},
