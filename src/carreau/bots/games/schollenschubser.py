@@ -12,8 +12,8 @@ from carreau.core.game import CHANCE, NOBODY, OVER, State
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
 from carreau.games.schollenschubser._spec import DECLINE, END, MOVE, move_start
+from carreau.games.schollenschubser._spec import SchollenschubserStage as Stage
 from carreau.games.schollenschubser._state import SchollenschubserState
-from carreau.games.schollenschubser.rules import MOVING
 from carreau.games.schollenschubser.tables import BANK, WIDTH, first_field, occupied
 
 # The weights for a player: by the distance of the farthest explorer, 0 to FAR; by the row of each explorer on a
@@ -80,7 +80,7 @@ class SchollenschubserKnowledge(Knowledge):
 
     def now(self, state: SchollenschubserState, seat: i64) -> float:
         """Score the position before an action; a move changes nothing for the others."""
-        if state.stage == MOVING:
+        if state.stage == Stage.MOVING:
             return self.score(state, seat, SIGHT)
         return self.lead(state, seat)
 
@@ -108,7 +108,7 @@ class SchollenschubserKnowledge(Knowledge):
     def evaluate_terminal(self, state: State) -> None:
         """Give the win to the player who brought the last explorer aboard, if any."""
         assert isinstance(state, SchollenschubserState)
-        to_one(self.values, state.turn if state.stage == MOVING else NOBODY)
+        to_one(self.values, state.turn if state.stage == Stage.MOVING else NOBODY)
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, SchollenschubserState)

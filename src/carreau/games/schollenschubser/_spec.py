@@ -24,6 +24,11 @@ FIELD_COUNT: Final[i64] = 20
 FACE_COUNT: Final[i64] = 6
 KIND_COUNT: Final[i64] = 2
 STAGE_COUNT: Final[i64] = 5
+LAYING: Final = 0
+LOT: Final = 1
+ROLLING: Final = 2
+DRIFTING: Final = 3
+MOVING: Final = 4
 FieldName = Literal[
     "a1",
     "a2",
@@ -51,6 +56,16 @@ StageName = Literal["laying", "lot", "rolling", "drifting", "moving"]
 FIELD_NAMES: Final[list[FieldName]] = list(get_args(FieldName))
 KIND_NAMES: Final[list[KindName]] = list(get_args(KindName))
 STAGE_NAMES: Final[list[StageName]] = list(get_args(StageName))
+
+
+class SchollenschubserStage:
+    """The numbers of STAGE_NAMES."""
+
+    LAYING: Final = 0
+    LOT: Final = 1
+    ROLLING: Final = 2
+    DRIFTING: Final = 3
+    MOVING: Final = 4
 
 
 def lay_field(action: i64) -> i64:
@@ -273,6 +288,9 @@ class SchollenschubserPosition(State):
 
     def clear_aboard(self) -> None:
         self.aboard_0 = 0
+
+    def all_points(self) -> list[int]:
+        return [int(self.aboard(seat)) for seat in range(int(self.seats))]
 
     def against_lay(self, seat: i64, field: i64, size: i64) -> str:
         raise NotImplementedError

@@ -1,9 +1,8 @@
 """The board of Schollenschubser, and its notation."""
 
 from carreau.core.bits import size
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.position import PositionReader, in_range
+from carreau.core.position import PositionReader, in_range, require
 from carreau.games.schollenschubser._spec import FACE_COUNT, SchollenschubserPosition
 from carreau.games.schollenschubser.spec import BOX, FIELDS, ROLLS, SIZES, Floe
 from carreau.games.schollenschubser.tables import (
@@ -13,9 +12,12 @@ from carreau.games.schollenschubser.tables import (
     EXPLORERS,
     KIND,
     NO_ROLL,
+    ROLLED_COLUMNS,
+    ROLLED_MELT,
     SHOWN,
     SOUTH,
     occupied,
+    one,
 )
 
 
@@ -35,13 +37,16 @@ class SchollenschubserBoard(SchollenschubserPosition):
             return CARDS[0] - size(large)
         return CARDS[1] - size(self.floes() & ~large)
 
+    def in_supply(self, side: i64) -> bool:  # scholle.r9
+        return self.supply(KIND[side]) > 0
+
     def can_drift(self) -> i64:  # scholle.r4
         """Return the floes with a free field to the south, or the edge."""
         return self.floes() & ~(self.floes() >> SOUTH)
 
     def can_melt(self) -> i64:  # scholle.10
         """Return the floes that can melt one step: a 3 needs a 2 from the supply."""
-        return self.floes() if self.supply(KIND[2]) > 0 else self.floes() & ~self.threes()
+        return self.floes() if self.in_supply(2) else self.floes() & ~self.threes()
 
     def bank(self, seat: i64) -> i64:
         """Return the sum of a board below 7 as its remainder modulo 7, since every power of 8 leaves 1."""
@@ -54,6 +59,18 @@ class SchollenschubserBoard(SchollenschubserPosition):
     def with_room(self) -> i64:  # scholle.2
         """Return the floes that are not full."""
         return occupied(self.crowd() ^ self.sizes_0)
+
+    def has_room(self, field: i64) -> bool:
+        return self.with_room() & one(field) != 0
+
+    # The dice
+
+    def columns(self) -> i64:  # scholle.6, scholle.8
+        """Return the fields of all columns that the dice stand for."""
+        return ROLLED_COLUMNS[self.rolled]
+
+    def may_melt(self) -> bool:  # scholle.9
+        return ROLLED_MELT[self.rolled] != 0
 
     def shown(self, face: i64) -> i64:
         if self.rolled == NO_ROLL:
@@ -75,20 +92,13 @@ class SchollenschubserBoard(SchollenschubserPosition):
     def read_floes(self, reader: PositionReader) -> None:
         self.clear_sizes()
         for floe in reader.tuples("floes", Floe._fields):
-            self.read_floe(floe)
-
-    def read_floe(self, reader: PositionReader) -> None:
-        field = reader.choice("field", FIELDS)
-        if self.sizes(field):
-            raise PositionError(f"scholle.r4: two floes lie on {FIELDS[field]}")
-        room = reader.number("size", SIZES[0], SIZES[-1])
-        standing = reader.numbers("explorers", int(self.seats), 0, int(EXPLORERS))
-        if sum(standing) > room:
-            raise PositionError(f"scholle.2: {sum(standing)} explorers on {FIELDS[field]}, where {room} have room")
-        self.add_to_sizes(field, room)
-        self.add_to_moved(field, reader.number("moved", 0, room))
-        for seat, count in enumerate(standing):
-            self.add_to_explorers(seat, field, count)
+            field = floe.choice("field", FIELDS)
+            require(self.sizes(field) == 0, f"scholle.r4: two floes lie on {FIELDS[field]}")
+            room = floe.number("size", SIZES[0], SIZES[-1])
+            self.add_to_sizes(field, room)
+            for seat, count in enumerate(floe.numbers("explorers", int(self.seats), 0, int(EXPLORERS))):
+                self.add_to_explorers(seat, field, count)
+            self.add_to_moved(field, floe.number("moved", 0, room))
 
     def dump_dice(self) -> list[int]:
         return list(ROLLS[int(self.rolled)]) if self.rolled != NO_ROLL else []
@@ -96,6 +106,6 @@ class SchollenschubserBoard(SchollenschubserPosition):
     def read_dice(self, reader: PositionReader) -> None:
         entries = reader.entries("dice")
         dice = [in_range(reader.game, f"dice[{i}]", face, 1, BOX["sides"]) for i, face in enumerate(entries)]
-        if dice and tuple(dice) not in ROLLS:
-            raise PositionError(f"scholle.5: dice={dice!r} are not {BOX['dice']} dice in ascending order, or none")
+        known = not dice or tuple(dice) in ROLLS
+        require(known, f"scholle.5: dice={dice!r} are not {BOX['dice']} dice in ascending order, or none")
         self.rolled = ROLLS.index(tuple(dice)) if dice else NO_ROLL

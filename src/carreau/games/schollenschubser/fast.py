@@ -16,7 +16,8 @@ from carreau.games.schollenschubser._spec import (
     lay_action,
     move_action,
 )
-from carreau.games.schollenschubser.rules import DRIFTING, LOT, MOVING, ROLLING, SchollenschubserRules
+from carreau.games.schollenschubser._spec import SchollenschubserStage as Stage
+from carreau.games.schollenschubser.rules import SchollenschubserRules
 from carreau.games.schollenschubser.spec import ROLLS
 from carreau.games.schollenschubser.tables import (
     BANK,
@@ -49,13 +50,13 @@ class FastSchollenschubser(SchollenschubserRules):
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < CHANCE:
             return
-        if self.stage == MOVING:
+        if self.stage == Stage.MOVING:
             self.add_moves(out)
-        elif self.stage == DRIFTING:
+        elif self.stage == Stage.DRIFTING:
             self.add_drifts(out)
-        elif self.stage == ROLLING:
+        elif self.stage == Stage.ROLLING:
             out.add_range(ROLL, len(ROLLS))
-        elif self.stage == LOT:
+        elif self.stage == Stage.LOT:
             out.add_range(START, self.seats)
         else:
             self.add_lays(out)
@@ -75,11 +76,9 @@ class FastSchollenschubser(SchollenschubserRules):
             self.add_melts(out)
 
     def add_floes(self, free: i64, out: ActionBuffer) -> None:
-        size: i64 = 1
-        while size <= LARGEST:
+        for size in range(1, LARGEST + 1):
             if self.side_is_used(size) and self.in_supply(size):
                 add_fields(out, floe_action(size, 0), free)
-            size += 1
 
     def add_melts(self, out: ActionBuffer) -> None:
         melting = self.can_melt()
@@ -93,11 +92,9 @@ class FastSchollenschubser(SchollenschubserRules):
             out.add(DECLINE)
 
     def add_drops(self, field: i64, out: ActionBuffer) -> None:
-        player: i64 = 0
-        while player < self.seats:
+        for player in range(self.seats):
             if self.explorers(player, field):
                 out.add(drop_action(field, player))
-            player += 1
 
     def add_moves(self, out: ActionBuffer) -> None:
         room = self.with_room()
@@ -115,4 +112,4 @@ class FastSchollenschubser(SchollenschubserRules):
         out.add(END)
 
     def sample(self, rng: Rng) -> i64:
-        return ROLL + THROWS[rng.below(THROW_COUNT)] if self.stage == ROLLING else super().sample(rng)
+        return ROLL + THROWS[rng.below(THROW_COUNT)] if self.stage == Stage.ROLLING else super().sample(rng)

@@ -35,9 +35,6 @@ class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
             return bool(self.seats >= BOX["large_floes_from"])
         return self.options["large_floes"] == "on"
 
-    def points(self, state: SchollenschubserState) -> list[int]:
-        return state.scores()
-
     def effects(
         self, before: SchollenschubserState, seat: int, action: int, after: SchollenschubserState
     ) -> list[Effect]:

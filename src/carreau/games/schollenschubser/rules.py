@@ -3,11 +3,10 @@
 A field is row * 4 + column, counted from the north and from the bank; sets of fields are as tables.py describes them.
 """
 
-from typing import Final
-
 from carreau.core.game import CHANCE, OVER, left_of
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.result import Result, ranked
+from carreau.games.schollenschubser._spec import SchollenschubserStage as Stage
 from carreau.games.schollenschubser._spec import lay_size
 from carreau.games.schollenschubser.board import SchollenschubserBoard
 from carreau.games.schollenschubser.spec import BOX, FIELDS, ROLLS, SIDES, SIZES
@@ -22,21 +21,12 @@ from carreau.games.schollenschubser.tables import (
     LAST_ROW,
     NEIGHBOURS,
     NO_ROLL,
-    ROLLED_COLUMNS,
-    ROLLED_MELT,
     SHIP,
     THROWS,
     WIDTH,
     first_field,
     one,
 )
-
-# The next step.
-LAYING: Final = 0
-LOT: Final = 1
-ROLLING: Final = 2
-DRIFTING: Final = 3
-MOVING: Final = 4
 
 
 @mypyc_attr(acyclic=True)
@@ -56,7 +46,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return side < LARGEST or self.large_floes
 
     def against_lay(self, seat: i64, field: i64, size: i64) -> str:
-        laid_now = self.stage == LAYING and FIRST_DRAWN + field == self.next_laid()
+        laid_now = self.stage == Stage.LAYING and FIRST_DRAWN + field == self.next_laid()
         return "" if laid_now and self.side_is_used(size) else "scholle.3"
 
     def next_laid(self) -> i64:
@@ -66,13 +56,13 @@ class SchollenschubserRules(SchollenschubserBoard):
     def lay(self, seat: i64, field: i64, size: i64) -> None:
         self.add_to_sizes(FIRST_DRAWN + field, size)
         if FIRST_DRAWN + field == LAST_COLUMN:
-            self.stage = LOT
+            self.stage = Stage.LOT
 
     def weights(self) -> list[int]:
-        if self.stage == LAYING:  # scholle.r8
+        if self.stage == Stage.LAYING:  # scholle.r8
             sides = [int(lay_size(action)) for action in self.legal(CHANCE)]
             return [int(self.supply(KIND[side])) * self.share(side) for side in sides]
-        if self.stage == LOT:
+        if self.stage == Stage.LOT:
             return [1] * int(self.seats)
         throws = list(THROWS)
         return [throws.count(roll) for roll in range(len(ROLLS))]
@@ -90,7 +80,7 @@ class SchollenschubserRules(SchollenschubserBoard):
     def start(self, seat: i64, player: i64) -> None:
         self.starter = player
         self.turn = player
-        self.stage = ROLLING
+        self.stage = Stage.ROLLING
 
     # The roll: scholle.5
 
@@ -99,7 +89,7 @@ class SchollenschubserRules(SchollenschubserBoard):
 
     def roll(self, seat: i64, dice: i64) -> None:
         self.rolled = dice
-        self.stage = DRIFTING if self.can_carry_out() else MOVING
+        self.stage = Stage.DRIFTING if self.can_carry_out() else Stage.MOVING
         self.current = self.turn
 
     def can_carry_out(self) -> bool:  # scholle.r6
@@ -109,10 +99,6 @@ class SchollenschubserRules(SchollenschubserBoard):
         if self.columns() and (self.in_supply(1) or self.in_supply(LARGEST)):
             return True
         return self.may_melt() and self.can_melt() != 0
-
-    def columns(self) -> i64:  # scholle.6, scholle.8
-        """Return the fields of all columns that the dice stand for."""
-        return ROLLED_COLUMNS[self.rolled]
 
     # A floe drifts, or a new one comes: scholle.6, 7, 8
 
@@ -128,18 +114,12 @@ class SchollenschubserRules(SchollenschubserBoard):
         self.add_to_sizes(field, -room)
         if field < LAST_ROW:
             self.add_to_sizes(field + WIDTH, room)
-        player: i64 = 0
-        while player < self.seats:
-            self.drift_along(player, field)
-            player += 1
-        self.stage = MOVING
-
-    def drift_along(self, player: i64, field: i64) -> None:
-        """Explorers go south with their floe, or from the last row to the bank (scholle.7)."""
-        standing = self.explorers(player, field)
-        self.add_to_explorers(player, field, -standing)
-        if field < LAST_ROW:
-            self.add_to_explorers(player, field + WIDTH, standing)
+        for player in range(self.seats):  # explorers go south with their floe, or from the last row to the bank
+            standing = self.explorers(player, field)
+            self.add_to_explorers(player, field, -standing)
+            if field < LAST_ROW:
+                self.add_to_explorers(player, field + WIDTH, standing)
+        self.stage = Stage.MOVING
 
     def against_floe(self, seat: i64, size: i64, field: i64) -> str:
         if not self.side_is_used(size) and self.seats == 3:
@@ -152,12 +132,9 @@ class SchollenschubserRules(SchollenschubserBoard):
             return "scholle.r7"
         return "" if self.in_supply(size) else "scholle.r9"
 
-    def in_supply(self, side: i64) -> bool:  # scholle.r9
-        return self.supply(KIND[side]) > 0
-
     def floe(self, seat: i64, size: i64, field: i64) -> None:
         self.add_to_sizes(field, size)
-        self.stage = MOVING
+        self.stage = Stage.MOVING
 
     # A floe melts: scholle.9, 10, 11
 
@@ -172,15 +149,9 @@ class SchollenschubserRules(SchollenschubserBoard):
             return "scholle.9"
         return "scholle.10" if self.sizes(field) == 3 and not self.in_supply(2) else ""
 
-    def may_melt(self) -> bool:  # scholle.9
-        return ROLLED_MELT[self.rolled] != 0
-
-    def has_room(self, field: i64) -> bool:  # scholle.2
-        return self.with_room() & one(field) != 0
-
     def melt(self, seat: i64, field: i64) -> None:  # cards are counted by what lies on the field (scholle.10)
         self.add_to_sizes(field, -1)
-        self.stage = MOVING
+        self.stage = Stage.MOVING
 
     def against_drop(self, seat: i64, field: i64, player: i64) -> str:
         if self.explorers(player, field) == 0:
@@ -199,7 +170,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return "scholle.r12" if self.melt_compulsory else ""
 
     def decline(self, seat: i64) -> None:
-        self.stage = MOVING
+        self.stage = Stage.MOVING
 
     # Explorers move: scholle.12, 13, 14
 
@@ -246,7 +217,7 @@ class SchollenschubserRules(SchollenschubserBoard):
     def end(self, seat: i64) -> None:
         self.turns += 1
         self.turn = left_of(seat, self.seats)
-        self.stage = ROLLING
+        self.stage = Stage.ROLLING
         self.rolled = NO_ROLL
         self.clear_moved()
         self.returned = 0
@@ -263,15 +234,12 @@ class SchollenschubserRules(SchollenschubserBoard):
 
     def ending(self) -> str:
         """Return the clause that ends the game now, or ""."""
-        if max(self.scores()) == EXPLORERS:
+        if max(self.all_points()) == EXPLORERS:
             return "scholle.16"
         return "" if self.turns_left() else "scholle.r11"
-
-    def scores(self) -> list[int]:
-        return [int(self.aboard(seat)) for seat in range(int(self.seats))]
 
     def result(self) -> Result:
         clause = self.ending()
         if clause == "scholle.16":
-            return ranked(self.scores(), clause)
-        return Result(self.scores(), [1] * int(self.seats), clause)
+            return ranked(self.all_points(), clause)
+        return Result(self.all_points(), [1] * int(self.seats), clause)

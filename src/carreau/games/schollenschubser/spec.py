@@ -31,11 +31,11 @@ class Floe(NamedTuple):
     moved: int
 
 
-SPEC: Final = Spec("schollenschubser", seats=[2, 3, 4], turn="scholle.4")
+SPEC: Final = Spec("schollenschubser", seats=[2, 3, 4], turn="scholle.4", points="aboard")
 SPEC.axis("field", FIELDS, len(ROWS), COLUMNS)
 SPEC.numbers("face", BOX["sides"])  # of a die, from 0
 SPEC.axis("kind", ["large", "small"])  # of cards
-SPEC.axis("stage", STAGES)
+SPEC.axis("stage", STAGES, constants=True)
 SPEC.export(EXPLORERS=EXPLORERS, COLUMNS=COLUMNS, ROWS=len(ROWS), BANK=BANK, SHIP=SHIP)
 SPEC.export(ANY_COLUMN=BOX["any_column"], MELT=BOX["melt"], SIDES=SIDES)
 
@@ -59,26 +59,18 @@ SPEC.number("explorers", 0, EXPLORERS, ["seat", "field"]).observed("explorers of
 SPEC.number("moved", 0, EXPLORERS, ["field"]).observed(
     "explorers on each field that have moved this turn; they belong to whose turn it is"
 )
-SPEC.computed("bank", 0, EXPLORERS, ["seat"]).shown("explorers on the bank").observed(
-    "explorers of each seat on the bank"
-)
-SPEC.number("aboard", 0, EXPLORERS, ["seat"]).shown("explorers aboard the icebreaker").observed(
-    "explorers of each seat aboard the icebreaker"
-)
+SPEC.computed("bank", 0, EXPLORERS, ["seat"]).shown("explorers of each seat on the bank").observed()
+SPEC.number("aboard", 0, EXPLORERS, ["seat"]).shown("explorers of each seat aboard the icebreaker").observed()
 SPEC.computed("supply", 0, max(card["count"] for card in BOX["cards"]), ["kind"]).shown(
-    "cards in the supply: 4/3 and 2/1"
-).observed("cards in the supply: those with the sides 4 and 3, those with 2 and 1")
+    "cards in the supply: those with the sides 4 and 3, those with 2 and 1"
+).observed()
 SPEC.number("rolled", -1, len(ROLLS) - 1, start=-1)  # which of ROLLS; -1 before the roll
 SPEC.custom("dice", list[int], "what the dice show, ascending; none before the roll")
 SPEC.computed("shown", 0, BOX["dice"], ["face"]).observed(
     "how many of the dice show each number from 1 on; none before the roll", name="dice"
 )
-SPEC.flag("entered").shown("whether an explorer has stepped from the bank onto a floe this turn").observed(
-    "1 if an explorer has stepped from the bank onto a floe this turn"
-)
-SPEC.number("returned", 0, EXPLORERS).shown("explorers that went back to the bank this turn").observed(
-    "explorers that went back to the bank this turn and must stay there"
-)
+SPEC.flag("entered").shown("whether an explorer has stepped from the bank onto a floe this turn").observed()
+SPEC.number("returned", 0, EXPLORERS).shown("explorers that went back this turn and must stay on the bank").observed()
 SPEC.choice("stage", "stage").shown("what comes next").observed(
     "what comes next: 0 the first floes are laid, 1 the lot, 2 the roll, 3 the drift, 4 moves"
 )

@@ -23,17 +23,17 @@ export interface View {
   seat: number;
   /** The floes on the water. */
   floes: Floe[];
-  /** Explorers on the bank. */
+  /** Explorers of each seat on the bank. */
   bank: number[];
-  /** Explorers aboard the icebreaker. */
+  /** Explorers of each seat aboard the icebreaker. */
   aboard: number[];
-  /** Cards in the supply: 4/3 and 2/1. */
+  /** Cards in the supply: those with the sides 4 and 3, those with 2 and 1. */
   supply: [large: number, small: number];
   /** What the dice show, ascending; none before the roll. */
   dice: number[];
   /** Whether an explorer has stepped from the bank onto a floe this turn. */
   entered: boolean;
-  /** Explorers that went back to the bank this turn. */
+  /** Explorers that went back this turn and must stay on the bank. */
   returned: number;
   /** What comes next. */
   stage: StageName;
