@@ -81,7 +81,7 @@ def test_the_cards_that_score_are_found(seed: int) -> None:
 
 def test_a_reserve_is_a_row_of_chains() -> None:
     state = position(OPEN_TRIO, "as 3d 8c 10d", reserve="7s 8s 9d 9h 10h")
-    top = state.reserve_tops(0)
+    top = state.reserve_top(0)
     assert (chain(state, top), chains(state, top)) == (3, 2)
 
 

@@ -289,7 +289,7 @@ def test_same_value_or_same_suit_one_higher_or_lower_in_the_circle() -> None:
         state = GAME.start()
         for field in range(4):
             state.show(field, CARD_NAMES.index(top))
-        state.cover(CARD_NAMES.index(top), NONE)
+        state.add_to_below(CARD_NAMES.index(top), NONE)
         state.add_to_hands(0, 2 ** CARD_NAMES.index(card))
         state.stage, state.current = 9, 0
         assert bool(moves_of(GAME, state, "on")) == related, (card, top)

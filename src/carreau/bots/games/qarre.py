@@ -15,7 +15,6 @@ from carreau.games.qarre._spec import (
     DISCARD,
     END,
     FIELD_COUNT,
-    KING,
     LAY,
     REMOVE,
     RESERVE,
@@ -26,11 +25,12 @@ from carreau.games.qarre._spec import (
     reserve_card,
     take_place,
 )
+from carreau.games.qarre._spec import QarreFace as Face
 from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.board import NONE, QarreBoard
 from carreau.games.qarre.tables import CARDS, CIRCLE, MATES, POINTS, RELATION, SUIT_COUNT, points_of, relation
 
-FIRST_KING: Final[i64] = KING * SUIT_COUNT
+FIRST_KING: Final[i64] = Face.KING * SUIT_COUNT
 
 # The prior, in points
 CARD: Final = 1.0  # a reserve card less
@@ -134,18 +134,18 @@ class QarreKnowledge(Knowledge):
         if action == DECLINE:
             return 0.0
         if action >= REMOVE:
-            return float(size(state.pile_cards(remove_place(action))))
+            return float(size(state.stacks(remove_place(action))))
         return self.prior_of_taking(state, seat, take_place(action))
 
     def look(self, state: QarreState) -> None:
         field: i64 = 0
         while field < FIELD_COUNT:
             self.top[field] = state.tops(field)
-            self.pile[field] = state.pile_cards(field)
+            self.pile[field] = state.stacks(field)
             field += 1
 
     def prior_of_card(self, state: QarreState, seat: i64, action: i64) -> float:
-        hand, reserve = state.hands(seat), state.reserve_tops(seat)
+        hand, reserve = state.hands(seat), state.reserve_top(seat)
         if action == END:
             return self.after(state, seat, hand) + self.later(state, reserve)
         if action >= RESERVE:
@@ -230,7 +230,7 @@ class QarreKnowledge(Knowledge):
         known = state.known(other)
         unseen = (state.stock | state.hands(other)) & ~known
         prior: float = 0.0
-        theirs = state.reserve_tops(other)
+        theirs = state.reserve_top(other)
         if theirs != NONE:
             known |= BIT[theirs]
             if fits & BIT[theirs]:
@@ -289,7 +289,7 @@ class QarreKnowledge(Knowledge):
         to_chances(self.values, 1.0)
 
     def standing(self, state: QarreState, seat: i64) -> float:
-        hand, reserve = state.hands(seat), state.reserve_tops(seat)
+        hand, reserve = state.hands(seat), state.reserve_top(seat)
         found = (POINT + LATE / float(state.reshuffles_left())) * float(state.scores(seat))
         if state.turn == seat:
             found += TURN

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, Literal, TypedDict, get_args
 
-from carreau.core.bits import BIT, members
+from carreau.core.bits import BIT, members, size
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
@@ -29,6 +29,7 @@ SUIT_COUNT: Final[i64] = 4
 STAGE_COUNT: Final[i64] = 10
 HAND_CARD_COUNT: Final[i64] = 3
 FIELD_COUNT: Final[i64] = 4
+STACK_COUNT: Final[i64] = 6
 JACK: Final = 0
 QUEEN: Final = 1
 KING: Final = 2
@@ -269,7 +270,7 @@ class QarreTable(TypedDict):
     taken: list[list[CardName]]
     discards: list[CardName]
     scores: list[int]
-    action: str | None
+    action: ActionCardName | None
     actions_left: list[ActionCardName]
     reshuffles: int
     stage: StageName
@@ -278,7 +279,7 @@ class QarreTable(TypedDict):
     starter: int
     hand_card: HandCardName
     reserve_used: bool
-    kept: str | None
+    kept: CardName | None
     winner: int
     memory: list[MemoryRecord]
     current: int
@@ -325,12 +326,13 @@ class QarrePosition(State):
             self.below_1: i64 = 18300341342965825
             self.below_2: i64 = 18300341342965825
             self.below_3: i64 = 18300341342965825
-            self.tops_0: i64 = 266305
-            self.pile_cards_0: i64 = 0
-            self.pile_cards_1: i64 = 0
-            self.pile_cards_2: i64 = 0
-            self.pile_cards_3: i64 = 0
-            self.reserve_tops_0: i64 = 65
+            self.tops_0: i64 = 1090785345
+            self.stacks_0: i64 = 0
+            self.stacks_1: i64 = 0
+            self.stacks_2: i64 = 0
+            self.stacks_3: i64 = 0
+            self.stacks_4: i64 = 0
+            self.stacks_5: i64 = 0
             self.hands_0: i64 = 0
             self.hands_1: i64 = 0
             self.known_0: i64 = 0
@@ -339,7 +341,6 @@ class QarrePosition(State):
             self.taken_1: i64 = 0
             self.stock: i64 = 0
             self.discards: i64 = 0
-            self.reserved_0: i64 = 0
             self.scores_0: i64 = 26214500000
             self.action: i64 = -1
             self.actions_left: i64 = 0
@@ -355,7 +356,6 @@ class QarrePosition(State):
             self.records: i64 = 0
             self.record_cells: vec[i64] = NO_CELLS
             self.record_shared = False
-            self.last_record_0: i64 = 0
         else:
             self.current = original.current
             self.below_0 = original.below_0
@@ -363,11 +363,12 @@ class QarrePosition(State):
             self.below_2 = original.below_2
             self.below_3 = original.below_3
             self.tops_0 = original.tops_0
-            self.pile_cards_0 = original.pile_cards_0
-            self.pile_cards_1 = original.pile_cards_1
-            self.pile_cards_2 = original.pile_cards_2
-            self.pile_cards_3 = original.pile_cards_3
-            self.reserve_tops_0 = original.reserve_tops_0
+            self.stacks_0 = original.stacks_0
+            self.stacks_1 = original.stacks_1
+            self.stacks_2 = original.stacks_2
+            self.stacks_3 = original.stacks_3
+            self.stacks_4 = original.stacks_4
+            self.stacks_5 = original.stacks_5
             self.hands_0 = original.hands_0
             self.hands_1 = original.hands_1
             self.known_0 = original.known_0
@@ -376,7 +377,6 @@ class QarrePosition(State):
             self.taken_1 = original.taken_1
             self.stock = original.stock
             self.discards = original.discards
-            self.reserved_0 = original.reserved_0
             self.scores_0 = original.scores_0
             self.action = original.action
             self.actions_left = original.actions_left
@@ -393,7 +393,6 @@ class QarrePosition(State):
             self.record_cells = original.record_cells
             self.record_shared = True
             original.record_shared = True
-            self.last_record_0 = original.last_record_0
 
     def below(self, card: i64) -> i64:
         if card < 10:
@@ -422,50 +421,53 @@ class QarrePosition(State):
         self.below_2 = 18300341342965825
         self.below_3 = 18300341342965825
 
-    def tops(self, field: i64) -> i64:
-        return ((self.tops_0 >> (6 * field)) & 63) - 1
+    def tops(self, stack: i64) -> i64:
+        return ((self.tops_0 >> (6 * stack)) & 63) - 1
 
-    def add_to_tops(self, field: i64, change: i64) -> None:
-        self.tops_0 += change * BIT[6 * field]
+    def add_to_tops(self, stack: i64, change: i64) -> None:
+        self.tops_0 += change * BIT[6 * stack]
 
     def clear_tops(self) -> None:
-        self.tops_0 = 266305
+        self.tops_0 = 1090785345
 
-    def pile_cards(self, field: i64) -> i64:
-        if field < 1:
-            return self.pile_cards_0
-        if field < 2:
-            return self.pile_cards_1
-        if field < 3:
-            return self.pile_cards_2
-        return self.pile_cards_3
+    def stacks(self, stack: i64) -> i64:
+        if stack < 1:
+            return self.stacks_0
+        if stack < 2:
+            return self.stacks_1
+        if stack < 3:
+            return self.stacks_2
+        if stack < 4:
+            return self.stacks_3
+        if stack < 5:
+            return self.stacks_4
+        return self.stacks_5
 
-    def add_to_pile_cards(self, field: i64, change: i64) -> None:
-        if field < 1:
-            self.pile_cards_0 += change
+    def add_to_stacks(self, stack: i64, change: i64) -> None:
+        if stack < 1:
+            self.stacks_0 += change
             return
-        if field < 2:
-            self.pile_cards_1 += change
+        if stack < 2:
+            self.stacks_1 += change
             return
-        if field < 3:
-            self.pile_cards_2 += change
+        if stack < 3:
+            self.stacks_2 += change
             return
-        self.pile_cards_3 += change
+        if stack < 4:
+            self.stacks_3 += change
+            return
+        if stack < 5:
+            self.stacks_4 += change
+            return
+        self.stacks_5 += change
 
-    def clear_pile_cards(self) -> None:
-        self.pile_cards_0 = 0
-        self.pile_cards_1 = 0
-        self.pile_cards_2 = 0
-        self.pile_cards_3 = 0
-
-    def reserve_tops(self, seat: i64) -> i64:
-        return ((self.reserve_tops_0 >> (6 * seat)) & 63) - 1
-
-    def add_to_reserve_tops(self, seat: i64, change: i64) -> None:
-        self.reserve_tops_0 += change * BIT[6 * seat]
-
-    def clear_reserve_tops(self) -> None:
-        self.reserve_tops_0 = 65
+    def clear_stacks(self) -> None:
+        self.stacks_0 = 0
+        self.stacks_1 = 0
+        self.stacks_2 = 0
+        self.stacks_3 = 0
+        self.stacks_4 = 0
+        self.stacks_5 = 0
 
     def hands(self, seat: i64) -> i64:
         second = -(seat >> 0)
@@ -509,15 +511,6 @@ class QarrePosition(State):
         self.taken_0 = 0
         self.taken_1 = 0
 
-    def reserved(self, seat: i64) -> i64:
-        return (self.reserved_0 >> (5 * seat)) & 31
-
-    def add_to_reserved(self, seat: i64, change: i64) -> None:
-        self.reserved_0 += change * BIT[5 * seat]
-
-    def clear_reserved(self) -> None:
-        self.reserved_0 = 0
-
     def scores(self, seat: i64) -> i64:
         return ((self.scores_0 >> (18 * seat)) & 262143) - 100000
 
@@ -526,15 +519,6 @@ class QarrePosition(State):
 
     def clear_scores(self) -> None:
         self.scores_0 = 26214500000
-
-    def last_record(self, seat: i64) -> i64:
-        return (self.last_record_0 >> (6 * seat)) & 63
-
-    def add_to_last_record(self, seat: i64, change: i64) -> None:
-        self.last_record_0 += change * BIT[6 * seat]
-
-    def clear_last_record(self) -> None:
-        self.last_record_0 = 0
 
     def own_records(self) -> None:
         if self.record_shared:
@@ -599,6 +583,15 @@ class QarrePosition(State):
             int(self.record_played_too(index)),
             int(self.record_ruled_out(index)),
         )
+
+    def held(self, seat: i64) -> i64:
+        return size(self.hands(seat))
+
+    def stock_size(self) -> i64:
+        return size(self.stock)
+
+    def all_points(self) -> list[int]:
+        return [int(self.scores(seat)) for seat in range(2)]
 
     def against_start(self, seat: i64, player: i64) -> str:
         raise NotImplementedError
@@ -684,19 +677,10 @@ class QarrePosition(State):
     def read_reserves(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
-    def held(self, seat: i64) -> i64:
+    def drawn_since(self, seat: i64) -> i64:
         raise NotImplementedError
 
-    def stock_size(self) -> i64:
-        raise NotImplementedError
-
-    def points_shown(self, seat: i64) -> i64:
-        raise NotImplementedError
-
-    def dump_action(self) -> str | None:
-        raise NotImplementedError
-
-    def read_action(self, reader: PositionReader) -> None:
+    def reserved(self, seat: i64) -> i64:
         raise NotImplementedError
 
     def reshuffles_left(self) -> i64:
@@ -706,15 +690,6 @@ class QarrePosition(State):
         raise NotImplementedError
 
     def read_field(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def dump_kept(self) -> str | None:
-        raise NotImplementedError
-
-    def read_kept(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def kept_number(self) -> i64:
         raise NotImplementedError
 
     def dump_memory(self) -> list[MemoryRecord]:
@@ -730,9 +705,6 @@ class QarrePosition(State):
         raise NotImplementedError
 
     def observe_ruled_out(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        raise NotImplementedError
-
-    def observe_drawn_since(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         raise NotImplementedError
 
     def observe_unseen(self, seat: i64, first: i64, row: ObsBuffer) -> None:
@@ -771,7 +743,7 @@ class QarrePosition(State):
             "taken": [[CARD_NAMES[each] for each in members(self.taken(seat))] for seat in range(SEAT_COUNT)],
             "discards": [CARD_NAMES[each] for each in members(self.discards)],
             "scores": [int(self.scores(seat)) for seat in range(SEAT_COUNT)],
-            "action": self.dump_action(),
+            "action": None if self.action < 0 else ACTION_CARD_NAMES[int(self.action)],
             "actions_left": [ACTION_CARD_NAMES[each] for each in members(self.actions_left)],
             "reshuffles": int(self.reshuffles),
             "stage": STAGE_NAMES[int(self.stage)],
@@ -780,7 +752,7 @@ class QarrePosition(State):
             "starter": int(self.starter),
             "hand_card": HAND_CARD_NAMES[int(self.hand_card)],
             "reserve_used": self.reserve_used,
-            "kept": self.dump_kept(),
+            "kept": None if self.kept < 0 else CARD_NAMES[int(self.kept)],
             "winner": int(self.winner),
             "memory": self.dump_memory(),
             "current": int(self.current),
@@ -807,7 +779,7 @@ class QarrePosition(State):
         self.clear_scores()
         for seat, each in enumerate(reader.numbers("scores", 2, -100000, 100000)):
             self.add_to_scores(seat, each)
-        self.read_action(reader)
+        self.action = reader.optional_choice("action", ACTION_CARD_NAMES)
         self.actions_left = reader.name_set("actions_left", ACTION_CARD_NAMES)
         self.reshuffles = reader.number("reshuffles", 0, int(self.limit))
         self.stage = reader.choice("stage", STAGE_NAMES)
@@ -816,7 +788,7 @@ class QarrePosition(State):
         self.starter = reader.number("starter", 0, 1)
         self.hand_card = reader.choice("hand_card", HAND_CARD_NAMES)
         self.reserve_used = reader.flag("reserve_used")
-        self.read_kept(reader)
+        self.kept = reader.optional_choice("kept", CARD_NAMES)
         self.winner = reader.number("winner", -1, 1)
         self.read_memory(reader)
         self.current = reader.number("current", OVER, 1)
@@ -836,7 +808,7 @@ class QarrePosition(State):
         self.observe_held(seat, 522, row)
         self.observe_reserved(seat, 524, row)
         row.put(526, self.stock_size())
-        self.observe_points_shown(seat, 527, row)
+        self.observe_scores(seat, 527, row)
         self.observe_action(seat, 529, row)
         row.put_set(531, self.actions_left)
         row.put(543, self.reshuffles_left())
@@ -845,7 +817,7 @@ class QarrePosition(State):
         row.put(546, self.hand_card)
         if self.reserve_used:
             row.put(547, 1)
-        row.put(548, self.kept_number())
+        row.put(548, self.kept + 1)
         if self.keep:
             row.put(549, 1)
         row.put(550, self.target)
@@ -855,6 +827,12 @@ class QarrePosition(State):
         other: i64 = 0
         while other < SEAT_COUNT:
             row.put_set(first + counted_from(seat, other, SEAT_COUNT) * 40, self.known(other))
+            other += 1
+
+    def observe_drawn_since(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        other: i64 = 0
+        while other < SEAT_COUNT:
+            row.put(first + counted_from(seat, other, SEAT_COUNT), self.drawn_since(other))
             other += 1
 
     def observe_held(self, seat: i64, first: i64, row: ObsBuffer) -> None:
@@ -869,10 +847,10 @@ class QarrePosition(State):
             row.put(first + counted_from(seat, other, SEAT_COUNT), self.reserved(other))
             other += 1
 
-    def observe_points_shown(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+    def observe_scores(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         other: i64 = 0
         while other < SEAT_COUNT:
-            row.put(first + counted_from(seat, other, SEAT_COUNT), self.points_shown(other))
+            row.put(first + counted_from(seat, other, SEAT_COUNT), max(-2000, min(self.scores(other), 2000)))
             other += 1
 
     def action_count(self) -> i64:

@@ -1,6 +1,7 @@
 """The base of Qarré, four piles in a square, and the reserves: what fits, what scores, and how it is written down.
 
-Of every pile there are the top card and the set of all; each card of a pile or a reserve knows the one it covers.
+Piles and reserves are stacks: first those on the fields, then one for each seat. Of each there are the top card and the
+set of all its cards; a card knows the one that it covers.
 """
 
 from typing import Final
@@ -9,22 +10,14 @@ from carreau.core.bits import BIT, size
 from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.position import PositionReader, name_in
-from carreau.games.qarre._spec import (
-    ACTION_CARD_NAMES,
-    CARD_COUNT,
-    CARD_NAMES,
-    FIELD_COUNT,
-    KING,
-    QUEEN,
-    SEAT_COUNT,
-    CardName,
-)
+from carreau.core.position import PositionReader
+from carreau.games.qarre._spec import CARD_COUNT, CARD_NAMES, FIELD_COUNT, SEAT_COUNT, CardName
+from carreau.games.qarre._spec import QarreFace as Face
 from carreau.games.qarre.memory import QarreMemory, read_cards
-from carreau.games.qarre.spec import POINTS_SHOWN
 from carreau.games.qarre.tables import ANY_SUIT, CARDS, MATES, OF_SUIT, POINTS, RELATION
 
 NONE: Final = -1  # no card
+RESERVES: Final[i64] = FIELD_COUNT  # the first stack that is a reserve
 
 
 @mypyc_attr(acyclic=True)
@@ -50,57 +43,44 @@ class QarreBoard(QarreMemory):
             + RELATION[row + self.tops(field ^ 3)]
         ]
 
-    # Piles and reserves
+    # Stacks
 
-    def cover(self, card: i64, other: i64) -> None:
-        """Lay a card on another, or on none."""
-        self.add_to_below(card, other - self.below(card))
+    def put_on(self, stack: i64, card: i64) -> None:
+        self.add_to_below(card, self.tops(stack) - self.below(card))
+        self.show(stack, card)
+        self.add_to_stacks(stack, BIT[card])
 
-    def show(self, field: i64, card: i64) -> None:
-        """Set the top card of a field, or none."""
-        self.add_to_tops(field, card - self.tops(field))
+    def take_off(self, stack: i64) -> None:
+        """Remove the top card of a stack."""
+        card = self.tops(stack)
+        self.show(stack, self.below(card))
+        self.add_to_stacks(stack, -BIT[card])
 
-    def place(self, field: i64, card: i64) -> None:
-        self.cover(card, self.tops(field))
-        self.show(field, card)
-        self.add_to_pile_cards(field, BIT[card])
-
-    def empty(self, field: i64) -> i64:
-        """Remove all cards from a field; return them."""
-        cards = self.pile_cards(field)
-        self.add_to_pile_cards(field, -cards)
-        self.show(field, NONE)
+    def empty(self, stack: i64) -> i64:
+        """Remove all cards from a stack; return them."""
+        cards = self.stacks(stack)
+        self.add_to_stacks(stack, -cards)
+        self.show(stack, NONE)
         return cards
 
-    def put_on_reserve(self, seat: i64, card: i64) -> None:  # qarre.11
-        self.cover(card, self.reserve_tops(seat))
-        self.add_to_reserve_tops(seat, card - self.reserve_tops(seat))
-        self.add_to_reserved(seat, 1)
+    def show(self, stack: i64, card: i64) -> None:
+        """Set the top card of a stack, or none."""
+        self.add_to_tops(stack, card - self.tops(stack))
 
-    def take_from_reserve(self, seat: i64) -> None:
-        card = self.reserve_tops(seat)
-        self.add_to_reserve_tops(seat, self.below(card) - card)
-        self.add_to_reserved(seat, -1)
+    def reserve_top(self, seat: i64) -> i64:
+        return self.tops(RESERVES + seat)
+
+    def reserved(self, seat: i64) -> i64:
+        return size(self.stacks(RESERVES + seat))
 
     def base(self) -> i64:
         """Return all cards in the base."""
-        return self.pile_cards(0) | self.pile_cards(1) | self.pile_cards(2) | self.pile_cards(3)
-
-    def stack(self, top: i64) -> list[int]:
-        """Return the cards of a pile or a reserve, the lowest first."""
-        found: list[int] = []
-        while top != NONE:
-            found.insert(0, top)
-            top = self.below(top)
-        return found
+        return self.stacks(0) | self.stacks(1) | self.stacks(2) | self.stacks(3)
 
     def placed(self) -> i64:
         """Return all cards that are not in the stock."""
-        cards = self.discards | self.hands(0) | self.hands(1) | self.base()
-        for seat in range(int(SEAT_COUNT)):
-            for card in self.stack(self.reserve_tops(seat)):
-                cards |= BIT[card]
-        return cards
+        stacked = self.base() | self.stacks(RESERVES) | self.stacks(RESERVES + 1)
+        return self.discards | self.hands(0) | self.hands(1) | stacked
 
     # The action card
 
@@ -114,21 +94,19 @@ class QarreBoard(QarreMemory):
 
     def let_in(self) -> i64:  # qarre.5, qarre.r4
         """Return the cards that may be laid into the base at all: under a queen only those of her suit."""
-        return self.suit() if self.face() == QUEEN else ANY_SUIT
+        return self.suit() if self.face() == Face.QUEEN else ANY_SUIT
 
     def targets(self) -> i64:
         """Return the fields that the jack or king may be used on, as bits."""
         found: i64 = 0
-        field: i64 = 0
-        while field < FIELD_COUNT:
-            if self.suit() & BIT[self.tops(field)] and (self.face() == KING or self.may_take(field)):
+        for field in range(FIELD_COUNT):
+            if self.suit() & BIT[self.tops(field)] and (self.face() == Face.KING or self.may_take(field)):
                 found |= BIT[field]
-            field += 1
         return found
 
     def may_take(self, field: i64) -> bool:  # qarre.r15
         """Return whether a field that loses its top card shows another one or can be refilled."""
-        pile = self.pile_cards(field)
+        pile = self.stacks(field)
         return pile & (pile - 1) != 0 or self.stock | self.discards != 0
 
     # Hands and stock
@@ -142,51 +120,36 @@ class QarreBoard(QarreMemory):
             self.stock = self.discards
             self.discards = 0
 
-    def held(self, seat: i64) -> i64:
-        return size(self.hands(seat))
-
-    def stock_size(self) -> i64:
-        return size(self.stock)
-
     # Written down
 
     def dump_piles(self) -> list[list[CardName]]:
-        return [[CARD_NAMES[card] for card in self.stack(self.tops(field))] for field in range(int(FIELD_COUNT))]
+        return [self.listed(field) for field in range(int(FIELD_COUNT))]
 
     def dump_reserves(self) -> list[list[CardName]]:
-        return [[CARD_NAMES[card] for card in self.stack(self.reserve_tops(seat))] for seat in range(int(SEAT_COUNT))]
+        return [self.listed(int(RESERVES) + seat) for seat in range(int(SEAT_COUNT))]
+
+    def listed(self, stack: int) -> list[CardName]:
+        """Return the cards of a stack, the lowest first."""
+        found: list[CardName] = []
+        card = self.tops(stack)
+        while card != NONE:
+            found.insert(0, CARD_NAMES[int(card)])
+            card = self.below(card)
+        return found
 
     def read_piles(self, reader: PositionReader) -> None:
-        for field, names in enumerate(reader.lists("piles", int(FIELD_COUNT))):
-            for card in self.read_stack(reader, f"piles[{field}]", names):
-                self.place(field, card)
+        self.read_stacks(reader, "piles", 0, int(FIELD_COUNT))
 
     def read_reserves(self, reader: PositionReader) -> None:
-        for seat, names in enumerate(reader.lists("reserves", int(SEAT_COUNT))):
-            for card in self.read_stack(reader, f"reserves[{seat}]", names):
-                self.put_on_reserve(seat, card)
+        self.read_stacks(reader, "reserves", int(RESERVES), int(SEAT_COUNT))
 
-    def read_stack(self, reader: PositionReader, key: str, names: list[object]) -> list[int]:
-        """Cards in order, none of which lies on another pile already: the links between cards can't branch."""
-        cards = read_cards(reader.game, key, names)
-        for card in cards:
-            if self.base() & BIT[card] or any(card in self.stack(self.reserve_tops(seat)) for seat in (0, 1)):
-                raise PositionError(f"qarre.1: {key} names {CARD_NAMES[card]} again")
-        return cards
-
-    def dump_action(self) -> str | None:
-        return None if self.action == NONE else ACTION_CARD_NAMES[int(self.action)]
-
-    def read_action(self, reader: PositionReader) -> None:
-        name = reader.take("action")
-        self.action = NONE if name is None else name_in(reader.game, "action", name, ACTION_CARD_NAMES)
-
-    def dump_kept(self) -> str | None:
-        return None if self.kept == NONE else CARD_NAMES[int(self.kept)]
-
-    def read_kept(self, reader: PositionReader) -> None:
-        name = reader.take("kept")
-        self.kept = NONE if name is None else name_in(reader.game, "kept", name, CARD_NAMES)
+    def read_stacks(self, reader: PositionReader, key: str, first: int, count: int) -> None:
+        """Read stacks; no card may lie on two, because the links between cards can't branch."""
+        for index, names in enumerate(reader.lists(key, count)):
+            for card in read_cards(reader.game, f"{key}[{index}]", names):
+                if self.placed() & BIT[card]:
+                    raise PositionError(f"qarre.1: {key}[{index}] names {CARD_NAMES[card]} again")
+                self.put_on(first + index, card)
 
     def dump_field(self) -> int:
         return int(self.field) + 1
@@ -197,33 +160,23 @@ class QarreBoard(QarreMemory):
     # Observed
 
     def observe_piles(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        field: i64 = 0
-        while field < FIELD_COUNT:
-            self.observe_stack(self.tops(field), first + field * CARD_COUNT, row)
-            field += 1
+        for field in range(FIELD_COUNT):
+            self.observe_stack(field, first + field * CARD_COUNT, row)
 
     def observe_reserves(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        other: i64 = 0
-        while other < SEAT_COUNT:
-            start = first + counted_from(seat, other, SEAT_COUNT) * CARD_COUNT
-            self.observe_stack(self.reserve_tops(other), start, row)
-            other += 1
+        for other in range(SEAT_COUNT):
+            self.observe_stack(RESERVES + other, first + counted_from(seat, other, SEAT_COUNT) * CARD_COUNT, row)
 
-    def observe_stack(self, top: i64, first: i64, row: ObsBuffer) -> None:
+    def observe_stack(self, stack: i64, first: i64, row: ObsBuffer) -> None:
+        card = self.tops(stack)
         depth: i64 = 1
-        while top != NONE:
-            row.put(first + top, depth)
-            top = self.below(top)
+        while card != NONE:
+            row.put(first + card, depth)
+            card = self.below(card)
             depth += 1
 
     def observe_unseen(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         row.put_set(first, self.stock | (self.hands(1 - seat) & ~self.known(1 - seat)))
-
-    def points_shown(self, seat: i64) -> i64:
-        return max(-POINTS_SHOWN, min(self.scores(seat), POINTS_SHOWN))
-
-    def kept_number(self) -> i64:
-        return self.kept + 1
 
     def observe_action(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         if self.action != NONE:

@@ -6,29 +6,23 @@ from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
 from carreau.games.qarre._spec import (
-    ACTING,
     DEAL,
-    DEALING,
     DECLINE,
     DISCARD,
-    DISCARDING,
     DRAW,
-    DRAWING,
-    DUE,
     END,
     FILL,
-    JACK,
-    LAYING,
-    LOT,
     REMOVE,
     RESERVE,
     SEAT_COUNT,
     START,
     TAKE,
     TURN,
-    TURNING_UP,
     lay_action,
 )
+from carreau.games.qarre._spec import QarreFace as Face
+from carreau.games.qarre._spec import QarreHandCard as HandCard
+from carreau.games.qarre._spec import QarreStage as Stage
 from carreau.games.qarre.board import NONE
 from carreau.games.qarre.rules import QarreRules
 
@@ -40,27 +34,27 @@ class FastQarre(QarreRules):
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:
             return
-        if self.stage == LAYING:
+        if self.stage == Stage.LAYING:
             self.lays(seat, out)
-        elif self.stage == TURNING_UP:
+        elif self.stage == Stage.TURNING_UP:
             out.add_set(TURN, self.actions_left)
-        elif self.stage == ACTING:
-            out.add_set(TAKE if self.face() == JACK else REMOVE, self.targets())
+        elif self.stage == Stage.ACTING:
+            out.add_set(TAKE if self.face() == Face.JACK else REMOVE, self.targets())
             out.add(DECLINE)
-        elif self.stage == DISCARDING:
+        elif self.stage == Stage.DISCARDING:
             out.add_set(DISCARD, self.hands(seat))
-        elif self.stage == LOT:
+        elif self.stage == Stage.LOT:
             out.add_range(START, SEAT_COUNT)
         else:
             out.add_set(self.from_stock(), self.stock)
 
     def lays(self, seat: i64, out: ActionBuffer) -> None:
         cards = self.choices()
-        top = self.reserve_tops(seat)
+        top = self.reserve_top(seat)
         if top != NONE:
             cards |= BIT[top]
         self.add_lays(cards & self.let_in(), out)
-        if self.hand_card == DUE:
+        if self.hand_card == HandCard.DUE:
             out.add_set(RESERVE, self.reservable())
         else:
             out.add(END)
@@ -92,13 +86,13 @@ class FastQarre(QarreRules):
 
     def from_stock(self) -> i64:
         """Return where the actions begin that bring a card from the stock."""
-        if self.stage == DRAWING:
+        if self.stage == Stage.DRAWING:
             return DRAW
-        return DEAL if self.stage == DEALING else FILL
+        return DEAL if self.stage == Stage.DEALING else FILL
 
     def sample(self, rng: Rng) -> i64:
-        if self.stage == LOT:
+        if self.stage == Stage.LOT:
             return START + rng.below(SEAT_COUNT)
-        if self.stage == TURNING_UP:
+        if self.stage == Stage.TURNING_UP:
             return TURN + nth(self.actions_left, rng.below(size(self.actions_left)))
         return self.from_stock() + nth(self.stock, rng.below(size(self.stock)))

@@ -5,9 +5,8 @@ from typing import Any, ClassVar
 
 from carreau.core.bits import size
 from carreau.core.errors import PositionError
-from carreau.core.game import Game
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Choice, Number, Options
-from carreau.core.rng import Rng
 from carreau.core.spec import Spec
 from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.board import NONE
@@ -16,7 +15,7 @@ from carreau.games.qarre.tables import BOX, action_deck_of, deck_of
 from carreau.games.qarre.view import QarreView
 
 
-class Qarre(Game[QarreState, QarreView]):
+class Qarre(HiddenInfoGame[QarreState, QarreView]):
     """Qarré for two players; a smaller box makes a game small enough to enumerate."""
 
     SPEC: ClassVar[Spec] = SPEC
@@ -45,16 +44,6 @@ class Qarre(Game[QarreState, QarreView]):
         state = QarreState(self.deck, self.action_deck, options["jack"] == "keep", *limits)
         state.stock = self.deck
         state.actions_left = self.action_deck
-        for field in range(FIELDS):
-            state.add_to_tops(field, NONE)
-        for seat in range(SEATS):
-            state.add_to_reserve_tops(seat, NONE)
+        for stack in range(FIELDS + SEATS):
+            state.show(stack, NONE)
         return state
-
-    def guess(self, view: QarreView, rng: Rng) -> QarreState:
-        state = view.guess(rng)
-        assert isinstance(state, QarreState)
-        return state
-
-    def points(self, state: QarreState) -> list[int]:
-        return [int(state.scores(seat)) for seat in range(self.seats)]

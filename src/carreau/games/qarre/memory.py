@@ -29,39 +29,16 @@ def names_of(cards: i64) -> list[CardName]:
 class QarreMemory(QarrePosition):
     """The records of both players."""
 
-    def add_record(self, seat: i64, drew: i64, ruled_out: i64) -> None:
-        if self.records == 0:
-            self.clear_records()  # makes room for all
-        self.note_record(seat, drew, 0, 0, ruled_out)
-        self.add_to_last_record(seat, self.records - self.last_record(seat))
+    def last_record(self, seat: i64) -> i64:
+        """Return the latest record of a player; -1 if there is none."""
+        index = self.records - 1
+        while index >= 0 and self.record_owner(index) != seat:
+            index -= 1
+        return index
 
     def remember_draw(self, seat: i64) -> None:
-        if self.last_record(seat):
-            self.add_record(seat, 1, 0)
-
-    def remember_play(self, seat: i64, card: i64) -> None:
-        """Note that a card hidden from the other player leaves the hand."""
-        last = self.last_record(seat) - 1
-        if last < 0:
-            return
-        if self.record_played(last):
-            self.change_record_played_too(last, card + 1)
-        else:
-            self.change_record_played(last, card + 1)
-
-    def remember_proof(self, seat: i64, cards: i64) -> None:
-        """None of these cards is among those hidden in the hand now."""
-        last = self.last_record(seat) - 1
-        if last < 0:
-            self.add_record(seat, 0, cards)
-        else:
-            self.change_record_ruled_out(last, self.record_ruled_out(last) | cards)
-
-    def forget(self) -> None:
-        """Forget everything, since all cards are known."""
-        if self.records:
-            self.clear_records()
-        self.clear_last_record()
+        if self.last_record(seat) >= 0:
+            self.note_record(seat, 1, 0, 0, 0)
 
     def leave_hand(self, seat: i64, card: i64) -> None:
         """Move a card out of a hand, for everybody to see."""
@@ -69,14 +46,23 @@ class QarreMemory(QarrePosition):
         if self.known(seat) & BIT[card]:
             self.add_to_known(seat, -BIT[card])
             self.add_to_taken(seat, -(self.taken(seat) & BIT[card]))
-        else:
-            self.remember_play(seat, card)
+            return
+        last = self.last_record(seat)
+        if last >= 0 and self.record_played(last):
+            self.change_record_played_too(last, card + 1)
+        elif last >= 0:
+            self.change_record_played(last, card + 1)
 
     def prove(self, seat: i64, cards: i64) -> None:  # qarre.14, qarre.r9, qarre.r17
         """Note that a reservation was legal only because none of these cards was in hand."""
-        hidden = (self.stock | self.hands(0) | self.hands(1)) & ~(self.known(0) | self.known(1))
-        if cards & hidden and self.hands(seat) != self.known(seat):
-            self.remember_proof(seat, cards & hidden)
+        cards &= (self.stock | self.hands(0) | self.hands(1)) & ~(self.known(0) | self.known(1))
+        if cards == 0 or self.hands(seat) == self.known(seat):
+            return
+        last = self.last_record(seat)
+        if last < 0:
+            self.note_record(seat, 0, 0, 0, cards)
+        else:
+            self.change_record_ruled_out(last, self.record_ruled_out(last) | cards)
 
     def reveal(self) -> None:  # qarre.r17
         """Mark all cards as known if the stock has run out: the unseen ones are the other player's hand."""
@@ -84,6 +70,11 @@ class QarreMemory(QarrePosition):
             self.add_to_known(0, self.hands(0) - self.known(0))
             self.add_to_known(1, self.hands(1) - self.known(1))
             self.forget()
+
+    def forget(self) -> None:
+        """Forget everything, since all cards are known."""
+        if self.records:
+            self.clear_records()
 
     def entry(self, index: int) -> Entry:
         played = [int(self.record_played(index)), int(self.record_played_too(index))]
@@ -114,9 +105,8 @@ class QarreMemory(QarrePosition):
             played = read_cards(reader.game, key, record.take("played"))
             if len(played) > 2:
                 raise PositionError(f"{reader.game}: {key} must name at most 2 cards played, not {len(played)}")
-            self.add_record(owner, int(drew), record.name_set("ruled_out", CARD_NAMES))
-            for card in played:
-                self.remember_play(owner, card)
+            first, second = [*(card + 1 for card in played), 0, 0][:2]
+            self.note_record(owner, int(drew), first, second, record.name_set("ruled_out", CARD_NAMES))
 
     # Observed: the latest proof of what a player didn't hold
 
@@ -128,24 +118,18 @@ class QarreMemory(QarrePosition):
         return index
 
     def observe_ruled_out(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        other: i64 = 0
-        while other < SEAT_COUNT:
+        for other in range(SEAT_COUNT):
             proof = self.latest_proof(other)
             if proof >= 0:
                 row.put_set(first + counted_from(seat, other, SEAT_COUNT) * CARD_COUNT, self.record_ruled_out(proof))
-            other += 1
 
-    def observe_drawn_since(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        other: i64 = 0
-        while other < SEAT_COUNT:
-            index = self.latest_proof(other)
-            drawn: i64 = 0
-            while 0 <= index < self.records - 1:
-                index += 1
-                if self.record_owner(index) == other:
+    def drawn_since(self, seat: i64) -> i64:
+        proof, drawn = self.latest_proof(seat), i64(0)
+        if proof >= 0:
+            for index in range(proof + 1, self.records):
+                if self.record_owner(index) == seat:
                     drawn += self.record_drew(index)
-            row.put(first + counted_from(seat, other, SEAT_COUNT), drawn)
-            other += 1
+        return drawn
 
 
 def read_cards(game: str, key: str, names: object) -> list[int]:

@@ -8,28 +8,11 @@ from carreau.core.bits import BIT, size
 from carreau.core.game import CHANCE, NOBODY, OVER, SPECTATOR
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.result import Result, won_by
-from carreau.games.qarre._spec import (
-    ACTING,
-    DEAL,
-    DEALING,
-    DISCARDING,
-    DRAWING,
-    DUE,
-    FIELD_COUNT,
-    JACK,
-    KING,
-    LAID,
-    LAYING,
-    LAYING_OUT_ANEW,
-    LOT,
-    MISSING,
-    QUEEN,
-    REFILLING,
-    SETTING_UP,
-    TURN,
-    TURNING_UP,
-)
-from carreau.games.qarre.board import NONE, QarreBoard
+from carreau.games.qarre._spec import DEAL, FIELD_COUNT, TURN
+from carreau.games.qarre._spec import QarreFace as Face
+from carreau.games.qarre._spec import QarreHandCard as HandCard
+from carreau.games.qarre._spec import QarreStage as Stage
+from carreau.games.qarre.board import NONE, RESERVES, QarreBoard
 from carreau.games.qarre.tables import HAND_SIZE
 
 
@@ -40,23 +23,23 @@ class QarreRules(QarreBoard):
     # The lot, the base and the hands: qarre.2, 19
 
     def against_start(self, seat: i64, player: i64) -> str:
-        return "" if self.stage == LOT else "qarre.r7"
+        return "" if self.stage == Stage.LOT else "qarre.r7"
 
     def start(self, seat: i64, player: i64) -> None:
         self.starter = player
         self.turn = player
-        self.stage = SETTING_UP
+        self.stage = Stage.SETTING_UP
 
     def against_fill(self, seat: i64, card: i64) -> str:
-        filling = self.stage == SETTING_UP or self.stage == REFILLING or self.stage == LAYING_OUT_ANEW
+        filling = self.stage == Stage.SETTING_UP or self.stage == Stage.REFILLING or self.stage == Stage.LAYING_OUT_ANEW
         return "" if filling and self.stock & BIT[card] else "qarre.2"
 
     def fill(self, seat: i64, card: i64) -> None:
         """Lay a card face up on the next field (qarre.2, qarre.19), or refill one (qarre.r3)."""
         self.stock ^= BIT[card]
-        self.place(self.field, card)
+        self.put_on(self.field, card)
         self.reveal()
-        if self.stage == REFILLING:
+        if self.stage == Stage.REFILLING:
             self.score(self.turn, self.field)
             self.field = 0
             self.go_on()
@@ -67,7 +50,7 @@ class QarreRules(QarreBoard):
             self.field += 1
 
     def against_deal(self, seat: i64, card: i64) -> str:
-        return "" if self.stage == DEALING and self.stock & BIT[card] else "qarre.2"
+        return "" if self.stage == Stage.DEALING and self.stock & BIT[card] else "qarre.2"
 
     def deal(self, seat: i64, card: i64) -> None:
         self.stock ^= BIT[card]
@@ -83,62 +66,59 @@ class QarreRules(QarreBoard):
         self.turn = seat
         self.current = CHANCE
         self.action = NONE
-        self.hand_card = DUE
+        self.hand_card = HandCard.DUE
         self.reserve_used = False
         self.kept = NONE
-        self.stage = TURNING_UP
+        self.stage = Stage.TURNING_UP
         if self.held(seat) > HAND_SIZE:  # nothing is drawn after jack=keep
             return
         self.renew_stock()
         if self.stock:
-            self.stage = DRAWING
-        elif size(self.base()) > FIELD_COUNT:
-            self.lift_base()
-
-    def lift_base(self) -> None:  # qarre.19
-        field: i64 = 0
-        while field < FIELD_COUNT:
-            self.stock |= self.empty(field)
-            field += 1
-        self.stage = LAYING_OUT_ANEW
+            self.stage = Stage.DRAWING
+        elif size(self.base()) > FIELD_COUNT:  # qarre.19
+            for field in range(FIELD_COUNT):
+                self.stock |= self.empty(field)
+            self.stage = Stage.LAYING_OUT_ANEW
 
     def against_draw(self, seat: i64, card: i64) -> str:
-        return "" if self.stage == DRAWING and self.stock & BIT[card] else "qarre.3"
+        return "" if self.stage == Stage.DRAWING and self.stock & BIT[card] else "qarre.3"
 
     def draw(self, seat: i64, card: i64) -> None:
         self.stock ^= BIT[card]
         self.add_to_hands(self.turn, BIT[card])
         self.remember_draw(self.turn)
         self.reveal()
-        self.stage = TURNING_UP
+        self.stage = Stage.TURNING_UP
 
     # The action card: qarre.3, 4, 5, 6
 
     def against_turn_up(self, seat: i64, card: i64) -> str:
-        if self.stage != TURNING_UP:
+        if self.stage != Stage.TURNING_UP:
             return "qarre.3"
         return "" if self.actions_left & BIT[card] else "qarre.17"
 
     def turn_up(self, seat: i64, card: i64) -> None:
         self.actions_left ^= BIT[card]
         self.action = card
-        if self.face() != QUEEN and self.targets():
-            self.stage = ACTING
+        if self.face() != Face.QUEEN and self.targets():
+            self.stage = Stage.ACTING
             self.current = self.turn
         else:
             self.go_laying()
 
-    def against_using(self, face: i64, field: i64, clause: str) -> str:
+    def against_step(self, stage: i64, clause: str) -> str:
+        """Return the clause against what a player does at one step of the turn only (qarre.r12)."""
         if self.current == CHANCE:
             return "qarre.3"
-        if self.face() != face or not self.suit() & BIT[self.tops(field)]:
+        return "" if self.stage == stage else clause
+
+    def against_using(self, face: i64, field: i64, clause: str) -> str:
+        if self.current != CHANCE and (self.face() != face or not self.suit() & BIT[self.tops(field)]):
             return clause
-        return "" if self.stage == ACTING else "qarre.r12"
+        return self.against_step(Stage.ACTING, "qarre.r12")
 
     def against_decline(self, seat: i64) -> str:
-        if self.current == CHANCE:
-            return "qarre.3"
-        return "" if self.stage == ACTING else "qarre.5" if self.face() == QUEEN else "qarre.r12"
+        return self.against_step(Stage.ACTING, "qarre.5" if self.face() == Face.QUEEN else "qarre.r12")
 
     def decline(self, seat: i64) -> None:
         self.go_laying()
@@ -146,19 +126,18 @@ class QarreRules(QarreBoard):
     # The jack: qarre.4, r1, r15
 
     def against_take(self, seat: i64, field: i64) -> str:
-        clause = self.against_using(JACK, field, "qarre.4")
+        clause = self.against_using(Face.JACK, field, "qarre.4")
         return clause or ("" if self.may_take(field) else "qarre.r15")
 
     def take(self, seat: i64, field: i64) -> None:
         card = self.tops(field)
-        self.show(field, self.below(card))
-        self.add_to_pile_cards(field, -BIT[card])
+        self.take_off(field)
         self.add_to_hands(seat, BIT[card])
         self.add_to_known(seat, BIT[card])
         self.add_to_taken(seat, BIT[card])
         if self.keep:
             self.kept = card
-        if self.pile_cards(field) == 0:
+        if self.stacks(field) == 0:
             self.refill(field)
         else:
             self.score(seat, field)
@@ -167,21 +146,20 @@ class QarreRules(QarreBoard):
     def refill(self, field: i64) -> None:  # qarre.r3
         self.renew_stock()
         self.field = field
-        self.stage = REFILLING
+        self.stage = Stage.REFILLING
         self.current = CHANCE
 
     def go_on(self) -> None:
         """After the action card has changed the base."""
-        if self.face() == JACK and not self.keep:
-            self.stage = DISCARDING
+        if self.face() == Face.JACK and not self.keep:
+            self.stage = Stage.DISCARDING
             self.current = self.turn
         else:
             self.go_laying()
 
     def against_discard(self, seat: i64, card: i64) -> str:
-        if self.current == CHANCE:
-            return "qarre.3"
-        return "" if self.stage == DISCARDING and self.holds(seat, card) else "qarre.r1"
+        clause = self.against_step(Stage.DISCARDING, "qarre.r1")
+        return clause or ("" if self.holds(seat, card) else "qarre.r1")
 
     def discard(self, seat: i64, card: i64) -> None:
         self.leave_hand(seat, card)
@@ -191,7 +169,7 @@ class QarreRules(QarreBoard):
     # The king: qarre.6, r2
 
     def against_remove(self, seat: i64, field: i64) -> str:
-        return self.against_using(KING, field, "qarre.6")
+        return self.against_using(Face.KING, field, "qarre.6")
 
     def remove(self, seat: i64, field: i64) -> None:
         pile = self.empty(field)
@@ -202,22 +180,16 @@ class QarreRules(QarreBoard):
     # Laying into the base: qarre.5, 7, 11, 12, 13
 
     def go_laying(self) -> None:
-        self.stage = LAYING
+        self.stage = Stage.LAYING
         self.current = self.turn
         if self.held(self.turn) == HAND_SIZE:  # qarre.r14
-            self.hand_card = MISSING
-
-    def against_laying(self) -> str:
-        """Return the clause against playing cards or ending the turn now."""
-        if self.current == CHANCE:
-            return "qarre.3"
-        return "" if self.stage == LAYING else "qarre.r12"
+            self.hand_card = HandCard.MISSING
 
     def against_lay(self, seat: i64, card: i64, field: i64) -> str:
-        clause = self.against_laying()
+        clause = self.against_step(Stage.LAYING, "qarre.r12")
         if clause:
             return clause
-        if not self.holds(seat, card) and card not in self.stack(self.reserve_tops(seat)):
+        if not self.holds(seat, card) and not self.stacks(RESERVES + seat) & BIT[card]:
             return "qarre.3"
         if not self.let_in() & BIT[card]:
             return "qarre.5"
@@ -225,26 +197,26 @@ class QarreRules(QarreBoard):
             return "qarre.7"
         if self.holds(seat, card):
             return self.against_hand_card(card)
-        return "" if card == self.reserve_tops(seat) else "qarre.11"
+        return "" if card == self.reserve_top(seat) else "qarre.11"
 
     def against_hand_card(self, card: i64) -> str:
         """Return the clause against a card as the one hand card of this turn."""
-        if self.hand_card != DUE:
-            return "qarre.13" if self.hand_card == LAID else "qarre.r14"
+        if self.hand_card != HandCard.DUE:
+            return "qarre.13" if self.hand_card == HandCard.LAID else "qarre.r14"
         return "" if self.kept == NONE or self.kept == card else "qarre.r1"
 
     def lay(self, seat: i64, card: i64, field: i64) -> None:
         if self.holds(seat, card):
             self.play_hand_card(seat, card)
         else:
-            self.take_from_reserve(seat)
+            self.take_off(RESERVES + seat)
             self.reserve_used = True
-        self.place(field, card)
+        self.put_on(field, card)
         self.score(seat, field)
 
     def play_hand_card(self, seat: i64, card: i64) -> None:
         self.leave_hand(seat, card)
-        self.hand_card = LAID
+        self.hand_card = HandCard.LAID
         self.kept = NONE
 
     def score(self, seat: i64, field: i64) -> None:  # qarre.15, qarre.16
@@ -253,7 +225,7 @@ class QarreRules(QarreBoard):
     # Reserving: qarre.10, 14
 
     def against_reserve(self, seat: i64, card: i64) -> str:
-        clause = self.against_laying()
+        clause = self.against_step(Stage.LAYING, "qarre.r12")
         if clause:
             return clause
         if not self.holds(seat, card):
@@ -270,7 +242,7 @@ class QarreRules(QarreBoard):
 
     def choices(self) -> i64:
         """Return the hand cards of which one is this turn's (qarre.13, and with jack=keep the card taken)."""
-        if self.hand_card != DUE:
+        if self.hand_card != HandCard.DUE:
             return 0
         return BIT[self.kept] if self.kept != NONE else self.hands(self.turn)
 
@@ -278,7 +250,7 @@ class QarreRules(QarreBoard):
         fit = self.fitting()
         forced = self.kept == NONE and (self.reserve_used or fit & BIT[card] != 0)
         self.play_hand_card(seat, card)
-        self.put_on_reserve(seat, card)
+        self.put_on(RESERVES + seat, card)
         if forced:
             self.prove(seat, fit & self.let_in())
         self.end(seat)
@@ -286,8 +258,8 @@ class QarreRules(QarreBoard):
     # The end of a turn and of the game: qarre.17, 20
 
     def against_end(self, seat: i64) -> str:
-        clause = self.against_laying()
-        return clause or ("qarre.r12" if self.hand_card == DUE else "")
+        clause = self.against_step(Stage.LAYING, "qarre.r12")
+        return clause or ("qarre.r12" if self.hand_card == HandCard.DUE else "")
 
     def end(self, seat: i64) -> None:
         other = 1 - self.turn
@@ -341,7 +313,7 @@ class QarreRules(QarreBoard):
         """Return the result, with score 1 for the winner: a player with reserve cards can lose with more points
         (qarre.20).
         """
-        return won_by(int(self.winner), 2, self.ending(), [int(self.scores(0)), int(self.scores(1))])
+        return won_by(int(self.winner), 2, self.ending(), self.all_points())
 
     # Who sees what
 

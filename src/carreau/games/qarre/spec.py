@@ -32,7 +32,7 @@ class MemoryRecord(NamedTuple):
     ruled_out: list[CardName]
 
 
-SPEC: Final = Spec("qarre", seats=[SEATS], turn="qarre.3", by_stage=True)
+SPEC: Final = Spec("qarre", seats=[SEATS], turn="qarre.3", by_stage=True, points="scores")
 SPEC.axis("card", CARD_NAMES, *EACH_CARD)
 SPEC.axis("action_card", ACTION_NAMES, len(FACES), len(SUITS))
 SPEC.axis("face", FACES, constants=True)
@@ -40,6 +40,7 @@ SPEC.axis("suit", SUITS)
 SPEC.axis("stage", STAGES, constants=True)
 SPEC.axis("hand_card", ["due", "laid", "missing"], constants=True)  # missing: there was none to draw (qarre.r14)
 SPEC.numbers("field", FIELDS)
+SPEC.numbers("stack", FIELDS + SEATS)  # the piles on the fields, then the reserves
 
 SPEC.chance("start", "start {player}", player=range(SEATS))
 SPEC.chance("fill", "fill {card}", card=CARD_NAMES)
@@ -71,8 +72,8 @@ SPEC.constant("action_deck", "i64")
 
 # Where the cards are; see board.py
 SPEC.number("below", -1, CARDS - 1, ["card"])  # the card that one covers, in a pile or in a reserve
-SPEC.number("tops", -1, CARDS - 1, ["field"])
-SPEC.set("pile_cards", "card", ["field"])
+SPEC.number("tops", -1, CARDS - 1, ["stack"])
+SPEC.set("stacks", "card", ["stack"])
 SPEC.custom("piles", list[list[CardName]], "the cards on each field, the lowest first")
 SPEC.observe(
     "piles",
@@ -80,7 +81,6 @@ SPEC.observe(
     (FIELDS, *EACH_CARD),
     DEEPEST,
 )
-SPEC.number("reserve_tops", -1, CARDS - 1, ["seat"])
 SPEC.custom("reserves", list[list[CardName]], "the reserve of each seat, the lowest card first")
 SPEC.observe(
     "reserves",
@@ -101,21 +101,19 @@ SPEC.observe(
     " only what the latest such proof told",
     (SEATS, *EACH_CARD),
 )
-SPEC.observe("drawn_since", "cards that each seat has drawn since that proof", (SEATS,), CARDS)
+SPEC.computed("drawn_since", 0, CARDS, ["seat"]).observed("cards that each seat has drawn since that proof")
 SPEC.observe("unseen", "1 for every card in the stock or hidden in the other hand, by suit and value", EACH_CARD)
 SPEC.set("stock", "card", seen_by="nobody").shown("the cards in the stock")
 SPEC.set("discards", "card").shown("the discards").observed("1 for every card discarded, by suit and value")
-SPEC.computed("held", 0, FULLEST_HAND, ["seat"]).observed("cards in the hand of each seat")
-SPEC.number("reserved", 0, DEEPEST, ["seat"]).observed("cards in the reserve of each seat")
-SPEC.computed("stock_size", 0, CARDS).observed("cards in the stock", name="stock")
-SPEC.number("scores", -MOST_POINTS, MOST_POINTS, ["seat"]).shown("points of each seat")
-SPEC.computed("points_shown", -POINTS_SHOWN, POINTS_SHOWN, ["seat"]).observed(
-    "points of each seat; those beyond the range are shown as its end", name="scores"
+SPEC.size("held", "hands", FULLEST_HAND).observed("cards in the hand of each seat")
+SPEC.computed("reserved", 0, DEEPEST, ["seat"]).observed("cards in the reserve of each seat")
+SPEC.size("stock_size", "stock", CARDS).observed("cards in the stock", name="stock")
+SPEC.number("scores", -MOST_POINTS, MOST_POINTS, ["seat"]).shown("points of each seat").observed(
+    "points of each seat; those beyond the range are shown as its end", within=(-POINTS_SHOWN, POINTS_SHOWN)
 )
 
 # The turn
-SPEC.number("action", -1, len(ACTION_NAMES) - 1, start=-1)
-SPEC.custom("action", str | None, "the action card of this turn")
+SPEC.choice("action", "action_card", optional=True).shown("the action card of this turn")
 SPEC.observe(
     "action",
     "the action card of this turn as face and suit: 0 none; 1 jack, 2 queen, 3 king; 1 to 4 the suits in their order",
@@ -139,13 +137,9 @@ SPEC.seat("starter").shown("who began")
 SPEC.choice("hand_card", "hand_card").shown("what became of the one hand card of this turn").observed(
     "the hand card of this turn: 0 to be laid or reserved, 1 laid, 2 there was none to draw"
 )
-SPEC.flag("reserve_used").shown("whether a reserve card has been laid in this turn").observed(
-    "1 if a reserve card has been laid in this turn"
-)
-SPEC.number("kept", -1, CARDS - 1, start=-1)
-SPEC.custom("kept", str | None, "the card that a jack took and that must be played now")
-SPEC.computed("kept_number", 0, CARDS).observed(
-    "1 + the number of the card that a jack took and that must be played now; 0 none", name="kept"
+SPEC.flag("reserve_used").shown("whether a reserve card has been laid in this turn").observed()
+SPEC.choice("kept", "card", optional=True).shown("the card that a jack took and that must be played now").observed(
+    "1 + the number of the card that a jack took and that must be played now; 0 none"
 )
 SPEC.constant("keep", "bool").observed("1 if a card taken by a jack is kept, 0 if it is exchanged", name="jack_keeps")
 SPEC.constant("target", "i64", high=HIGHEST).observed("points that win")
@@ -166,5 +160,4 @@ SPEC.log(
     played_too=(0, CARDS),
     ruled_out=(0, 2**CARDS - 1),
 )
-SPEC.number("last_record", 0, CARDS, ["seat"])  # its number from 1, 0 if there is none
 SPEC.custom("memory", list[MemoryRecord], "what both players may remember of each other's hidden cards")

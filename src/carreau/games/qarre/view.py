@@ -2,7 +2,7 @@
 
 from typing import final
 
-from carreau.core.game import View
+from carreau.core.hidden_info import GuessingView
 from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.qarre._spec import QarreViewJson
@@ -14,7 +14,7 @@ from carreau.games.qarre.spec import FIELDS, SEATS
 
 
 @final
-class QarreView(View):
+class QarreView(GuessingView):
     """A seat's view: the state without everything hidden from it, and the number of hidden cards.
 
     A spectator has seen what was taken from the base, and deduces nothing (qarre.r17).

@@ -1,5 +1,5 @@
 // Generated from spec.py by `python -m carreau.codegen`; do not edit.
-import { isBoolean, isNumber, isString, listOf, nullable, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
+import { isBoolean, isNumber, listOf, nullable, objectOf, oneOf, taggedBy, tupleOf, type Guard } from "../../lib/guards";
 
 export type CardName = "as" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "10s" | "ah" | "2h" | "3h" | "4h" | "5h" | "6h" | "7h" | "8h" | "9h" | "10h" | "ad" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d" | "10d" | "ac" | "2c" | "3c" | "4c" | "5c" | "6c" | "7c" | "8c" | "9c" | "10c";
 export const CARD_NAMES: readonly CardName[] = ["as", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "10s", "ah", "2h", "3h", "4h", "5h", "6h", "7h", "8h", "9h", "10h", "ad", "2d", "3d", "4d", "5d", "6d", "7d", "8d", "9d", "10d", "ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "10c"];
@@ -48,7 +48,7 @@ export interface View {
   /** Points of each seat. */
   scores: number[];
   /** The action card of this turn. */
-  action: string | null;
+  action: ActionCardName | null;
   /** The action cards not turned up since they were shuffled. */
   actions_left: ActionCardName[];
   /** How often the action cards ran out. */
@@ -66,7 +66,7 @@ export interface View {
   /** Whether a reserve card has been laid in this turn. */
   reserve_used: boolean;
   /** The card that a jack took and that must be played now. */
-  kept: string | null;
+  kept: CardName | null;
   /** Who has won. */
   winner: number;
   /** What both players may remember of each other's hidden cards. */
@@ -92,7 +92,7 @@ export type Action =
 
 const isMemoryRecord: Guard<MemoryRecord> = tupleOf(isNumber, isBoolean, listOf(oneOf(CARD_NAMES)), listOf(oneOf(CARD_NAMES)));
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, jack: oneOf(["exchange", "keep"]), target: isNumber, lead: isNumber, limit: isNumber, hand: listOf(oneOf(CARD_NAMES)), held: listOf(isNumber), stock: isNumber, combination: listOf(isNumber), piles: listOf(listOf(oneOf(CARD_NAMES))), reserves: listOf(listOf(oneOf(CARD_NAMES))), known: listOf(listOf(oneOf(CARD_NAMES))), taken: listOf(listOf(oneOf(CARD_NAMES))), discards: listOf(oneOf(CARD_NAMES)), scores: listOf(isNumber), action: nullable(isString), actions_left: listOf(oneOf(ACTION_CARD_NAMES)), reshuffles: isNumber, stage: oneOf(STAGE_NAMES), field: isNumber, turn: isNumber, starter: isNumber, hand_card: oneOf(HAND_CARD_NAMES), reserve_used: isBoolean, kept: nullable(isString), winner: isNumber, memory: listOf(isMemoryRecord), current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, jack: oneOf(["exchange", "keep"]), target: isNumber, lead: isNumber, limit: isNumber, hand: listOf(oneOf(CARD_NAMES)), held: listOf(isNumber), stock: isNumber, combination: listOf(isNumber), piles: listOf(listOf(oneOf(CARD_NAMES))), reserves: listOf(listOf(oneOf(CARD_NAMES))), known: listOf(listOf(oneOf(CARD_NAMES))), taken: listOf(listOf(oneOf(CARD_NAMES))), discards: listOf(oneOf(CARD_NAMES)), scores: listOf(isNumber), action: nullable(oneOf(ACTION_CARD_NAMES)), actions_left: listOf(oneOf(ACTION_CARD_NAMES)), reshuffles: isNumber, stage: oneOf(STAGE_NAMES), field: isNumber, turn: isNumber, starter: isNumber, hand_card: oneOf(HAND_CARD_NAMES), reserve_used: isBoolean, kept: nullable(oneOf(CARD_NAMES)), winner: isNumber, memory: listOf(isMemoryRecord), current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   start: { player: isNumber },
@@ -124,7 +124,7 @@ export const PARTS = [
   {"name": "taken", "by": ["seat"], "labels": [[]], "form": "set", "of": "card"},
   {"name": "discards", "by": [], "labels": [], "form": "set", "of": "card"},
   {"name": "scores", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
-  {"name": "action", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "action", "by": [], "labels": [], "form": "other", "of": "action_card"},
   {"name": "actions_left", "by": [], "labels": [], "form": "set", "of": "action_card"},
   {"name": "reshuffles", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
@@ -133,7 +133,7 @@ export const PARTS = [
   {"name": "starter", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "hand_card", "by": [], "labels": [], "form": "name", "of": "hand_card"},
   {"name": "reserve_used", "by": [], "labels": [], "form": "flag", "of": ""},
-  {"name": "kept", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "kept", "by": [], "labels": [], "form": "other", "of": "card"},
   {"name": "winner", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "memory", "by": [], "labels": [], "form": "other", "of": ""},
 ];
