@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import httpx
 import msgspec
-from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from carreau.server import wire
-from carreau.table.messages import Position, PublicMove, TableShown, TableUpdate
+from carreau.table.messages import Position, PublicMove, TableShown
+from tests.table.play import updated
 
 PATIENCE: Final = 60.0  # seconds until an expected message counts as lost
 COOKIE: Final = "carreau"
@@ -68,12 +68,6 @@ class Guest:
             await client.close()
             raise
         return client
-
-
-def updated(table: TableShown, update: TableUpdate) -> TableShown:
-    """Return the table after an update."""
-    changes = {name: value for name, value in msgspec.structs.asdict(update).items() if value is not UNSET}
-    return msgspec.structs.replace(table, **changes)
 
 
 class Client:

@@ -36,8 +36,9 @@ from carreau.table.projection import project_moves, project_position, project_ta
 from carreau.table.snapshots import replayed, saved
 from carreau.table.table import Table
 from carreau.verify import proof_in, verify
-from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share, updated
+from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share
 from tests.server.running import Running
+from tests.table.play import updated
 
 PARTIES: Final[list[tuple[str, int, dict[str, str]]]] = [  # game, people, levels of bots by seat
     ("caro", 2, {}),

@@ -114,9 +114,14 @@ class Eyes:
         self.client = client
         self.pov = pov
         self.said: dict[int, list[str]] = {}  # by event count: the event, and any number of snapshots
+        self.since: dict[int, int] = {}  # by event count: that of the message before
+        last = 0
         for raw, message in zip(client.raw, client.messages, strict=True):
-            if isinstance(message, wire.Snapshot | wire.Update) and message.number > started:
-                self.said.setdefault(message.number, []).append(raw)
+            if isinstance(message, wire.Snapshot | wire.Update):
+                if message.number > started:
+                    self.said.setdefault(message.number, []).append(raw)
+                self.since.setdefault(message.number, last)
+                last = message.number
         self.told: list[PublicMove] = []
         self.new: list[PublicMove] = []
         self.checked = 0
@@ -133,7 +138,7 @@ class Eyes:
         actions = [action for action in world.legal(move.actor) if self.pov in world.unseen_by(move.actor, action)]
         return Move(move.actor, rng.choice(actions), move.unseen, move.drawn, ())
 
-    def compare(self, table: Table, rng: Random) -> None:
+    def compare(self, table: Table, earlier: Sequence[Table], rng: Random) -> None:
         """Compare all messages of this moment with those of another table."""
         said = self.said.pop(table.event_count, [])
         if not said:
@@ -144,18 +149,18 @@ class Eyes:
         truth = table.match.state
         table.match.state = table.game.guess(truth.view(self.pov), Rng(rng.getrandbits(62)))
         for raw in said:
-            assert raw == self.would_say(table, raw, new)
+            assert raw == self.would_say(earlier[self.since[table.event_count]], table, raw, new)
             self.checked += 1
         table.match.state = truth
 
-    def would_say(self, table: Table, raw: str, new: Sequence[PublicMove]) -> str:
+    def would_say(self, before: Table, table: Table, raw: str, new: Sequence[PublicMove]) -> str:
         """Return the messages of a table; no clock runs and nobody chats, so none contains a time."""
         shown, position = project_table(table, 0.0), project_position(table, self.pov)
         real = understood(raw)
         if isinstance(real, wire.Update):
-            progress = project_change(table, table, 0.0)
+            change = project_change(before, table, 0.0)
             happened = wire.Update(
-                number=table.event_count, ref=real.ref, table=progress, position=position, events=list(new)
+                number=table.event_count, ref=real.ref, table=change, position=position, events=list(new)
             )
             return wire.encode(happened).decode()
         assert isinstance(real, wire.Snapshot)
@@ -179,7 +184,9 @@ def in_other_worlds(clients: Sequence[Client], events: Sequence[AnyEvent], rng: 
     povs = [*range(len(clients) - 1), SPECTATOR]
     everybody = [Eyes(client, pov, started) for client, pov in zip(clients, povs, strict=True)]
     table = Table.new(created(events))
+    earlier: list[Table] = []  # by event count
     for event in events:
+        earlier.append(table.clone())
         before = table.match.state.clone() if table.match else None
         move = apply(table, event)
         if table.status == "over":
@@ -187,7 +194,7 @@ def in_other_worlds(clients: Sequence[Client], events: Sequence[AnyEvent], rng: 
         for eyes in everybody:
             if move and before:
                 eyes.see(table.game, before, move, rng)
-            eyes.compare(table, rng)
+            eyes.compare(table, earlier, rng)
     return everybody
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from carreau.core.game import ALL, CHANCE
 from carreau.core.laws import Walk
@@ -13,7 +14,7 @@ from carreau.table.apply import apply
 from carreau.table.commands import Refused
 from carreau.table.events import Absent, AnyEvent, Created
 from carreau.table.match import Match
-from carreau.table.messages import Position
+from carreau.table.messages import Position, TableShown, TableUpdate
 from carreau.table.snapshots import replayed, saved
 from carreau.table.types import AtFlag, ClockSetting, Kind
 from tests.goldens import NAMES
@@ -28,6 +29,12 @@ SECRET = bytes(range(32))
 def decoded(position: Position | None) -> Position:
     """Return a position as it arrives."""
     return msgspec.json.decode(msgspec.json.encode(position), type=Position)
+
+
+def updated(table: TableShown, update: TableUpdate) -> TableShown:
+    """Return a table as it is shown after an update."""
+    changes = {name: value for name, value in msgspec.structs.asdict(update).items() if value is not UNSET}
+    return msgspec.structs.replace(table, **changes)
 
 
 class Play:

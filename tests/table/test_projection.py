@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 import pytest
-from msgspec import UNSET
 
 from carreau.core.game import CHANCE, SPECTATOR, State
 from carreau.core.result import Result
@@ -17,7 +16,7 @@ from carreau.table.apply import after
 from carreau.table.commands import Refused
 from carreau.table.events import Acted, AnyEvent
 from carreau.table.match import Match
-from carreau.table.messages import Ending, PublicMove
+from carreau.table.messages import Ending, PublicMove, TableUpdate
 from carreau.table.projection import (
     PositionProjector,
     ending,
@@ -36,7 +35,7 @@ from carreau.table.types import ClockSetting, Move
 from tests.effort import EFFORT
 from tests.hidden import HIDING
 from tests.play import sent
-from tests.table.play import Play, decoded, guest, in_words, short_games
+from tests.table.play import Play, decoded, guest, in_words, short_games, updated
 
 Eyes = Callable[[Table, int], object]
 STRANGERS = 4  # actions to try in order to compare refusals
@@ -342,16 +341,47 @@ def test_positions_that_are_projected_together_show_each_seat_its_own_view(made:
 
 def test_an_update_holds_what_has_changed_about_a_table() -> None:
     play = Play(game("caro")).seated()
-    seated = project_change(play.table, play.table, play.now)
-    assert (seated.seats, seated.secret, seated.rematch) == (UNSET, UNSET, UNSET)
+    assert project_change(play.table, play.table, play.now) == TableUpdate(waiting=[])
     stood = after(play.table, commands.stand(play.table, guest(1), 1, play.now)).table
     assert project_change(play.table, stood, play.now).seats == project_table(stood, play.now).seats
+    start = after(play.table, commands.start(play.table, guest(0), play.now)).table
+    assert project_change(play.table, start, play.now).status == "playing"
     play.do(commands.start(play.table, guest(0), play.now))
     over = after(play.table, commands.resign(play.table, guest(0), 0, play.now)).table
     ending = project_change(play.table, over, play.now)
     assert (ending.status, ending.secret) == ("over", play.created.secret)
+    assert ending.outcome == project_table(over, play.now).outcome
     linked = after(over, rematch.link(over, guest(0), "new", play.now)).table
     assert project_change(over, linked, play.now).rematch == "new"
+
+
+@pytest.mark.parametrize("made", short_games(), ids=in_words)
+def test_updates_lead_to_what_a_snapshot_shows(made: AnyGame) -> None:
+    play = Play(made, clock=ClockSetting("game", 600.0, 2.0, "bot")).started()
+    for _ in range(30):
+        if play.playing:
+            play.step()
+    if play.playing:
+        play.do(commands.resign(play.table, guest(0), 0, play.later()))
+    table = Table.new(play.created)
+    shown = project_table(table, play.created.at)
+    for event in play.journal:
+        change = after(table, [event])
+        shown, table = updated(shown, project_change(table, change.table, event.at)), change.table
+        assert shown == project_table(table, event.at)
+
+
+def test_updates_tell_who_asks_to_undo() -> None:
+    play = Play(game("carre", 3)).started()
+    play.act(0, "end")
+    before = play.table.clone()
+    play.do(commands.request_undo(play.table, guest(0), 0, play.later()))
+    asking = project_change(before, play.table, play.now)
+    assert (asking.asking, asking.agreed) == (0, [0])
+    before = play.table.clone()
+    play.do(commands.answer_undo(play.table, guest(2), 2, False, play.later()))
+    declined = project_change(before, play.table, play.now)
+    assert (declined.asking, declined.agreed) == (-1, [])
 
 
 def listed_now(play: Play, seat: int) -> Sequence[dict[str, int | str]]:

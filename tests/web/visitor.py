@@ -101,7 +101,7 @@ class Visitor:
         self.heard.append(text)
         message = json.loads(text)
         if message["type"] in {"snapshot", "update"}:
-            self.table = message["table"]
+            self.table = {**self.table, **message["table"]}
             position = message["position"] or {"pov": -1, "view": {}}
             self.pov, self.view = position["pov"], position["view"]
             undone = len(self.events) if message["type"] == "snapshot" else message.get("undone", 0)

@@ -519,13 +519,13 @@ export interface TableSummary {
 
 /** The public facts after a change; omitted ones are unchanged. */
 export interface TableUpdate {
-  status: "open" | "over" | "playing";
   waiting: number[];
-  race: boolean;
-  clock: ClockShown;
-  asking: number;
-  agreed: number[];
-  outcome: Ending | null;
+  status?: "open" | "over" | "playing";
+  race?: boolean;
+  clock?: ClockShown;
+  asking?: number;
+  agreed?: number[];
+  outcome?: Ending | null;
   seats?: SeatShown[];
   secret?: string;
   rematch?: string;
@@ -601,7 +601,7 @@ export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: i
 export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat: isNumber, amount: optional(isNumber), fields: optional(recordOf(eitherOf(isNumber, isString))) });
 export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
-export const isTableUpdate: Guard<TableUpdate> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean) });
+export const isTableUpdate: Guard<TableUpdate> = objectOf({ waiting: listOf(isNumber), status: optional(oneOf(["open", "over", "playing"])), race: optional(isBoolean), clock: optional(isClockShown), asking: optional(isNumber), agreed: optional(listOf(isNumber)), outcome: optional(nullable(isEnding)), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean) });
 export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: isAnyAction, chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });

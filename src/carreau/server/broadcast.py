@@ -1,9 +1,6 @@
 """The viewers of a table, and their messages: updates, snapshots, and the delayed start of a race."""
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar, cast
-
-import msgspec
+from typing import Protocol
 
 from carreau.core.game import SPECTATOR
 from carreau.core.native import mypyc_attr
@@ -23,8 +20,6 @@ from carreau.table.projection import (
     project_table,
 )
 from carreau.table.table import Table
-
-T = TypeVar("T")
 
 
 class Viewer(Protocol):
@@ -173,15 +168,15 @@ class Audience:
 
 @mypyc_attr(acyclic=True)
 class UpdateEncoder:
-    """A change as messages for several points of view; the common part is encoded once."""
+    """A change as messages for several points of view; the common parts are made once."""
 
     def __init__(self, change: Change, now: float) -> None:
         self.change = change
-        self.table = encoded(project_change(change.before, change.table, now))
+        self.table = project_change(change.before, change.table, now)
         self.positions = PositionProjector(change.table)
         self.chat = [chat_line(line) for line in change.chat]
         self.secret = any(move.unseen for move in change.moves)
-        self.events = self.moves(SPECTATOR) if self.secret else encoded(self.moves(SPECTATOR))
+        self.events = self.moves(SPECTATOR)
 
     def encode(self, pov: int, ref: str = "") -> bytes:
         return encode(
@@ -197,13 +192,8 @@ class UpdateEncoder:
             )
         )
 
-    def moves(self, pov: int) -> Sequence[PublicMove]:
+    def moves(self, pov: int) -> list[PublicMove]:
         return [project_move(self.change.table.game, move, pov) for move in self.change.moves]
-
-
-def encoded(value: T) -> T:
-    """Encode a common part of several messages; the result can only be embedded in them."""
-    return cast("T", msgspec.Raw(encode(value)))
 
 
 def chat_line(line: Chatted) -> ChatLine:

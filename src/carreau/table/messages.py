@@ -49,8 +49,8 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
     tie: str = ""  # the clause for equal points, if the win was shared or decided by it
 
 
-class Progress(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The public facts that a move can change."""
+class TableShown(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Everything about a table that is public."""
 
     status: Status
     waiting: list[int]
@@ -59,11 +59,6 @@ class Progress(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     asking: int  # the seat that asks to undo, -1 for none
     agreed: list[int]
     outcome: Ending | None
-
-
-class TableShown(Progress, frozen=True, gc=False, kw_only=True):
-    """Everything about a table that is public."""
-
     id: str
     game: GameName
     rules: int
@@ -79,9 +74,16 @@ class TableShown(Progress, frozen=True, gc=False, kw_only=True):
     hints: bool  # whether bots give hints where several guests play
 
 
-class TableUpdate(Progress, frozen=True, gc=False, kw_only=True):
+class TableUpdate(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The public facts after a change; omitted ones are unchanged."""
 
+    waiting: list[int]
+    status: Status | UnsetType = UNSET
+    race: bool | UnsetType = UNSET
+    clock: ClockShown | UnsetType = UNSET
+    asking: int | UnsetType = UNSET
+    agreed: list[int] | UnsetType = UNSET
+    outcome: Ending | UnsetType | None = UNSET
     seats: list[SeatShown] | UnsetType = UNSET
     secret: str | UnsetType = UNSET
     rematch: str | UnsetType = UNSET

@@ -3,9 +3,9 @@
 `pov` is the seat whose point of view is taken, or SPECTATOR.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 from msgspec import UNSET
@@ -24,6 +24,7 @@ from carreau.table.messages import (
     EffectShown,
     Ending,
     Fields,
+    Offered,
     Position,
     PublicMove,
     SeatShown,
@@ -34,12 +35,14 @@ from carreau.table.messages import (
 from carreau.table.table import Table
 from carreau.table.types import Move
 
+NOTHING: Final[Sequence[Offered]] = ()
+
 encode = msgspec.json.Encoder().encode
 
 
 def project_table(table: Table, now: float) -> TableShown:
     """Project what everybody may know about a table."""
-    created, status = table.created, table.status
+    created = table.created
     return TableShown(
         id=table.id,
         game=created.game,
@@ -49,14 +52,14 @@ def project_table(table: Table, now: float) -> TableShown:
         private=created.private,
         absent=created.absent,
         time_control=created.clock,
-        status=status,
+        status=table.status,
         seats=project_seats(table),
         waiting=table.waiting(),
         race=table.racing,
         clock=project_clock(table, now),
         commitment=table.commitment,
-        secret=created.secret if status == "over" else "",
-        asking=-1 if table.asking is None else table.asking,
+        secret=project_secret(table),
+        asking=project_asking(table),
         agreed=sorted(table.agreed),
         outcome=project_outcome(table),
         rematch=table.next_table,
@@ -65,21 +68,31 @@ def project_table(table: Table, now: float) -> TableShown:
 
 
 def project_change(before: Table, after: Table, now: float) -> TableUpdate:
-    """Project what everybody may know about a change: its progress, and other facts if they are new."""
-    status = after.status
+    """Project what everybody may know about a change: who decides now, and those other facts that are new."""
+    is_new = after.status != before.status
+    asks = after.asking != before.asking or after.agreed != before.agreed
     return TableUpdate(
-        status=status,
         waiting=after.waiting(),
-        race=after.racing,
-        clock=project_clock(after, now),
-        asking=-1 if after.asking is None else after.asking,
-        agreed=sorted(after.agreed),
-        outcome=project_outcome(after),
+        status=after.status if is_new else UNSET,
+        race=after.racing if after.racing != before.racing else UNSET,
+        clock=project_clock(after, now) if after.clock.on else UNSET,
+        asking=project_asking(after) if asks else UNSET,
+        agreed=sorted(after.agreed) if asks else UNSET,
+        outcome=project_outcome(after) if is_new else UNSET,
         seats=UNSET if after.seats is before.seats else project_seats(after),
-        secret=after.created.secret if status == "over" else UNSET,
-        rematch=after.next_table or UNSET,
+        secret=project_secret(after) if is_new else UNSET,
+        rematch=after.next_table if after.next_table != before.next_table else UNSET,
         hints=UNSET if after.hints == before.hints else after.hints,
     )
+
+
+def project_secret(table: Table) -> str:
+    """Project the secret of the dice, once the game is over."""
+    return table.created.secret if table.status == "over" else ""
+
+
+def project_asking(table: Table) -> int:
+    return -1 if table.asking is None else table.asking
 
 
 def project_seats(table: Table) -> list[SeatShown]:
@@ -137,16 +150,17 @@ class PositionProjector:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.waiting = table.waiting()
         self.open = b""  # the JSON of a View in a game of perfect information, after its seat
 
     def project(self, pov: int) -> Position | None:
         match = self.table.match
         if match is None:
             return None
-        legal = match.state.legal(pov) if pov in self.table.waiting() else []
-        return Position(
-            pov, self.table.decision, self.view(match.state, pov), action_json(self.table.game.ACTIONS).offer(legal)
-        )
+        return Position(pov, self.table.decision, self.view(match.state, pov), self.legal(match.state, pov))
+
+    def legal(self, state: State, pov: int) -> Sequence[Offered]:
+        return action_json(self.table.game.ACTIONS).offer(state.legal(pov)) if pov in self.waiting else NOTHING
 
     def view(self, state: State, pov: int) -> ViewJson:
         """Return a View as JSON; if nothing is hidden, it is a spectator's with another seat."""
