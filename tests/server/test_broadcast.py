@@ -154,7 +154,7 @@ async def test_an_answer_that_is_held_back_is_heard_before_time_is_called(place:
     table = room.table
     assert table.match is not None
     drawn, answer = len(table.match.moves), table.match.state.legal(0)[0]
-    acting = asyncio.create_task(room.act(quick, wire.Act(ref="a", seat=0, decision=table.decision, action=answer)))
+    acting = asyncio.ensure_future(room.act(quick, wire.Act(ref="a", seat=0, decision=table.decision, action=answer)))
     await place.time.go_on(race_seconds(room) + 1)
     calling = list(room.tasks.running)
     assert len(calling) == 1

@@ -106,6 +106,7 @@ class Writer:
         self.connection = connection
         self.files = files
         self.largest_group = largest_group
+        self.loop: asyncio.AbstractEventLoop
         self.gathered: list[Job[Any]] = []  # in this iteration of the event loop
         self.jobs: SimpleQueue[list[Job[Any]] | None] = SimpleQueue()  # None: the end
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
@@ -113,10 +114,10 @@ class Writer:
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         """Return a future that is done when the work is on disk."""
-        loop = asyncio.get_running_loop()
-        waiting: asyncio.Future[T] = loop.create_future()
         if not self.gathered:
-            loop.call_soon(self.hand_over)
+            self.loop = asyncio.get_running_loop()  # which is a system call
+            self.loop.call_soon(self.hand_over)
+        waiting: asyncio.Future[T] = self.loop.create_future()
         self.gathered.append(Job(work, waiting))
         return waiting
 

@@ -5,6 +5,7 @@ append leaves the table unchanged. Since only the disk knows whether the append 
 """
 
 import asyncio
+from collections.abc import Awaitable
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -89,26 +90,10 @@ class Room:
     async def commit(self, events: list[AnyEvent], sender: Viewer | None, ref: str) -> None:
         """Store events, then apply them, then broadcast them."""
         began, change = perf_counter(), after(self.table, events)
-        if sender:
-            self.events.spend(sender.address, self.time.monotonic(), len(events))
-        else:
-            self.events.charge(self.bots.address, self.time.monotonic(), len(events))
-        await self.append(events, change.table)
-        if change.table.status != self.table.status:
-            tell(TableChanged(table=change.table.id, status=change.table.status, game=change.table.created.game))
-        self.table = change.table
-        if change.table.seats is not change.before.seats:
-            self.presence.tell(self.table)
-        self.audience.update(change, sender, ref)
-        self.count(change, perf_counter() - began)
-        if change.started:
-            self.presence.expect_players(self.table)
-
-    async def append(self, events: list[AnyEvent], table: Table) -> None:
-        """Store events that lead to a table."""
+        self.charge(sender, len(events))
+        table, entries = change.table, [encode(event) for event in events]
         about = changed(table, events, self.listed)
         snapshot = saved(table) if table.event_count - self.snapshot_at >= SNAPSHOT_EVERY else None
-        entries = [encode(event) for event in events]
         try:
             await self.store.append(table.id, self.table.event_count, entries, about, snapshot)
         except BaseException as error:  # whatever it was, only the disk knows
@@ -118,6 +103,26 @@ class Room:
         self.listed = about or self.listed
         if snapshot:
             self.snapshot_at = table.event_count
+        self.apply(change)
+        self.audience.update(change, sender, ref)
+        self.count(change, perf_counter() - began)
+
+    def apply(self, change: Change) -> None:
+        """Take over a table that is on disk."""
+        before, self.table = self.table, change.table
+        if before.status != self.table.status:
+            tell(TableChanged(table=self.table.id, status=self.table.status, game=self.table.created.game))
+        if before.seats is not self.table.seats:
+            self.presence.tell(self.table)
+        if change.started:
+            self.presence.expect_players(self.table)
+
+    def charge(self, sender: Viewer | None, events: int) -> None:
+        """Count events against the limit of an address; TooFast if a player has had too many."""
+        if sender:
+            self.events.spend(sender.address, self.time.monotonic(), events)
+        else:
+            self.events.charge(self.bots.address, self.time.monotonic(), events)
 
     def count_failure(self, error: BaseException) -> None:
         """Log and count a failed append; otherwise only the caller would hear of it."""
@@ -132,20 +137,18 @@ class Room:
         self.metrics.told.observe(seconds)
         self.metrics.moves.add(change.table.created.game, sum(move.actor != CHANCE for move in change.moves))
 
-    async def act(self, viewer: Viewer, command: wire.Act) -> bool:
-        """Carry out a player's action; in a race the first to be sent counts, not the first to arrive."""
+    def act(self, viewer: Viewer, command: wire.Act) -> Awaitable[bool]:
+        """Carry out a player's action."""
         if self.table.racing:
-            self.audience.answered(viewer, command.decision)
-            rivals = [each.lag for each in self.audience.racers(self.table) if each.guest != viewer.guest]
-            await self.race.turn(viewer.lag, max(rivals, default=0.0))
-        action = commands.action_number(self.table, command.action)
-        return await self.perform(
-            lambda table, now: commands.act(
-                table, viewer.guest, command.seat, command.decision, action, command.ref, now, viewer.lag
-            ),
-            viewer,
-            command.ref,
-        )
+            return self.act_in_race(viewer, command)
+        return self.perform(acting(viewer, command), viewer, command.ref)
+
+    async def act_in_race(self, viewer: Viewer, command: wire.Act) -> bool:
+        """Carry out an action in a race: the one counts that was sent first, not the one that came first."""
+        self.audience.answered(viewer, command.decision)
+        rivals = [each.lag for each in self.audience.racers(self.table) if each.guest != viewer.guest]
+        await self.race.turn(viewer.lag, max(rivals, default=0.0))
+        return await self.perform(acting(viewer, command), viewer, command.ref)
 
     # Recovery
 
@@ -238,3 +241,17 @@ class Room:
         async with self.lock:
             self.close()
         await self.tasks.stop()
+
+
+def acting(viewer: Viewer, command: wire.Act) -> Decide:
+    """Decide about a player's action."""
+    return lambda table, now: commands.act(
+        table,
+        viewer.guest,
+        command.seat,
+        command.decision,
+        commands.action_number(table, command.action),
+        command.ref,
+        now,
+        viewer.lag,
+    )

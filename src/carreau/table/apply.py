@@ -153,8 +153,9 @@ def set_seat(table: Table, index: int, seat: Seat) -> None:
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return a tuple with another value at an index."""
-    values[index]  # raises IndexError if there is none
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 # The game
@@ -246,12 +247,12 @@ def withdraw_request(table: Table) -> None:
 # Turns
 
 
-def together(state: State) -> set[int]:
+def together(state: State) -> frozenset[int]:
     """Return the seats that decide at the same time."""
-    return set(state.waiting()) if state.current in (ALL, RACE) else set()
+    return frozenset(state.waiting()) if state.current in (ALL, RACE) else NOBODY
 
 
-def goes_on(before: set[int], actor: int, after: set[int]) -> bool:
+def goes_on(before: frozenset[int], actor: int, after: frozenset[int]) -> bool:
     """Tell whether the others face the same decision after one of them has acted.
 
     They do if all commit at the same time, and in a race after a wrong answer (misd.r2, misd.r9).
