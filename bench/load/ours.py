@@ -35,7 +35,7 @@ class Position(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    status: str
+    status: str = ""  # as it was
 
 
 class Heard(msgspec.Struct):
@@ -69,7 +69,7 @@ class Guest(Player):
         assert heard.ok, frame.get_payload_as_utf8_text()
         if heard.table:
             self.tag = "type" if heard.type else "say"
-            self.position, self.status = heard.position, heard.table.status
+            self.position, self.status = heard.position, heard.table.status or self.status
             self.told(heard.number, arrived)
 
     @property
