@@ -14,7 +14,7 @@ from carreau.games.carre.board import CarreBoard
 from carreau.games.carre.dice import CHIP, NO_DICE, PRICE, ROLLED, STOPPER, SUM, WEIGHTS, left_after
 from carreau.games.carre.tiles import COVERS, SQUARES, TILE, TILE_COUNT, VALUE
 
-NAMING: Final = Stage.STOPPER_TO_MIDDLE  # the first such stage: they are numbered by goods, then by who gets the thing
+NAMING: Final[i64] = Stage.STOPPER_TO_MIDDLE  # the first of four: numbered by goods, then by who gets the thing
 
 
 @mypyc_attr(acyclic=True)
