@@ -30,6 +30,8 @@ class Watching:
         self.sent: list[tuple[bytes, float]] = []
         self.proofs: list[float] = []
 
+    def dismiss(self) -> None: ...
+
     def answered(self, seconds: float) -> None:
         self.proofs.append(seconds)
 

@@ -51,10 +51,11 @@ class Line:
 
 async def test_an_address_has_so_many_connections_and_others_have_theirs(strict: Running) -> None:
     lines = [await Line().connect(strict.port) for _ in range(MOST)]
-    assert not await (await Line().connect(strict.port)).answers()
+    further = await Line().connect(strict.port)
+    assert not await further.answers()
     others = [await Line().connect(strict.port, "127.1.1.1"), await Line().connect(strict.port, "127.0.0.1")]
     assert [await line.answers() for line in (*others, *lines)] == [True] * (MOST + 2)
-    for line in (*lines, *others):
+    for line in (*lines, *others, further):
         line.close()
 
 

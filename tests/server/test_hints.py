@@ -49,6 +49,8 @@ class Window:
     async def run(self, table: str) -> None:
         await Connection(self, HOST, await self.rooms.open(table), self.rooms).run([])
 
+    async def close(self, code: int, reason: str = "") -> None: ...
+
     async def receive(self) -> str:
         text = await self.typed.get()
         if text is None:
@@ -89,7 +91,7 @@ class Window:
                 await asyncio.sleep(0)
         return self.bots.asked.pop()
 
-    def close(self) -> None:
+    def hang_up(self) -> None:
         self.typed.put_nowait(None)
 
     async def hinted(self, ref: str) -> list[int]:
@@ -109,7 +111,7 @@ async def asker(tmp_path: Path) -> AsyncIterator[Window]:
         window = Window(rooms, bots)
         running = asyncio.create_task(window.run(room.table.id))
         yield window
-        window.close()
+        window.hang_up()
         with pytest.raises(Disconnected):
             await running
 
@@ -128,7 +130,7 @@ async def test_a_further_hint_waits_until_the_last_has_come(asker: Window) -> No
 async def test_nobody_thinks_for_those_who_are_gone(asker: Window) -> None:
     assert await asker.ask("for nobody") == ""
     asked = await asker.thinking()
-    asker.close()
+    asker.hang_up()
     async with asyncio.timeout(PATIENCE):
         await asyncio.wait([asked])
     assert asked.cancelled()

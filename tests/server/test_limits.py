@@ -175,7 +175,7 @@ async def test_nobody_has_too_many_tables_neither_at_once_nor_behind_games_that_
         assert await put_up(rooms, 10) == 1
         assert await put_up(rooms, 1) == 0
         assert await place.disk.unfinished(HOST.id, 0.0) == 3
-        assert not rooms.creating
+        assert not rooms.joining
         over = next(room for room in rooms.in_memory.values() if room.table.status == "over")
         with pytest.raises(Refused, match="no more are allowed"):
             await rooms.rematch(over, HOST)

@@ -277,5 +277,5 @@ async def test_nothing_is_kept_of_a_table_that_could_not_be_created(place: Place
         await place.for_two()
     place.disk.full = False
     assert place.rooms.in_memory == {}
-    assert not place.rooms.creating
+    assert not place.rooms.joining
     assert await place.disk.listed(FRIEND.id) == await place.disk.listed(HOST.id) == []

@@ -172,6 +172,8 @@ class Tireless:
 
     def send(self, message: bytes) -> None: ...
 
+    async def close(self, code: int, reason: str = "") -> None: ...
+
     async def receive(self) -> str:
         if not self.coming:
             raise Disconnected

@@ -13,7 +13,11 @@ class Eye:
         self.address = ""
         self.pov = SPECTATOR
         self.lag = 0.0
+        self.dismissed = False
         self.told: list[wire.AnyMessage] = []
+
+    def dismiss(self) -> None:
+        self.dismissed = True
 
     def answered(self, seconds: float) -> None: ...
 

@@ -51,6 +51,7 @@ class Play:
         clock: ClockSetting | None = None,
         absent: Absent = "wait",
         guests: Sequence[str] | None = None,
+        private: bool = True,
     ) -> None:
         self.guests = list(guests or (guest(seat) for seat in range(made.seats)))
         self.dice = dice_for(made.seats, seed)
@@ -66,6 +67,7 @@ class Play:
             self.now,
             clock=clock,
             absent=absent,
+            private=private,
         )
         self.table = replayed([self.created])
         self.journal: list[AnyEvent] = [self.created]

@@ -35,7 +35,9 @@ from tests.table.play import (
     short_games,
 )
 
-TAGS = """created sat hired stood renamed hintsallowed started acted askedback answeredback takenback hinted takenover
+TAGS = """created sat hired stood renamed hintsallowed removed
+seatlocked released spectatorsallowed muted hostchanged startwanted started acted
+askedback answeredback takenback hinted takenover
 cameback flagged resumed ended chatted goneon"""
 
 

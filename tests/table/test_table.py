@@ -10,7 +10,7 @@ import carreau
 from carreau.core.errors import CarreauError, OptionError, SeatsError, UnknownGame
 from carreau.core.game import ALL, CHANCE, RACE
 from carreau.games.catalogue import game
-from carreau.table import commands, hints, timers
+from carreau.table import commands, hints, hosting, timers
 from carreau.table import rematch as rematches
 from carreau.table.apply import COMMANDS_KEPT
 from carreau.table.commands import Refused
@@ -121,6 +121,48 @@ def ask_hint(who: str, seat: int) -> Try:
     return lambda play: hints.ask(play.table, who, seat, play.now)
 
 
+def remove(who: str, seat: int) -> Try:
+    return lambda play: hosting.remove(play.table, who, seat, play.now)
+
+
+def lock(who: str, seat: int) -> Try:
+    return lambda play: hosting.lock_seat(play.table, who, seat, True, play.now)
+
+
+def mute(who: str, whom: str) -> Try:
+    return lambda play: hosting.mute(play.table, who, whom, True, play.now)
+
+
+def chat(who: str) -> Try:
+    return lambda play: commands.chat(play.table, who, "Name", "hello", play.now)
+
+
+def claim(who: str, away: bool) -> Try:
+    return lambda play: hosting.claim(play.table, who, away, play.now)
+
+
+def strict() -> Play:
+    """The host has locked seat 2, and removed and muted guest 1, who sat on seat 1."""
+    play = Play(game("caro", 3), guests=[guest(0), guest(1), guest(2)])
+    for seat in (0, 1):
+        play.do(commands.sit(play.table, guest(seat), "Name", seat, SHARE, play.now))
+    play.do(hosting.mute(play.table, guest(0), guest(1), True, play.now))
+    play.do(hosting.remove(play.table, guest(0), 1, play.now))
+    play.do(hosting.lock_seat(play.table, guest(0), 2, True, play.now))
+    return play
+
+
+def all_seats_of_one_stranger() -> Play:
+    return Play(game("caro"), guests=[STRANGER, STRANGER]).seated()
+
+
+def in_the_lobby() -> Play:
+    """A stranger has a seat at a table that is listed."""
+    play = Play(game("caro", 3), private=False)
+    play.do(commands.sit(play.table, STRANGER, "Name", 1, SHARE, play.now))
+    return play
+
+
 def racing_with_hints() -> Play:
     play = racing()
     play.do([HintsAllowed(play.now, True)])
@@ -166,8 +208,25 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("stand_in", "a bot plays for Ada already", away, hand_over(guest(1), 0, guest(0))),
     ("not_started", "hasn't started yet", lonely, hand_over(guest(0), 0, guest(0))),
     ("no_seat", "there is no seat 7; seats are 0 to 1", caro, hand_over(guest(0), 7)),
-    ("not_host", "only the host can do that", lambda: opened().seated(), start(guest(1))),
-    ("seats", "nobody is in seat 1yet; invite somebody or add a bot", lonely, start(guest(0))),
+    ("not_host", "only the host can do that", lambda: opened().seated(), start(STRANGER)),
+    ("not_host", "only the host can do that", all_seats_of_one_stranger, start(STRANGER)),
+    ("not_host", "only the host can do that", lonely, remove(STRANGER, 0)),
+    ("not_host", "only the host can do that", lonely, lock(STRANGER, 1)),
+    ("not_host", "only the host can do that", lonely, mute(STRANGER, guest(0))),
+    ("no_seat", "nobody else sits on seat 0", lonely, remove(guest(0), 0)),
+    ("no_seat", "nobody else sits on seat 1", lonely, remove(guest(0), 1)),
+    ("no_seat", "only others who sit here or have written", lonely, mute(guest(0), STRANGER)),
+    ("no_seat", "only others who sit here or have written", lonely, mute(guest(0), guest(0))),
+    ("started", "the game has begun; seats can't change", caro, remove(guest(0), 1)),
+    ("started", "the game has begun; seats can't change", caro, lock(guest(0), 1)),
+    ("started", "the game has begun; seats can't change", caro, claim(guest(1), True)),
+    ("removed", "the host has removed you from this table; you can watch", strict, sit(guest(1), 1)),
+    ("locked", "the host has locked seat 2; free are 1", strict, sit(STRANGER, 2)),
+    ("muted", "the host has muted you", strict, chat(guest(1))),
+    ("too_many", "everybody but the host has one seat", in_the_lobby, sit(STRANGER, 2)),
+    ("host_here", "the host is here, or was a moment ago", in_the_lobby, claim(STRANGER, False)),
+    ("not_yours", "only those who have a seat can take over", lonely, claim(STRANGER, True)),
+    ("seats", "nobody is in seat 1 yet; invite somebody or add a bot", lonely, start(guest(0))),
     ("not_yours", "seat 0 is not yours; you have none here", lonely, stand(STRANGER, 0)),
     ("not_yours", "seat 1 is not yours; yours: 0", lonely, stand(guest(0), 1)),
     ("not_yours", "seat 1 is not yours; yours: 0", caro, act(guest(0), 1, 0)),

@@ -27,6 +27,13 @@ export interface AllowHints {
   on: boolean;
 }
 
+/** Open the game to guests without a seat, or close it (the host). */
+export interface AllowSpectators {
+  type: "allow_spectators";
+  ref: string;
+  on: boolean;
+}
+
 /** The progress of an analysis and its findings so far: win probabilities, losses and better moves. */
 export interface Analysis {
   decisions: number;
@@ -88,6 +95,12 @@ export interface ChatLine {
   text: string;
 }
 
+/** Become the host before the game, if one has a seat and the host is away. */
+export interface ClaimHost {
+  type: "claim_host";
+  ref: string;
+}
+
 /** The time control: per turn (`move` or `days`), or for the whole game with an increment per turn. */
 export interface ClockSetting {
   kind?: "days" | "game" | "move" | "none";
@@ -112,6 +125,12 @@ export interface ComeBack {
   type: "come_back";
   ref: string;
   seat: number;
+}
+
+/** Give up the seats of a rematch that are kept for oneself. */
+export interface Decline {
+  type: "decline";
+  ref: string;
 }
 
 /** One effect of a move: "points", or a kind declared by the game. `seat` is -1 if it concerns nobody. */
@@ -194,6 +213,14 @@ export interface Hints {
   hints: HintShown[];
 }
 
+/** What the host has decided, and who wants to start without the host. */
+export interface HostingShown {
+  ready: string[];
+  muted: string[];
+  locked: number[];
+  spectators: boolean;
+}
+
 /** A decision of a game, judged by what its seat could know. */
 export interface Judged {
   type: "Judged";
@@ -230,6 +257,14 @@ export interface Listing {
   own?: number[];
 }
 
+/** Lock a seat before the game, so that nobody else takes it, or unlock it (the host). */
+export interface LockSeat {
+  type: "lock_seat";
+  ref: string;
+  seat: number;
+  locked: boolean;
+}
+
 /** One kind of chance: how often each outcome was drawn, and how often luck alone would deviate as much. */
 export interface Luck {
   draws: number;
@@ -245,6 +280,14 @@ export interface Made {
 export interface Me {
   id: string;
   name: string;
+}
+
+/** Keep somebody from chatting, or end that (the host). */
+export interface Mute {
+  type: "mute";
+  ref: string;
+  guest: string;
+  muted: boolean;
 }
 
 export interface NewName {
@@ -353,6 +396,13 @@ export interface PublicMove {
 export interface Rematch {
   type: "rematch";
   ref: string;
+}
+
+/** Remove a person from all their seats before the game (the host); they can't sit down here again. */
+export interface Remove {
+  type: "remove";
+  ref: string;
+  seat: number;
 }
 
 /** Name one of one's own seats, before the game. */
@@ -497,6 +547,7 @@ export interface TableShown {
   rules: number;
   options: Record<string, boolean | number | string>;
   host: string;
+  hosting: HostingShown;
   private: boolean;
   absent: string;
   time_control: ClockSetting;
@@ -530,6 +581,8 @@ export interface TableUpdate {
   secret?: string;
   rematch?: string;
   hints?: boolean;
+  host?: string;
+  hosting?: HostingShown;
 }
 
 export interface Tables {
@@ -579,29 +632,30 @@ export interface Uploaded {
   count?: number;
 }
 
-export type AnyCommand = SetPov | Sit | RenameSeat | Stand | AddBot | Start | AllowHints | Act | RequestUndo | AnswerUndo | Resign | HandOver | ComeBack | Leave | Chat | Rematch | AskHint | AskPreviews | Ping;
+export type AnyCommand = SetPov | Sit | RenameSeat | Stand | AddBot | Start | AllowHints | Remove | LockSeat | AllowSpectators | Mute | ClaimHost | Decline | Act | RequestUndo | AnswerUndo | Resign | HandOver | ComeBack | Leave | Chat | Rematch | AskHint | AskPreviews | Ping;
 
 export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye;
 
-export type ProblemCode = "chat" | "illegal" | "malformed" | "no_hints" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "present" | "rematch" | "reserved" | "seats" | "stale" | "stand_in" | "started" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
+export type ProblemCode = "chat" | "host_here" | "illegal" | "locked" | "malformed" | "muted" | "no_hints" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "present" | "rematch" | "removed" | "reserved" | "seats" | "stale" | "stand_in" | "started" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
 
 /** The codes with which the server closes a socket. */
-export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
+export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, NO_SPECTATORS: 4410, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
 
 /** How long players get ready before a race. */
 export const READY_SECONDS = 3;
 
-export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","illegal","malformed","no_hints","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","present","rematch","reserved","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
+export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","host_here","illegal","locked","malformed","muted","no_hints","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","present","rematch","removed","reserved","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
 export const isClockShown: Guard<ClockShown> = objectOf({ left: listOf(isNumber), running: listOf(isNumber) });
 export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber, tie: optional(isString) });
+export const isHostingShown: Guard<HostingShown> = objectOf({ ready: listOf(isString), muted: listOf(isString), locked: listOf(isNumber), spectators: isBoolean });
 export const isClockSetting: Guard<ClockSetting> = objectOf({ kind: optional(oneOf(["days", "game", "move", "none"])), seconds: optional(isNumber), increment: optional(isNumber), at_flag: optional(oneOf(["bot", "forfeit", "wait"])) });
 export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, share: isString, flagged: isBoolean, reserved: isString, hints: isNumber });
-export const isTableShown: Guard<TableShown> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, private: isBoolean, absent: isString, time_control: isClockSetting, seats: listOf(isSeatShown), commitment: isString, secret: isString, rematch: isString, hints: isBoolean });
+export const isTableShown: Guard<TableShown> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, hosting: isHostingShown, private: isBoolean, absent: isString, time_control: isClockSetting, seats: listOf(isSeatShown), commitment: isString, secret: isString, rematch: isString, hints: isBoolean });
 export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: isNumber, view: isAnyView, legal: listOf(isOffered) });
 export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat: isNumber, amount: optional(isNumber), fields: optional(recordOf(eitherOf(isNumber, isString))) });
 export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
-export const isTableUpdate: Guard<TableUpdate> = objectOf({ waiting: listOf(isNumber), status: optional(oneOf(["open", "over", "playing"])), race: optional(isBoolean), clock: optional(isClockShown), asking: optional(isNumber), agreed: optional(listOf(isNumber)), outcome: optional(nullable(isEnding)), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean) });
+export const isTableUpdate: Guard<TableUpdate> = objectOf({ waiting: listOf(isNumber), status: optional(oneOf(["open", "over", "playing"])), race: optional(isBoolean), clock: optional(isClockShown), asking: optional(isNumber), agreed: optional(listOf(isNumber)), outcome: optional(nullable(isEnding)), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean), host: optional(isString), hosting: optional(isHostingShown) });
 export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: isAnyAction, chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });

@@ -17,7 +17,7 @@ from carreau.server.api.responses import json, responder
 from carreau.server.api.routes import ENDPOINTS
 from carreau.server.backlogs import drop_slowest
 from carreau.server.bot_pool import BotPool
-from carreau.server.close_codes import FOREIGN, LATER, NO_TABLE, TOO_MANY, TROUBLE, WHO
+from carreau.server.close_codes import FOREIGN, LATER, NO_SPECTATORS, NO_TABLE, TOO_MANY, TROUBLE, WHO
 from carreau.server.connection import Connection, Disconnected
 from carreau.server.garbage import collect_for_ever
 from carreau.server.identity import Codes, Identities
@@ -29,7 +29,7 @@ from carreau.server.middleware import add_headers, checks, failures, origin_allo
 from carreau.server.openapi import document
 from carreau.server.proxies import forwarded
 from carreau.server.readiness import Readiness
-from carreau.server.room import Room
+from carreau.server.room import NoSpectators, Room
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings, prepare
 from carreau.server.sqlite import SqliteStore
@@ -211,6 +211,8 @@ class Server:
 def close_code(error: CarreauError) -> int:
     if isinstance(error, Closed):
         return error.code
+    if isinstance(error, NoSpectators):
+        return NO_SPECTATORS
     return NO_TABLE if isinstance(error, NoTable) else TROUBLE
 
 

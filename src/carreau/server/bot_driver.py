@@ -103,7 +103,7 @@ class BotDriver:
             seat,
             level,
             seed=secrets.randbits(62),
-            host=table.created.host,
+            host=table.host,
             address=self.address,
             watched=self.is_watched(table),
         )
@@ -127,7 +127,7 @@ class BotDriver:
 
     def joined(self, guest: str, address: str) -> None:
         """Charge the bots' time to the host's address; make their moves urgent if a player has started to watch."""
-        if guest == self.table.created.host or not self.address:
+        if guest == self.table.host or not self.address:
             self.address = address
         self.watched_at = self.time.time()
         if self.came:

@@ -8,6 +8,7 @@ from carreau.server.time_source import TimeSource
 from carreau.server.wire import ChatLine, Message, Snapshot, Update, encode
 from carreau.table.apply import Change
 from carreau.table.events import Chatted
+from carreau.table.hosting import may_watch
 from carreau.table.messages import PublicMove
 from carreau.table.projection import (
     PositionProjector,
@@ -36,6 +37,9 @@ class Viewer(Protocol):
     def answered(self, seconds: float) -> None:
         """Note that the viewer has answered an update within this time."""
 
+    def dismiss(self) -> None:
+        """Disconnect the viewer, who may not watch any more."""
+
     def send(self, message: bytes, delay: float = 0.0) -> None:
         """Queue a message; one that is delayed is sent later, and all that follow after it."""
 
@@ -57,7 +61,7 @@ class Audience:
     def summary(self, table: Table) -> tuple[list[str], int]:
         """List the players who are connected, the host included, and count the other guests."""
         connected = {viewer.guest for viewer in self.viewers}
-        players = connected & {*table.members, table.created.host}
+        players = connected & {*table.members, table.host}
         return sorted(players), len(connected) - len(players)
 
     def send(self, message: Message) -> None:
@@ -65,6 +69,13 @@ class Audience:
         encoded = encode(message)
         for viewer in self.viewers:
             viewer.send(encoded)
+
+    def dismiss(self, table: Table) -> None:
+        """Disconnect everybody who may not watch any more."""
+        if not table.hosting.spectators:
+            for viewer in [viewer for viewer in self.viewers if not may_watch(table, viewer.guest)]:
+                self.viewers.discard(viewer)
+                viewer.dismiss()
 
     # Updates
 

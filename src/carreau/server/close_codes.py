@@ -5,6 +5,7 @@ from typing import Final
 WHO: Final = 4401  # our own codes, based on the closest HTTP status
 FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
+NO_SPECTATORS: Final = 4410
 TOO_MANY: Final = 4429
 LATER: Final = 1013  # defined by RFC 6455
 TROUBLE: Final = 1011
@@ -13,6 +14,7 @@ CLOSE_CODES: Final = {
     "FOREIGN": FOREIGN,
     "LATER": LATER,
     "NO_TABLE": NO_TABLE,
+    "NO_SPECTATORS": NO_SPECTATORS,
     "TOO_MANY": TOO_MANY,
     "TROUBLE": TROUBLE,
     "WHO": WHO,

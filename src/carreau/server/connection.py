@@ -13,6 +13,7 @@ from carreau.games.texts import text
 from carreau.server import wire
 from carreau.server.bot_driver import history
 from carreau.server.bot_protocol import GameHistory
+from carreau.server.close_codes import NO_SPECTATORS
 from carreau.server.identity import clean_name
 from carreau.server.lag import LagMeter
 from carreau.server.limits import Limiter, TooFast
@@ -22,7 +23,7 @@ from carreau.server.problems import ProblemCode
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
 from carreau.server.store import Guest
-from carreau.table import commands, hints
+from carreau.table import commands, hints, hosting
 from carreau.table.commands import Decide, Refused
 from carreau.table.projection import project_previews
 
@@ -48,6 +49,9 @@ class Socket(Protocol):
     async def receive(self) -> str:
         """Wait for the next message; raise Disconnected if there will be none."""
 
+    async def close(self, code: int, reason: str = "") -> None:
+        """Close the socket with a code and a reason."""
+
 
 class Connection:
     """A viewer of a table over a socket."""
@@ -69,6 +73,10 @@ class Connection:
 
     def answered(self, seconds: float) -> None:
         self.socket.meter.answered(seconds)
+
+    def dismiss(self) -> None:
+        self.held.clear()
+        self.room.tasks.spawn(self.socket.close(NO_SPECTATORS, "the host has closed this table to spectators"))
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         if delay > 0 or self.held:
@@ -172,9 +180,10 @@ async def set_pov(one: Connection, command: wire.SetPov) -> bool:
 async def sit(one: Connection, command: wire.Sit) -> bool:
     guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # the guest may have a new name by now
     name = clean_name(command.name, one.rooms.settings.name_length) or guest.name
-    answered = await one.perform(
-        command, lambda table, now: commands.sit(table, guest.id, name, command.seat, command.share, now)
-    )
+    async with one.rooms.sitting_down(guest.id, one.room.table):
+        answered = await one.perform(
+            command, lambda table, now: commands.sit(table, guest.id, name, command.seat, command.share, now)
+        )
     await one.room.set_pov(one, command.seat)
     return answered
 
@@ -194,6 +203,34 @@ def add_bot(one: Connection, command: wire.AddBot) -> Awaitable[bool]:
 
 def start(one: Connection, command: wire.Start) -> Awaitable[bool]:
     return one.perform(command, lambda table, now: commands.start(table, one.guest, now))
+
+
+def remove(one: Connection, command: wire.Remove) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: hosting.remove(table, one.guest, command.seat, now))
+
+
+def lock_seat(one: Connection, command: wire.LockSeat) -> Awaitable[bool]:
+    return one.perform(
+        command, lambda table, now: hosting.lock_seat(table, one.guest, command.seat, command.locked, now)
+    )
+
+
+def allow_spectators(one: Connection, command: wire.AllowSpectators) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: hosting.allow_spectators(table, one.guest, command.on, now))
+
+
+def mute(one: Connection, command: wire.Mute) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: hosting.mute(table, one.guest, command.guest, command.muted, now))
+
+
+def claim_host(one: Connection, command: wire.ClaimHost) -> Awaitable[bool]:
+    return one.perform(
+        command, lambda table, now: hosting.claim(table, one.guest, one.room.presence.host_is_away(table), now)
+    )
+
+
+def decline(one: Connection, command: wire.Decline) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: hosting.decline(table, one.guest, now))
 
 
 def allow_hints(one: Connection, command: wire.AllowHints) -> Awaitable[bool]:
@@ -300,6 +337,12 @@ HANDLERS: Final[dict[type, Handler]] = {
     wire.AddBot: add_bot,
     wire.Start: start,
     wire.AllowHints: allow_hints,
+    wire.Remove: remove,
+    wire.LockSeat: lock_seat,
+    wire.AllowSpectators: allow_spectators,
+    wire.Mute: mute,
+    wire.ClaimHost: claim_host,
+    wire.Decline: decline,
     wire.Act: act,
     wire.RequestUndo: request_undo,
     wire.AnswerUndo: answer_undo,

@@ -64,6 +64,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             SELECT RAISE(ABORT, 'not the next entry of its table') WHERE changes() <> 1;
         END""",
     ),
+    # whether a table counts against the limits of its members: not while it has no host
+    ("ALTER TABLE members ADD COLUMN counted SMALLINT NOT NULL DEFAULT 1",),
 )
 
 ROWS: Final = 64  # per statement

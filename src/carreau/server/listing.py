@@ -12,8 +12,8 @@ from carreau.table.table import Table
 
 def about(table: Table) -> About:
     """Describe a table for lists."""
-    members = sorted({*table.members, table.created.host})
-    return About(table.status, tuple(members), summary(table), not table.created.private)
+    members = sorted({*table.members, table.host} - {""})
+    return About(table.status, tuple(members), summary(table), not table.created.private, counted=bool(table.host))
 
 
 def changed(table: Table, events: Iterable[AnyEvent], listed: About | None) -> About | None:
@@ -27,6 +27,7 @@ def changed(table: Table, events: Iterable[AnyEvent], listed: About | None) -> A
 def summary(table: Table) -> bytes:
     created = table.created
     seats = [SeatSummary(seat.name, seat.level) for seat in table.seats]
-    free = sum(not seat.taken and not seat.reserved for seat in table.seats)
+    locked = table.hosting.locked
+    free = sum(not (seat.taken or seat.reserved or index in locked) for index, seat in enumerate(table.seats))
     rematch = bool(created.rematch_of)
     return msgspec.json.encode(TableSummary(created.game, created.options, created.clock, seats, free, rematch))

@@ -6,7 +6,7 @@ from carreau.server import wire
 from carreau.server.broadcast import Audience, Viewer
 from carreau.server.tasks import Tasks
 from carreau.server.time_source import Alarm, TimeSource
-from carreau.table import commands
+from carreau.table import commands, hosting
 from carreau.table.commands import Perform
 from carreau.table.table import Table
 
@@ -17,13 +17,23 @@ class Presence:
     """The absent players of a table. After a grace period a bot may take over from them."""
 
     def __init__(
-        self, table: Table, audience: Audience, tasks: Tasks, perform: Perform, time: TimeSource, grace: float
+        self,
+        table: Table,
+        audience: Audience,
+        tasks: Tasks,
+        perform: Perform,
+        time: TimeSource,
+        grace: float,
+        host_grace: float,
     ) -> None:
         self.audience = audience
         self.tasks = tasks
         self.perform = perform
         self.time = time
         self.grace = grace
+        self.host_grace = host_grace
+        self.host_seen = time.time()  # when the host was here last; at first, when the room was opened
+        self.host_came = False
         self.table = table  # as it was when presence was told last
         self.absent: dict[str, float] = {}  # by guest, the end of the grace period
         self.told: tuple[list[str], dict[str, float]] = [], {}  # players who are connected, and those who are missed
@@ -32,6 +42,20 @@ class Presence:
 
     def came(self, guest: str) -> None:
         self.absent.pop(guest, None)
+        self.host_came = self.host_came or guest == self.table.host
+
+    def host_is_away(self, table: Table) -> bool:
+        """Tell whether the host has been away for long enough to be replaced."""
+        here = table.host in self.audience.present()
+        return not here and self.time.time() - self.host_seen >= self.host_grace
+
+    def expect_host(self) -> None:
+        """Wait for the host of a new table; without one who comes, it is nobody's table."""
+        self.tasks.spawn(self.abandon())
+
+    async def abandon(self) -> None:
+        await self.time.sleep(self.host_grace)
+        await self.perform(lambda table, now: [] if self.host_came else hosting.abandon(table, now))
 
     def overdue(self) -> list[str]:
         """List the players who have been waited for long enough."""
@@ -40,6 +64,8 @@ class Presence:
 
     def left(self, table: Table, guest: str) -> None:
         """Wait for a player whose last connection is gone."""
+        if guest == table.host:
+            self.host_seen = self.time.time()
         if guest in table.members and guest not in self.audience.present():
             self.wait_for(guest)
 

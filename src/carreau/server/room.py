@@ -9,6 +9,7 @@ from collections.abc import Awaitable
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE
 from carreau.server import wire
 from carreau.server.bot_driver import BotDriver
@@ -28,12 +29,17 @@ from carreau.table import commands, timers
 from carreau.table.apply import Change, after
 from carreau.table.commands import Decide, Refused
 from carreau.table.events import AnyEvent, encode
+from carreau.table.hosting import may_watch
 from carreau.table.projection import may_view
 from carreau.table.snapshots import saved
 from carreau.table.table import Table
 
 SNAPSHOT_EVERY: Final = 256  # events
 EARLY: Final = 0.005  # seconds by which a timer may expire early
+
+
+class NoSpectators(CarreauError):
+    """A guest without a seat wants to watch a game that is closed to spectators."""
 
 
 class RoomServices(NamedTuple):
@@ -44,6 +50,7 @@ class RoomServices(NamedTuple):
     metrics: Metrics
     time: TimeSource
     grace: float  # seconds to wait for absent players
+    host_grace: float  # seconds to wait for an absent host before the game
     events: Limiter  # how many events an address may store
 
 
@@ -63,7 +70,9 @@ class Room:
         self.closed = False
         self.tasks = Tasks(table.id)
         self.audience = Audience(self.time)
-        self.presence = Presence(table, self.audience, self.tasks, self.perform, self.time, services.grace)
+        self.presence = Presence(
+            table, self.audience, self.tasks, self.perform, self.time, services.grace, services.host_grace
+        )
         self.bots = BotDriver(table, self.audience, self.tasks, self.perform, services.bot_pool, self.time)
         self.race = Race(self.time)
         self.alarm: Alarm | None = None
@@ -110,6 +119,7 @@ class Room:
     def apply(self, change: Change) -> None:
         """Take over a table that is on disk."""
         before, self.table = self.table, change.table
+        self.audience.dismiss(self.table)
         if before.status != self.table.status:
             tell(TableChanged(table=self.table.id, status=self.table.status, game=self.table.created.game))
         if before.seats is not self.table.seats:
@@ -175,6 +185,8 @@ class Room:
         """Show everything to a new viewer, who gets all updates from now on."""
         async with self.lock:
             await self.settle()
+            if not may_watch(self.table, viewer.guest):
+                raise NoSpectators("the host has closed this table to spectators")
             self.presence.came(viewer.guest)
             self.audience.join(self.table, viewer)
         self.bots.joined(viewer.guest, viewer.address)

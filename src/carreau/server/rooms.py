@@ -41,11 +41,13 @@ class Rooms:
         self.time: TimeSource = time or SystemTime()
         self.events = Limiter("moves and messages from your network", per_day(settings.events_per_address))
         self.new_tables = Limiter("new tables from your network", per_day(settings.tables_per_address))
-        self.services = RoomServices(store, bot_pool, metrics, self.time, settings.grace_seconds, self.events)
+        self.services = RoomServices(
+            store, bot_pool, metrics, self.time, settings.grace_seconds, settings.host_seconds, self.events
+        )
         self.in_memory: dict[str, Room] = {}
         self.opening = asyncio.Lock()
         self.chat = Limiter("chat messages", Rate(settings.chat_rate, settings.chat_burst))  # by guest
-        self.creating = Counter[str]()  # by guest, tables being created
+        self.joining = Counter[str]()  # by guest, tables being created or joined
         self.keepers: list[asyncio.Task[None]] = []
         self.closing = False
 
@@ -141,6 +143,7 @@ class Rooms:
         room.bots.address = address
         await room.perform(creation.founding(first, more))
         self.in_memory[first.table] = room
+        room.presence.expect_host()
         tell(TableChanged(table=first.table, status="created", game=first.game))
         return room
 
@@ -155,24 +158,39 @@ class Rooms:
 
     @asynccontextmanager
     async def refuse_too_many(self, guest: str, address: str) -> AsyncIterator[None]:
-        """Refuse more tables than a guest or an address may have.
+        """Refuse more tables than a guest or an address may create."""
+        async with self.limited(guest):
+            now = self.time.monotonic()
+            self.events.spend(address, now, 0)  # bots, who are charged but not refused, may have used up the quota
+            self.new_tables.spend(address, now)
+            yield
 
-        Tables being created count, since they may already be on disk.
+    @asynccontextmanager
+    async def sitting_down(self, guest: str, table: Table) -> AsyncIterator[None]:
+        """Refuse a seat at one table more than a guest may have."""
+        if guest in (table.host, *table.members):
+            yield
+        else:
+            async with self.limited(guest):
+                yield
+
+    @asynccontextmanager
+    async def limited(self, guest: str) -> AsyncIterator[None]:
+        """Refuse one table more than a guest may have.
+
+        Those that are being created or joined count as well, since they may already be on disk.
         """
-        most, own = self.settings.tables_per_guest, self.creating[guest]
-        self.creating[guest] += 1
+        most, own = self.settings.tables_per_guest, self.joining[guest]
+        self.joining[guest] += 1
         try:
             own += await self.store.unfinished(guest, self.time.time() - DAY)  # abandoned games don't count
             if own >= most:
                 raise Refused(
                     "too_many", f"you have {most} unfinished tables, and no more are allowed; finish a game or resign"
                 )
-            now = self.time.monotonic()
-            self.events.spend(address, now, 0)  # bots, who are charged but not refused, may have used up the quota
-            self.new_tables.spend(address, now)
             yield
         finally:
-            self.creating -= Counter([guest])  # drops guests who create none
+            self.joining -= Counter([guest])  # which drops guests at zero
 
     # Cleaning up
 

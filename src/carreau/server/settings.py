@@ -170,6 +170,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name_length: Annotated[int, count("characters in a name", 8, 100)] = 40
     idle_days: Annotated[int, count("days until an unused table is deleted", 1, 36500)] = 30
     grace_seconds: Annotated[int, count("seconds that a disconnected player has to come back", 0, 86400)] = 60
+    host_seconds: Annotated[
+        int,
+        count(
+            "seconds without the host of a table that hasn't started after which a player can take it over",
+            1,
+            86400,
+        ),
+    ] = 300
     lag_ms: Annotated[int, count("maximum lag in milliseconds that races and clocks compensate", 0, 5000)] = 300
 
     log_format: Annotated[Format, meaning("format of the log", "text or json")] = "text"

@@ -35,7 +35,7 @@ LOBBY: Final = """SELECT id, status, summary, changed FROM tables WHERE id IN (
 OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tables ON id = table_id
     WHERE guest = ? ORDER BY status = 'over', changed DESC, id LIMIT ?"""
 UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
-    WHERE guest = ? AND status <> 'over' AND changed >= ?"""
+    WHERE guest = ? AND counted = 1 AND status <> 'over' AND changed >= ?"""
 IDLE: Final = "SELECT id FROM tables WHERE changed < CASE status WHEN 'playing' THEN ? ELSE ? END"
 PROBE: Final = """INSERT INTO meta (name, value) VALUES ('probe', ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
@@ -259,8 +259,8 @@ def describe(connection: sqlite3.Connection, table: str, about: About) -> None:
         (about.status, about.summary, int(about.public), table),
     )
     connection.execute("DELETE FROM members WHERE table_id = ?", (table,))
-    members = [(guest, table) for guest in sorted(set(about.members))]
-    connection.executemany("INSERT INTO members (guest, table_id) VALUES (?, ?)", members)
+    members = [(guest, table, int(about.counted)) for guest in sorted(set(about.members))]
+    connection.executemany("INSERT INTO members (guest, table_id, counted) VALUES (?, ?, ?)", members)
 
 
 def entries_of(connection: sqlite3.Connection, table: str, first: int) -> list[bytes]:

@@ -40,6 +40,7 @@ class About(msgspec.Struct, frozen=True):
     members: tuple[str, ...]  # seated guests
     summary: bytes  # JSON for lists, sent as it is
     public: bool = True  # whether it is listed in the lobby
+    counted: bool = True  # whether it counts against the limits of its members
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -76,6 +76,40 @@ class Start(Command, frozen=True, kw_only=True):
     """Start the game; for the host."""
 
 
+class Remove(Command, frozen=True, kw_only=True):
+    """Remove a person from all their seats before the game (the host); they can't sit down here again."""
+
+    seat: Seat
+
+
+class LockSeat(Command, frozen=True, kw_only=True):
+    """Lock a seat before the game, so that nobody else takes it, or unlock it (the host)."""
+
+    seat: Seat
+    locked: bool
+
+
+class AllowSpectators(Command, frozen=True, kw_only=True):
+    """Open the game to guests without a seat, or close it (the host)."""
+
+    on: bool
+
+
+class Mute(Command, frozen=True, kw_only=True):
+    """Keep somebody from chatting, or end that (the host)."""
+
+    guest: Annotated[str, Meta(max_length=64)]
+    muted: bool
+
+
+class ClaimHost(Command, frozen=True, kw_only=True):
+    """Become the host before the game, if one has a seat and the host is away."""
+
+
+class Decline(Command, frozen=True, kw_only=True):
+    """Give up the seats of a rematch that are kept for oneself."""
+
+
 class AllowHints(Command, frozen=True, kw_only=True):
     """The host turns hints off, or on before the game."""
 
@@ -162,6 +196,12 @@ AnyCommand = (
     | AddBot
     | Start
     | AllowHints
+    | Remove
+    | LockSeat
+    | AllowSpectators
+    | Mute
+    | ClaimHost
+    | Decline
     | Act
     | RequestUndo
     | AnswerUndo

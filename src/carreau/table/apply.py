@@ -19,11 +19,18 @@ from carreau.table.events import (
     Flagged,
     Hinted,
     HintsAllowed,
+    HostChanged,
+    Muted,
+    Released,
     Rematched,
+    Removed,
     Renamed,
     Resumed,
     Sat,
+    SeatLocked,
+    SpectatorsAllowed,
     Started,
+    StartWanted,
     Stood,
     TakenOver,
     UndoAnswered,
@@ -115,9 +122,39 @@ def carry_out(table: Table, event: AnyEvent) -> None:
             change_seat(table, event)
 
 
-def change_seat(table: Table, event: AnyEvent) -> None:
-    """Carry out an event that changes who sits or plays where, and how."""
+def host(table: Table, event: AnyEvent) -> None:
+    """Carry out a decision of the host, or about the host."""
+    old = table.hosting
     match event:
+        case SeatLocked(seat=seat, locked=locked):
+            edit_hosting(table, locked=old.locked | {seat} if locked else old.locked - {seat})
+        case SpectatorsAllowed(on=on):
+            edit_hosting(table, spectators=on)
+        case Muted(guest=guest, muted=muted):
+            edit_hosting(table, muted=old.muted | {guest} if muted else old.muted - {guest})
+        case HostChanged(guest=guest):
+            edit_hosting(table, host=guest)
+        case StartWanted(guest=guest):
+            edit_hosting(table, ready=old.ready | {guest})
+        case HintsAllowed(on=on):
+            table.hints = on
+        case _:
+            raise AssertionError(f"{type(event).__name__} can't follow")
+
+
+def edit_hosting(table: Table, **changes: object) -> None:
+    table.hosting = msgspec.structs.replace(table.hosting, **changes)
+
+
+def change_seat(table: Table, event: AnyEvent) -> None:
+    """Carry out an event that changes who sits where."""
+    match event:
+        case Removed(guest=guest):
+            edit_hosting(table, removed=table.hosting.removed | {guest})
+            for seat in table.seats_of(guest):
+                set_seat(table, seat, Seat())
+        case Released(seat=seat):
+            set_seat(table, seat, Seat())
         case Sat(seat=seat, guest=guest, name=name, share=share):
             set_seat(table, seat, Seat(guest, name, share))
         case BotAdded(seat=seat, level=level):
@@ -126,6 +163,13 @@ def change_seat(table: Table, event: AnyEvent) -> None:
             set_seat(table, seat, empty_seat(table.created, seat))
         case Renamed(seat=seat, name=name):
             edit_seat(table, seat, name=name)
+        case _:
+            change_player(table, event)
+
+
+def change_player(table: Table, event: AnyEvent) -> None:
+    """Carry out an event that changes who plays where, and how."""
+    match event:
         case Hinted(seat=seat, command=command):
             edit_seat(table, seat, hints=table.seats[seat].hints + 1)
             remember(table, seat, command)
@@ -137,10 +181,8 @@ def change_seat(table: Table, event: AnyEvent) -> None:
         case Flagged(seat=seat):
             edit_seat(table, seat, flagged=bool(table.seats[seat].guest))
             table.clock.grant(seat, event.at)
-        case HintsAllowed(on=on):
-            table.hints = on
         case _:
-            raise AssertionError(f"{type(event).__name__} can't follow")
+            host(table, event)
 
 
 def edit_seat(table: Table, seat: int, **changes: str | bool | int) -> None:
@@ -148,6 +190,8 @@ def edit_seat(table: Table, seat: int, **changes: str | bool | int) -> None:
 
 
 def set_seat(table: Table, index: int, seat: Seat) -> None:
+    if table.hosting.ready:
+        edit_hosting(table, ready=frozenset())  # they wanted to start with others
     table.seats = replaced(table.seats, index, seat)
 
 

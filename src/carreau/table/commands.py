@@ -24,6 +24,7 @@ from carreau.table.events import (
     Renamed,
     Sat,
     Started,
+    StartWanted,
     Stood,
     TakenOver,
     UndoAnswered,
@@ -91,6 +92,7 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
     """Take a seat. A guest may have several, for people who share a device."""
     require_open(table)
     require_seat(table, seat)
+    refuse_unwelcome(table, guest, seat)
     if table.seats[seat].taken:
         raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
     if table.seats[seat].reserved not in ("", guest):
@@ -126,13 +128,20 @@ def stand(table: Table, guest: str, seat: int, now: float) -> list[AnyEvent]:
 
 
 def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
-    """Let the host start the game once all seats are taken."""
+    """Start the game once all seats are taken, if the host wants it or all seated guests do."""
     require_open(table)
-    require_host(table, guest)
+    together = len(table.members) > 1 and guest in table.members  # one guest on all seats can't decide for the host
+    if not together:
+        require_host(table, guest)
     free = [index for index, seat in enumerate(table.seats) if not seat.taken]
     if free:
-        raise Refused("seats", f"nobody is in seat {', '.join(map(str, free))}yet; invite somebody or add a bot")
-    return started(table, now)
+        raise Refused("seats", f"nobody is in seat {', '.join(map(str, free))} yet; invite somebody or add a bot")
+    if is_host(table, guest):
+        return started(table, now)
+    wanted: list[AnyEvent] = [] if guest in table.hosting.ready else [StartWanted(now, guest)]
+    if table.hosting.ready | {guest} >= set(table.members):
+        return [*wanted, *started(table, now)]
+    return wanted
 
 
 def starting_rematch(table: Table, events: list[AnyEvent], now: float) -> list[AnyEvent]:
@@ -334,6 +343,8 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
     """Write a chat message, as any viewer may; [] if the command was carried out before."""
     if not words:
         raise Refused("chat", "the message is empty; write something first")
+    if guest in table.hosting.muted:
+        raise Refused("muted", "the host has muted you at this table")
     if command and any(line.guest == guest and line.command == command for line in table.chat):
         return []
     return [Chatted(now, guest, name, words, command)]
@@ -361,10 +372,19 @@ def require_host(table: Table, guest: str) -> None:
 
 
 def is_host(table: Table, guest: str) -> bool:
-    """Tell whether a guest created the table, or is the first seated guest while the creator has no seat."""
-    host, seated = table.created.host, table.people
-    first = table.seats[seated[0]].guest if seated and not table.seats_of(host) else ""
-    return bool(guest) and guest in (host, first)
+    return bool(guest) and guest == table.host
+
+
+def refuse_unwelcome(table: Table, guest: str, seat: int) -> None:
+    """Refuse a seat to guests who were removed, a locked one, and at tables in the lobby a second one."""
+    if is_host(table, guest):
+        return
+    if guest in table.hosting.removed:
+        raise Refused("removed", "the host has removed you from this table; you can watch, or play at another one")
+    if seat in table.hosting.locked:
+        raise Refused("locked", f"the host has locked seat {seat}; {free_seats(table)}")
+    if not table.created.private and table.seats_of(guest) and table.seats[seat].reserved != guest:
+        raise Refused("too_many", "at a table in the lobby, everybody but the host has one seat")
 
 
 def require_seat(table: Table, seat: int) -> None:
@@ -394,5 +414,6 @@ def refuse_flagged(table: Table, seat: int) -> None:
 
 
 def free_seats(table: Table) -> str:
-    free = [str(index) for index, seat in enumerate(table.seats) if not seat.taken and not seat.reserved]
+    locked = table.hosting.locked
+    free = [str(n) for n, seat in enumerate(table.seats) if not (seat.taken or seat.reserved or n in locked)]
     return f"free are {', '.join(free)}" if free else "no seat is free"

@@ -77,6 +77,50 @@ class HintsAllowed(TableEvent, frozen=True):
     on: bool
 
 
+class Removed(TableEvent, frozen=True):
+    """The host removed a guest from all their seats, and doesn't want them back."""
+
+    guest: str
+
+
+class SeatLocked(TableEvent, frozen=True):
+    """The host locked a free seat, or unlocked it."""
+
+    seat: int
+    locked: bool
+
+
+class Released(TableEvent, frozen=True):
+    """A seat is no longer kept for the guest who had it before a rematch."""
+
+    seat: int
+
+
+class SpectatorsAllowed(TableEvent, frozen=True):
+    """The host opened the game to spectators, or closed it."""
+
+    on: bool
+
+
+class Muted(TableEvent, frozen=True):
+    """The host muted a guest, or let them chat again."""
+
+    guest: str
+    muted: bool
+
+
+class HostChanged(TableEvent, frozen=True):
+    """A player took over from an absent host; or the host never came, and there is none ("")."""
+
+    guest: str
+
+
+class StartWanted(TableEvent, frozen=True):
+    """A player wants to start without waiting for the host."""
+
+    guest: str
+
+
 class Started(TableEvent, frozen=True):
     """The game started: seats and shares are fixed, and the dice can be rolled."""
 
@@ -171,6 +215,13 @@ AnyEvent = (
     | Stood
     | Renamed
     | HintsAllowed
+    | Removed
+    | SeatLocked
+    | Released
+    | SpectatorsAllowed
+    | Muted
+    | HostChanged
+    | StartWanted
     | Started
     | Acted
     | UndoRequested

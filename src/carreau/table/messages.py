@@ -49,6 +49,15 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
     tie: str = ""  # the clause for equal points, if the win was shared or decided by it
 
 
+class HostingShown(msgspec.Struct, frozen=True, gc=False):
+    """What the host has decided, and who wants to start without the host."""
+
+    ready: list[str]  # guests who want to start
+    muted: list[str]  # guests who may not chat
+    locked: list[int]  # seats that only the host can take
+    spectators: bool  # whether guests without a seat may watch the game
+
+
 class TableShown(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything about a table that is public."""
 
@@ -63,7 +72,8 @@ class TableShown(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     game: GameName
     rules: int
     options: dict[str, OptionValue]
-    host: str
+    host: str  # "" if the host never came
+    hosting: HostingShown
     private: bool
     absent: str
     time_control: ClockSetting
@@ -88,6 +98,8 @@ class TableUpdate(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     secret: str | UnsetType = UNSET
     rematch: str | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
+    host: str | UnsetType = UNSET
+    hosting: HostingShown | UnsetType = UNSET
 
 
 class SeatSummary(msgspec.Struct, frozen=True, gc=False):

@@ -24,6 +24,7 @@ from carreau.table.messages import (
     EffectShown,
     Ending,
     Fields,
+    HostingShown,
     Offered,
     Position,
     PublicMove,
@@ -48,7 +49,8 @@ def project_table(table: Table, now: float) -> TableShown:
         game=created.game,
         rules=created.rules,
         options=created.options,
-        host=created.host,
+        host=table.host,
+        hosting=project_hosting(table),
         private=created.private,
         absent=created.absent,
         time_control=created.clock,
@@ -83,6 +85,8 @@ def project_change(before: Table, after: Table, now: float) -> TableUpdate:
         secret=project_secret(after) if is_new else UNSET,
         rematch=after.next_table if after.next_table != before.next_table else UNSET,
         hints=UNSET if after.hints == before.hints else after.hints,
+        host=UNSET if after.host == before.host else after.host,
+        hosting=UNSET if after.hosting is before.hosting else project_hosting(after),
     )
 
 
@@ -93,6 +97,11 @@ def project_secret(table: Table) -> str:
 
 def project_asking(table: Table) -> int:
     return -1 if table.asking is None else table.asking
+
+
+def project_hosting(table: Table) -> HostingShown:
+    found = table.hosting
+    return HostingShown(sorted(found.ready), sorted(found.muted), sorted(found.locked), found.spectators)
 
 
 def project_seats(table: Table) -> list[SeatShown]:

@@ -18,7 +18,7 @@ from carreau.table.clock import Clock
 from carreau.table.events import AnyEvent, Chatted, Created, Ended
 from carreau.table.match import Match
 from carreau.table.table import Table, dice_of, game_of
-from carreau.table.types import Move, Seat
+from carreau.table.types import Hosting, Move, Seat
 
 
 class BadSnapshot(CarreauError):
@@ -61,6 +61,7 @@ class TableSnapshot(msgspec.Struct, forbid_unknown_fields=True):
     commands: tuple[tuple[str, ...], ...]
     next_table: str
     hints: bool
+    hosting: Hosting
 
 
 class Head(msgspec.Struct):

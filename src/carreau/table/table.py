@@ -16,7 +16,7 @@ from carreau.table.clock import Clock
 from carreau.table.events import Chatted, Created, Ended
 from carreau.table.fairness import Dice, commitment
 from carreau.table.match import Match
-from carreau.table.types import Seat, Status
+from carreau.table.types import Hosting, Seat, Status
 
 
 class RulesChanged(CarreauError):
@@ -48,6 +48,7 @@ class Table:
         commands: tuple[tuple[str, ...], ...],
         next_table: str,
         hints: bool,
+        hosting: Hosting,
     ) -> None:
         self.created = created
         self.commitment = commitment
@@ -67,6 +68,7 @@ class Table:
         self.chat = chat  # the latest messages
         self.commands = commands  # the latest command ids by seat, to detect duplicates
         self.next_table = next_table
+        self.hosting = hosting
         self.hints = hints  # whether bots give hints where several guests play
 
     @classmethod
@@ -92,6 +94,7 @@ class Table:
             commands=((),) * created.seats,
             next_table="",
             hints=created.hints,
+            hosting=Hosting(created.host),
         )
 
     def clone(self) -> "Table":
@@ -116,11 +119,17 @@ class Table:
             self.commands,
             self.next_table,
             self.hints,
+            self.hosting,
         )
 
     @property
     def id(self) -> str:
         return self.created.table
+
+    @property
+    def host(self) -> str:
+        """The guest who hosts the table, "" if nobody does."""
+        return self.hosting.host
 
     @property
     def status(self) -> Status:

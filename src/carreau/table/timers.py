@@ -8,26 +8,48 @@ from typing import Final
 from carreau.core.game import CHANCE
 from carreau.table.clock import RACE_SECONDS, READY_SECONDS
 from carreau.table.commands import STAND_IN, given_up, require_playing
-from carreau.table.events import Acted, AnyEvent, Flagged, Resumed, TakenOver
+from carreau.table.events import Acted, AnyEvent, Flagged, Released, Resumed, TakenOver
 from carreau.table.match import has_clock
 from carreau.table.table import Table
 
+KEPT_SECONDS: Final = 60.0  # for which the seats of a rematch are kept
 LATE: Final = 10.0  # seconds; a longer delay means that the server was down, or its machine asleep
 
 
 def next_expiry(table: Table) -> float | None:
     """Return the time at which the next timer expires unless somebody acts before; None if none runs."""
     fall = next_flag(table)
-    times = [time for time in (ready_at(table), race_deadline(table), fall and fall[0]) if time is not None]
+    found = (kept_until(table), ready_at(table), race_deadline(table), fall and fall[0])
+    times = [time for time in found if time is not None]
     return min(times) if times else None
 
 
 def expire(table: Table, now: float) -> list[AnyEvent]:
     """Return the events of expired timers. After an outage the clocks restart, and no player loses time."""
+    released = release(table, now)
+    if released:
+        return released
     due = next_expiry(table)
     if due is not None and now - due > LATE:
         return [Resumed(now)]
     return deal(table, now) or call_off(table, now) or flag(table, now)
+
+
+# The seats of a rematch
+
+
+def kept_until(table: Table) -> float | None:
+    """Return the time until which seats are kept for the players of the last game; None if none is kept."""
+    kept = table.status == "open" and any(seat.reserved and not seat.taken for seat in table.seats)
+    return table.created.at + KEPT_SECONDS if kept else None
+
+
+def release(table: Table, now: float) -> list[AnyEvent]:
+    """Stop keeping seats when the time is over."""
+    until = kept_until(table)
+    if until is None or now < until:
+        return []
+    return [Released(now, index) for index, seat in enumerate(table.seats) if seat.reserved and not seat.taken]
 
 
 # Getting ready

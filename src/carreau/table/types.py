@@ -20,8 +20,11 @@ AtFlag = Literal["wait", "bot", "forfeit"]
 # Why a command is refused, for programs.
 RefusalCode = Literal[
     "chat",
+    "host_here",
     "illegal",
+    "locked",
     "malformed",
+    "muted",
     "no_hints",
     "no_seat",
     "not_host",
@@ -32,6 +35,7 @@ RefusalCode = Literal[
     "playing",
     "present",
     "rematch",
+    "removed",
     "reserved",
     "seats",
     "stale",
@@ -100,6 +104,17 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     def bot(self) -> str:
         """The level of the bot that plays here, "" if a person does."""
         return self.level or self.stand_in
+
+
+class Hosting(msgspec.Struct, frozen=True, gc=False):
+    """Who is the host, what the host has decided, and who wants to start without the host."""
+
+    host: str = ""  # "" if the host never came
+    ready: frozenset[str] = frozenset()  # guests who want to start
+    removed: frozenset[str] = frozenset()  # guests who may not sit down again
+    muted: frozenset[str] = frozenset()  # guests who may not chat
+    locked: frozenset[int] = frozenset()  # seats that only the host can take
+    spectators: bool = True  # whether guests without a seat may watch the game
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, array_like=True):

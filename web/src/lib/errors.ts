@@ -5,6 +5,10 @@ import { t, type Key } from "./i18n.svelte";
 // What can be said without knowing more than the code; null where the server says in English what would be right.
 const WORDS: Record<Code, Key | null> = {
   chat: "refused_chat",
+  host_here: "refused_host_here",
+  locked: "refused_locked",
+  muted: "refused_muted",
+  removed: "refused_removed",
   error: null,
   failed: "refused_trouble",
   foreign_origin: null,

@@ -1,22 +1,31 @@
 import { expect, test } from "vitest";
 import { seatShown, tableShown } from "../testing/messages";
 import type { TableShown } from "../wire";
-import { isHost } from "./host";
+import { canAgree, canClaim, isHost } from "./host";
 
 const table = (...guests: string[]): TableShown => tableShown({ host: "ada", seats: guests.map((guest) => seatShown({ guest })) });
 
-test("whoever put up the table may begin, with a seat or without", () => {
+test("the host is the host, with a seat or without, and nobody else is", () => {
   expect(isHost(table("", "ada"), "ada")).toBe(true);
   expect(isHost(table("bo", ""), "ada")).toBe(true);
-});
-
-test("where they have no seat, the first person who has one may do it as well", () => {
-  expect(isHost(table("", "bo", "cy"), "bo")).toBe(true);
-  expect(isHost(table("", "bo", "cy"), "cy")).toBe(false);
-  expect(isHost(table("bo", "ada"), "bo")).toBe(false);
+  expect(isHost(table("", "bo", "cy"), "bo")).toBe(false);
 });
 
 test("nobody is nobody's host", () => {
-  expect(isHost(table("", ""), "")).toBe(false);
+  expect(isHost(tableShown({ host: "" }), "")).toBe(false);
   expect(isHost(table("", ""), "bo")).toBe(false);
+});
+
+test("several players can start together, one alone can't", () => {
+  expect(canAgree(table("bo", "cy"), "bo")).toBe(true);
+  expect(canAgree(table("bo", "bo"), "bo")).toBe(false);
+  expect(canAgree(table("bo", "cy"), "dee")).toBe(false);
+  expect(canAgree(table("bo", "ada"), "ada")).toBe(false);
+});
+
+test("a player can take over from a host who isn't here", () => {
+  expect(canClaim(table("bo", ""), "bo", ["bo"])).toBe(true);
+  expect(canClaim(table("bo", ""), "bo", ["ada", "bo"])).toBe(false);
+  expect(canClaim(table("bo", ""), "cy", ["bo", "cy"])).toBe(false);
+  expect(canClaim(table("", ""), "", [])).toBe(false);
 });

@@ -1,9 +1,17 @@
-/** Who may begin the game and call bots, as the server decides it (commands.is_host). */
+/** Who decides at a table before the game, as the server sees it (commands.is_host). */
 import type { TableShown } from "../wire";
 
-/** Whoever put up the table; if they have no seat, whoever sits on the first that a person has may do it as well. */
 export function isHost(table: TableShown, guest: string): boolean {
-  const seated = table.seats.map((seat) => seat.guest).filter(Boolean);
-  const first = seated.includes(table.host) ? "" : seated[0];
-  return guest !== "" && (guest === table.host || guest === first);
+  return guest !== "" && guest === table.host;
+}
+
+/** Whether a player can start the game together with the others: one guest alone can't decide for the host. */
+export function canAgree(table: TableShown, guest: string): boolean {
+  const guests = new Set(table.seats.map((seat) => seat.guest).filter(Boolean));
+  return guests.has(guest) && guests.size > 1 && !isHost(table, guest);
+}
+
+/** Whether a player can ask to take over from a host who isn't here. */
+export function canClaim(table: TableShown, guest: string, present: string[]): boolean {
+  return table.seats.some((seat) => seat.guest === guest && guest !== "") && !present.includes(table.host);
 }

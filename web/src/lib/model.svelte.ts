@@ -62,6 +62,7 @@ export class TableModel {
   grace = $state.raw<Record<string, number>>({});
   you = $state("");
   connection = $state<SocketState>("lost");
+  closed = $state(false); // only players may watch this game
   crowded = $state(false); // there are too many windows: this one is not let in before another is closed
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
@@ -103,6 +104,7 @@ export class TableModel {
     if (state === "open") return;
     this.#asked = null;
     this.#previews = NOT_ASKED;
+    this.closed = code === CLOSE_CODES.NO_SPECTATORS;
     this.crowded = code === CLOSE_CODES.TOO_MANY;
   }
 

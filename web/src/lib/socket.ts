@@ -24,7 +24,7 @@ const PATIENCE = 8_000; // a line that says nothing for so long after it was ask
 const SLEPT = PING_EVERY + PATIENCE; // without a tick for longer, a page has not been awake
 const LONGEST_LAG = 60; // seconds: what took longer is nothing that a race could wait for, and the wire allows no more
 const MEASURED = 3; // pings: the quickest of them shows the line, others waited for something besides
-const GONE_FOR_GOOD = [CLOSE_CODES.WHO, CLOSE_CODES.FOREIGN, CLOSE_CODES.NO_TABLE];
+const GONE_FOR_GOOD = [CLOSE_CODES.WHO, CLOSE_CODES.FOREIGN, CLOSE_CODES.NO_TABLE, CLOSE_CODES.NO_SPECTATORS];
 const NO_WORD = 1006; // the code that a browser gives for a connection that has ended without one
 
 export class TableSocket {

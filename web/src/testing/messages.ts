@@ -36,6 +36,7 @@ export const tableShown = (fields: Partial<TableShown> = {}): TableShown => ({
   outcome: null,
   rematch: "",
   hints: false,
+  hosting: { ready: [], muted: [], locked: [], spectators: true },
   ...fields,
 });
 

@@ -13,6 +13,8 @@ from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import ApiRequest, Query
 from carreau.server.bot_driver import history
 from carreau.server.problems import HttpError
+from carreau.server.room import Room
+from carreau.table.hosting import may_watch
 from carreau.table.luck import Luck
 from carreau.table.replay import Replay, replay
 
@@ -41,9 +43,17 @@ class Uploaded(GivenRecord, frozen=True):
     count: Count = 100
 
 
+async def watched(request: ApiRequest) -> Room:
+    """Return the room of a table that the guest may watch."""
+    room = await request.services.rooms.open(request.path("table"))
+    if not may_watch(room.table, request.guest.id):
+        raise HttpError(403, "not_yours", "the host has closed this table to spectators")
+    return room
+
+
 async def finished(request: ApiRequest) -> Record:
     """Return the record of a table's game; refuse before the end, since it shows what is hidden."""
-    table = (await request.services.rooms.open(request.path("table"))).table
+    table = (await watched(request)).table
     if table.status != "over":
         raise HttpError(409, "playing", "the game isn't over yet; its record would reveal hidden cards")
     return table.record()
@@ -77,7 +87,7 @@ async def figures_of_luck(request: ApiRequest) -> list[Luck]:
 
     At the start of a race the response waits until every player has seen the card.
     """
-    room = await request.services.rooms.open(request.path("table"))
+    room = await watched(request)
     table = room.table
     if table.match is None:
         return []
