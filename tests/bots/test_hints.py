@@ -6,7 +6,7 @@ import pytest
 
 from carreau.bots.analysis import Analyst
 from carreau.bots.bot import Considered
-from carreau.bots.hints import Hint, hints, reason, recommended
+from carreau.bots.hints import Hint, explain, hints, reason, recommended
 from carreau.core.game import OVER
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 from carreau.games.texts import text
@@ -39,7 +39,13 @@ def test_every_hint_has_a_reason_in_words_and_none_is_better_than_the_one_before
 
 
 def test_an_action_that_was_hardly_explored_is_recommended_neither_first_nor_against_its_chances() -> None:
-    rows = [Considered(1, 100, 0.5), Considered(2, 60, 0.6), Considered(3, 2, 0.9), Considered(4, 3, 0.2)]
+    rows = [
+        Considered(1, 100, 0.5),
+        Considered(2, 60, 0.6),
+        Considered(3, 2, 0.9),
+        Considered(4, 5, 0.2),
+        Considered(5, 1, 0.0),
+    ]
     assert [each.action for each in recommended(rows)] == [2, 1, 4]
 
 
@@ -65,6 +71,19 @@ def test_a_reason_says_what_it_gains_and_what_the_alternative_would_allow() -> N
 def test_without_points_it_is_compared_with_the_next_best() -> None:
     assert told(of_caro(10, 0.6), of_caro(400, 0.4)).startswith("wins more of the simulated games than “Ada places")
     assert told(of_caro(10, 0.6), of_caro(400, 0.599)).startswith("about as good as “Ada places")
+
+
+def test_nothing_is_promised_that_depends_on_what_the_seat_cannot_see() -> None:
+    """A call in Nussknacker scores in some worlds only, until the seat knows the card."""
+    made = game("nussknacker", 3)
+    state = position(made, 3, 2)
+    seat = state.waiting()[0]
+    calls = [each for each in state.legal(seat) if made.fields(each)["do"] == "announce"]
+    assert calls
+    for action in calls:
+        hint = Hint(Considered(action, 50, 0.5), seat, proved=False)
+        explain(Analyst(made, 1), state.view(seat), hint, None)
+        assert (hint.gain, hint.wins) == (0, False)
 
 
 def test_the_likely_reply_is_named_with_what_it_scores() -> None:

@@ -10,6 +10,7 @@ PICTURES: Final = Path(__file__).parents[2] / "build" / "screenshots"
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DEVICES: Final = {"desktop": DESKTOP, "phone": PHONE}
+LAPTOP: Final[ViewportSize] = {"width": 1280, "height": 720}
 LIGHTS: Final = ["day", "evening"]
 LONGEST: Final = ["de", "fr"]  # the languages with the longest words
 

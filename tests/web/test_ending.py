@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.server.client import new_share
 from tests.variants import SHORTER
 from tests.web.conftest import GRACE, NAME, Arrive
-from tests.web.looks import DEVICES, PICTURES, in_window, misfits
+from tests.web.looks import DEVICES, LAPTOP, PICTURES, in_window, misfits
 from tests.web.visitor import GAMES, Visitor
 
 MOST_OF_THE_SCREEN: Final = 0.3  # what the outcome may cover
@@ -176,7 +176,7 @@ def test_a_win_a_loss_and_a_draw_look_different(arrive: Arrive, ranks: list[int]
     with visitor.context.expect_page() as opened:
         card.get_by_role("link", name="(caro.15)").click()
     expect(opened.value.locator("[id='caro.15']")).to_be_in_viewport()
-    for size in (visitor.page.viewport_size, DEVICES["phone"]["viewport"]):
+    for size in (LAPTOP, DEVICES["phone"]["viewport"]):
         in_window(visitor.page, size)
         visitor.page.screenshot(path=PICTURES / f"ending-{mood}-{size['width']}.png")
 

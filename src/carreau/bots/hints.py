@@ -11,7 +11,7 @@ from carreau.bots.bot import Bot, Considered
 from carreau.bots.continuation import Reply, reply_to
 from carreau.bots.search import WAIT, Search
 from carreau.core.effects import POINTS, Effect
-from carreau.core.game import OVER, View
+from carreau.core.game import OVER, State, View
 from carreau.core.rng import Rng
 from carreau.games.texts import Text
 
@@ -20,6 +20,7 @@ WORLDS: Final = 8  # guesses in which the expected line is played
 LIKELY: Final = 3  # of them that must agree on a reply
 NOTABLE: Final = 0.02  # a difference in chances that deserves a mention
 EXPLORED: Final = 0.25  # of the most visits: actions with as many are ordered by their chances
+LEAST: Final = 4  # visits without which nothing is known of an action
 
 
 class Hint:
@@ -65,7 +66,7 @@ def recommended(considered: Sequence[Considered]) -> list[Considered]:
     explored = [each for each in considered if each.visits >= EXPLORED * most]
     found = sorted(explored, key=lambda each: -each.value)
     for each in considered:
-        if each.visits < EXPLORED * most and each.visits and each.value <= found[-1].value:
+        if LEAST <= each.visits < EXPLORED * most and each.value <= found[-1].value:
             found.append(each)
     return found
 
@@ -73,15 +74,24 @@ def recommended(considered: Sequence[Considered]) -> list[Considered]:
 def explain(bot: Bot, view: View, hint: Hint, search: Search | None) -> None:
     """Fill in what the hinted action does and which reply the search expects."""
     hint.effects = bot.game.previews(view, [hint.action])[0]
-    world = bot.game.guess(view, Rng(0))
-    before = int(bot.knowledge.points(world, view.seat))
-    world.apply(view.seat, hint.action)
-    hint.gain = int(bot.knowledge.points(world, view.seat)) - before
-    hint.wins = bool(world.current == OVER) and view.seat in world.result().winners
+    worlds = [bot.game.guess(view, Rng(seed)) for seed in range(WORLDS)]
+    results = {immediate(bot, world.clone(), view.seat, hint.action) for world in worlds}
+    if len(results) == 1:  # otherwise it depends on what the seat can't see
+        [(hint.gain, hint.wins)] = results
     if search:
-        worlds = [(bot.game.guess(view, Rng(seed)), Rng(seed)) for seed in range(WORLDS)]
-        replies = [reply_to(world, view.seat, hint.action, search, bot.knowledge, rng) for world, rng in worlds]
+        replies = [
+            reply_to(world, view.seat, hint.action, search, bot.knowledge, Rng(seed))
+            for seed, world in enumerate(worlds)
+        ]
         expect(hint, [reply for reply in replies if reply])
+
+
+def immediate(bot: Bot, world: State, seat: int, action: int) -> tuple[int, bool]:
+    """Return the points that an action scores in a world, and whether it wins the game."""
+    before = int(bot.knowledge.points(world, seat))
+    world.apply(seat, action)
+    gain = int(bot.knowledge.points(world, seat)) - before
+    return gain, bool(world.current == OVER) and seat in world.result().winners
 
 
 def expect(hint: Hint, replies: list[Reply]) -> None:
