@@ -21,7 +21,7 @@ from tools.compile import compiled_modules
 ROOT = Path(__file__).parent.parent
 COMPILED = [ROOT / "src" / path for path in compiled_modules()]
 STEPS = 150
-GUESSED = 25  # every so many moves, each seat guesses what it can't see
+GUESSED = 25  # moves between guesses of hidden information, by each seat
 
 
 def playout_hash(name: str) -> str:

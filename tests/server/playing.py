@@ -19,7 +19,7 @@ async def begin(clients: list[Client]) -> None:
 
 
 async def begin_again(clients: list[Client]) -> None:
-    """Everybody takes the seat that a rematch keeps for them, and the game begins with the last."""
+    """Let everybody take the seat that a rematch keeps for them; the last one starts the game."""
     for client in clients:
         [seat] = [index for index, each in enumerate(client.table.seats) if each.reserved == client.guest.id]
         await client.sit(seat)

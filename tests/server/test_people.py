@@ -344,7 +344,7 @@ async def test_a_rematch_is_among_the_games_of_its_players_only_while_somebody_i
 
 
 async def tables_of(person: Guest) -> list[dict[str, Any]]:
-    """What the front page calls their games."""
+    """Return the names of their games on the front page."""
     answer = await person.http.get("/api/tables")
     found: list[dict[str, Any]] = answer.json()["yours"]
     return found

@@ -1,4 +1,4 @@
-"""Who is told that whom is there: players one by one, spectators as a number."""
+"""Presence: players one by one, spectators as a number."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -45,7 +45,7 @@ async def test_a_crowd_is_told_as_a_number_and_not_for_each_of_them(place: Place
 
 
 async def test_messages_to_a_crowd_stay_small_and_few(place: Place) -> None:
-    """Each of them was told of all the others whenever one came: for 880 viewers, gigabytes."""
+    """Each viewer used to get the list of all others whenever one arrived: gigabytes for 880 viewers."""
     crowd = await crowded(await place.for_two())
     await place.time.go_on(TELL_EVERY)
     sizes = [len(wire.encode(message)) for eye in crowd for message in told(eye)]

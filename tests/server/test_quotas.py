@@ -58,7 +58,7 @@ async def test_an_address_creates_so_many_tables_a_day(place: Place) -> None:
 
 
 async def test_an_address_stores_so_many_events_a_day(place: Place) -> None:
-    """Whoever the guests are; others at the same table are not refused."""
+    """Regardless of the guests; others at the same table are not refused."""
     room = await place.rooms.create(HOST, NewTable("caro", 2))
     eve, ada = Eye("eve"), Eye("ada")
     eve.address, ada.address = HERE, THERE

@@ -219,7 +219,7 @@ def rematched() -> Play:
 
 
 def hinted() -> Play:
-    """The host has allowed hints and used one; two people share a device, one of them with a name of their own."""
+    """Return a table whose host has allowed hints and used one; two people share a device, one with their own name."""
     play = Play(game("caro", 3), guests=[guest(0), guest(0), guest(1)]).seated()
     play.do(commands.rename(play.table, guest(0), 1, "Bo", play.later()))
     play.do(hints.allow(play.table, guest(0), True, play.later()))

@@ -1,4 +1,4 @@
-"""Hints: for whoever plays bots, for others only if the host allows them, and nobody uses one unseen."""
+"""Hints: against bots always, otherwise only if the host allows them, and never unseen."""
 
 from carreau.games.catalogue import game
 from carreau.table import commands, hints, rematch

@@ -14,7 +14,7 @@ STRANGER = "stranger"
 
 
 def seated(*guests: str) -> Play:
-    """A table of guest 0 at which others sit."""
+    """Return a table of guest 0 at which others sit."""
     play = Play(game("caro", 3), guests=list(guests))
     for seat, who in enumerate(guests):
         if who:
@@ -138,7 +138,7 @@ def test_what_the_host_has_decided_survives_a_restart() -> None:
 
 
 def kept() -> tuple[Table, float]:
-    """A rematch of two guests at which nobody sits yet, and when it was created."""
+    """Return a rematch of two guests at which nobody sits yet, and when it was created."""
     play = resigned()
     created = rematch.create(play.table, guest(0), "next", SECRET, play.now)
     return Table.new(created), play.now

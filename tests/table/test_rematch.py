@@ -17,7 +17,7 @@ def over(name: str, seats: int, seed: int = 1, **options: object) -> Play:
 
 
 def seating(table: Table) -> list[tuple[str, str]]:
-    """The guest or the bot's level for each seat of the rematch."""
+    """Return the guest or the bot's level for each seat of the rematch."""
     return [(seat.guest, seat.level) for seat in rematch.turned(table)]
 
 
@@ -119,14 +119,14 @@ def again(last: Play, seed: int) -> Play:
 
 
 def kept(play: Play) -> Table:
-    """The rematch that seat 0 asked for, with its bots."""
+    """Return the rematch that seat 0 asked for, with its bots."""
     created = rematch.create(play.table, guest(0), "next", SECRET, play.later())
     added = [commands.add_bot(Table.new(created), guest(0), *bot, play.now) for bot in rematch.bots(play.table).items()]
     return after(Table.new(created), [event for events in added for event in events]).table
 
 
 def sitting(table: Table, who: str) -> Table:
-    """What becomes of the table when a guest takes the seats that are kept for them."""
+    """Return the table after a guest takes the seats that are kept for them."""
     for seat, each in enumerate(table.seats):
         if each.reserved == who:
             table = after(table, commands.sit(table, who, each.name, seat, SHARE, NOON)).table

@@ -142,7 +142,7 @@ def claim(who: str, away: bool) -> Try:
 
 
 def strict() -> Play:
-    """The host has locked seat 2, and removed and muted guest 1, who sat on seat 1."""
+    """Return a table whose host has locked seat 2, and removed and muted guest 1, who sat on seat 1."""
     play = Play(game("caro", 3), guests=[guest(0), guest(1), guest(2)])
     for seat in (0, 1):
         play.do(commands.sit(play.table, guest(seat), "Name", seat, SHARE, play.now))
@@ -157,7 +157,7 @@ def all_seats_of_one_stranger() -> Play:
 
 
 def in_the_lobby() -> Play:
-    """A stranger has a seat at a table that is listed."""
+    """Return a listed table at which a stranger has a seat."""
     play = Play(game("caro", 3), private=False)
     play.do(commands.sit(play.table, STRANGER, "Name", 1, SHARE, play.now))
     return play
@@ -170,7 +170,7 @@ def racing_with_hints() -> Play:
 
 
 def kept_for_both() -> Play:
-    """A rematch at which nobody sits yet."""
+    """Return a rematch before anybody has sat down."""
     play = resigned()
     created = rematches.create(play.table, guest(0), "next", SECRET, play.now)
     play.table, play.journal = Table.new(created), [created]

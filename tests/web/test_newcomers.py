@@ -20,7 +20,7 @@ QUICK: Final = {
     "plan": {"play_limit": 6},
     "schollenschubser": {"turn_limit": 2},
 }
-MOVES: Final = 80  # of one's own: more than any of these games takes
+MOVES: Final = 80  # of the player's own: more than any of these games takes
 MEANWHILE: Final = re.compile("|The game is over|Everyone may answer|.* is thinking")  # the game went on at that moment
 
 

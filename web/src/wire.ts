@@ -213,7 +213,7 @@ export interface Hints {
   hints: HintShown[];
 }
 
-/** What the host has decided, and who wants to start without the host. */
+/** The host's decisions, and the guests who want to start without the host. */
 export interface HostingShown {
   ready: string[];
   muted: string[];
@@ -405,7 +405,7 @@ export interface Remove {
   seat: number;
 }
 
-/** Name one of one's own seats, before the game. */
+/** Rename one of your seats before the game. */
 export interface RenameSeat {
   type: "rename_seat";
   ref: string;

@@ -1,4 +1,4 @@
-"""What is likely to follow an action: the most visited line of a search, played in worlds guessed from the view."""
+"""The likely continuation of an action: the most visited line of a search, played in worlds guessed from the view."""
 
 from typing import Final, NamedTuple
 

@@ -55,7 +55,7 @@ class Sit(Command, frozen=True, kw_only=True):
 
 
 class RenameSeat(Command, frozen=True, kw_only=True):
-    """Name one of one's own seats, before the game."""
+    """Rename one of your seats before the game."""
 
     seat: Seat
     name: Name

@@ -1,4 +1,4 @@
-"""What hosts decide about their tables, and what others can do when the host is away."""
+"""Hosts' decisions about their tables, and the options of others when the host is away."""
 
 from carreau.table.commands import Refused, is_host, require_host, require_open, require_seat
 from carreau.table.events import (

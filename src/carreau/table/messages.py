@@ -50,7 +50,7 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
 
 
 class HostingShown(msgspec.Struct, frozen=True, gc=False):
-    """What the host has decided, and who wants to start without the host."""
+    """The host's decisions, and the guests who want to start without the host."""
 
     ready: list[str]  # guests who want to start
     muted: list[str]  # guests who may not chat

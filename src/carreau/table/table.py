@@ -178,7 +178,7 @@ def game_of(created: Created) -> AnyGame:
 
 
 def empty_seat(created: Created, seat: int) -> Seat:
-    """Make a seat on which nobody sits; in a rematch it is kept for whoever had it."""
+    """Make an empty seat; in a rematch it is kept for its last player."""
     if not created.reserved:
         return Seat()
     kept = created.reserved[seat]

@@ -88,7 +88,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     """A seat with its guest, its bot or nobody, and the bot that stands in for an absent or flagged guest."""
 
     guest: str = ""
-    name: str = ""  # of whoever sits here, or of the guest for whom the seat is kept
+    name: str = ""  # of the player, or of the guest for whom the seat is kept
     share: str = NO_SHARE
     level: str = ""
     stand_in: str = ""
@@ -107,7 +107,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hosting(msgspec.Struct, frozen=True, gc=False):
-    """Who is the host, what the host has decided, and who wants to start without the host."""
+    """The host, the host's decisions, and the guests who want to start without the host."""
 
     host: str = ""  # "" if the host never came
     ready: frozenset[str] = frozenset()  # guests who want to start

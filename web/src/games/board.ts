@@ -1,4 +1,4 @@
-/** What a board gets and what it tells. A board draws a view and knows no rules. */
+/** The interface of a board. A board draws a view and knows no rules. */
 import type { Component } from "svelte";
 import type { Effects } from "../kit/preview.svelte";
 import type { Fields, SomeOf } from "../kit/selection";
@@ -10,7 +10,7 @@ import { isAnyAction, type Actions, type GameName, type Views } from "./clients.
 export { OVER, RACE } from "./clients.gen";
 export type { GameName };
 
-/** What the client knows of a game by its name alone: any of the views. */
+/** A game known by its name alone: any of the views. */
 export type AnyView = Views[GameName];
 
 export type AnyAction = Actions[GameName];
@@ -31,9 +31,9 @@ export interface BoardProps<View, Action extends Fields> {
   names: string[];
   /** The options that the game is played with. */
   options: Record<string, string | number | boolean>;
-  /** What may be done now. Empty unless it is one's turn. */
+  /** The legal actions. Empty unless it is this player's turn. */
   legal: Offered<Action>[];
-  /** What the legal actions would do, as soon as the server has said it. */
+  /** The effects of the legal actions, once the server has sent them. */
   previews?: Effects;
   texts: Texts;
   /**
@@ -44,7 +44,7 @@ export interface BoardProps<View, Action extends Fields> {
   /** An action that a hint recommends, to be marked on the board. */
   hinted: Action | null;
   /**
-   * What a text that is pointed at speaks of: fields of moves, with the seat as `actor`, and of their effects. A board
+   * The places that a text under the pointer mentions: fields of moves, with the seat as `actor`, and of their effects. A board
    * puts `data-marked` on the places that `isMarked` finds among them.
    */
   marked?: readonly Fields[];
@@ -58,13 +58,13 @@ export interface BoardProps<View, Action extends Fields> {
   picked?: (fields: SomeOf<Action>) => void;
 }
 
-/** What a game brings to the client. Without a name it is any game, which is given the views of the same one only. */
+/** The client's part of a game. Without a name it is any game, which is given the views of the same one only. */
 export interface GameClient<Game extends GameName = GameName> {
   Board: Component<BoardProps<Views[Game], Actions[Game]>>;
   /** Points of a seat as the view shows them, for the seat's card; null where a game has none. */
   score: (view: Views[Game], seat: number) => number | string | null;
   /** The seat that the others wait for where all may act, as in a race; left out where it is nobody in particular. */
   awaited?: (view: Views[Game]) => number;
-  /** What is to be seen on the way from a view to the next, where the next one no longer shows it. */
+  /** Intermediate steps between two views, if the second no longer shows them. */
   nextStep?: NextStep<Views[Game]>;
 }

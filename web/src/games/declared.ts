@@ -6,9 +6,9 @@ export interface DeclaredPart {
   name: string;
   /** The axes along which it has values; `seat` is one for each player. */
   by: string[];
-  /** What there is along each axis; empty for seats. */
+  /** The members of each axis; empty for seats. */
   labels: string[][];
-  /** What its values are: number, name, flag, seat, set, seats; other if only the game knows. */
+  /** The kind of its values: number, name, flag, seat, set, seats; other if only the game knows. */
   form: string;
   /** The axis that gives its values their names. */
   of: string;
@@ -27,7 +27,7 @@ export const isBySeat = (part: DeclaredPart): boolean => part.by[0] === SEAT;
 /** The values of one seat. */
 export const ofSeat = (value: unknown, seat: number): unknown => (Array.isArray(value) ? value[seat] : undefined);
 
-/** What a part is called: a word of the game's text file under its name. */
+/** The label of a part: the word with its name in the game's text file. */
 export const heading = (texts: Texts, part: DeclaredPart): string => texts.words?.[part.name] ?? part.name.replaceAll("_", " ");
 
 /** List the values of a part along its axes from one on. */

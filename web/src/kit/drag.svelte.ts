@@ -25,7 +25,7 @@ export class Drag<Thing> {
   #held = $state.raw<Held<Thing> | null>(null);
   #finger: PointerEvent | null = null; // as it came down on a thing
 
-  /** What follows the pointer and where it is, or null while everything lies where it belongs. */
+  /** The dragged thing and its position, or null if nothing is being dragged. */
   get held(): Held<Thing> | null {
     return this.#held;
   }
@@ -85,7 +85,7 @@ function onBoard(node: SVGGraphicsElement, event: PointerEvent): Point {
 }
 
 function dropAt(node: SVGGraphicsElement, event: PointerEvent, { drop }: Dragging): void {
-  const off = on(window, "click", (click) => click.stopPropagation(), { capture: true }); // the end of a drag is no tap
+  const off = on(window, "click", (click) => click.stopPropagation(), { capture: true }); // the end of a drag isn't a tap
   setTimeout(off);
   const there = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement | SVGElement>("[data-key]");
   drop(onBoard(node, event), there?.dataset.key);

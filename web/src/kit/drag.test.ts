@@ -50,7 +50,7 @@ test("a finger that slips a little only taps", () => {
   expect([lift, drop, clicked].map((each) => each.mock.calls.length)).toEqual([0, 0, 1]);
 });
 
-test("the click at the end of a drag is no tap, the next one is", async () => {
+test("the click at the end of a drag isn't a tap, the next one is", async () => {
   grab();
   send("pointermove", 20);
   send("pointerup", 3);

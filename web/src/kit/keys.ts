@@ -34,7 +34,7 @@ function focusBeside(thing: EventTarget | null, key: string | number): void {
   if (thing instanceof Element) thing.parentElement?.querySelector<HTMLElement | SVGElement>(`[data-key="${key}"]`)?.focus();
 }
 
-/** Let arrows lead from button to button: attach it to a row of them, or to a grid with so many columns. */
+/** Let arrows lead from button to button: attach it to a row of them, or to a grid with a number of columns. */
 export function arrowKeys(columns = 0): (group: HTMLElement) => () => void {
   return (group) => {
     const walk = (event: KeyboardEvent): void => {

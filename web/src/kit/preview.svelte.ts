@@ -1,6 +1,6 @@
 /**
  * Previews: what pressing a thing of the board would do, told before it is pressed. A mouse over it, the keyboard's focus
- * and a first tap show it. What it would do, the server says.
+ * and a first tap show it. The server computes the effects.
  */
 import type { Attachment } from "svelte/attachments";
 import { on } from "svelte/events";
@@ -11,12 +11,12 @@ import type { EffectShown, Texts } from "../wire";
 import { onEscape } from "./escape.svelte";
 import type { Fields } from "./selection";
 
-/** What legal actions would do, by their ids. Those without effects are left out. */
+/** The effects of legal actions, by id. Those without effects are left out. */
 export type Effects = Readonly<Record<string, readonly EffectShown[]>>;
 
 type Legal<Action> = Action & { id: number };
 
-/** What a preview needs to know of a board: some of its props. */
+/** The props of a board that a preview needs. */
 interface Situation<Action> {
   view: { current: number };
   pov: number;
@@ -80,7 +80,7 @@ export class Preview<Action extends Fields> {
     this.#explains = false;
   }
 
-  /** What is pointed at, for whatever is drawn beside it. */
+  /** The thing under the pointer, as an anchor for the bubble. */
   get node(): Element | null {
     return this.#at?.node ?? null;
   }
@@ -96,7 +96,7 @@ export class Preview<Action extends Fields> {
     return first && !others.length ? first : null;
   }
 
-  /** What an action would do, as far as the server has said it. */
+  /** The effects of an action, if the server has sent them. */
   effects(action: Legal<Action> | null): readonly EffectShown[] {
     return (action && this.situation().previews?.[action.id]) ?? [];
   }
@@ -111,7 +111,7 @@ export class Preview<Action extends Fields> {
     return this.#explains && this.#at && !this.#at.found().length ? this.#reason(this.#at) : "";
   }
 
-  /** What is told about the thing that is pointed at. */
+  /** The text about the thing under the pointer. */
   get told(): Told[] {
     return this.tell(this.actions);
   }
@@ -144,7 +144,7 @@ export class Preview<Action extends Fields> {
     return t(key, { count: Math.abs(amount), name });
   }
 
-  /** What a screen reader says beside the name of a thing. */
+  /** The description of a thing for screen readers. */
   #description(thing: Thing<Action>): string {
     const found = thing.found();
     if (!found.length) return this.situation().legal.length ? thing.why() : "";

@@ -23,7 +23,7 @@ export function isHinted(action: Fields, hinted: Fields | null): boolean {
   return hinted !== null && has(action, hinted);
 }
 
-/** Tell whether a text that is pointed at speaks of a place: one of the marked actions has all its fields. */
+/** Tell whether a text under the pointer mentions a place: one of the marked actions has all its fields. */
 export function isMarked(marked: readonly Fields[] | undefined, place: Fields): boolean {
   return marked?.some((each) => has(each, place)) ?? false;
 }

@@ -1,4 +1,4 @@
-/** The HTTP part of the wire. What is refused is thrown as a Refusal with the server's own words. */
+/** The HTTP part of the wire. Refused requests throw a Refusal with the server's message. */
 import {
   isAnalysis,
   isCode,
@@ -82,7 +82,7 @@ export const api = {
   analyseUpload: (record: GivenRecord) => call(isAnalysis, "POST", "/api/records/analysis", record),
 };
 
-/** Put up a table, where people sit down when it shows its commitment (TableModel); its id. */
+/** Create a table, whose seats are taken once it shows its commitment (TableModel); return its id. */
 export async function putUp(table: Wanted, pending: PendingSeats): Promise<string> {
   const made = await api.create(table);
   setPendingSeats(made.id, pending);

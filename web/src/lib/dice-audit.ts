@@ -11,11 +11,11 @@ export class DiceAudit {
     this.#shares.set(seat, share);
   }
 
-  /** A table as it is shown, but with the commitment that came first, and on one's own seats the shares that one told. */
+  /** A table as shown, but with the first commitment, and with the shares that this browser sent for its seats. */
   on(table: TableShown, you: string): TableShown {
     this.#commitment ||= table.commitment;
     const seats = table.seats.map((seat, index) => {
-      if (seat.guest !== you) this.#shares.delete(index); // whoever stands up takes the share along
+      if (seat.guest !== you) this.#shares.delete(index); // a player who leaves a seat takes the share along
       const share = this.#shares.get(index) ?? seat.share;
       this.contradicted ||= share !== seat.share;
       return { ...seat, share };

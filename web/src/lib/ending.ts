@@ -2,7 +2,7 @@
 import type { Ending } from "../wire";
 import { t } from "./i18n.svelte";
 
-/** What an end is for those at this device; "seen" for spectators, and where some of them won and others lost. */
+/** The outcome for the players at this device; "seen" for spectators, or if some won and others lost. */
 export type Mood = "won" | "lost" | "drawn" | "seen";
 
 const MANY = 3; // winners that are named; more are counted
@@ -19,7 +19,7 @@ export function moodOf(outcome: Ending, own: readonly number[]): Mood {
   return won ? "won" : "lost";
 }
 
-/** Who has won: "You win", "Opal wins", "Draw". */
+/** Name the winner: "You win", "Opal wins", "Draw". */
 export function headline(outcome: Ending, own: readonly number[], names: readonly string[]): string {
   const winners = winnersOf(outcome);
   if (winners.length === outcome.ranks.length) return t("draw");
@@ -29,7 +29,7 @@ export function headline(outcome: Ending, own: readonly number[], names: readonl
   return own.length === 1 && own[0] === winner ? t("you_won") : t("won", { name: names[winner] ?? "" });
 }
 
-/** Who gave up or lost on time, as a sentence; "" where a game goes on, or was played to its end. */
+/** Say who resigned or lost on time; "" if the game continues or was played to its end. */
 export function brokenOff(outcome: Ending | null | undefined, names: readonly string[]): string {
   const name = names[outcome?.seat ?? -1] ?? "";
   if (outcome?.why === "resigned") return t("resigned", { name });

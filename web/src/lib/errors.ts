@@ -2,7 +2,7 @@
 import { Refusal, type Code } from "./api";
 import { t, type Key } from "./i18n.svelte";
 
-// What can be said without knowing more than the code; null where the server says in English what would be right.
+// The text for a code alone; null if the server's English message says more.
 const WORDS: Record<Code, Key | null> = {
   chat: "refused_chat",
   host_here: "refused_host_here",
@@ -61,13 +61,13 @@ export function why(error: unknown): string {
   return error instanceof Refusal ? inWords(error.code, error.message, error.line) : String(error);
 }
 
-/** A refusal by its code, in one's own language; the server's own text where a code says too little. */
+/** Return the text for a refusal's code in the user's language; the server's text if the code says too little. */
 export function inWords(code: Code | "", text: string, line = 0): string {
   const key = code && WORDS[code];
   return key ? t(key, { button: t("play_myself"), line }) : text;
 }
 
-/** What the server says of it, in English, where why() is in other words. */
+/** Return the server's English message, if why() returns something else. */
 export function precisely(error: unknown): string {
   return error instanceof Refusal && error.line ? error.message : "";
 }

@@ -1,4 +1,4 @@
-/** What this browser remembers of each game: how its bots were played last, and what somebody knows already. */
+/** This browser's memory of each game: the last settings against bots, and what the player already knows. */
 import { untrack } from "svelte";
 import { isBoolean, isNumber, isObject, isString, objectOf, optional, parsed, type Guard } from "./guards";
 import { recall, remember } from "./storage";
@@ -26,7 +26,7 @@ function kept(): Record<string, Experience> {
 
 const games = $state(kept());
 
-/** What is known of a game; nothing for a newcomer. */
+/** The memory of a game; empty for a newcomer. */
 export function experience(game: string): Experience {
   return games[game] ?? {};
 }

@@ -1,4 +1,4 @@
-/** Where the focus goes, for whoever uses keys or a screen reader, when what had it is no more. */
+/** Moving the focus when the focused element disappears, for keyboard and screen reader users. */
 
 type Focusable = HTMLElement | SVGElement;
 
@@ -8,8 +8,7 @@ export function led(node: Focusable): void {
 }
 
 /**
- * What vanishes in here, or can't be used, leaves the focus to the nearest thing around it that can have it; what can be
- * used again gets it back. Whoever has pointed or gone elsewhere is led nowhere.
+ * If a focused element in here disappears or is disabled, focus the nearest one; give the focus back once it is enabled. Don't move it if the user has pointed or moved elsewhere.
  */
 export function kept(page: HTMLElement): { destroy: () => void } {
   let path: Focusable[] = []; // from what has the focus, or should have, up to the page

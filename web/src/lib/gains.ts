@@ -6,7 +6,7 @@ export interface Gain {
   text: string;
 }
 
-/** What each seat has gained, as it is shown: "+12", "−3". Scores like "2/5" count by their first number. */
+/** The gains of each seat as text: "+12", "−3". Scores like "2/5" count by their first number. */
 export function gains(before: readonly Score[], after: readonly Score[]): Gain[] {
   return after.flatMap((score, seat) => {
     const more = points(score) - points(before[seat] ?? null);

@@ -14,10 +14,10 @@ export function dueHere(table: TableShown, own: readonly number[], awaited: numb
 }
 
 /**
- * The seats of which one is to take the device; none where it is in the right hands.
+ * List the seats of which one should take the device; none if it is in the right hands.
  *
- * `taken` is the seat whose player has said so. Through whose eyes the table is seen (`pov`) tells nothing of that:
- * after a reload, or when the connection comes back, the server shows it to whoever is due.
+ * `taken` is the seat whose player has said so. The point of view doesn't decide that:
+ * after a reload, or when the connection comes back, the server shows it to the player who is due.
  */
 export function askedFor(
   table: TableShown,

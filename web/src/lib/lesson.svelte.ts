@@ -29,7 +29,7 @@ export class LessonModel {
     return this.#asking || this.#queue.behind;
   }
 
-  /** What may be done now: all that is legal, not only what is asked for. */
+  /** The legal actions, not only those that the step asks for. */
   get legal(): Offered[] {
     return this.busy ? [] : (this.scene?.legal ?? []);
   }

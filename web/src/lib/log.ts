@@ -24,7 +24,7 @@ export function passages(texts: Texts, events: readonly PublicMove[], names: str
   return found;
 }
 
-/** "Set-up: Ada goes first". What happened once and was seen is told, the rest is in the passage. */
+/** "Set-up: Ada goes first". Single visible events are named, the rest is summarised. */
 function summary(texts: Texts, run: readonly PublicMove[], begins: boolean, names: string[]): string {
   const often = (move: PublicMove): number => run.filter((each) => each.action.do === move.action.do).length;
   const kinds = new Set(run.map((move) => texts.luck?.[String(move.action.do)] ?? String(move.action.do)));

@@ -66,13 +66,13 @@ export class TableModel {
   crowded = $state(false); // there are too many windows: this one is not let in before another is closed
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
-  marked = $state.raw<Fields[]>([]); // what a text that is pointed at speaks of
+  marked = $state.raw<Fields[]>([]); // what a text under the pointer mentions
   previewed = $state.raw<HintShown | null>(null); // the hint that the board shows
   toldAt = $state(0); // when the clocks that are shown were told, on performance.now()
   missedAt = $state(0); // when `grace` was told
   sending = $state(false);
   contradicted = $state(false); // the server has shown another seal of the dice, or another share, than before
-  arriving = $state(false); // whoever has put up the table is about to sit down
+  arriving = $state(false); // the host is about to take a seat
   chosen = $state.raw<AnyAction | null>(null); // waits to be confirmed
   nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
   #socket: TableSocket;
@@ -132,7 +132,7 @@ export class TableModel {
     return this.sending || this.again || this.#queue.behind || this.connection === "unreadable" ? [] : (this.position?.legal ?? []);
   }
 
-  /** What the legal actions would do, as far as the server has said it. */
+  /** The effects of the legal actions, if the server has sent them. */
   get previews(): Effects | undefined {
     return this.#isPreviewed(this.position) ? this.#previews.effects : undefined;
   }
@@ -141,7 +141,7 @@ export class TableModel {
     return this.#previews.pov === position?.pov && this.#previews.decision === position.decision;
   }
 
-  /** What the board shows: the present, or a moment once more. */
+  /** The position on the board: the current one, or an earlier one. */
   get scene(): { view: AnyView; fresh: PublicMove[] } | null {
     if (this.again) return this.#played ? { view: this.again.after, fresh: this.again.events } : { view: this.again.before, fresh: [] };
     return this.position && { view: this.position.view, fresh: this.fresh };
@@ -177,7 +177,7 @@ export class TableModel {
     this.#played = played;
   }
 
-  // What one does
+  // Commands
 
   async order(order: Order): Promise<Reply> {
     const ref = this.#socket.newRef();
@@ -203,8 +203,7 @@ export class TableModel {
   }
 
   /**
-   * Take one's seats at a table that one has put up. The commitment is here by now: the secret was chosen before
-   * anybody could know these shares.
+   * Take the seats at a new table. The commitment is known by now: the secret was chosen before anybody could know these shares.
    */
   async #arrive({ seats, begin }: PendingSeats): Promise<void> {
     this.arriving = true;
@@ -351,7 +350,7 @@ export class TableModel {
     return message.onTheWay ? lingering() : message.events.length ? pace() : 0;
   }
 
-  /** Whoever asked to take something back hears who is against it. */
+  /** Tell the player who asked for an undo who declined it. */
   #hearNo(seat: number): void {
     if (seat < 0 || !this.seats.includes(this.table?.asking ?? -1)) return;
     this.refused = { text: t("undo_declined", { name: this.names[seat] ?? "" }), clause: "", code: "" };

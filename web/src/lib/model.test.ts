@@ -195,7 +195,7 @@ test("after a message that can't be read, what was seen stays and nothing can be
   expect([model.connection, model.scene?.view, model.legal]).toEqual(["unreadable", viewAt(2), []]);
 });
 
-/** What was asked since the snapshot, whose decision is asked about as well. */
+/** The requests since the snapshot, whose decision is asked about as well. */
 const askedPreviews = (): Sent[] => FakeSocket.last.sent.filter((order) => order.type === "ask_previews").slice(1);
 const WORTH = { 7: [{ kind: "points", seat: 0, amount: 4, fields: {} }] };
 

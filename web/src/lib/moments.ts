@@ -1,4 +1,4 @@
-/** What was seen lately, to be shown again: only views that this seat was sent, and only while the page is open. */
+/** Recent positions, to be shown again: only views sent to this seat, and only while the page is open. */
 import type { AnyView } from "../games/board";
 import type { PublicMove } from "../wire";
 
@@ -33,7 +33,7 @@ export class Moments {
   }
 }
 
-/** What was done last: the last action of a player, and what dice and deck made of it. */
+/** The last action of a player, and the dice and cards that followed. */
 export function latest(events: readonly PublicMove[]): PublicMove[] {
   const last = events.findLastIndex((told) => told.actor >= 0);
   return last < 0 ? [] : events.slice(last);

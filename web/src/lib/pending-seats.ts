@@ -2,7 +2,7 @@
 import type { TableShown } from "../wire";
 
 export interface PendingSeats {
-  seats: number[] | "kept"; // those that a rematch keeps for whoever is here
+  seats: number[] | "kept"; // those that a rematch keeps for players at this device
   begin: boolean; // at once, when they are taken
 }
 

@@ -69,7 +69,7 @@ function attributes(node: Styled): string {
   return kept.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join("");
 }
 
-/** What a style sheet draws before or after an element, as an element. */
+/** Return the ::before or ::after of an element, as an element. */
 function drawnBy(node: Styled, which: (typeof PSEUDO)[number], around: CSSStyleDeclaration, usual: Usual): string {
   const style = getComputedStyle(node, which);
   if (node instanceof SVGElement || style.content === "none" || style.content === "normal") return "";

@@ -1,8 +1,8 @@
-/** Texts that speak of places: while one is pointed at, the board marks what it is about. */
+/** Texts that mention places: the board marks the places while the pointer is on the text. */
 import type { Fields } from "../kit/selection";
 import type { PublicMove } from "../wire";
 
-/** What a move is about: its own fields, with the seat as `actor`, and those of its effects; nothing of a veiled one. */
+/** Return what a move mentions: its fields, with the seat as `actor`, and those of its effects; nothing if it is hidden. */
 export function mentioned({ actor, action, effects = [], veiled }: PublicMove): Fields[] {
   if (veiled) return [];
   const fields = effects.flatMap((effect) => (effect.fields ? [effect.fields] : []));

@@ -1,4 +1,4 @@
-/** What to do now, as one sentence in the words of a game; or whom the others wait for. */
+/** The prompt: what to do now, as one sentence in the words of a game, or who is being waited for. */
 import type { AnyView, Offered } from "../games/board";
 import { fitting, type Fields } from "../kit/selection";
 import type { TableShown, Texts } from "../wire";

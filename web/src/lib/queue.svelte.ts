@@ -1,4 +1,4 @@
-/** What happened, shown one thing after the other, so that everyone can follow. */
+/** A queue of events, shown one by one so that everybody can follow. */
 export class Queue<Thing> {
   #waiting = $state.raw<Thing[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** What was done, in the words of a game's text file. */
+/** Moves in words, from a game's text file. */
 import type { EffectShown, PublicMove, Texts } from "../wire";
 import { settings } from "./settings.svelte";
 
@@ -35,7 +35,7 @@ export function sentence(texts: Texts, told: PublicMove, names: string[]): strin
   return filled(texts.actions[verb] ?? verb, { ...inWords(texts, told.action, names), who });
 }
 
-/** What a move did: "+8", "captures a 3 on L, Bo −10". */
+/** Describe the effects of a move: "+8", "captures a 3 on L, Bo −10". */
 export function outcome(texts: Texts, effects: readonly EffectShown[], actor: number, names: string[]): string {
   return effects.map((effect) => effectInWords(texts, effect, actor, names)).join(", ");
 }
@@ -59,7 +59,7 @@ export function told(texts: Texts, move: PublicMove, names: string[]): string {
   return did ? `${sentence(texts, move, names)} (${did})` : sentence(texts, move, names);
 }
 
-/** What to press for an action: "Place red", or the values of its fields where a game has no words for it. */
+/** Return the button for an action: "Place red", or the values of its fields if the game has no words for it. */
 export function label(texts: Texts, action: Record<string, string | number>, names: string[]): string {
   const words = inWords(texts, action, names);
   const template = texts.buttons?.[String(action.do)];

@@ -1,4 +1,4 @@
-/** What somebody prefers on this device. Kept in the browser. */
+/** The user's preferences on this device, stored in the browser. */
 import { isBoolean, isObject, oneOf, parsed, type Guard } from "./guards";
 import { recall, remember } from "./storage";
 
@@ -36,7 +36,7 @@ function preferred(): Language {
   return wanted.find(oneOf(LANGUAGES)) ?? "en";
 }
 
-/** What was kept, as far as it is known here: another version may know other values. */
+/** Read the stored settings that this version knows: another version may have other values. */
 function kept(): Kept {
   const found = parsed(recall(KEY) ?? "");
   const valueOf = <Value>(name: keyof Kept, guard: Guard<Value>, usual: Value): Value => {

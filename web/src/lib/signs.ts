@@ -1,4 +1,4 @@
-/** What tells a colour to those who don't see it, where letters are wanted for it. */
+/** Letters for colours, for people who can't tell them apart. */
 import { composed } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 

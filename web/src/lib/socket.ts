@@ -5,7 +5,7 @@ import { accepts, parsed } from "./guards";
 
 type Order = AnyCommand extends infer Each ? (Each extends { ref: string } ? Omit<Each, "ref"> : never) : never;
 
-/** What became of a command: the server says it, or the connection was lost. */
+/** The result of a command: the server's answer, or a lost connection. */
 export type Reply = Omit<Answer, "code"> & { code?: Code | "" };
 
 /** Whether there is a connection. It ends for good with a table that is gone, and with a message this page can't read. */
@@ -72,7 +72,7 @@ export class TableSocket {
     this.#hangUp();
   }
 
-  /** The network is back: whoever waits to try again, or tries in vain since before, waits no longer. */
+  /** The network is back: retry at once instead of waiting. */
   readonly #atOnce = (): void => {
     if (this.#socket?.readyState === WebSocket.OPEN) return;
     clearTimeout(this.#reconnect);
@@ -82,8 +82,7 @@ export class TableSocket {
   };
 
   /**
-   * A page that has slept is shown everything anew: what was said meanwhile comes late, and clocks would run since then.
-   * Only while it can be seen: hidden pages hear everything in time, though browsers let their ticks wait.
+   * Reconnect after the page was asleep: late messages would be wrong about the clocks. Only while it is visible: hidden pages receive messages in time, although browsers delay their timers.
    */
   readonly #wake = (): void => {
     if (document.hidden || !this.#slept || this.#socket?.readyState !== WebSocket.OPEN) return;

@@ -1,4 +1,4 @@
-/** What is to be heard when something happens, the same in all games. */
+/** The sounds of events, the same in all games. */
 import type { PublicMove, TableShown } from "../wire";
 import type { WholeUpdate } from "./whole-update";
 
@@ -11,7 +11,7 @@ function soundOf(told: PublicMove): Sound {
   return told.veiled || "card" in told.action ? "card" : "piece";
 }
 
-/** Each sound once, in the order in which things happened, and at the end whether it is one's turn or one has won. */
+/** List each sound once, in chronological order, and at the end that of the player's turn or win. */
 export function soundsOf(before: TableShown | null, message: WholeUpdate, pov: number): Sound[] {
   const heard = new Set(message.events.map(soundOf));
   const { table } = message;

@@ -47,7 +47,7 @@ export function withWays(frames: readonly Frame[], nextStep: NextStep<AnyView>):
   });
 }
 
-/** What a replay shows after an event: what is seen on the way, which would be skipped otherwise; at the end, the end. */
+/** Return what a replay shows after an event: intermediate steps, which would otherwise be skipped, and the outcome at the end. */
 export function stopped(
   before: AnyView | undefined,
   event: PublicMove | undefined,

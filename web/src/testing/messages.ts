@@ -1,4 +1,4 @@
-/** What a server could send of a table of Caro: complete messages, of which a test names what it is about. */
+/** Complete messages of a server about a table of Caro; tests override what they are about. */
 import type { Offered } from "../games/board";
 import type { View } from "../games/caro/view.gen";
 import type { PublicMove, SeatShown, Snapshot, TableShown } from "../wire";

@@ -20,7 +20,7 @@ export async function focus(thing: HTMLElement | SVGElement): Promise<void> {
   await tick();
 }
 
-/** What the bubble says, line by line. */
+/** Return the lines of the bubble. */
 export function bubble(): string[] {
   const lines = [...document.querySelectorAll(".preview :is(dt, dd, p)")];
   return lines.map((line) => line.textContent.trim()).filter(Boolean);

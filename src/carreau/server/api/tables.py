@@ -59,7 +59,7 @@ def with_turn(found: Listing, room: Room | None, guest: str) -> Listing:
 
 
 def abandoned(found: Listing, room: Room | None) -> bool:
-    """Tell whether nobody is at a rematch that has not begun: it comes back with whoever returns to it."""
+    """Tell whether nobody is at a rematch that has not started; it is listed again once a player returns."""
     waits = found.about.rematch and found.status == "open"
     return waits and (room is None or not room.audience.viewers)
 

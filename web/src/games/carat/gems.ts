@@ -63,7 +63,7 @@ export interface Facet {
 
 const written = (points: Point[]): string => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
 
-/** The facets of a stone that is turned by so many degrees, in light from the upper left. */
+/** The facets of a stone turned by an angle in degrees, lit from the upper left. */
 export function facets(colour: string, turn: number): Facet[] {
   const outline = CUTS[colour] ?? [];
   const scale = TABLE[colour] ?? 0.5;

@@ -4,7 +4,7 @@ import { COLOUR_NAMES } from "./view.gen";
 /** The colour of a gem that is written as its initial. */
 export const colourOf = (initial: string): string => COLOUR_NAMES.find((colour) => colour.startsWith(initial)) ?? initial;
 
-/** The gems from the upper left one on, after so many quarter turns clockwise. */
+/** The gems, starting at the upper left, after a number of clockwise quarter turns. */
 export function turned(gems: string, turns: number): string {
   const quarter = turns % gems.length;
   return gems.slice(gems.length - quarter) + gems.slice(0, gems.length - quarter);

@@ -57,7 +57,7 @@ function shuffled<T>(items: T[], next: () => number): T[] {
 export const WIDE = 12;
 export const HIGH = 9;
 
-/** What is full of corners is told by them, so it lies rather above than below. */
+/** Shapes with many corners are recognised by them, so they lie above others. */
 const ABOVE = ["star", "arrow", "heart", "cross", "triangle"];
 const EDGE = 0.25;
 

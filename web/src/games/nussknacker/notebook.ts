@@ -1,4 +1,4 @@
-/** What can be written into the notebook without any doubt, from what this seat has seen. */
+/** Notes that are certain, from what this seat has seen. */
 import { COPIES, type Question, type View } from "./view.gen";
 
 export const ASIDE = -1; // the row for the hidden card

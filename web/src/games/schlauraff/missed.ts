@@ -33,7 +33,7 @@ const sameTurn = (one: View, other: View): boolean => other.stage !== "ended" &&
 const inColumns = (chips: ColourName[]): ColourName[][] =>
   chips.flatMap((_, index) => (index % ROWS ? [] : [chips.slice(index, index + ROWS)]));
 
-/** The turn of whoever gets the next column, before anything is assigned. What was left over comes under it with the next view. */
+/** The turn of the next column's player, before anything is assigned. The next view puts the leftovers under it. */
 function begun(view: View, played: number, turn: number): View {
   const [next = [], ...columns] = view.columns;
   return { ...view, column: next.map((chip) => [chip]), columns, played, turn, row: 0, on: [] };

@@ -1,4 +1,4 @@
-/** What the board uses of the view. */
+/** The parts of the view that the board uses. */
 import type { View } from "./view.gen";
 
 /** How many chips a seat has captured in this round. */

@@ -92,7 +92,7 @@ export function sceneOf(before: Scene, view: View, action: Action | undefined): 
   return { floes, explorers, splashes, next: Math.max(before.next, ...floes.map(({ id }) => id + 1)) };
 }
 
-/** Everybody gets a place to stand; whoever has one keeps it. */
+/** Give every explorer a place to stand; those who have one keep it. */
 function settle(explorers: Explorer[], floes: Floe[], seats: number): void {
   const byId = new Map<string | number, Floe>(floes.map((floe) => [floe.id, floe]));
   const crowdOf = ({ place, seat }: Explorer): string => (byId.has(place) ? String(place) : `${place}${seat}`);

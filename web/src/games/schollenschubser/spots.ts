@@ -1,4 +1,4 @@
-/** What can be pointed at: the fields, the bank and the ship. How large they are, and what is said of them. */
+/** The targets: fields, bank and ship, with their sizes and labels. */
 import { filled } from "../../lib/sentences";
 import type { Texts } from "../../wire";
 import { berth, middle } from "./view";
@@ -21,7 +21,7 @@ export function whole(spot: string): Box {
   return { x: x - HALF, y: y - tall / 2, width: 2 * HALF, height: tall };
 }
 
-/** What is marked of a spot: all of a field, but of the bank and the ship only where one's own stand. */
+/** The marked area of a spot: a whole field, but only the player's own part of the bank and the ship. */
 export function around(spot: string, seat: number, seats: number): Box {
   if (!ashore(spot)) return whole(spot);
   const [x, y] = berth(spot, Math.max(seat, 0), seats);
