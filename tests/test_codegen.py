@@ -136,6 +136,15 @@ def test_a_choice_may_be_none() -> None:
     assert spec.observation.fields[0].high == 2
 
 
+def test_a_choice_may_be_computed() -> None:
+    spec = small()
+    spec.computed_choice("trump", "suit").shown("the suit that beats the others")
+    text = position_module(spec)
+    assert "    def trump(self) -> i64:\n        raise NotImplementedError\n" in text
+    assert '"trump": SUIT_NAMES[int(self.trump())],\n' in text
+    assert "reader.choice" not in text
+
+
 def test_the_members_of_sets_are_counted() -> None:
     spec = small()
     spec.set("hands", "suit", ["seat"])
@@ -342,12 +351,6 @@ def test_the_rules_may_tell_whose_turn_it_is() -> None:
     spec = Spec("small", seats=[2], over="small.9", by_stage=True, several=True)
     spec.verb("take", "take")
     assert "        clause = self.against_turn(seat)\n        if clause:\n" in state_module(spec, RULES_ALONE)
-
-
-def test_the_members_of_an_axis_may_be_constants() -> None:
-    spec = small()
-    spec.axis("stage", ["dealing", "playing"], constants=True)
-    assert "DEALING: Final = 0\nPLAYING: Final = 1\n" in position_module(spec)
 
 
 def test_an_axis_may_be_as_long_as_there_are_seats() -> None:

@@ -56,8 +56,6 @@ def numbers(spec: Spec) -> str:
     """Write the first action id of each verb, the length of each axis, and its names."""
     lines = [f"{verb.name.upper()}: Final[i64] = {verb.first}" for verb in spec.actions.verbs]
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
-    for axis in spec.enumerated:
-        lines += [f"{name.upper()}: Final = {number}" for number, name in enumerate(spec.axes[axis])]
     cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own"
     lines += [cells] if any(is_long(spec, part) or isinstance(part, Log) for part in spec.parts) else []
     return "\n".join([*lines, *name_types(spec)]) + "\n"

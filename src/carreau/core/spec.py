@@ -268,6 +268,11 @@ class Spec:
         part.of, part.stored = of, False
         return self.add(part)
 
+    def computed_choice(self, name: str, names: str) -> Declared:
+        part = Part(name, (), 0, len(self.axes[names]) - 1)
+        part.names, part.stored = names, False
+        return self.add(part)
+
     def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False, seen_by: Seen = "all") -> None:
         """Declare an entry of the dump that the rules write and read themselves, with `dump_NAME` and `read_NAME`.
 

@@ -275,7 +275,7 @@ class MisdPosition(State):
     def read_last(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
-    def dump_mode(self) -> ModeName:
+    def mode(self) -> i64:
         raise NotImplementedError
 
     def dump_faces(self) -> list[dict[str, ColourName]]:
@@ -316,7 +316,7 @@ class MisdPosition(State):
             "supply": int(self.supply()),
             "places": int(self.places),
             "limit": int(self.limit),
-            "mode": self.dump_mode(),
+            "mode": MODE_NAMES[int(self.mode())],
             "faces": self.dump_faces(),
         }
 

@@ -12,18 +12,7 @@ from carreau.core.errors import NotationError, PositionError
 from carreau.core.game import CHANCE, RACE
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.position import PositionReader, require
-from carreau.games.misd._spec import (
-    MISSING,
-    MODE_NAMES,
-    NAME,
-    POINT,
-    SHAPE_COUNT,
-    SIDE_NAMES,
-    TIMEOUT,
-    ColourName,
-    MisdPosition,
-    ModeName,
-)
+from carreau.games.misd._spec import MISSING, NAME, POINT, SHAPE_COUNT, SIDE_NAMES, TIMEOUT, ColourName, MisdPosition
 from carreau.games.misd.spec import BOX, CARDS, COLOURS, SHAPES, SIDES, SPEC, LastAnswer, OpenCard
 
 NONE: Final = 0  # no face, no answer
@@ -52,6 +41,9 @@ class MisdBoard(MisdPosition):
     def shown(self, place: i64, shape: i64) -> i64:
         return SHOWN[self.layout(place) * SHAPE_COUNT + shape]
 
+    def mode(self) -> i64:
+        return 1 if self.hard else 0
+
     def race(self) -> i64:
         if self.current == RACE:
             return 1
@@ -77,9 +69,6 @@ class MisdBoard(MisdPosition):
         return self.is_laid() and (not self.hard or self.colour >= 0)
 
     # Written down
-
-    def dump_mode(self) -> ModeName:
-        return MODE_NAMES[int(self.hard)]
 
     def dump_faces(self) -> list[dict[str, ColourName]]:
         return [dict(FACES[int(self.layout(place))]) for place in range(int(self.laid))]

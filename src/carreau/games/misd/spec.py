@@ -92,5 +92,5 @@ SPEC.number("number", 1, LARGEST_LIMIT, start=1, upto="self.limit").shown(
 SPEC.number("laid", 0, len(CARDS))  # cards that lie open
 SPEC.custom("layout", list[OpenCard], "the cards that lie open")
 SPEC.custom("last", LastAnswer | None, "the last answer, once somebody has answered or the time was up")
-SPEC.custom("mode", Annotated[str, "mode"], "which of the two games it is", follows=True)
+SPEC.computed_choice("mode", "mode").shown("which of the two games it is")
 SPEC.custom("faces", list[Face], "the colour of each shape on the cards that lie open", follows=True)

@@ -21,15 +21,6 @@ PASS: Final[i64] = 108
 SEAT_COUNT: Final[i64] = 4
 COMBINATION_COUNT: Final[i64] = 44
 STAGE_COUNT: Final[i64] = 9
-LOT: Final = 0
-LAYING_ASIDE: Final = 1
-DEALING: Final = 2
-ASKING: Final = 3
-ANSWERING: Final = 4
-CHOOSING: Final = 5
-RETURNING: Final = 6
-EXCHANGING: Final = 7
-CALLING: Final = 8
 NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own
 CombinationName = Literal[
     "",

@@ -24,11 +24,6 @@ FIELD_COUNT: Final[i64] = 20
 FACE_COUNT: Final[i64] = 6
 KIND_COUNT: Final[i64] = 2
 STAGE_COUNT: Final[i64] = 5
-LAYING: Final = 0
-LOT: Final = 1
-ROLLING: Final = 2
-DRIFTING: Final = 3
-MOVING: Final = 4
 FieldName = Literal[
     "a1",
     "a2",

@@ -93,6 +93,6 @@ export const PARTS = [
   {"name": "number", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "layout", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "last", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "mode", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "mode", "by": [], "labels": [], "form": "name", "of": "mode"},
   {"name": "faces", "by": [], "labels": [], "form": "other", "of": ""},
 ];
