@@ -11,7 +11,7 @@ from carreau.core.spec import Spec
 from carreau.games.qarre._state import QarreState
 from carreau.games.qarre.board import NONE
 from carreau.games.qarre.spec import FIELDS, HAND_SIZE, HIGHEST, SEATS, SPEC
-from carreau.games.qarre.tables import BOX, action_deck_of, deck_of
+from carreau.games.qarre.tables import ACTION_NAMES, BOX, CARD_NAMES, chosen
 from carreau.games.qarre.view import QarreView
 
 
@@ -32,8 +32,8 @@ class Qarre(HiddenInfoGame[QarreState, QarreView]):
     ) -> None:
         super().__init__(seats, options)
         box = box or BOX
-        self.deck = deck_of(box["suits"], box["values"])
-        self.action_deck = action_deck_of(box["suits"], box["faces"])
+        self.deck = chosen([value + suit[0] for suit in box["suits"] for value in box["values"]], CARD_NAMES)
+        self.action_deck = chosen([f"{face} {suit}" for suit in box["suits"] for face in box["faces"]], ACTION_NAMES)
         least = FIELDS + SEATS * HAND_SIZE
         if size(self.deck) < least or not self.action_deck:
             raise PositionError(f"qarre.2: {size(self.deck)} cards are fewer than the {least} to be laid out and dealt")

@@ -86,15 +86,6 @@ RELATION: Final = vec[i64]([relation(card, other) for card in range(CARDS) for o
 POINTS: Final = vec[i64]([points_of(relations) for relations in range(4 * SAME)])
 
 
-def set_of(names: Sequence[str]) -> int:
-    """Return A set from the names of its cards."""
-    return sum(int(BIT[CARD_NAMES.index(name)]) for name in names)
-
-
-def deck_of(suits: Sequence[str], values: Sequence[str]) -> int:
-    """Return all cards of some suits and values as a set."""
-    return set_of([value + suit[0] for suit in suits for value in values])
-
-
-def action_deck_of(suits: Sequence[str], faces: Sequence[str]) -> int:
-    return sum(int(BIT[ACTION_NAMES.index(f"{face} {suit}")]) for suit in suits for face in faces)
+def chosen(names: Sequence[str], among: Sequence[str]) -> int:
+    """Return cards by name as a set of those that there are."""
+    return sum(2 ** among.index(name) for name in names)

@@ -4,7 +4,6 @@ from typing import final
 
 from carreau.core.bits import BIT, members
 from carreau.core.hidden_info import GuessingView
-from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.raufer._spec import RauferViewJson
 from carreau.games.raufer.belief import Deals
@@ -25,20 +24,12 @@ class RauferView(GuessingView):
         self.known.hide_from(seat)
         self.deals: Deals | None = None  # counted when the first guess is asked for
 
-    def hand(self) -> i64:
-        if self.seat < 0:
-            return 0
-        return self.known.hands(self.seat)
-
-    def own_batches(self) -> i64:
-        if self.seat < 0:
-            return 0
-        return self.known.owns(self.seat)
-
     def guess(self, rng: Rng) -> RauferRules:
         """Draw a position that fits this view; every deal that fits is equally likely."""
         if self.deals is None:
-            self.deals = Deals(self.known, self.hand(), self.own_batches())
+            own = self.seat >= 0
+            hand, batches = (self.known.hands(self.seat), self.known.owns(self.seat)) if own else (0, 0)
+            self.deals = Deals(self.known, hand, batches)
         state = self.known.clone()
         self.deals.fill(state, self.drew, rng)
         return state
@@ -48,7 +39,7 @@ class RauferView(GuessingView):
             "seat": self.seat,
             "floors": int(self.known.floors),
             "phase": self.phase,
-            "hand": members(self.hand()),
+            "hand": members(self.known.hands(self.seat)) if self.seat >= 0 else [],
             "held": self.held,
             "drawn": [int(self.drew & BIT[seat] != 0) for seat in range(int(self.known.seats))],
             "pile": self.pile,
