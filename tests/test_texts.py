@@ -152,6 +152,12 @@ def test_one_carat_is_no_carats() -> None:
     assert filled("{x} {x:a|b} {y}", "en", x="1", y="c") == "1 a c"
 
 
+def test_squares_are_named_as_on_the_board_and_typed_either_way() -> None:
+    words = text("schollenschubser")
+    assert words.sentence({"do": "melt", "field": "a1"}, 0, ["Ada"]) == "Ada melts the floe on A1"
+    assert words.in_notation("A1-bank") == words.in_notation("a1-bank") == "a1-bank"
+
+
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_names_of_values_are_those_of_the_actions(name: str, language: str) -> None:
     known = {

@@ -14,6 +14,7 @@ from carreau.core.errors import CarreauError
 HERE = Path(__file__).parent
 PLAYER = "player"  # the field of an action that names a seat
 FIRST_LANGUAGE = "en"  # complete by definition; the others are checked against it
+SQUARE = re.compile(r"\b[A-Za-z]\d\b")  # of a board, as it is written on it: "A1"
 GAP = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}")
 SINGULAR = {"fr": {"0", "1"}}  # the numbers that take it; elsewhere only 1 does
 COLON = {"fr": "\N{NO-BREAK SPACE}: "}  # between a label and its value; elsewhere no space goes before it
@@ -108,13 +109,15 @@ class Text:
         return ", ".join(value if value == name else f"{value} = {name}" for value, name in names.items())
 
     def value(self, field: str, value: Value) -> str:
-        """Return the name of a field's value: "red" may be "rot"; numbers stay as they are."""
-        return self.values.get(field, {}).get(str(value), str(value))
+        """Return the name of a field's value: "red" may be "rot", "a1" is "A1"; numbers stay as they are."""
+        plain = str(value)
+        return self.values.get(field, {}).get(plain, plain.upper() if SQUARE.fullmatch(plain) else plain)
 
     def in_notation(self, line: str) -> str:
         """Translate a move typed with the names of this language ("rot 0,0") into the notation."""
         known = {name.casefold(): value for names in self.values.values() for value, name in names.items()}
-        return " ".join(known.get(word.casefold(), word) for word in line.split())
+        words = SQUARE.sub(lambda square: square[0].lower(), line).split()
+        return " ".join(known.get(word.casefold(), word) for word in words)
 
     def because(self, clause: str) -> str:
         """Explain a refusal: "Same colours may not touch (caro.7). ..."."""

@@ -4,11 +4,13 @@ import { settings } from "./settings.svelte";
 
 export const PLAYER = "player"; // the field of an action that names a seat
 const POINTS = "points"; // the effect that needs no words
+const SQUARE = /^[a-z]\d$/; // of a board, as it is written on it: "A1"
 const GAP = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g;
 
-/** A field's value by its name in the language: "red" may be "rot". */
+/** A field's value by its name in the language: "red" may be "rot", "a1" is "A1". */
 export function named(texts: Texts, field: string, value: string | number): string {
-  return texts.values?.[field]?.[String(value)] ?? String(value);
+  const plain = String(value);
+  return texts.values?.[field]?.[plain] ?? (SQUARE.test(plain) ? plain.toUpperCase() : plain);
 }
 
 /** Words with their gaps filled, and the form that goes with a number: "{count} {count:card|cards}" is "1 card". */
