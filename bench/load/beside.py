@@ -1,6 +1,6 @@
 """Compare the CPU time per move of several builds of the server, run at the same time under the same hasty load.
 
-    python -m bench.load.beside FOLDER FOLDER [...] [--tables 25] [--rounds 5]
+    python -m bench.load.beside FOLDER FOLDER [...] [--tables 25] [--rounds 5] [--json FILE]
 
 Each folder has an installed build: `pip install --no-deps --target FOLDER .` in a clone. On a shared machine the same
 code sometimes takes half as long again; builds that run together are slow together.
@@ -9,6 +9,7 @@ code sometimes takes half as long again; builds that run together are slow toget
 import argparse
 import asyncio
 import gc
+import json
 import os
 import statistics
 import tempfile
@@ -33,6 +34,8 @@ class Build(Running):
     def __init__(self, installed: Path, folder: Path) -> None:
         super().__init__(folder)
         self.installed = installed.resolve()
+        known = (self.installed / "carreau/server/settings.py").read_text(encoding="utf-8")  # others it would refuse
+        self.settings = {name: value for name, value in self.settings.items() if f" {name}: " in known}
 
     def environment(self) -> dict[str, str]:
         given = super().environment()
@@ -68,6 +71,7 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--tables", type=int, default=25)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     given = parser.parse_args()
     gc.disable()
     with ExitStack() as stack:
@@ -77,11 +81,17 @@ def main() -> None:
             stack.enter_context(build)
         rounds = [uvloop.run(a_round(builds, given.tables)) for _ in range(given.rounds)]
     out = Table("build", "event loop µs", "all threads µs", "of the first's, in each round")
+    medians, ratios = [], []
     for index, folder in enumerate(given.folders):
-        loop, total = zip(*(found[index] for found in rounds), strict=True)
-        shares = ", ".join(f"{found[index][0] / found[0][0]:.2f}" for found in rounds)
-        out.add_row(str(folder), f"{statistics.median(loop):.0f}", f"{statistics.median(total):.0f}", shares)
+        loop, total = (round(statistics.median(found[index][kind] for found in rounds), 1) for kind in (0, 1))
+        shares = [round(found[index][0] / found[0][0], 2) for found in rounds]
+        out.add_row(str(folder), str(loop), str(total), ", ".join(map(str, shares)))
+        medians.append(loop)
+        ratios.append(shares)
     Console().print(out)
+    if given.json:
+        figures = {"event loop microseconds per move": medians, "of the first by round": ratios[1:]}
+        given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
