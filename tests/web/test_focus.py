@@ -34,9 +34,8 @@ def test_who_wants_a_rematch_is_led_to_it_and_nobody_else(arrive: Arrive) -> Non
     rules = friend.page.get_by_role("tab", name="Rules")
     rules.click()
     host.button("Play again").press("Enter")
-    for person in (host, friend):
-        expect(person.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
-    expect(host.page.get_by_role("link", name="Go to the rematch")).to_be_focused()
+    expect(host.page.get_by_text("Kept for")).to_be_visible()
+    expect(friend.button("Join the rematch")).to_be_visible()
     expect(rules).to_be_focused()
 
 
