@@ -21,6 +21,11 @@ test("a set-up is one line, which tells what happened once", () => {
   expect(titles([start, ...deal, laid])).toEqual(["Set-up: Bo goes first", ""]);
 });
 
+test("several things that happened once are sentences of their own", () => {
+  const coin: PublicMove = { actor: -1, action: { do: "coin", side: "heads" }, veiled: false };
+  expect(titles([start, coin, ...deal, laid])[0]).toMatch(/^Set-up: Bo goes first\. [^,]+$/);
+});
+
 test("a later deal is one line too, and what is short is told one by one", () => {
   expect(titles([start, laid, ...deal, laid, dealt(5)])).toEqual(["", "", "Cards dealt", "", ""]);
   expect(passages(texts, [laid, ...deal, laid], []).map((each) => each.first)).toEqual([0, 1, 5]);

@@ -28,7 +28,7 @@ export function passages(texts: Texts, events: readonly PublicMove[], names: str
 function summary(texts: Texts, run: readonly PublicMove[], begins: boolean, names: string[]): string {
   const often = (move: PublicMove): number => run.filter((each) => each.action.do === move.action.do).length;
   const kinds = new Set(run.map((move) => texts.luck?.[String(move.action.do)] ?? String(move.action.do)));
-  const title = begins ? t("section_setup") : [...kinds].join(", ");
+  const title = begins ? t("section_setup") : [...kinds].join(" · ");
   const once = run.filter((move) => often(move) === 1 && !move.veiled).map((move) => sentence(texts, move, names));
-  return once.length ? labelled(title, once.join(", ")) : title;
+  return once.length ? labelled(title, once.join(". ")) : title;
 }
