@@ -50,7 +50,7 @@ class Position(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    status: str
+    status: str = ""  # if it is new
 
 
 class Heard(msgspec.Struct):
@@ -99,7 +99,7 @@ class Visitor:
         while True:
             heard = decode(await socket.receive_str())
             if heard.table:
-                self.position, self.status = heard.position, heard.table.status
+                self.position, self.status = heard.position, heard.table.status or self.status
                 return
 
     @property
