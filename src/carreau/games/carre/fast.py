@@ -5,16 +5,7 @@ from carreau.core.bits import lowest
 from carreau.core.game import CHANCE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.carre._spec import (
-    ALSO,
-    END,
-    ROLL,
-    TAKE_BACK,
-    build_action,
-    buy_action,
-    name_action,
-    stop_action,
-)
+from carreau.games.carre._spec import ALSO, END, ROLL, TAKE_BACK, build_action, buy_action, name_action, stop_action
 from carreau.games.carre.board import level_below, level_beside, where_flat
 from carreau.games.carre.dice import (
     CHIP,

@@ -7,21 +7,10 @@ from carreau.core.bits import lowest, nth, size
 from carreau.core.game import CHANCE, OVER, RACE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.misd._spec import (
-    COLOUR,
-    COLOUR_COUNT,
-    MISSING,
-    NAME,
-    POINT,
-    SHAPE,
-    SHAPE_COUNT,
-    TIMEOUT,
-    lay_action,
-    turn_action,
-)
+from carreau.games.misd._spec import COLOUR, MISSING, NAME, POINT, SHAPE, TIMEOUT, lay_action, turn_action
 from carreau.games.misd.rules import MisdRules
 
-NAMES: Final[i64] = COLOUR_COUNT * SHAPE_COUNT
+NAMES: Final[i64] = POINT - NAME  # answers of a colour and a shape
 
 
 @mypyc_attr(acyclic=True)
