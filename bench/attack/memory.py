@@ -13,11 +13,11 @@ this machine, and ends with the run. --sources names the `src` folder of another
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -36,7 +36,7 @@ SENT: Final = 200 << 10
 HOLD: Final = 5.0  # seconds for what was sent last to arrive
 SAMPLE: Final = 0.2  # seconds
 
-Attack = Callable[[str, AsyncExitStack], Awaitable[None]]
+Attack = Callable[[str, AsyncExitStack], Coroutine[Any, Any, None]]
 
 
 async def send(url: str, data: bytes, stack: AsyncExitStack) -> None:
