@@ -109,3 +109,18 @@ def test_what_no_rule_is_against_is_refused_in_ones_own_language(arrive: Arrive)
     visitor.in_language("de")
     visitor.press(visitor.button(visitor.word("undo")))
     expect(visitor.page.get_by_role("alert")).to_have_text(visitor.word("refused_undo"))
+
+
+def test_a_line_of_the_log_marks_the_place_it_names(arrive: Arrive) -> None:
+    visitor = arrive().against_bots("bauab")
+    assert visitor.move()
+    visitor.until_due()
+    line = visitor.page.locator(".log .event").filter(has_text=f"{NAME} places").first
+    plot = re.search(r" on ([A-P])", line.inner_text())
+    assert plot
+    line.hover()
+    marked = visitor.page.locator(".felt [data-marked]")
+    expect(marked).to_have_count(1)
+    expect(marked).to_have_attribute("aria-label", re.compile(f"^{plot[1]}: "))
+    visitor.page.locator("h1").hover()
+    expect(marked).to_have_count(0)
