@@ -8,7 +8,7 @@ from carreau.games.plan._spec import PlanDeed as Deed
 from carreau.games.plan._spec import PlanHappening as Happening
 from carreau.games.plan._spec import PlanStage as Stage
 from carreau.games.plan.deck import PART, part_names
-from carreau.games.plan.memory import ONE_CARD, Retracing
+from carreau.games.plan.memory import Retracing
 from carreau.games.plan.rules import PlanRules
 
 
@@ -114,7 +114,8 @@ def audit_events(state: PlanRules) -> None:
     for index in range(int(state.events)):
         name, giver, receiver, card = state.dump_event(index)
         what = HAPPENING_NAMES.index(name)
-        require((card > 0) == (what in ONE_CARD), f"plan.4: events[{index}]: {name} can't have card={card}")
+        by_itself = what in (Happening.PLAYED, Happening.MOVED, Happening.PASSED)
+        require((card > 0) == by_itself, f"plan.4: events[{index}]: {name} can't have card={card}")
         to_oneself = what in (Happening.MOVED, Happening.PASSED) and giver == receiver
         nowhere = to_oneself or (what == Happening.LANDED and giver + receiver > 0)
         require(not nowhere, f"plan.4: events[{index}]: no card can go from {giver} to {receiver}")

@@ -87,6 +87,7 @@ class Histories:
         self.now = list(self.tables)
         self.chances = [self.tables[table] * self.arrangements(table) for table in self.now]
         self.total = sum(self.chances)
+        self.owners = [self.hands.index(place) for place in range(MOST_SEATS)]  # the seat whose hand each place is now
 
     def begin(self, cards: int, own: int) -> None:
         self.own = own
@@ -275,8 +276,7 @@ class History:
     """One history: where the cards are, where they were dealt, and the cards that moved unseen by their event."""
 
     def __init__(self, histories: Histories, where: list[int], rng: Rng) -> None:
-        seats = {place: seat for seat, place in enumerate(histories.hands)}
-        self.now = [seats.get(place, place) for place in where]
+        self.now = list(where)
         self.dealt = where
         self.moved: dict[int, int] = {}
         for step in reversed(histories.steps):

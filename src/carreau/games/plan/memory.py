@@ -1,8 +1,9 @@
 """The paths of cards since the deal, and what one seat saw of them."""
 
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
 from carreau.core.bits import BIT, members
+from carreau.core.errors import PositionError
 from carreau.core.position import require
 from carreau.games.plan._spec import HAPPENING_NAMES
 from carreau.games.plan._spec import PlanHappening as Happening
@@ -10,25 +11,25 @@ from carreau.games.plan.rules import PlanRules
 from carreau.games.plan.spec import SeenEvent
 
 UNSEEN: Final = 0
-ONE_CARD: Final = (Happening.PLAYED, Happening.MOVED, Happening.PASSED)
 
 
-class Event(NamedTuple):
+@final
+class Event:
     """Something that happened to cards. After a swap the giver holds `cards` and the receiver `others`."""
 
-    what: int
-    giver: int
-    receiver: int
-    cards: int
-    others: int
+    def __init__(self, what: int, giver: int, receiver: int, cards: int, others: int) -> None:
+        self.what = what
+        self.giver = giver
+        self.receiver = receiver
+        self.cards = cards
+        self.others = others
 
     def seen_by(self, seat: int) -> "Event":
         """Return the event with those cards blank that the seat didn't see."""
-        gave, got = seat == self.giver, seat == self.receiver
-        if self.what == Happening.SWAPPED:
-            return self._replace(cards=self.cards if gave else UNSEEN, others=self.others if got else UNSEEN)
-        hidden = (self.what == Happening.MOVED or self.what == Happening.PASSED) and not (gave or got)
-        return self._replace(cards=UNSEEN) if hidden else self
+        what, gave, got = self.what, seat == self.giver, seat == self.receiver
+        hidden = (what == Happening.MOVED or what == Happening.PASSED) and not (gave or got)
+        cards = UNSEEN if hidden or (what == Happening.SWAPPED and not gave) else self.cards
+        return Event(what, self.giver, self.receiver, cards, self.others if got else UNSEEN)
 
     def to_json(self) -> SeenEvent:
         """Return the event as JSON; a seat sees at most one side of a swap."""
@@ -54,11 +55,12 @@ class Retracing:
         require(arrived, "plan.2: the events do not lead from the cards dealt to where the cards are")
 
     def follow(self, state: PlanRules, index: int) -> Event:
-        name, giver, receiver, card = state.dump_event(index)
-        what, cards, others = HAPPENING_NAMES.index(name), int(BIT[card]) if card else 0, 0
-        if what in ONE_CARD:
-            held = self.hands[giver] & cards != 0
-            require(held, f"plan.2: events[{index}]: seat {giver} does not hold card {card}")
+        what, card = int(state.event_what(index)), int(state.event_card(index))
+        giver, receiver = int(state.event_giver(index)), int(state.event_receiver(index))
+        cards, others = int(BIT[card]) if card else 0, 0
+        if what == Happening.PLAYED or what == Happening.MOVED or what == Happening.PASSED:
+            if not self.hands[giver] & cards:
+                raise PositionError(f"plan.2: events[{index}]: seat {giver} does not hold card {card}")
             self.hands[giver] ^= cards
         if what == Happening.PLAYED:  # plan.6
             self.pile, self.in_play = self.pile | self.in_play, cards
@@ -86,11 +88,11 @@ def surely_held(seen: list[Event], seat: int, own: int, seats: int) -> list[int]
     sure = [own if holder == seat else 0 for holder in range(seats)]
     air: list[Event] = []
     for event in seen:
-        what, giver, receiver, cards, others = event
+        what, giver, receiver, cards = event.what, event.giver, event.receiver, event.cards
         if what == Happening.TOOK:
             sure[giver] |= cards
         elif what == Happening.SWAPPED:
-            sure[giver], sure[receiver] = sure[receiver] | cards, sure[giver] | others
+            sure[giver], sure[receiver] = sure[receiver] | cards, sure[giver] | event.others
         elif what != Happening.LANDED:
             # A player who gives a card away unseen may have given any of their cards.
             sure[giver] = sure[giver] & ~cards if cards else 0

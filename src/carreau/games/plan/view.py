@@ -39,13 +39,14 @@ class PlanView(GuessingView):
 
     def guess(self, rng: Rng) -> PlanRules:
         """Draw a position that fits this view; every history that fits is equally likely."""
-        history = self.counted().draw(rng)
+        histories = self.counted()
+        history = histories.draw(rng)
         state = self.known.clone()
         for card, place in enumerate(history.now):
             if place == PACK:
                 state.pack |= BIT[card]
             elif place != NOWHERE:
-                state.add_to_hands(place, BIT[card])
+                state.add_to_hands(histories.owners[place], BIT[card])
         for card, place in enumerate(history.dealt):
             if place != NOWHERE and place != PACK:
                 state.add_to_dealt(place, BIT[card])

@@ -59,10 +59,12 @@ class QarreMemory(QarrePosition):
         if cards == 0 or self.hands(seat) == self.known(seat):
             return
         last = self.last_record(seat)
-        if last < 0:
-            self.note_record(seat, 0, 0, 0, cards)
-        else:
+        if last >= 0:
             self.change_record_ruled_out(last, self.record_ruled_out(last) | cards)
+            return
+        if self.records == 0:
+            self.clear_records()  # makes room for all
+        self.note_record(seat, 0, 0, 0, cards)
 
     def reveal(self) -> None:  # qarre.r17
         """Mark all cards as known if the stock has run out: the unseen ones are the other player's hand."""
