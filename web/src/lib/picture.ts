@@ -174,12 +174,21 @@ async function drawn(svg: string, width: number, height: number): Promise<Blob> 
 /** Hand a picture to whatever the device shares with; where it shares nothing, save it. */
 export async function give(picture: Blob, title: string): Promise<void> {
   const file = new File([picture], `${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.png`, { type: picture.type });
-  if (matchMedia("(pointer: coarse)").matches && "canShare" in navigator && navigator.canShare({ files: [file] })) {
-    await navigator.share({ files: [file], title }).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
-    });
-    return;
+  if (!(await shared(file, title))) save(file);
+}
+
+/** Whether somebody has shared it, or decided not to. A device may refuse where drawing took too long after the press. */
+async function shared(file: File, title: string): Promise<boolean> {
+  if (!matchMedia("(pointer: coarse)").matches || !("canShare" in navigator) || !navigator.canShare({ files: [file] })) return false;
+  try {
+    await navigator.share({ files: [file], title });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
   }
+}
+
+function save(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;
