@@ -155,7 +155,7 @@ def test_talk_is_kept_up_to_a_measure() -> None:
 
 def test_a_table_by_other_rules_is_refused() -> None:
     created = msgspec.structs.replace(opened().created, rules=99)
-    with pytest.raises(RulesChanged, match="by version 99 of the rules of caro; this is version 1"):
+    with pytest.raises(RulesChanged, match="under version 99 of the rules of caro; this is version 1"):
         Table.new(created)
     with pytest.raises(BadSnapshot):
         restored(saved(opened().table).replace(b'"rules":1', b'"rules":99'))
