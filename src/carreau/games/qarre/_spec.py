@@ -340,6 +340,7 @@ class QarrePosition(State):
             self.records: i64 = 0
             self.record_cells: vec[i64] = NO_CELLS
             self.record_shared = False
+            self.last_record_0: i64 = 0
         else:
             self.current = original.current
             self.below_0 = original.below_0
@@ -377,6 +378,7 @@ class QarrePosition(State):
             self.record_cells = original.record_cells
             self.record_shared = True
             original.record_shared = True
+            self.last_record_0 = original.last_record_0
 
     def below(self, card: i64) -> i64:
         if card < 10:
@@ -503,6 +505,15 @@ class QarrePosition(State):
 
     def clear_scores(self) -> None:
         self.scores_0 = 26214500000
+
+    def last_record(self, seat: i64) -> i64:
+        return (self.last_record_0 >> (6 * seat)) & 63
+
+    def add_to_last_record(self, seat: i64, change: i64) -> None:
+        self.last_record_0 += change * BIT[6 * seat]
+
+    def clear_last_record(self) -> None:
+        self.last_record_0 = 0
 
     def own_records(self) -> None:
         if self.record_shared:

@@ -17,7 +17,6 @@ from carreau.games.qarre.memory import QarreMemory, read_cards
 from carreau.games.qarre.tables import ANY_SUIT, CARDS, MATES, OF_SUIT, POINTS, RELATION
 
 NONE: Final = -1  # no card
-RESERVES: Final[i64] = FIELD_COUNT  # the first stack that is a reserve
 
 
 @mypyc_attr(acyclic=True)
@@ -68,10 +67,10 @@ class QarreBoard(QarreMemory):
         self.add_to_tops(stack, card - self.tops(stack))
 
     def reserve_top(self, seat: i64) -> i64:
-        return self.tops(RESERVES + seat)
+        return self.tops(FIELD_COUNT + seat)
 
     def reserved(self, seat: i64) -> i64:
-        return size(self.stacks(RESERVES + seat))
+        return size(self.stacks(FIELD_COUNT + seat))
 
     def base(self) -> i64:
         """Return all cards in the base."""
@@ -79,7 +78,7 @@ class QarreBoard(QarreMemory):
 
     def placed(self) -> i64:
         """Return all cards that are not in the stock."""
-        stacked = self.base() | self.stacks(RESERVES) | self.stacks(RESERVES + 1)
+        stacked = self.base() | self.stacks(FIELD_COUNT) | self.stacks(FIELD_COUNT + 1)
         return self.discards | self.hands(0) | self.hands(1) | stacked
 
     # The action card
@@ -126,7 +125,7 @@ class QarreBoard(QarreMemory):
         return [self.listed(field) for field in range(int(FIELD_COUNT))]
 
     def dump_reserves(self) -> list[list[CardName]]:
-        return [self.listed(int(RESERVES) + seat) for seat in range(int(SEAT_COUNT))]
+        return [self.listed(int(FIELD_COUNT) + seat) for seat in range(int(SEAT_COUNT))]
 
     def listed(self, stack: int) -> list[CardName]:
         """Return the cards of a stack, the lowest first."""
@@ -141,7 +140,7 @@ class QarreBoard(QarreMemory):
         self.read_stacks(reader, "piles", 0, int(FIELD_COUNT))
 
     def read_reserves(self, reader: PositionReader) -> None:
-        self.read_stacks(reader, "reserves", int(RESERVES), int(SEAT_COUNT))
+        self.read_stacks(reader, "reserves", int(FIELD_COUNT), int(SEAT_COUNT))
 
     def read_stacks(self, reader: PositionReader, key: str, first: int, count: int) -> None:
         """Read stacks; no card may lie on two, because the links between cards can't branch."""
@@ -165,7 +164,7 @@ class QarreBoard(QarreMemory):
 
     def observe_reserves(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         for other in range(SEAT_COUNT):
-            self.observe_stack(RESERVES + other, first + counted_from(seat, other, SEAT_COUNT) * CARD_COUNT, row)
+            self.observe_stack(FIELD_COUNT + other, first + counted_from(seat, other, SEAT_COUNT) * CARD_COUNT, row)
 
     def observe_stack(self, stack: i64, first: i64, row: ObsBuffer) -> None:
         card = self.tops(stack)

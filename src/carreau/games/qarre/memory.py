@@ -29,16 +29,15 @@ def names_of(cards: i64) -> list[CardName]:
 class QarreMemory(QarrePosition):
     """The records of both players."""
 
-    def last_record(self, seat: i64) -> i64:
-        """Return the latest record of a player; -1 if there is none."""
-        index = self.records - 1
-        while index >= 0 and self.record_owner(index) != seat:
-            index -= 1
-        return index
+    def add_record(self, seat: i64, drew: i64, ruled_out: i64) -> None:
+        if self.records == 0:
+            self.clear_records()  # makes room for all
+        self.note_record(seat, drew, 0, 0, ruled_out)
+        self.add_to_last_record(seat, self.records - self.last_record(seat))
 
     def remember_draw(self, seat: i64) -> None:
-        if self.last_record(seat) >= 0:
-            self.note_record(seat, 1, 0, 0, 0)
+        if self.last_record(seat):
+            self.add_record(seat, 1, 0)
 
     def leave_hand(self, seat: i64, card: i64) -> None:
         """Move a card out of a hand, for everybody to see."""
@@ -46,25 +45,25 @@ class QarreMemory(QarrePosition):
         if self.known(seat) & BIT[card]:
             self.add_to_known(seat, -BIT[card])
             self.add_to_taken(seat, -(self.taken(seat) & BIT[card]))
-            return
-        last = self.last_record(seat)
-        if last >= 0 and self.record_played(last):
-            self.change_record_played_too(last, card + 1)
-        elif last >= 0:
-            self.change_record_played(last, card + 1)
+        elif self.last_record(seat):
+            self.remember_play(self.last_record(seat) - 1, card)
+
+    def remember_play(self, record: i64, card: i64) -> None:
+        if self.record_played(record):
+            self.change_record_played_too(record, card + 1)
+        else:
+            self.change_record_played(record, card + 1)
 
     def prove(self, seat: i64, cards: i64) -> None:  # qarre.14, qarre.r9, qarre.r17
         """Note that a reservation was legal only because none of these cards was in hand."""
         cards &= (self.stock | self.hands(0) | self.hands(1)) & ~(self.known(0) | self.known(1))
+        last = self.last_record(seat) - 1
         if cards == 0 or self.hands(seat) == self.known(seat):
             return
-        last = self.last_record(seat)
-        if last >= 0:
+        if last < 0:
+            self.add_record(seat, 0, cards)
+        else:
             self.change_record_ruled_out(last, self.record_ruled_out(last) | cards)
-            return
-        if self.records == 0:
-            self.clear_records()  # makes room for all
-        self.note_record(seat, 0, 0, 0, cards)
 
     def reveal(self) -> None:  # qarre.r17
         """Mark all cards as known if the stock has run out: the unseen ones are the other player's hand."""
@@ -77,6 +76,7 @@ class QarreMemory(QarrePosition):
         """Forget everything, since all cards are known."""
         if self.records:
             self.clear_records()
+        self.clear_last_record()
 
     def entry(self, index: int) -> Entry:
         played = [int(self.record_played(index)), int(self.record_played_too(index))]
@@ -107,8 +107,9 @@ class QarreMemory(QarrePosition):
             played = read_cards(reader.game, key, record.take("played"))
             if len(played) > 2:
                 raise PositionError(f"{reader.game}: {key} must name at most 2 cards played, not {len(played)}")
-            first, second = [*(card + 1 for card in played), 0, 0][:2]
-            self.note_record(owner, int(drew), first, second, record.name_set("ruled_out", CARD_NAMES))
+            self.add_record(owner, int(drew), record.name_set("ruled_out", CARD_NAMES))
+            for card in played:
+                self.remember_play(index, card)
 
     # Observed: the latest proof of what a player didn't hold
 

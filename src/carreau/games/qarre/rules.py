@@ -12,7 +12,7 @@ from carreau.games.qarre._spec import DEAL, FIELD_COUNT, TURN
 from carreau.games.qarre._spec import QarreFace as Face
 from carreau.games.qarre._spec import QarreHandCard as HandCard
 from carreau.games.qarre._spec import QarreStage as Stage
-from carreau.games.qarre.board import NONE, RESERVES, QarreBoard
+from carreau.games.qarre.board import NONE, QarreBoard
 from carreau.games.qarre.tables import HAND_SIZE
 
 
@@ -189,7 +189,7 @@ class QarreRules(QarreBoard):
         clause = self.against_step(Stage.LAYING, "qarre.r12")
         if clause:
             return clause
-        if not self.holds(seat, card) and not self.stacks(RESERVES + seat) & BIT[card]:
+        if not self.holds(seat, card) and not self.stacks(FIELD_COUNT + seat) & BIT[card]:
             return "qarre.3"
         if not self.let_in() & BIT[card]:
             return "qarre.5"
@@ -209,7 +209,7 @@ class QarreRules(QarreBoard):
         if self.holds(seat, card):
             self.play_hand_card(seat, card)
         else:
-            self.take_off(RESERVES + seat)
+            self.take_off(FIELD_COUNT + seat)
             self.reserve_used = True
         self.put_on(field, card)
         self.score(seat, field)
@@ -250,7 +250,7 @@ class QarreRules(QarreBoard):
         fit = self.fitting()
         forced = self.kept == NONE and (self.reserve_used or fit & BIT[card] != 0)
         self.play_hand_card(seat, card)
-        self.put_on(RESERVES + seat, card)
+        self.put_on(FIELD_COUNT + seat, card)
         if forced:
             self.prove(seat, fit & self.let_in())
         self.end(seat)

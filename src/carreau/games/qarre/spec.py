@@ -160,4 +160,5 @@ SPEC.log(
     played_too=(0, CARDS),
     ruled_out=(0, 2**CARDS - 1),
 )
+SPEC.number("last_record", 0, CARDS, ["seat"])  # its number from 1, 0 if there is none
 SPEC.custom("memory", list[MemoryRecord], "what both players may remember of each other's hidden cards")
