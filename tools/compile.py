@@ -75,7 +75,8 @@ INLINING: Final = ("max-inline-insns-auto=400", "inline-unit-growth=100", "large
 HOT: Final = ("-fno-semantic-interposition", "-fvisibility=hidden", *(f"--param={each}" for each in INLINING))
 # mypyc 2.4 puts Python's trashcan into every destructor, and the trashcan writes into the collector's header, which
 # acyclic objects don't have. Nothing that is compiled here nests deeply, so nothing needs it. Module bodies run once,
-# and only interpreted code calls functions through wrappers: as they are cold, GCC doesn't inline whole rules there.
+# only interpreted code calls functions through wrappers, and no search starts, writes down or reads a position: as they
+# are cold, GCC doesn't inline whole rules there.
 WRAPPED: Final = """\
 #include <Python.h>
 #include <CPy.h>
@@ -93,7 +94,7 @@ WRAPPED: Final = """\
 #endif
 #include "__native_{name}.c"
 """
-SELDOM_CALLED: Final = re.compile(r"\b(CPyPy_\w+|CPyDef_\w+_____top_level__)\(")
+SELDOM_CALLED: Final = re.compile(r"\b(CPyPy_\w+|CPyDef_\w+___(?:__top_level__|load|read_\w+|dump\w*|start))\(")
 
 
 class BuildError(Exception):
