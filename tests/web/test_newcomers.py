@@ -1,4 +1,4 @@
-"""Somebody who has never seen the game reaches its end: one sentence says what to do, and what can be done glows."""
+"""Somebody who has never seen the game reaches its end by what glows, and reads at each step what to do."""
 
 import re
 from typing import Final
@@ -35,7 +35,7 @@ def told(visitor: Visitor) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_newcomers_who_follow_the_prompts_reach_the_end(arrive: Arrive, game: str) -> None:
+def test_newcomers_are_told_what_to_do_until_the_end(arrive: Arrive, game: str) -> None:
     visitor = arrive("phone").against_bots(game, options=QUICK.get(game, {}))
     assert visitor.page.locator(".goal").inner_text().startswith("Goal: ")
     heard = set[str]()
