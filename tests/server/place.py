@@ -21,7 +21,7 @@ from carreau.server.store import Guest, StoreError
 from carreau.table import commands
 from carreau.table.events import encode
 from tests.server.hosting import saying
-from tests.server.manual_time import ManualTime
+from tests.server.manual_time import ManualTime, until
 from tests.table.play import Play
 
 HOST = Guest("host", "Host", "", 0.0, 0.0)
@@ -83,6 +83,11 @@ class Place:
         self.bots = Bots()
         settings = Settings(database=folder / "carreau.db", grace_seconds=GRACE, tables_per_guest=most_tables)
         self.rooms = Rooms(self.disk, self.bots, Metrics(), settings, self.time)
+
+    async def without_a_host(self, room: Room) -> None:
+        """Let the time pass in which the host of a new table is waited for."""
+        await self.time.go_on(self.rooms.settings.host_seconds)
+        await until(lambda: not room.tasks.running)
 
     async def close(self) -> None:
         await self.rooms.stop()

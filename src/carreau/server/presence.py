@@ -1,5 +1,6 @@
 """Connected players, and how long to wait for the others."""
 
+import asyncio
 from typing import Final
 
 from carreau.server import wire
@@ -34,6 +35,7 @@ class Presence:
         self.host_grace = host_grace
         self.host_seen = time.time()  # when the host was here last; at first, when the room was opened
         self.host_came = False
+        self.host_expected: asyncio.Task[None] | None = None
         self.table = table  # as it was when presence was told last
         self.absent: dict[str, float] = {}  # by guest, the end of the grace period
         self.told: tuple[list[str], dict[str, float]] = [], {}  # players who are connected, and those who are missed
@@ -42,7 +44,10 @@ class Presence:
 
     def came(self, guest: str) -> None:
         self.absent.pop(guest, None)
-        self.host_came = self.host_came or guest == self.table.host
+        if guest == self.table.host:
+            self.host_came = True
+            if self.host_expected:
+                self.host_expected.cancel()
 
     def host_is_away(self, table: Table) -> bool:
         """Tell whether the host has been away for long enough to be replaced."""
@@ -51,10 +56,11 @@ class Presence:
 
     def expect_host(self) -> None:
         """Wait for the host of a new table; without one who comes, it is nobody's table."""
-        self.tasks.spawn(self.abandon())
+        self.host_expected = self.tasks.spawn(self.abandon())
 
     async def abandon(self) -> None:
         await self.time.sleep(self.host_grace)
+        self.host_expected = None  # from here on nobody cancels it: it may be writing
         await self.perform(lambda table, now: [] if self.host_came else hosting.abandon(table, now))
 
     def overdue(self) -> list[str]:
