@@ -175,14 +175,18 @@ def test_only_a_press_tells_that_the_device_was_handed_over(arrive: Arrive, trou
     expect(visitor.page.locator(".hand button").first).to_be_visible()
 
 
-def test_where_the_host_has_no_seat_the_first_who_sits_can_begin(arrive: Arrive) -> None:
-    host, friend = arrive(), arrive()
-    friend.at_table(host.put_up("caro", seats=2))
-    expect(friend.button("Start game")).to_be_hidden()
-    friend.button("Sit here").first.click()
-    friend.page.get_by_label("Add a bot").select_option("1")
-    friend.button("Start game").click()
-    assert friend.move()
+def test_where_the_host_has_no_seat_those_who_sit_start_together(arrive: Arrive) -> None:
+    host, friends = arrive(), [arrive(), arrive()]
+    table = host.put_up("caro", seats=2)
+    for friend in friends:
+        friend.at_table(table)
+        expect(friend.button("Start without the host")).to_be_hidden()
+        friend.button("Sit here").first.click()
+        expect(friend.button("Stand up")).to_be_visible()
+    for friend in friends:
+        friend.button("Start without the host").click()
+    for friend in friends:
+        expect(friend.page.locator(".felt svg").first).to_be_visible()
 
 
 def test_a_window_too_many_says_so_and_comes_when_another_is_closed(arrive: Arrive, tmp_path: Path) -> None:

@@ -104,11 +104,12 @@ def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> 
 
 
 def test_what_no_rule_is_against_is_refused_in_ones_own_language(arrive: Arrive) -> None:
-    visitor = arrive().against_bots("caro")
-    visitor.until_due()
-    visitor.in_language("de")
-    visitor.press(visitor.button(visitor.word("undo")))
-    expect(visitor.page.get_by_role("alert")).to_have_text(visitor.word("refused_undo"))
+    host, friend = arrive(), arrive()
+    friend.at_table(host.put_up("caro", seats=2))
+    friend.in_language("de")
+    friend.button(friend.word("sit_here")).first.click()
+    friend.button(friend.word("claim_host")).click()  # too early
+    expect(friend.page.get_by_role("alert")).to_have_text(friend.word("refused_host_here"))
 
 
 def test_a_line_of_the_log_marks_the_place_it_names(arrive: Arrive) -> None:
