@@ -96,7 +96,7 @@ def test_wrong_studies_are_refused() -> None:
         small(bots=["9"])
     with pytest.raises(CarreauError, match="--rulings open: unknown option open"):
         small(options="open")
-    for words, message in (([], "name a game"), (["raufer", "--seats", "x"], "takes numbers"), (["x"], "no game")):
+    for words, message in (([], "name a game"), (["raufer", "--seats", "x"], "takes numbers"), (["x"], "isn't a game")):
         result = RUNNER.invoke(app, ["lab", *words])
         assert isinstance(result.exception, CarreauError)
         assert message in str(result.exception)

@@ -82,7 +82,7 @@ async def test_who_broke_a_game_off_is_known_from_its_table_and_from_its_record(
         here = (await people[0].http.get(f"/api/tables/{table}/replay")).json()
         there = await posted(people[0], "/api/records", record=await people[0].record(table))
         assert here == there
-        assert here["outcome"] == {"points": [], "ranks": [], "clause": "", "why": why, "seat": 0}
+        assert here["outcome"] == {"points": [], "ranks": [2, 1], "clause": "", "why": why, "seat": 0, "tie": ""}
 
 
 async def test_a_record_that_an_editor_marked_is_read(server: Running) -> None:

@@ -7,7 +7,6 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import game, game_from_outside
 from carreau.table import commands, timers
 from carreau.table.apply import apply
-from carreau.table.commands import Refused
 from carreau.table.snapshots import replayed
 from carreau.table.table import Table
 from carreau.table.types import ClockSetting
@@ -35,16 +34,6 @@ def seated(*guests: str) -> Table:
         for event in commands.sit(table, guest, guest.title(), seat, SHARE, 0.0):
             apply(table, event)
     return table
-
-
-def test_if_the_host_has_no_seat_the_first_player_may_begin_too() -> None:
-    table = seated("bob", "cleo")
-    with pytest.raises(Refused, match="only the host"):
-        commands.start(table, "cleo", 1.0)
-    assert commands.start(table, "bob", 1.0)
-    assert commands.start(table, "ada", 1.0)
-    with pytest.raises(Refused, match="only the host"):
-        commands.start(seated("ada", "bob"), "bob", 1.0)
 
 
 def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
