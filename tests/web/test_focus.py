@@ -66,3 +66,16 @@ def test_who_lays_a_block_with_keys_is_led_to_it(arrive: Arrive) -> None:
     visitor.key_in(visitor.page.get_by_role("radio", name="red"))
     visitor.key_in(visitor.button("0, 0"))
     expect(visitor.page.get_by_role("img", name="red 0, 0")).to_be_focused()
+
+
+def test_tab_leaves_a_square_whose_preview_disappears(arrive: Arrive) -> None:
+    visitor = arrive()
+    visitor.against_bots("carre").until_due()
+    visitor.key_in(visitor.page.locator(".supply .offered").first)
+    squares = visitor.page.locator(".plot .hit[tabindex='0']")
+    squares.nth(1).focus()
+    expect(visitor.page.locator(".plot .ghost")).to_be_visible()
+    visitor.page.keyboard.press("Tab")
+    expect(squares.nth(2)).to_be_focused()
+    visitor.page.keyboard.press("Shift+Tab")
+    expect(squares.nth(1)).to_be_focused()

@@ -15,6 +15,10 @@ export function kept(page: HTMLElement): { destroy: () => void } {
   let instead: Element | null = null; // what has it meanwhile
 
   const pointed = (): void => void (path = []);
+  // On the way to another element nothing has the focus, and the board may change meanwhile.
+  const left = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget && relatedTarget !== instead) path = [];
+  };
   const came = (event: FocusEvent): void => {
     if (event.target === instead) return;
     instead = null;
@@ -32,11 +36,13 @@ export function kept(page: HTMLElement): { destroy: () => void } {
   });
 
   document.addEventListener("pointerdown", pointed, true);
+  document.addEventListener("blur", left, true);
   document.addEventListener("focusin", came);
   changes.observe(page, { subtree: true, childList: true, attributeFilter: ["disabled"] });
   return {
     destroy: () => {
       document.removeEventListener("pointerdown", pointed, true);
+      document.removeEventListener("blur", left, true);
       document.removeEventListener("focusin", came);
       changes.disconnect();
     },
