@@ -1,4 +1,5 @@
 /** Texts that mention places: the board marks the places while the pointer is on the text. */
+import { on } from "svelte/events";
 import type { Fields } from "../kit/selection";
 import type { PublicMove } from "../wire";
 
@@ -9,20 +10,22 @@ export function mentioned({ actor, action, effects = [], veiled }: PublicMove): 
   return [{ ...action, actor }, ...fields];
 }
 
-/** Mark something while a mouse, a finger or the focus is on an element. */
+/**
+ * Mark something while a mouse, a finger or the focus is on an element. An element that is taken away loses the focus while
+ * Svelte renders, when plain listeners may not change any state: those of `on` may.
+ */
 export function pointing(fields: () => Fields[], mark: (fields: Fields[]) => void): (element: Element) => () => void {
   const begin = (): void => mark(fields());
   const end = (): void => mark([]);
-  const heard: [string, () => void][] = [
-    ["pointerenter", begin],
-    ["focusin", begin],
-    ["pointerleave", end],
-    ["focusout", end],
-  ];
   return (element) => {
-    for (const [event, listen] of heard) element.addEventListener(event, listen);
+    const offs = [
+      on(element, "pointerenter", begin),
+      on(element, "focusin", begin),
+      on(element, "pointerleave", end),
+      on(element, "focusout", end),
+    ];
     return () => {
-      for (const [event, listen] of heard) element.removeEventListener(event, listen);
+      offs.forEach((off) => off());
       end();
     };
   };
