@@ -8,7 +8,6 @@ from carreau.games.catalogue import game, game_from_outside
 from carreau.table import commands, timers
 from carreau.table.apply import apply
 from carreau.table.snapshots import replayed
-from carreau.table.table import Table
 from carreau.table.types import ClockSetting
 
 SECRET, SHARE = bytes(32), "0" * 32
@@ -26,14 +25,6 @@ def test_a_deck_of_own_cards_is_for_games_at_home(deck: str) -> None:
 
 def test_the_box_is_for_everybody() -> None:
     assert commands.create("t", "plan", 3, {"deck": "standard"}, "ada", SECRET, 0.0).options["deck"] == "standard"
-
-
-def seated(*guests: str) -> Table:
-    table = replayed([commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0)])
-    for seat, guest in enumerate(guests):
-        for event in commands.sit(table, guest, guest.title(), seat, SHARE, 0.0):
-            apply(table, event)
-    return table
 
 
 def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:

@@ -14,7 +14,7 @@ from tests.web.visitor import GAMES, Visitor
 QUICK: Final = {
     **SHORTER,
     "carre": {"turn_limit": 2},
-    "qarre": {"reshuffle_limit": 1, "target": 3},
+    "qarre": {"reshuffle_limit": 1, "target": 12},
     "misd": {"limit": 3, "timeout": 5},
     "nussknacker": {"target": 1, "tempo": "turns"},
     "plan": {"play_limit": 6},
