@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import { expect, test } from "vitest";
 import type { PublicMove, Texts } from "../wire";
 import { passages } from "./log";
@@ -40,13 +41,14 @@ test("a move speaks of its fields and those of its effects, and a veiled one of 
   expect(mentioned({ ...laid, veiled: true })).toEqual([]);
 });
 
-test("while a text is pointed at, its places are marked", () => {
+test("while a text is pointed at, its places are marked", async () => {
   const element = document.createElement("p");
   let marked: object[] = [];
   const leave = pointing(
     () => [{ x: 1 }],
     (fields) => (marked = fields),
   )(element);
+  await tick(); // Svelte listens to pointers a moment later
   element.dispatchEvent(new Event("pointerenter"));
   expect(marked).toEqual([{ x: 1 }]);
   element.dispatchEvent(new Event("pointerleave"));
