@@ -19,8 +19,7 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # Where bytecode isn't kept, each of the many processes here compiles the packages it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 # Three at a time on two cores, because many tests wait for a server, a browser or a clock.
-WORKERS := 3
-PYTEST := $(BIN)/pytest --numprocesses=$(WORKERS) --dist=worksteal --durations=15
+PYTEST := $(BIN)/pytest --numprocesses=3 --dist=worksteal --durations=15
 # What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs. Exact beliefs
 # are proved with the compiled build; tests/test_builds.py compares the guesses of both.
 PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tests/test_core.py \
@@ -70,14 +69,12 @@ compiled: .venv/.installed
 	@touch $@
 
 # Types are checked while mypyc translates, which needs one core; then what else needs one, two at a time; then the
-# tests: those in the browser wait often, and leave the processor to the others.
+# tests, which use both.
 test: .venv/.dev .venv/.installed
 	@$(MAKE) --no-print-directory --jobs=3 setup types check
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target client docs \
 		$(if $(CHROMIUM)$(filter none,$(BROWSER)),,.venv/.browser)
-	@echo "Running all tests, two suites at a time; each prints its results at its end"
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target WORKERS=2 \
-		$(if $(filter none,$(BROWSER)),,browser) tests tests-pure clauses
+	@$(MAKE) --no-print-directory tests tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
 
 quick: setup
 	@$(BIN)/python -m tools.quick
