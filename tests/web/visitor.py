@@ -14,7 +14,7 @@ from tests.web.choice import LIST_OFFERS, OFFERS, Choice
 
 PATIENCE: Final = 20_000  # milliseconds until an expected element counts as missing
 GLANCE: Final = 20  # milliseconds between checks
-TRIES: Final = 80  # presses until something must have happened
+TRIES: Final = 300  # presses until something must have happened
 STEPS: Final = 16  # key presses to get to the board, and across it
 LEVEL: Final = "1"  # of bots, whose strength doesn't matter here
 WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "words"
