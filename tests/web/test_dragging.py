@@ -53,7 +53,7 @@ def test_a_die_is_dragged_to_a_chip(arrive: Arrive) -> None:
     visitor = arrive()
     die, row = with_dice(visitor)
     before = visitor.own
-    for _ in range(DRAGS):  # a preview that appears on the way can move the board under the pointer
+    for _ in range(DRAGS):  # now and then a drop does nothing; the cause isn't known yet
         carry(visitor, die, middle(row))
         expect(visitor.page.locator(".die.dragged")).to_have_count(1)
         visitor.page.mouse.up()
