@@ -5,11 +5,13 @@
 # make wheel    build an sdist and a compiled wheel into dist/
 # make browser  run the client in a real browser; CHROMIUM=/path uses another one than the set-up installs
 # make soak     run the random tests twenty times as long, with new random numbers
-# make crash    kill the server a hundred times under load; nothing may be lost
+# make crash    kill the server a hundred times under load, with SQLite and with PostgreSQL; nothing may be lost
+# make day      let visitors come for several days in six minutes, with faults; memory and disk must level off
 # make pythons  build, install and try a compiled wheel with every supported Python on this machine
 # make newgame  create a game in a copy of the checkout and put it through the gate; `carreau new` creates one to keep
 # make docs     build the documentation into build/site and check all its links
 # make pictures  draw the pictures of the documentation from real games
+# make reviews  count the decisions that reviews call mistakes when level 5 plays itself; takes hours
 # make bench    measure speed and memory, next to OpenSpiel
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
@@ -18,8 +20,10 @@ UV := .boot/bin/uv
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # Where bytecode isn't kept, each of the many processes here compiles the packages it imports again.
 unexport PYTHONDONTWRITEBYTECODE
-# Three at a time on two cores, because many tests wait for a server, a browser or a clock.
-PYTEST := $(BIN)/pytest --numprocesses=3 --dist=worksteal --durations=15
+# Three at a time on two cores, because many tests wait for a server, a browser or a clock. Only the plugins that tests
+# use: of each package with a plugin, pytest compiles every file in a way of its own, in each process at once.
+PYTEST := $(BIN)/pytest --disable-plugin-autoload -p xdist -p anyio -p hypothesispytest \
+	--numprocesses=3 --dist=worksteal --durations=15
 # What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs. Exact beliefs
 # are proved with the compiled build; tests/test_builds.py compares the guesses of both.
 PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tests/test_core.py \
@@ -27,13 +31,15 @@ PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tes
 	tests/bots/test_schlauraff.py tests/bots/test_schlauraff_knowledge.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
-.PHONY: play setup compiled test quick check types types-client client client-check client-lint client-test tests tests-pure clauses \
-	soak crash browser wheel pythons newgame docs pictures bench env-pages generated lock clean
+.PHONY: play setup built compiled test quick check types types-client client client-check client-lint client-test tests tests-pure clauses \
+	soak crash day browser wheel pythons newgame docs pictures bench reviews env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
 
-setup: .venv/.dev .venv/.installed
+setup: .venv/.dev built
+
+built: .venv/.installed
 	@$(BIN)/python -m tools.client & client=$$!; $(BIN)/python -m tools.compile && wait $$client
 
 compiled: .venv/.installed
@@ -68,10 +74,10 @@ compiled: .venv/.installed
 	@cd .venv/browser && $(NODE) npm ci --no-audit --no-fund --loglevel=error && $(NODE) node unpack.js
 	@touch $@
 
-# Types are checked while mypyc translates, which needs one core; then what else needs one, two at a time; then the
-# tests, which use both.
-test: .venv/.dev .venv/.installed
-	@$(MAKE) --no-print-directory --jobs=3 setup types check
+# While mypyc translates, which needs one core, the packages of the tests are installed and types are checked; then what
+# else needs one core, two at a time; then the tests, which use both.
+test: .venv/.installed
+	@$(MAKE) --no-print-directory --jobs=4 setup types check
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target client docs \
 		$(if $(CHROMIUM)$(filter none,$(BROWSER)),,.venv/.browser)
 	@$(MAKE) --no-print-directory tests tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
@@ -105,6 +111,10 @@ soak: setup
 
 crash: setup
 	$(BIN)/python -m tests.server.crash --kills 100
+	$(BIN)/python -m tests.server.crash --kills 100 --postgresql
+
+day: setup
+	$(BIN)/python -m bench.day
 
 browser: setup $(if $(CHROMIUM),,.venv/.browser)
 	$(PYTEST) tests/web
@@ -131,6 +141,9 @@ bench: setup
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.txt
 	$(BIN)/carreau bench
 
+reviews: setup
+	for game in $$($(BIN)/python -c 'from carreau.games.catalogue import GAMES; print(*GAMES)'); do nice $(BIN)/python -m bench.reviews $$game; done
+
 env-pages: setup  # docs/envs, from what the games declare
 	$(BIN)/python -m carreau.envs.pages docs/envs
 
@@ -140,7 +153,7 @@ generated: setup  # what follows from the declarations of games
 types-client: setup  # the client's types from the server's
 	$(BIN)/python -m carreau.server.typescript > web/src/wire.ts
 
-LOCK := $(UV) pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11
+LOCK := $(UV) pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11 --extra postgresql
 lock: .boot/.ready
 	echo "uv==0.13.7" | $(UV) pip compile --quiet --no-header --generate-hashes --output-file requirements/boot.txt -
 	$(LOCK) --output-file requirements/run.txt pyproject.toml

@@ -64,7 +64,7 @@ def test_tests_share_no_test_files(path: Path) -> None:
     assert not shared, f"{path} imports {', '.join(shared)}: move what they share into a module of its own"
 
 
-OF_ONE_GAME = {"games", "boards"}  # each game has a folder or a file there, and in bots/games and bots/exact
+OF_ONE_GAME = {"games", "boards"}  # each game has a folder or a file there, and in bots/games, bots/exact, bots/reasons
 GENERAL = [path for path in MODULES if not OF_ONE_GAME & set(path.relative_to(SOURCE).parts)]
 OPTION = re.compile(r"""options(?:\.get\(|\[)["'](\w+)""")
 
@@ -76,7 +76,7 @@ def test_no_game_is_known_by_name(path: Path) -> None:
     named = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)} & set(GAMES)
     assert not named, f"{path} names {named}"
     assert not OPTION.findall(text), f"{path} asks for an option by its name"
-    if "exact" not in path.parts:
+    if not {"exact", "reasons"} & set(path.parts):
         assert not [name for name in imports(path) if name.split(".")[2:3] and name.split(".")[2] in GAMES]
 
 

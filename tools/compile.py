@@ -45,7 +45,9 @@ PATTERNS: Final = (
         f"core/{name}.py"
         for name in (
             "action_buffer",
+            "actions",
             "bits",
+            "effects",
             "game",
             "hidden_info",
             "obs_buffer",

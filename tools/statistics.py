@@ -37,6 +37,7 @@ class Module:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.ImportFrom) and node.module:
                 yield node.module
+                yield from (f"{node.module}.{each.name}" for each in node.names)  # of a package: its modules
 
 
 def modules(folder: Path) -> list[Module]:
