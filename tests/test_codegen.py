@@ -227,6 +227,20 @@ def test_a_view_has_a_type_for_the_client() -> None:
     assert "hidden" not in text
 
 
+def test_a_view_may_have_parts_that_are_computed_before_anything_is_hidden() -> None:
+    spec = small()
+    spec.set("hands", "suit", ["seat"], seen_by="owner").shown("all hands").viewed("your hand", name="hand")
+    spec.size("held", "hands", 2).viewed("how many suits each seat holds").observed()
+    text = position_module(spec)
+    assert "class SmallViewJson(SmallTable, SmallSight):" in text
+    own = "[SUIT_NAMES[each] for each in members(self.hands(viewer))] if viewer >= 0 else []"
+    assert f'            "hand": {own},\n' in text
+    assert '            "held": [int(self.held(seat)) for seat in range(self.seats)],\n' in text
+    assert "  hand: SuitName[];\n" in view_module(spec)
+    assert "  held: number[];\n" in view_module(spec)
+    assert spec.observation.fields[0].text == "how many suits each seat holds"
+
+
 def test_the_client_can_check_a_view() -> None:
     spec = small()
     spec.number("held", 0, 12, ["seat", "suit"]).shown("cards of each suit")

@@ -228,7 +228,7 @@ def test_where_there_are_too_many_tables_a_sample_of_them_is_followed() -> None:
         _, state = some_moves(game, 12 + int(rng.below(25)), rng)
         viewer = int(rng.below(5)) - 1
         view = state.view(viewer)
-        arguments = (viewer, hidden_from(view), view.dealt, view.dealt_held, view.pack, view.seen)
+        arguments = (viewer, hidden_from(view), view.dealt, view.sight["dealt_held"], view.sight["pack"], view.seen)
         view.histories = Histories(*arguments, most=8)
         sampled += not view.histories.exact
         restarted += view.histories.most > 8
@@ -306,7 +306,9 @@ def test_a_sample_is_as_close_as_that_many_exact_guesses() -> None:
     for seed in range(600):
         view = some_moves(game, 40, Rng(seed))[1].view(SPECTATOR)
         exact = view.counted()
-        sample = Histories(SPECTATOR, hidden_from(view), 0, view.dealt_held, view.pack, view.seen, most)
+        sample = Histories(
+            SPECTATOR, hidden_from(view), 0, view.sight["dealt_held"], view.sight["pack"], view.seen, most
+        )
         if not sample.exact:
             truth, wanted = whereabouts(exact), 1 + sample.most // FEWER
             of_sample.append(distance(whereabouts(sample), truth))

@@ -9,8 +9,9 @@ from carreau.core.action_buffer import ActionBuffer
 from carreau.core.errors import SeatsError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.rng import Rng
+from carreau.games.schlauraff._spec import SchlauraffStage as Stage
 from carreau.games.schlauraff.game import Schlauraff
-from carreau.games.schlauraff.spec import BOX, STAGES
+from carreau.games.schlauraff.spec import BOX
 from tests.clauses import clause
 from tests.play import legal_texts, refused
 from tests.positions.schlauraff import COLOURS, GREENS, act, chips, laid_out, position, texts, turn
@@ -173,7 +174,7 @@ def test_six_dice_are_rolled_and_come_by_their_likelihood() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
 def test_throws_of_so_many_dice_come_by_their_likelihood(count: int) -> None:
     _, state = turn(GREENS, (1, 1, 1, 4, 5, 6))
-    state.stage, state.to_roll, state.current = STAGES.index("rolling"), count, CHANCE
+    state.stage, state.to_roll, state.current = Stage.ROLLING, count, CHANCE
     rng, throws = Rng(count), 20_000
     drawn = Counter(int(state.sample(rng)) for _ in range(throws))
     assert sum(state.weights()) == 6**count

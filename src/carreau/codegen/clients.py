@@ -16,6 +16,7 @@ def clients(folder: Path) -> str:
     views = "".join(f"  {name}: {name.capitalize()}View;\n" for name in games)
     actions = "".join(f"  {name}: {name.capitalize()}Action;\n" for name in games)
     loaders = "".join(f'  {name}: () => import("./{name}"),\n' for name in games)
+    notations = "".join(f"  {name}: {name.capitalize()}Notation,\n" for name in games)
     names = ", ".join(f'"{name}"' for name in games)
     return f"""{HEAD}
 import {{ eitherOf, oneOf }} from "../lib/guards";
@@ -37,6 +38,10 @@ export const isGameName = oneOf<GameName>([{names}]);
 export const isAnyView = eitherOf({guards("View", games)});
 export const isAnyAction = eitherOf({guards("Action", games)});
 
+/** How the actions of each game are typed. */
+export const NOTATIONS: Readonly<Record<GameName, Readonly<Record<string, string>>>> = {{
+{notations}}};
+
 export const LOADERS: {{ readonly [Game in GameName]: () => Promise<{{ default: GameClient<Game> }}> }} = {{
 {loaders}}};
 """
@@ -45,7 +50,7 @@ export const LOADERS: {{ readonly [Game in GameName]: () => Promise<{{ default: 
 def imported(name: str) -> str:
     title = name.capitalize()
     both = [f"isAction as is{title}Action", f"isView as is{title}View"]
-    both += [f"type Action as {title}Action", f"type View as {title}View"]
+    both += [f"NOTATION as {title}Notation", f"type Action as {title}Action", f"type View as {title}View"]
     return f'import {{ {", ".join(both)} }} from "./{name}/view.gen";\n'
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from carreau.codegen.layout import LONGEST_LINE
 from carreau.codegen.logs import log_dumped, log_hidden, log_loaded, whole
 from carreau.codegen.storage import count_of, is_long, length, words
-from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, open_parts
+from carreau.codegen.views import hidden_parts, is_perfect, kept_in_dump, open_parts, sights
 from carreau.core.parts import SEAT, Log, Part
 from carreau.core.spec import Spec
 
@@ -53,6 +53,22 @@ def dumping(spec: Spec) -> str:
     return "\n".join(lines) + "\n"
 
 
+def sight(spec: Spec) -> Iterator[str]:
+    """Write the method that returns what a seat sees besides the table."""
+    seen = [f'            "{name}": {sighted(spec, part)},' for name, part in sights(spec).items()]
+    if seen:
+        doc = "Return what a seat sees besides the table, before anything is hidden."
+        lines = returning("sight", f"{spec.game.capitalize()}Sight", ['            "seat": viewer,', *seen], doc)
+        yield "\n".join(lines).replace("(self)", "(self, viewer: int)", 1) + "\n"
+
+
+def sighted(spec: Spec, part: Part) -> str:
+    """Return what a viewer sees of a part: of hands its own, of anything else all."""
+    if part.seen_by != "owner":
+        return dumped(spec, part)
+    return f"{in_json(spec, part, read(part, ['viewer']))} if viewer >= 0 else {'[]' if part.of else 0}"
+
+
 def returning(name: str, kind: str, entries: list[str], doc: str = "") -> list[str]:
     told = [f'        """{doc}"""'] if doc else []
     return [f"    def {name}(self) -> {kind}:", *told, "        return {", *entries, "        }"]
@@ -75,22 +91,22 @@ def dumped(spec: Spec, part: Part) -> str:
         return f"self.dump_{part.name}()"
     if isinstance(part, Log):
         return log_dumped(part)
-    value = read(part, part.by)
-    if part.is_flag:
-        text = value
-    elif part.of:
-        text = f"members({value})"
-        if part.of not in spec.numbered:
-            text = f"[{part.of.upper()}_NAMES[each] for each in {text}]"
-    elif part.is_optional:
-        text = f"None if {value} < 0 else {part.names.upper()}_NAMES[int({value})]"
-    elif part.names:
-        text = f"{part.names.upper()}_NAMES[int({value})]"
-    else:
-        text = f"int({value})"
+    text = in_json(spec, part, read(part, part.by))
     for axis in reversed(part.by):
         text = f"[{text} for {axis} in range({count_of(spec, axis)})]"
     return text
+
+
+def in_json(spec: Spec, part: Part, value: str) -> str:
+    """Return one value of a part as it is dumped, as an expression."""
+    if part.is_flag:
+        return value
+    if part.of:
+        found = f"members({value})"
+        return found if part.of in spec.numbered else f"[{part.of.upper()}_NAMES[each] for each in {found}]"
+    if part.is_optional:
+        return f"None if {value} < 0 else {part.names.upper()}_NAMES[int({value})]"
+    return f"{part.names.upper()}_NAMES[int({value})]" if part.names else f"int({value})"
 
 
 def read(part: Part, indices: list[str]) -> str:

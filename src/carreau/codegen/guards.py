@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from carreau.codegen.kinds import LONGEST_TUPLE, MOST_WORDS, declared, of_one
+from carreau.codegen.kinds import LONGEST_TUPLE, MOST_WORDS, declared, of_one, views
 from carreau.core.actions import Value
 from carreau.core.parts import SEAT, Log, Part
 from carreau.core.spec import Spec
@@ -19,7 +19,7 @@ def guards(spec: Spec) -> str:
     """Write the guards of a game."""
     classes = "".join(guard_of_class(kind) for kind in declared(spec, in_view=True))
     view = {"seat": "isNumber"}
-    view |= {name: guard(kind) for name, (kind, _) in spec.views.items()}
+    view |= {name: guard(kind) for name, (kind, _) in views(spec).items()}
     view |= {part.name: guard_of_part(spec, part) for part in spec.parts if spec.in_view(part)}
     view |= {"current": "isNumber"}
     return f"""{classes}

@@ -6,7 +6,7 @@ spec.py. `Annotated[str, "plot"]` is the name of a member of that axis.
 
 import json
 from collections.abc import Iterator
-from types import NoneType, UnionType
+from types import GenericAlias, NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from carreau.core.parts import SEAT, Log, Part
@@ -75,6 +75,22 @@ def of_one(spec: Spec, part: Part) -> Any:
     return bool if part.is_flag else int
 
 
+def views(spec: Spec) -> dict[str, tuple[Any, str]]:
+    """Return the type and the description of each entry that only Views have."""
+    return {name: (of_view(spec, kind), shows) for name, (kind, shows) in spec.views.items()}
+
+
+def of_view(spec: Spec, kind: Any) -> Any:
+    """Return a declared type, or that of a part; a part that its owner sees has no axis of seats."""
+    if not isinstance(kind, Part):
+        return kind
+    found = of_one(spec, kind)
+    for axis in kind.by:
+        if axis != SEAT or kind.seen_by != "owner":
+            found = GenericAlias(list, (found,))
+    return found
+
+
 # Types that a game declares
 
 
@@ -115,7 +131,7 @@ def typescript_of_many(origin: object, items: list[str]) -> str:
 def declared(spec: Spec, *, in_view: bool = False) -> list[type]:
     """List the classes used by a position and its View, or by the View alone, in order of dependency."""
     parts = [part for part in spec.parts if spec.in_view(part) or not in_view]
-    kinds = [kind for kind, _ in spec.views.values()] + [part.kind for part in parts if part.custom]
+    kinds = [kind for kind, _ in views(spec).values()] + [part.kind for part in parts if part.custom]
     return list(dict.fromkeys(each for kind in kinds for each in classes_in(kind)))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from carreau.codegen.action_ids import decoders
 from carreau.codegen.by_hand import to_be_written
-from carreau.codegen.dumping import dumping, hiding, loading
+from carreau.codegen.dumping import dumping, hiding, loading, sight
 from carreau.codegen.kinds import class_name, declared
 from carreau.codegen.layout import used_imports
 from carreau.codegen.logs import log_methods, unpacking
@@ -95,6 +95,7 @@ def position_class(spec: Spec) -> str:
         *all_points(spec),
         *(to_be_written(spec)),
         *hiding(spec),
+        *sight(spec),
         dumping(spec),
         loading(spec),
         observing(spec),

@@ -12,15 +12,17 @@ from carreau.core.spec import Spec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
-from carreau.core.game import CHANCE, OVER
-from carreau.core.hidden_info import HiddenInfoView
+from carreau.core.game import CHANCE, OVER, Game
+from carreau.core.hidden_info import HiddenInfoGame, HiddenInfoView
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
+from carreau.core.spec import Spec
 from carreau.games.{game}._spec import {names}
 from carreau.games.{game}.audit import audit
 from carreau.games.{game}.{module} import {base}
+from carreau.games.{game}.spec import SPEC
 from carreau.games.{game}.view import {title}View
 
 '''
@@ -49,6 +51,14 @@ class {title}View(PerfectInfoView["{title}State"]):
 
 '''
 
+GAME: Final = '''
+
+class {title}Game({base}):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC
+'''
+
 
 def state_module(spec: Spec, folder: Path) -> str:
     """Write the module on top of the game's own files: the rules, optimisations in fast.py, a custom View."""
@@ -58,7 +68,8 @@ def state_module(spec: Spec, folder: Path) -> str:
     view = PERFECT_VIEW.format(title=title) if is_perfect(spec) else ""
     kind, viewing = viewed(spec, own_view)
     state = CLASS.format(title=title, base=base, copied=copied(spec), view=kind, viewing=viewing)
-    body = view + state + "\n".join([objection(spec), application(spec)])
+    game = GAME.format(title=title, base=base_of_game(spec, kind, own_view))
+    body = view + state + "\n".join([objection(spec), application(spec)]) + game
     names = ", ".join([*sorted(verb.name.upper() for verb in spec.actions.verbs), f"{title}ViewJson"])
     head = HEAD.format(game=spec.game, title=title, module=module, base=base, names=names)
     lines = [line for line in used_imports(head, body) if own_view or f".{spec.game}.view " not in line]
@@ -80,6 +91,14 @@ def viewed(spec: Spec, own_view: bool) -> tuple[str, str]:
         return f"{title}View", f"        return {title}View(seat, self)\n"
     lines = ["known = self.clone()", "known.hide_from(seat)", "return HiddenInfoView(seat, known)"]
     return f'HiddenInfoView["{title}State"]', "".join(f"        {line}\n" for line in lines)
+
+
+def base_of_game(spec: Spec, view: str, own_view: bool) -> str:
+    """Return the class that says how a position is guessed from a View."""
+    state = f"{spec.game.capitalize()}State"
+    if is_perfect(spec):
+        return f"PerfectInfoGame[{state}]"
+    return f"HiddenInfoGame[{state}, {view}]" if own_view else f"Game[{state}, {view.replace(chr(34), '')}]"
 
 
 def objection(spec: Spec) -> str:

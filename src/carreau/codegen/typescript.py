@@ -6,7 +6,7 @@ from typing import Final
 
 from carreau.codegen.constants import constants
 from carreau.codegen.guards import guards, imports
-from carreau.codegen.kinds import MOST_WORDS, declared, name_of, typescript, typescript_class, typescript_part
+from carreau.codegen.kinds import MOST_WORDS, declared, name_of, typescript, typescript_class, typescript_part, views
 from carreau.core.actions import Value
 from carreau.core.spec import Spec
 
@@ -18,7 +18,7 @@ def view_module(spec: Spec) -> str:
     """Write the whole module."""
     parts = [part for part in spec.parts if spec.in_view(part)]
     fields = [field("seat", "number", "the seat that sees this; -1 is a spectator")]
-    fields += [field(name, typescript(kind), shows) for name, (kind, shows) in spec.views.items()]
+    fields += [field(name, typescript(kind), shows) for name, (kind, shows) in views(spec).items()]
     fields += [field(part.name, typescript_part(spec, part), part.shows) for part in parts]
     fields += [
         field("current", "number", "the seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end")
@@ -27,7 +27,7 @@ def view_module(spec: Spec) -> str:
     view = f"export interface View {{\n{''.join(fields)}}}\n"
     constant = "".join([*names(spec), *constants(spec)])
     checks = guards(spec)
-    return f"{HEAD}{imports(checks, GUARDS)}\n{constant}\n{classes}{view}\n{actions(spec)}\n{checks}"
+    return f"{HEAD}{imports(checks, GUARDS)}\n{constant}\n{classes}{view}\n{actions(spec)}\n{notation(spec)}\n{checks}"
 
 
 def names(spec: Spec) -> Iterator[str]:
@@ -45,6 +45,12 @@ def actions(spec: Spec) -> str:
         fields = "".join(f"; {name}: {of_values(spec, values)}" for name, values in verb.fields.items())
         verbs.append(f"\n  | {{ do: {json.dumps(verb.name)}{fields} }}")
     return f"/** What players and chance do. */\nexport type Action ={''.join(verbs)};\n"
+
+
+def notation(spec: Spec) -> str:
+    """Write how each action of players is typed, with its fields in braces."""
+    forms = {verb.name: verb.notation for verb in spec.actions.verbs if verb.name not in spec.chances}
+    return f"export const NOTATION: Readonly<Record<string, string>> = {json.dumps(forms)};\n"
 
 
 def of_values(spec: Spec, values: Sequence[Value]) -> str:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from carreau.codegen.kinds import name_of, python, python_part
+from carreau.codegen.kinds import name_of, python, python_part, views
 from carreau.codegen.layout import LONGEST_LINE
 from carreau.core.parts import Part
 from carreau.core.spec import Spec
@@ -17,6 +17,11 @@ def open_parts(spec: Spec, *, kept: bool) -> list[Part]:
 
 def hidden_parts(spec: Spec) -> list[Part]:
     return [part for part in spec.parts if part.shows and spec.replaced(part)]
+
+
+def sights(spec: Spec) -> dict[str, Part]:
+    """Return the parts that only Views have, by the names of their entries."""
+    return {name: part for name, (part, _) in spec.views.items() if isinstance(part, Part)}
 
 
 def kept_in_dump(part: Part) -> bool:
@@ -60,9 +65,17 @@ def view_types(spec: Spec) -> Iterator[str]:
     yield typed_dict(
         f"{title}Table", table, "Everything that all seats see and may remember.", {**kept, "current": "int"}
     )
-    own = {name: python(kind) for name, (kind, _) in spec.views.items()}
+    sight = {name: python(kind) for name, (kind, _) in views(spec).items() if name in sights(spec)}
+    if sight:
+        yield typed_dict(
+            f"{title}Sight", "TypedDict", "Everything that a seat sees besides the table.", {"seat": "int", **sight}
+        )
+        below.append(f"{title}Sight")
+    own = {name: python(kind) for name, (kind, _) in views(spec).items() if name not in sight}
     own.update(fields_of(spec, [part for part in hidden_parts(spec) if spec.in_view(part)]))
-    yield typed_dict(f"{title}ViewJson", ", ".join(below), "The contents of a View.", {"seat": "int", **own})
+    yield typed_dict(
+        f"{title}ViewJson", ", ".join(below), "The contents of a View.", own if sight else {"seat": "int", **own}
+    )
 
 
 def fields_of(spec: Spec, parts: list[Part]) -> dict[str, str]:

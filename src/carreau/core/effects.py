@@ -5,6 +5,7 @@ everybody who sees a move may see all its effects, and a law checks that they re
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from carreau.core.actions import Value
@@ -22,6 +23,12 @@ class Effect(NamedTuple):
     fields: Mapping[str, Value] = NO_FIELDS
 
 
+@lru_cache(maxsize=10_000)
+def points(seat: int, amount: int) -> Effect:
+    """Return an effect on points: the same few occur again and again, and making one costs as much as a rule."""
+    return Effect(POINTS, seat, amount)
+
+
 def point_changes(before: list[int], after: list[int]) -> list[Effect]:
     """List the points that each seat gained or lost."""
-    return [Effect(POINTS, seat, after[seat] - had) for seat, had in enumerate(before) if after[seat] != had]
+    return [points(seat, after[seat] - had) for seat, had in enumerate(before) if after[seat] != had]

@@ -196,6 +196,7 @@ class Game(Generic[S, V]):
     DRAWS_LOTS: ClassVar[bool] = False  # whether lots always decide who starts, even a rematch
     SEATS: ClassVar[tuple[int, ...]] = ()
     OPTIONS: ClassVar[Options] = Options()
+    BOX: ClassVar[Mapping[str, Any]] = {}
     ACTIONS: ClassVar[Actions] = Actions("")
     OBSERVATION: ClassVar[Observation] = Observation("")
     UNCERTAIN: ClassVar[frozenset[str]] = frozenset()  # the verbs whose effects a View doesn't determine
@@ -203,15 +204,22 @@ class Game(Generic[S, V]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if hasattr(cls, "SPEC"):
-            cls.NAME, cls.SEATS = cls.SPEC.game, tuple(cls.SPEC.seats)
+            cls.NAME, cls.SEATS, cls.BOX = cls.SPEC.game, tuple(cls.SPEC.seats), cls.SPEC.box
             cls.ACTIONS, cls.OBSERVATION = cls.SPEC.actions, cls.SPEC.observation
 
-    def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
+    ) -> None:
         if seats not in self.SEATS:
             allowed = ", ".join(str(number) for number in self.SEATS)
             raise SeatsError(f"{self.NAME} is for {allowed} players, not {seats}")
         self.seats = seats
         self.options: dict[str, OptionValue] = self.OPTIONS.read(options or {})
+        self.box: Mapping[str, Any] = box or self.BOX
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Derive what a game needs from its seats, options and box; refuse what doesn't fit together."""
 
     def start(self) -> S:
         """Return the position before set-up; even dealing consists of chance nodes."""

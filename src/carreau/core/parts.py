@@ -35,6 +35,7 @@ class Part:
         self.kind: Any = None  # the type of a custom part
         self.start = 0
         self.shows = ""
+        self.viewed = ""
         self.observed = ""
         self.observed_as = name
 

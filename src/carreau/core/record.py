@@ -18,11 +18,14 @@ line reveals damage, but not forgery: a forger can recompute it. An unfinished g
 `result: none yet`, or `result: broken off, seat 1: resigned` if somebody resigned or lost on time.
 
 Between seats and result, an optional line `bots: 1 2` names the seats that bots played from the start,
-and optional lines `dice KEY: VALUE` prove the dice fair (docs/fairness.md).
+and optional lines `dice KEY: VALUE` prove the dice fair (docs/fairness.md). From their scheme 2 on, each draw ends with
+its numbers, such as `* roll 3 [2 of 6]` or `* lay red [17-19 of 52]`: the outcome for which they stand, of 0 to 5 and
+0 to 51.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any, Final, NamedTuple
 
 from carreau.core.errors import CarreauError, IllegalMove, RecordError
@@ -36,6 +39,7 @@ BROKEN_OFF: Final = re.compile(r"broken off, seat ([0-9]{1,2}): ([a-z]{1,20})")
 BOTS: Final = "bots"
 BYTE_ORDER_MARK: Final = "\ufeff"  # some editors put it at the start of a text
 DICE: Final = "dice "  # starts a line of the dice proof
+SCHEME: Final = "scheme"  # the line that all proofs have in which draws name their numbers
 MOST_DIGITS: Final = 9  # in an untrusted number: int() refuses thousands of digits
 
 Make = Callable[[str, int, Mapping[str, object]], Game[Any, Any]]
@@ -97,10 +101,28 @@ class Record:
             *(f"{DICE}{key}: {value}" for key, value in self.dice.items()),
             f"result: {result_in_words(final, self.broken_off)}",
             "moves:",
-            *(f"{'*' if actor == CHANCE else actor} {self.game.text(action)}" for actor, action in self.moves),
+            *self.lines(),
             f"end: {len(self.moves)} moves, position {final.fingerprint()}",
         ]
         return "\n".join(lines) + "\n"
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the moves."""
+        numbered = SCHEME in self.dice
+        befores = self.positions() if numbered else repeat(None)
+        for (actor, action), before in zip(self.moves, befores, strict=False):
+            drawn = before is not None and actor == CHANCE == before.current
+            numbers = f" {numbers_of(before, action)}" if before is not None and drawn else ""
+            yield f"{'*' if actor == CHANCE else actor} {self.game.text(action)}{numbers}"
+
+
+def numbers_of(state: State, outcome: int) -> str:
+    """Return the numbers that stand for an outcome, of as many as all possible ones have."""
+    outcomes, weights = state.legal(CHANCE), state.weights()
+    index = outcomes.index(outcome)
+    first = sum(weights[:index])
+    last = first + weights[index] - 1
+    return f"[{first if first == last else f'{first}-{last}'} of {sum(weights)}]"
 
 
 def in_one_line(name: str) -> str:
@@ -239,14 +261,25 @@ class Lines:
                 self.check_end(line, len(record.moves), state)
                 return record, state
             actor, text = self.move(line, game.seats)
+            text, bracket, numbers = text.partition(" [")
             try:
                 action = game.parse(text)
+                if bracket:
+                    self.check_numbers(state, actor, action, f"[{numbers}")
                 game.act(state, actor, action)
             except IllegalMove as error:
                 raise RecordError(self.number, str(error), "illegal") from error
             except CarreauError as error:
                 raise RecordError(self.number, str(error)) from error
             record.moves.append((actor, action))
+
+    def check_numbers(self, state: State, actor: int, action: int, written: str) -> None:
+        """Refuse numbers that the rules don't give this outcome."""
+        if actor != CHANCE or state.current != CHANCE:
+            raise RecordError(self.number, f"only a draw has numbers, found {shortened(written)!r}", "changed")
+        if action in state.legal(CHANCE) and written != numbers_of(state, action):
+            said = f"by the rules, this outcome has the numbers {numbers_of(state, action)}, not {shortened(written)}"
+            raise RecordError(self.number, said, "changed")
 
     def move(self, line: str, seats: int) -> tuple[int, str]:
         who, _, text = line.partition(" ")

@@ -11,7 +11,7 @@ observation. A part that is computed is a method of the rules, which the rest of
 bounds, the observation, and the dispatch of an action id to its verb.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any, Self
 
@@ -36,11 +36,20 @@ class Declared:
         self.part.shows = text
         return self
 
+    def viewed(self, text: str, *, name: str = "") -> Self:
+        """Make it an entry of Views only: computed before anything is hidden; of what an owner sees, their own part."""
+        self.part.viewed = text
+        self.spec.views[name or self.part.name] = (self.part, text)
+        return self
+
     def observed(self, text: str = "", *, name: str = "", within: tuple[int, int] | None = None) -> None:
-        """Make it a field of the observation, by default in the words of `shown`; numbers are clamped to `within`."""
+        """Make it a field of the observation, by default in the words for people; numbers are clamped to `within`."""
         part, spec = self.part, self.spec
         part.observed, part.observed_as = text or spec.observed_words(part), name or part.name
-        part.within = within or part.within
+        if within:
+            clamped = part.low < within[0] or within[1] < part.high
+            part.observed += f"; beyond {within[0]}..{within[1]}, the nearer end" if clamped else ""
+            part.within = within
         spec.places[part.name] = spec.observation.add(part.observed_as, part.observed, *spec.field(part))
 
 
@@ -52,6 +61,7 @@ class Spec:
         game: str,
         seats: Sequence[int],
         *,
+        box: Mapping[str, Any] | None = None,
         turn: str = "",
         over: str = "",
         by_stage: bool = False,
@@ -60,6 +70,7 @@ class Spec:
     ) -> None:
         self.game = game
         self.seats = list(seats)
+        self.box = box or {}  # the components that the game begins with; tests may give a game a smaller box
         self.over = over  # the clause against acting when the game is over; "": the rules define `ending`
         self.turn = turn  # the clause against acting out of turn; "": the rules define `out_of_turn`
         self.by_stage = by_stage  # whether each verb checks itself whether players or chance may act
@@ -79,7 +90,7 @@ class Spec:
         self.joined: dict[str, dict[str, list[str]]] = {}  # by verb, the fields that the rules get as one number
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
         self.modules: dict[str, str] = {}  # by constant, the module of its class
-        self.views: dict[str, tuple[Any, str]] = {}  # entries of Views only: type and description
+        self.views: dict[str, tuple[Any, str]] = {}  # entries of Views only: type or part, and description
         self.exports: dict[str, Any] = {}  # constants for the web client
         self.parts: list[Part] = []
         self.observation = Observation(game)
@@ -306,15 +317,16 @@ class Spec:
         return Declared(self, part)
 
     def observed_words(self, part: Part) -> str:
-        """Return what a learner observes of a part, from the words in which it is shown."""
+        """Return what a learner observes of a part, from the words in which people see it."""
+        shows = part.viewed or part.shows
         if part.is_flag:
-            return part.shows.replace("whether", "1 if", 1)
+            return shows.replace("whether", "1 if", 1)
         if part.of:
-            return f"1 for each of {part.shows}"
+            return f"1 for each of {shows}"
         if part.names:
             names = [*(["none"] if part.is_optional else []), *self.axes[part.names]]
-            return f"{part.shows}: " + ", ".join(f"{n} {name}" for n, name in enumerate(names))
-        return part.shows
+            return f"{shows}: " + ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in enumerate(names))
+        return shows
 
     def field(self, part: Part) -> tuple[tuple[int, ...], int, int]:
         """Return the shape and bounds of a part in the observation; a hidden part has only its owner's values."""

@@ -38,7 +38,7 @@ class RolloutEvaluator:
         self.knowledge.prepare(state.view(seat))
         totals = [0.0] * self.seats
         for _time in range(CONTINUED):
-            self.knowledge.rollout(state.clone(), self.rng)
+            self.knowledge.rollout(state.clone(), self.rng, self.rng)
             for each, value in enumerate(list(self.knowledge.values)):
                 totals[each] += value
         return [round(total / CONTINUED, 3) for total in totals]

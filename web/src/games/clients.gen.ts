@@ -2,17 +2,17 @@
 
 import { eitherOf, oneOf } from "../lib/guards";
 import type { GameClient } from "./board";
-import { isAction as isBauabAction, isView as isBauabView, type Action as BauabAction, type View as BauabView } from "./bauab/view.gen";
-import { isAction as isCaratAction, isView as isCaratView, type Action as CaratAction, type View as CaratView } from "./carat/view.gen";
-import { isAction as isCaroAction, isView as isCaroView, type Action as CaroAction, type View as CaroView } from "./caro/view.gen";
-import { isAction as isCarreAction, isView as isCarreView, type Action as CarreAction, type View as CarreView } from "./carre/view.gen";
-import { isAction as isMisdAction, isView as isMisdView, type Action as MisdAction, type View as MisdView } from "./misd/view.gen";
-import { isAction as isNussknackerAction, isView as isNussknackerView, type Action as NussknackerAction, type View as NussknackerView } from "./nussknacker/view.gen";
-import { isAction as isPlanAction, isView as isPlanView, type Action as PlanAction, type View as PlanView } from "./plan/view.gen";
-import { isAction as isQarreAction, isView as isQarreView, type Action as QarreAction, type View as QarreView } from "./qarre/view.gen";
-import { isAction as isRauferAction, isView as isRauferView, type Action as RauferAction, type View as RauferView } from "./raufer/view.gen";
-import { isAction as isSchlauraffAction, isView as isSchlauraffView, type Action as SchlauraffAction, type View as SchlauraffView } from "./schlauraff/view.gen";
-import { isAction as isSchollenschubserAction, isView as isSchollenschubserView, type Action as SchollenschubserAction, type View as SchollenschubserView } from "./schollenschubser/view.gen";
+import { isAction as isBauabAction, isView as isBauabView, NOTATION as BauabNotation, type Action as BauabAction, type View as BauabView } from "./bauab/view.gen";
+import { isAction as isCaratAction, isView as isCaratView, NOTATION as CaratNotation, type Action as CaratAction, type View as CaratView } from "./carat/view.gen";
+import { isAction as isCaroAction, isView as isCaroView, NOTATION as CaroNotation, type Action as CaroAction, type View as CaroView } from "./caro/view.gen";
+import { isAction as isCarreAction, isView as isCarreView, NOTATION as CarreNotation, type Action as CarreAction, type View as CarreView } from "./carre/view.gen";
+import { isAction as isMisdAction, isView as isMisdView, NOTATION as MisdNotation, type Action as MisdAction, type View as MisdView } from "./misd/view.gen";
+import { isAction as isNussknackerAction, isView as isNussknackerView, NOTATION as NussknackerNotation, type Action as NussknackerAction, type View as NussknackerView } from "./nussknacker/view.gen";
+import { isAction as isPlanAction, isView as isPlanView, NOTATION as PlanNotation, type Action as PlanAction, type View as PlanView } from "./plan/view.gen";
+import { isAction as isQarreAction, isView as isQarreView, NOTATION as QarreNotation, type Action as QarreAction, type View as QarreView } from "./qarre/view.gen";
+import { isAction as isRauferAction, isView as isRauferView, NOTATION as RauferNotation, type Action as RauferAction, type View as RauferView } from "./raufer/view.gen";
+import { isAction as isSchlauraffAction, isView as isSchlauraffView, NOTATION as SchlauraffNotation, type Action as SchlauraffAction, type View as SchlauraffView } from "./schlauraff/view.gen";
+import { isAction as isSchollenschubserAction, isView as isSchollenschubserView, NOTATION as SchollenschubserNotation, type Action as SchollenschubserAction, type View as SchollenschubserView } from "./schollenschubser/view.gen";
 
 export interface Views {
   bauab: BauabView;
@@ -51,6 +51,21 @@ export const OVER = -4;
 export const isGameName = oneOf<GameName>(["bauab", "carat", "caro", "carre", "misd", "nussknacker", "plan", "qarre", "raufer", "schlauraff", "schollenschubser"]);
 export const isAnyView = eitherOf(isBauabView, isCaratView, isCaroView, isCarreView, isMisdView, isNussknackerView, isPlanView, isQarreView, isRauferView, isSchlauraffView, isSchollenschubserView);
 export const isAnyAction = eitherOf(isBauabAction, isCaratAction, isCaroAction, isCarreAction, isMisdAction, isNussknackerAction, isPlanAction, isQarreAction, isRauferAction, isSchlauraffAction, isSchollenschubserAction);
+
+/** How the actions of each game are typed. */
+export const NOTATIONS: Readonly<Record<GameName, Readonly<Record<string, string>>>> = {
+  bauab: BauabNotation,
+  carat: CaratNotation,
+  caro: CaroNotation,
+  carre: CarreNotation,
+  misd: MisdNotation,
+  nussknacker: NussknackerNotation,
+  plan: PlanNotation,
+  qarre: QarreNotation,
+  raufer: RauferNotation,
+  schlauraff: SchlauraffNotation,
+  schollenschubser: SchollenschubserNotation,
+};
 
 export const LOADERS: { readonly [Game in GameName]: () => Promise<{ default: GameClient<Game> }> } = {
   bauab: () => import("./bauab"),

@@ -1,20 +1,20 @@
-/** Any game as it is declared: what a table without a drawing of its own can say about the parts of a view. */
+/** A game's declaration: what the plain table needs to know about the parts of a view. */
 import { named } from "../lib/sentences";
 import type { Texts } from "../wire";
 
 export interface DeclaredPart {
   name: string;
-  /** The axes along which it has values; `seat` is one for each player. */
+  /** The axes of its values; `seat` has one entry per player. */
   by: string[];
   /** The members of each axis; empty for seats. */
   labels: string[][];
-  /** The kind of its values: number, name, flag, seat, set, seats; other if only the game knows. */
+  /** The kind of its values: number, name, flag, seat, set, seats; `other` if only the game knows. */
   form: string;
-  /** The axis that gives its values their names. */
+  /** The axis that names its values. */
   of: string;
 }
 
-/** A value with its place along the axes that are left. */
+/** A value with its position along the remaining axes. */
 export interface Cell {
   label: string;
   words: string[];
@@ -24,13 +24,13 @@ const SEAT = "seat";
 
 export const isBySeat = (part: DeclaredPart): boolean => part.by[0] === SEAT;
 
-/** The values of one seat. */
+/** Return the values of one seat. */
 export const ofSeat = (value: unknown, seat: number): unknown => (Array.isArray(value) ? value[seat] : undefined);
 
-/** The label of a part: the word with its name in the game's text file. */
+/** Return the label of a part: the word of the same name in the game's texts. */
 export const heading = (texts: Texts, part: DeclaredPart): string => texts.words?.[part.name] ?? part.name.replaceAll("_", " ");
 
-/** List the values of a part along its axes from one on. */
+/** List the values of a part along its axes, starting from one of them. */
 export function cells(texts: Texts, part: DeclaredPart, value: unknown, names: string[], axis = 0, label = ""): Cell[] {
   const by = part.by[axis];
   if (by === undefined) return [{ label, words: words(texts, part, value, names) }];

@@ -1,13 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import CHANCE, OVER
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
+from carreau.core.spec import Spec
 from carreau.games.bauab._spec import LAY, PASS, START, BauabViewJson
 from carreau.games.bauab.audit import audit
 from carreau.games.bauab.fast import FastBauab
+from carreau.games.bauab.spec import SPEC
 
 
 @final
@@ -56,3 +58,9 @@ class BauabState(FastBauab):
             self.lay(seat, (action - LAY) // 16, (action - LAY) % 16)
         else:
             self.start(seat, action - START)
+
+
+class BauabGame(PerfectInfoGame[BauabState]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

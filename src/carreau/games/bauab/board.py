@@ -1,4 +1,4 @@
-"""The board of Bauab, and its notation."""
+"""The board of Bauab: sixteen plots, what lies on them, and how that is dumped, loaded and observed."""
 
 from typing import Final
 
@@ -27,13 +27,12 @@ class BauabBoard(BauabPosition):
         return self.layout[plot]
 
     def plots(self, plot: i64, side: i64) -> i64:
+        """Return where a plot lies: its column for side 0, its row for side 1."""
         place = self.layout[PLOT_COUNT + plot]
-        if side == 0:
-            return place % WIDTH
-        return place // WIDTH
+        return place // WIDTH if side else place % WIDTH
 
     def on_board(self, seat: i64, kind: i64) -> i64:
-        """Return the plots on which a player's chips of a kind lie."""
+        """Return the plots that have a player's chip of a kind."""
         return self.chips(kind) & self.own(seat)
 
     def parks(self) -> i64:
@@ -46,7 +45,7 @@ class BauabBoard(BauabPosition):
         self.add_to_own(seat, BIT[plot])
 
     def lift(self, seat: i64, plots: i64) -> None:
-        """Remove a player's chips from some plots."""
+        """Take a player's chips off the board, from some plots."""
         for kind in range(KIND_COUNT):
             self.add_to_chips(kind, -(self.chips(kind) & plots))
         self.add_to_own(seat, -plots)
@@ -55,7 +54,7 @@ class BauabBoard(BauabPosition):
     # Written down
 
     def dump_board(self) -> list[LaidChip]:
-        """Return everything on the plots, in their order."""
+        """List what lies on the plots, from a to p."""
         found = [LaidChip(PLOT_NAMES[plot], PARK_COLOUR, PARK_NAME) for plot in members(self.parks())]
         for seat, colour in enumerate(COLOURS):
             for kind, name in enumerate(KIND_NAMES):

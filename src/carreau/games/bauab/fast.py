@@ -28,11 +28,11 @@ class FastBauab(BauabRules):
     # What may be laid
 
     def first_half(self, seat: i64, plots: i64) -> i64:
-        """Return what a player can lay on some free plots, of the kinds 1, 2 and 3."""
+        """Return which chips of the kinds 1, 2 and 3 a player can lay on which of these free plots."""
         return plots * EVERY_KIND & HELD[self.hands_of(seat) & 63] & ~self.blocked_0
 
     def second_half(self, seat: i64, plots: i64) -> i64:
-        """Return the same for the kinds 4, 5 and X."""
+        """Return which chips of the kinds 4, 5 and X a player can lay on which of these free plots."""
         return plots * EVERY_KIND & HELD[self.hands_of(seat) >> 6] & ~self.blocked_1
 
     def can_lay(self, seat: i64, plots: i64) -> bool:
@@ -54,7 +54,7 @@ class FastBauab(BauabRules):
             out.add(PASS)
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """Choose as from the list of moves(), but count both halves and look up only one bit."""
+        """Choose from the same list as moves(), without making it: count both halves, then look up one bit."""
         plots = self.free & ~self.vacated
         low = self.first_half(seat, plots)
         high = self.second_half(seat, plots)
@@ -98,7 +98,7 @@ class FastBauab(BauabRules):
         self.blocked_1 = self.beside_chips(self.chips_1 & PLANNING_1)
 
     def beside_chips(self, chips: i64) -> i64:
-        """Return the plots beside each chip of a half, for its own kind."""
+        """Return for each of three kinds the plots beside its chips: bauab.5 blocks them for this kind."""
         blocked: i64 = 0
         while chips:
             chip = lowest(chips)

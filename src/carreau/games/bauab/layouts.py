@@ -35,6 +35,7 @@ class Layout(Option):
         return spelled_cells(moved_to_origin(cells))
 
     def check(self, cells: list[Cell]) -> None:
+        """Refuse cells that are not sixteen different ones, connected along their edges."""
         doubled = [cell for index, cell in enumerate(cells) if cell in cells[:index]]
         if doubled:
             raise OptionError(f"{self.name}: {spelled_cells(doubled[:1])} is given twice; the cells must be different")
@@ -56,7 +57,7 @@ class Layout(Option):
 
 
 def pairs(value: object) -> list[str]:
-    """Write a list of pairs as cells; return anything else unchanged, to be refused."""
+    """Write each [x, y] as "x,y"; leave anything else as it is, to be refused."""
     if not isinstance(value, list | tuple):
         return [str(value)]
     return [",".join(map(str, cell)) if isinstance(cell, list | tuple) else str(cell) for cell in value]
@@ -85,6 +86,6 @@ def moved_to_origin(cells: Sequence[Cell]) -> list[Cell]:
 
 
 def layout_of(cells: Sequence[Cell]) -> list[int]:
-    """Return A layout as the rules use it: the neighbours of each plot, then where each plot lies."""
+    """Return a layout as the rules use it: the neighbours of each plot as a set, then y * 16 + x of each plot."""
     neighbours = [sum(2**plot for plot, there in enumerate(cells) if are_beside(here, there)) for here in cells]
     return neighbours + [y * WIDTH + x for x, y in cells]

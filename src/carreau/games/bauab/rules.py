@@ -67,6 +67,7 @@ class BauabRules(BauabBoard):
     # Liberties and capturing: bauab.6, 7, 8
 
     def liberties(self, plot: i64) -> i64:  # bauab.6
+        """Count the free plots beside a plot; a chip without any may be captured."""
         return size(self.neighbours(plot) & self.free)
 
     def capture(self, seat: i64, plot: i64) -> None:  # bauab.7, bauab.8
@@ -77,7 +78,7 @@ class BauabRules(BauabBoard):
         self.vacated = captured  # bauab.10, bauab.11, bauab.r6
 
     def without_liberty(self, chips: i64, free: i64) -> i64:
-        """Return the chips without a free plot next to them, by their plots."""
+        """Return those of some chips, by their plots, that have no liberty if these plots are free."""
         stuck: i64 = 0
         while chips:
             if self.neighbours(lowest(chips)) & free == 0:
@@ -95,7 +96,7 @@ class BauabRules(BauabBoard):
         self.end_turn(seat)
 
     def can_lay(self, seat: i64, plots: i64) -> bool:
-        """Return whether a player has a chip for one of some free plots."""
+        """Return whether a player has a chip that may be laid on one of these plots, which are free."""
         while plots:
             for kind in range(KIND_COUNT):
                 if self.hands(seat, kind) and not self.touches_equal(kind, lowest(plots)):
@@ -111,23 +112,22 @@ class BauabRules(BauabBoard):
             self.current = OVER
 
     def nobody_can_lay(self) -> bool:  # bauab.13, bauab.r5
-        """Return whether neither player can lay a chip, even after the ban, nor the player to move a park."""
+        """Return whether neither player can lay a chip, even once bauab.11 bans no plot, and the mover no park."""
         if self.can_lay(0, self.free) or self.can_lay(1, self.free):
             return False
         return self.plots_for_parks() == 0
 
     def plots_for_parks(self) -> i64:  # bauab.10, bauab.r11
-        if self.vacated and self.parks_left():
-            return self.vacated
-        return 0
+        return self.vacated if self.vacated and self.parks_left() else i64(0)
 
     # Counting: bauab.14, 15
 
     def captured(self, seat: i64, kind: i64) -> i64:
-        """Return the chips of a kind that the opponent neither holds nor has on the board."""
+        """Count the captured chips of a kind: those that the opponent neither holds nor has on the board."""
         return COPIES[kind] - self.hands(1 - seat, kind) - size(self.on_board(1 - seat, kind))
 
     def scores(self, seat: i64) -> i64:  # bauab.14
+        """Add up the values of a player's buildings, on the board and captured."""
         points: i64 = 0
         for kind in range(X):
             points += VALUES[kind] * (size(self.on_board(seat, kind)) + self.captured(seat, kind))

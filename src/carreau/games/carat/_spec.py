@@ -76,19 +76,24 @@ class CaratTable(TypedDict):
     current: int
 
 
-class CaratViewJson(CaratTable):
-    """The contents of a View."""
+class CaratSight(TypedDict):
+    """Everything that a seat sees besides the table."""
 
     seat: int
-    side: int
     open_hands: bool
-    colours: list[list[str]]
-    scores: list[int]
-    points: dict[str, int]
-    chips: list[list[ShownChip]]
-    chips_left: list[int]
     held: list[int]
     stock: int
+    chips_left: list[int]
+    scores: list[int]
+    side: int
+
+
+class CaratViewJson(CaratTable, CaratSight):
+    """The contents of a View."""
+
+    colours: list[list[str]]
+    points: dict[str, int]
+    chips: list[list[ShownChip]]
     unseen: list[HeldTile]
 
 
@@ -328,6 +333,18 @@ class CaratPosition(State):
             if seat != viewer:
                 self.add_to_hands(seat, -self.hands(seat))
             seat += 1
+
+    def sight(self, viewer: int) -> CaratSight:
+        """Return what a seat sees besides the table, before anything is hidden."""
+        return {
+            "seat": viewer,
+            "open_hands": self.open_hands,
+            "held": [int(self.held(seat)) for seat in range(self.seats)],
+            "stock": int(self.stock_size()),
+            "chips_left": [int(self.chips_left(value)) for value in range(VALUE_COUNT)],
+            "scores": [int(self.scores(seat)) for seat in range(self.seats)],
+            "side": int(self.side),
+        }
 
     def dump(self) -> dict[str, Any]:
         return {

@@ -1,12 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.native import i64, mypyc_attr
+from carreau.core.spec import Spec
 from carreau.games.carat._spec import CHIP, DRAW, LAY
 from carreau.games.carat.audit import audit
 from carreau.games.carat.fast import FastCarat
+from carreau.games.carat.spec import SPEC
 from carreau.games.carat.view import CaratView
 
 
@@ -44,3 +47,9 @@ class CaratState(FastCarat):
             self.draw(seat, action - DRAW)
         else:
             self.chip(seat, (action - CHIP) // 49 + 1, (action - CHIP) % 49)
+
+
+class CaratGame(HiddenInfoGame[CaratState, CaratView]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

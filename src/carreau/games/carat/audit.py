@@ -1,13 +1,13 @@
 """Positions of Carat that can't be."""
 
 from carreau.core.bits import members, size
-from carreau.core.errors import PositionError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.position import require
+from carreau.games.carat._spec import STAGE_NAMES
 from carreau.games.carat._spec import CaratStage as Stage
 from carreau.games.carat.board import BOARD, CHIP_FIELDS, CORNERS, INNER, in_words
 from carreau.games.carat.rules import CaratRules
-from carreau.games.carat.spec import COLOURS, SIDE, STAGES, VALUES
+from carreau.games.carat.spec import COLOURS, SIDE, VALUES
 from carreau.games.grids import hang_together
 
 
@@ -33,15 +33,12 @@ def audit_tiles(state: CaratRules) -> None:
 def audit_chips(state: CaratRules) -> None:
     places, bare = members(CHIP_FIELDS[state.side]), members(state.free_chips)
     for place in places:
-        if (state.values(place) == 0) != (place in bare):
-            raise PositionError(f"carat.3: chip field {place % CORNERS},{place // CORNERS} must have one chip")
-    left = [int(state.chips_left(index)) for index in range(len(VALUES))]
-    if sum(left) != len(bare):
-        raise PositionError(
-            f"carat.3: {left} chips of the values 1..{len(VALUES)} are left for {len(bare)} chip fields"
-        )
-    if not state.by_players and bare != places[len(places) - len(bare) :]:
-        raise PositionError("carat.r1: shuffled chips are laid row by row, without a gap")
+        has_one = (state.values(place) != 0) != (place in bare)
+        require(has_one, f"carat.3: chip field {place % CORNERS},{place // CORNERS} must have one chip")
+    left, fields = [int(state.chips_left(index)) for index in range(len(VALUES))], len(bare)
+    require(sum(left) == fields, f"carat.3: {left} chips of the values 1..{len(VALUES)} are left for {fields} fields")
+    in_order = state.by_players or bare == places[len(places) - fields :]
+    require(in_order, "carat.r1: shuffled chips are laid row by row, without a gap")
     require(not state.laid or not bare, "carat.r7: no tile is laid before all chips are")
 
 
@@ -54,6 +51,7 @@ def audit_connection(state: CaratRules) -> None:
 
 
 def audit_turn(state: CaratRules) -> None:
+    """Check whose turn it is and who acts, by the chips and tiles that lie."""
     laid, seats = int(size(state.laid)), int(state.seats)
     turn, due = laid % seats, laid % seats
     if state.stage == Stage.CHIPPING:
@@ -65,25 +63,23 @@ def audit_turn(state: CaratRules) -> None:
         due = CHANCE
     elif state.laid == BOARD[state.side]:
         due = OVER
-    if (state.stage == Stage.CHIPPING) != (state.free_chips != 0):
-        raise PositionError(f"carat.3: stage={STAGES[int(state.stage)]} doesn't fit the chips that are laid")
-    if state.turn != turn or state.current != due:
-        raise PositionError(f"carat.6: turn={state.turn}, current={state.current} should be {turn}, {due}")
+    chipping = (state.stage == Stage.CHIPPING) == (state.free_chips != 0)
+    require(chipping, f"carat.3: stage={STAGE_NAMES[int(state.stage)]} doesn't fit the chips that are laid")
+    in_turn = state.turn == turn and state.current == due
+    require(in_turn, f"carat.6: turn={state.turn}, current={state.current} should be {turn}, {due}")
 
 
 def audit_hands(state: CaratRules) -> None:
     """Check that everybody has drawn and laid once per turn."""
-    require(
-        state.stage != Stage.DRAWING or state.lacks_a_tile(state.turn),
-        f"carat.6: seat {state.turn} has nothing to draw",
-    )
+    drawing = state.stage != Stage.DRAWING or state.lacks_a_tile(state.turn)
+    require(drawing, f"carat.6: seat {state.turn} has nothing to draw")
     for seat in range(int(state.seats)):
         due, held = due_hand(state, seat), state.held(seat)
         require(due == held, f"carat.5: seat {seat} must hold {due} tiles, not {held}")
 
 
 def due_hand(state: CaratRules, seat: int) -> int:
-    """Return how many tiles a seat must hold now."""
+    """Return how many tiles a seat must hold, by the tiles drawn and laid so far (carat.5, carat.6)."""
     laid, seats, hand = int(size(state.laid)), int(state.seats), int(state.hand_size)
     if state.stage == Stage.CHIPPING:
         return 0
@@ -96,15 +92,16 @@ def due_hand(state: CaratRules, seat: int) -> int:
 
 
 def turns_of(seat: int, turns: int, seats: int) -> int:
-    """Return how many of the first turns were a seat's."""
+    """Return how many of the first turns of a game were those of a seat; seat 0 began."""
     return (turns - seat + seats - 1) // seats
 
 
 def audit_sums(state: CaratRules) -> None:
+    """Check that the gems around chips, and the points, are what rebuild() finds from the tiles."""
     again = state.clone()
     again.rebuild()
     chips = all(again.chips(place) == state.chips(place) for place in range(CORNERS * CORNERS))
     points = all(again.points(colour) == state.points(colour) for colour in range(len(COLOURS)))
     tiles = sum(2**field for field in range(SIDE * SIDE) if state.ways(field))
-    if not chips or not points or tiles != state.laid:
-        raise PositionError("carat.9: the carats and points remembered are not those of the chips and tiles")
+    remembered = chips and points and tiles == state.laid
+    require(remembered, "carat.9: the carats and points remembered are not those of the chips and tiles")

@@ -18,18 +18,14 @@ CORNERS: Final[i64] = SIDE + 1
 WAYS: Final[i64] = len(GEMS)  # in which the tiles of one value can lie
 
 
-def lying_gems() -> list[int]:
-    """Return the gems that a tile adds at its corners, clockwise from the upper left, by tile * 4 + turn."""
-    shifts = [SUM_BITS * INITIALS.index(gem) for gems in GEMS for gem in gems]
-    return [carats * 2**shift - UNDECIDED for carats in CARATS for shift in shifts]
-
-
 def rectangle(left: int, top: int, width: int, height: int, stride: int) -> int:
-    """Return A rectangle of fields or chips as a set."""
+    """Return a rectangle of fields, or of chips, as a set; `stride` is the length of a row."""
     return sum(2 ** (y * stride + x) for y in range(top, top + height) for x in range(left, left + width))
 
 
-LYING: Final = vec[i64](lying_gems())
+# What each gem of a tile adds to the number of its chip (see chip.py), by way * 4 + corner from the upper left one.
+SHIFTS: Final = [SUM_BITS * INITIALS.index(gem) for gems in GEMS for gem in gems]
+LYING: Final = vec[i64]([number * 2**shift - UNDECIDED for number in CARATS for shift in SHIFTS])
 UPPER_LEFT: Final = vec[i64]([field // SIDE * CORNERS + field % SIDE for field in range(SIDE * SIDE)])
 BOARD: Final = vec[i64]([rectangle(0, 0, side, side, SIDE) for side in range(SIDE + 1)])  # by side
 INNER: Final = vec[i64]([rectangle(1, 1, side - 2, side - 2, SIDE) for side in range(SIDE + 1)])
@@ -39,7 +35,7 @@ ALL_BUT_LAST_COLUMN: Final[i64] = rectangle(0, 0, SIDE - 1, SIDE, SIDE)
 
 
 def beside(laid: i64) -> i64:
-    """Return the fields next to those of a set; they may include some of the set and some below the board."""
+    """Return the fields beside any field of a set; some may belong to the set, or lie below the board."""
     across = ((laid & ALL_BUT_LAST_COLUMN) << 1) | ((laid & ALL_BUT_FIRST_COLUMN) >> 1)
     return across | (laid << SIDE) | (laid >> SIDE)
 
@@ -70,15 +66,13 @@ class CaratBoard(CaratPosition):
         return carats(self.chips(place), colour)
 
     def tile_carats(self, field: i64) -> i64:
-        if self.is_free(field):
-            return 0
-        return 1 + self.lies(field) // WAYS
+        return i64(0) if self.is_free(field) else 1 + self.lies(field) // WAYS
 
     def is_free(self, field: i64) -> bool:
         return self.laid & BIT[field] == 0
 
     def lies(self, field: i64) -> i64:
-        """Return the tile on a field with its orientation, as tile * 4 + turn."""
+        """Return the way in which a tile lies on a field: tile * 4 + turn."""
         return self.ways(field) - 1
 
     def put_chip(self, chip: i64, place: i64) -> None:

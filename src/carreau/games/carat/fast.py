@@ -23,7 +23,7 @@ class FastCarat(CaratRules):
         return beside(self.laid) & BOARD[self.side] & ~self.laid
 
     def values_left(self) -> i64:
-        """Return the values of which a chip is still to be laid, as bits: 0 for the value 1."""
+        """Return the values of which chips are still to be laid, as a set: bit 0 for the value 1."""
         left: i64 = 0
         for index in range(VALUE_COUNT):
             if self.chips_left(index):
@@ -57,7 +57,7 @@ class FastCarat(CaratRules):
             left &= left - 1
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """Choose as from the list of moves(): every field for each quarter turn of each tile, or for each value."""
+        """Choose from the same list as moves(), without making it: each of a tile's four turns has all fields."""
         if self.stage == Stage.LAYING:
             fields = self.fields_to_lay()
             hand = self.hands(seat)

@@ -1,31 +1,26 @@
 """Carat as a game: its options and its start."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from carreau.core.bits import members
 from carreau.core.effects import POINTS, Effect
-from carreau.core.errors import OptionError, PositionError
+from carreau.core.errors import OptionError
 from carreau.core.game import NOBODY
-from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Choice, Flag, Options
 from carreau.core.position import require
-from carreau.core.spec import Spec
 from carreau.games.carat._spec import COLOUR_NAMES
-from carreau.games.carat._state import CaratState
+from carreau.games.carat._state import CaratGame, CaratState
 from carreau.games.carat.board import CHIP_FIELDS, CORNERS
 from carreau.games.carat.chip import is_decided
 from carreau.games.carat.rules import winner, worth
-from carreau.games.carat.spec import BOX, COLOURS, SIDE, SPEC, VALUES
-from carreau.games.carat.view import CaratView
+from carreau.games.carat.spec import BOX, COLOURS, SIDE, VALUES
 
 LEAST_SIDE: Final = 3  # a smaller board is all outer ring (carat.7)
 
 
-class Carat(HiddenInfoGame[CaratState, CaratView]):
+class Carat(CaratGame):
     """Carat for two to four players; a smaller box makes a game small enough to enumerate."""
 
-    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Choice("hand", str(BOX["hands"][0]), [str(tiles) for tiles in BOX["hands"]]),
         Flag("two_colours", False),
@@ -33,28 +28,21 @@ class Carat(HiddenInfoGame[CaratState, CaratView]):
         Flag("open_hands", False),
     )
 
-    def __init__(
-        self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
-    ) -> None:
-        super().__init__(seats, options)
-        if self.options["two_colours"] is True and 2 * seats != len(COLOURS):
+    def prepare(self) -> None:
+        if self.options["two_colours"] is True and 2 * self.seats != len(COLOURS):
             raise OptionError(
                 f"carat.16: two_colours=on is for {len(COLOURS) // 2} players, two of the {len(COLOURS)} colours each, "
-                f"not for {seats}"
+                f"not for {self.seats}"
             )
-        box = box or BOX
-        self.side: int = box["side"]
-        self.chips: list[int] = box["chips"]
+        self.side: int = self.box["side"]
+        self.chips: list[int] = self.box["chips"]
         self.hand = int(self.options["hand"])
-        self.check_box()
-
-    def check_box(self) -> None:
         require(LEAST_SIDE <= self.side <= SIDE, f"carat.2: side={self.side} is not in {LEAST_SIDE}..{SIDE}")
-        fields = (self.side + 1) ** 2
-        if len(self.chips) != len(VALUES) or sum(self.chips) != fields:
-            raise PositionError(f"carat.3: {self.chips} are not {fields} chips of {len(VALUES)} values")
-        if self.seats * self.hand > self.side**2:
-            raise PositionError(f"carat.5: {self.side**2} tiles are too few for {self.seats} hands of {self.hand}")
+        fields, tiles = (self.side + 1) ** 2, self.side**2
+        complete = len(self.chips) == len(VALUES) and sum(self.chips) == fields
+        require(complete, f"carat.3: {self.chips} are not {fields} chips of {len(VALUES)} values")
+        enough = self.seats * self.hand <= tiles
+        require(enough, f"carat.5: {tiles} tiles are too few for {self.seats} hands of {self.hand}")
 
     def start(self) -> CaratState:
         played = len(COLOURS) if self.options["two_colours"] is True else self.seats

@@ -34,7 +34,7 @@ class CaratRules(CaratBoard):
         self.rebuild()
 
     def out_of_turn(self) -> str:
-        """Return the clause by which another player acts now."""
+        """Return the clause that says who acts now."""
         if self.stage == Stage.CHIPPING:
             return "carat.r1"
         return "carat.5" if self.stage == Stage.DRAWING and self.laid == 0 else "carat.6"
@@ -79,7 +79,7 @@ class CaratRules(CaratBoard):
             self.pass_on()
 
     def lacks_a_tile(self, seat: i64) -> bool:
-        """Return whether a hand isn't full and the stock could fill it."""
+        """Return whether a hand isn't full, and there is a tile to draw."""
         return self.stock != 0 and self.held(seat) < self.hand_size
 
     # Laying a tile: carat.6, 7, 8
@@ -99,7 +99,7 @@ class CaratRules(CaratBoard):
         return INNER[self.side] & BIT[field] == 0
 
     def shares_a_side(self, field: i64) -> bool:  # carat.8
-        """Return whether a tile lies left or right of a field, above or below it."""
+        """Return whether a tile lies beside a field, above or below it."""
         return beside(BIT[field]) & self.laid != 0
 
     def lay(self, seat: i64, way: i64, field: i64) -> None:
@@ -133,7 +133,7 @@ class CaratRules(CaratBoard):
         self.add_gem(place + CORNERS, LYING[way * 4 + 3])
 
     def add_gem(self, place: i64, gem: i64) -> None:  # carat.9
-        """Add a gem to a chip, and score the chip if no gem is missing."""
+        """Add a gem to a chip; if it was the last one, somebody may score the chip."""
         self.add_to_chips(place, gem)
         chip = self.chips(place)
         if is_decided(chip):
@@ -142,7 +142,7 @@ class CaratRules(CaratBoard):
                 self.add_to_points(colour, worth(chip))
 
     def rebuild(self) -> None:
-        """Find the gems around and missing at all chips (carat.9), and the points, from the tiles that lie."""
+        """Find the gems around all chips, those still missing (carat.9), and the points, from the tiles laid."""
         self.clear_points()
         for place in members(CHIP_FIELDS[self.side]):
             self.add_to_chips(place, self.values(place) * VALUE_UNIT - self.chips(place))
@@ -200,7 +200,7 @@ class CaratRules(CaratBoard):
 
 
 def winner(chip: i64) -> i64:  # carat.10, carat.11, carat.12
-    """Return the colour with the highest sum that no other has; each sum is taken as one bit."""
+    """Return the colour with the highest sum that no other has; NOBODY if there is none. A sum n becomes bit n."""
     red, blue = BIT[carats(chip, 0)], BIT[carats(chip, 1)]
     green, yellow = BIT[carats(chip, 2)], BIT[carats(chip, 3)]
     shared = (red & blue) | (green & yellow) | ((red | blue) & (green | yellow))

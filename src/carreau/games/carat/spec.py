@@ -20,7 +20,6 @@ CARATS: Final = range(1, BOX["carats"] + 1)
 FULL_HAND: Final[int] = max(BOX["hands"])
 GEMS_AROUND: Final = 4
 MOST_POINTS: Final = CHIPS * max(VALUES) * GEMS_AROUND
-STAGES: Final = ["chipping", "drawing", "laying"]  # what happens next (carat.r1, carat.5, carat.6)
 
 
 class HeldTile(NamedTuple):
@@ -49,9 +48,9 @@ class ShownChip(TypedDict):
     points: int
 
 
-SPEC: Final = Spec("carat", seats=range(2, len(COLOURS) + 1), over="carat.15", by_stage=True, points="scores")
+SPEC: Final = Spec("carat", seats=range(2, len(COLOURS) + 1), box=BOX, over="carat.15", by_stage=True, points="scores")
 SPEC.axis("colour", COLOURS)
-SPEC.axis("stage", STAGES, constants=True)
+SPEC.axis("stage", ["chipping", "drawing", "laying"], constants=True)  # carat.r1, carat.5, carat.6
 SPEC.numbers("value", len(VALUES))  # 0 stands for the value 1
 SPEC.numbers("place", CORNERS, CORNERS)  # of a chip: place x,y is at the upper left corner of field x,y
 SPEC.numbers("field", SIDE, SIDE)
@@ -66,16 +65,10 @@ SPEC.join("lay", way=["carats", "gems"], field=["y", "x"])
 
 SPEC.constant("played", "i64")  # so many colours belong to players, the others are neutral (carat.1, carat.16)
 SPEC.constant("by_players", "bool")  # who lay the chips (carat.r1)
-SPEC.constant("open_hands", "bool")
-SPEC.view("side", int, "fields along a side of the board")
-SPEC.view("open_hands", bool, "whether everybody sees all hands")
+SPEC.constant("open_hands", "bool").viewed("whether everybody sees all hands")
 SPEC.view("colours", list[list[str]], "the colours of each seat")
-SPEC.view("scores", list[int], "points of each seat")
 SPEC.view("points", dict[str, int], "points of every colour that is played")
 SPEC.view("chips", list[list[ShownChip]], "the chips by row and column")
-SPEC.view("chips_left", list[int], "chips of each value still to be laid")
-SPEC.view("held", list[int], "how many tiles each seat holds")
-SPEC.view("stock", int, "tiles in the stock")
 SPEC.view("unseen", list[HeldTile], "the tiles in the stock or in a hidden hand")
 
 SPEC.custom("chips", list[list[int]], "the value of each chip, by row and column; 0 where none lies")
@@ -95,14 +88,10 @@ SPEC.observe(
     (len(COLOURS),),
     len(COLOURS),
 )
-SPEC.computed("values", 0, max(VALUES), ["place"]).observed(
-    "the value of each chip, by row and column; 0 where none lies", name="chips"
-)
-SPEC.computed("missing", 0, GEMS_AROUND, ["place"]).observed(
-    "gems missing before each chip is decided, by row and column"
-)
+SPEC.computed("values", 0, max(VALUES), ["place"]).observed("the value of each chip; 0 where none lies", name="chips")
+SPEC.computed("missing", 0, GEMS_AROUND, ["place"]).observed("gems missing before each chip is decided")
 SPEC.computed("carats", 0, max(CARATS) * GEMS_AROUND, ["place", "colour"]).observed(
-    "the carats around each chip, by row, column and colour in the order of the box"
+    "carats around each chip, by colour"
 )
 SPEC.computed("tile_carats", 0, max(CARATS), ["field"]).observed(
     "the carats of the tile on each field, by row and column, 0 if it is free; where its gems point is in carats",
@@ -114,18 +103,18 @@ SPEC.observe(
     " other hands only if hands are open",
     (len(COLOURS), len(CARATS), len(ORDERS)),
 )
-SPEC.size("held", "hands", FULL_HAND).observed("tiles in the hand of each seat")
+SPEC.size("held", "hands", FULL_HAND).viewed("how many tiles each seat holds").observed()
 SPEC.observe(
     "unseen",
     "1 for every tile in the stock or in a hidden hand, by carats and order of its gems",
     (len(CARATS), len(ORDERS)),
 )
-SPEC.size("stock_size", "stock", len(CARATS) * len(ORDERS)).observed("tiles in the stock", name="stock")
-SPEC.number("chips_left", 0, CHIPS, ["value"]).observed("chips of each value still to be laid")
-SPEC.computed("scores", 0, MOST_POINTS, ["seat"]).observed("points of each seat")
-SPEC.constant("side", "i64", high=SIDE).observed("fields along a side of the board")
-SPEC.constant("hand_size", "i64", high=FULL_HAND).observed("tiles in a full hand")
-SPEC.choice("stage", "stage").shown("what happens next").observed(
-    "what happens next: 0 a chip is laid, 1 a tile is drawn, 2 a tile is laid"
+SPEC.size("stock_size", "stock", len(CARATS) * len(ORDERS)).viewed("tiles in the stock", name="stock").observed(
+    name="stock"
 )
+SPEC.number("chips_left", 0, CHIPS, ["value"]).viewed("chips of each value still to be laid").observed()
+SPEC.computed("scores", 0, MOST_POINTS, ["seat"]).viewed("points of each seat").observed()
+SPEC.constant("side", "i64", high=SIDE).viewed("fields along a side of the board").observed()
+SPEC.constant("hand_size", "i64", high=FULL_HAND).observed("tiles in a full hand")
+SPEC.choice("stage", "stage").shown("what happens next").observed()
 SPEC.seat("turn").shown("who acts, or for whom a tile is drawn").observed("whose turn it is")

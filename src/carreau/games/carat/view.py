@@ -13,7 +13,7 @@ from carreau.core.game import NOBODY
 from carreau.core.hidden_info import GuessingView
 from carreau.core.native import i64
 from carreau.core.rng import Rng
-from carreau.games.carat._spec import COLOUR_NAMES, VALUE_COUNT, CaratViewJson
+from carreau.games.carat._spec import COLOUR_NAMES, CaratViewJson
 from carreau.games.carat.board import CORNERS, tiles_in_words
 from carreau.games.carat.chip import is_decided
 from carreau.games.carat.rules import CaratRules, winner, worth
@@ -26,8 +26,8 @@ class CaratView(GuessingView):
 
     def __init__(self, seat: int, state: CaratRules) -> None:
         self.seat = seat
-        self.stock = int(state.stock_size())
-        self.held = [int(state.held(owner)) for owner in range(int(state.seats))]
+        self.sight = state.sight(seat)
+        self.held = self.sight["held"]
         self.known = state.clone()
         self.known.stock = state.unseen(seat)
         if not state.open_hands:
@@ -46,7 +46,7 @@ class CaratView(GuessingView):
         return state
 
     def chip(self, place: i64) -> ShownChip:
-        """Return a chip with the carats around it; the winner is "" until it is decided (carat.r10)."""
+        """Show a chip with the carats around it and, once decided, its winner and points (carat.r10)."""
         chip = self.known.chips(place)
         won = int(winner(chip)) if is_decided(chip) else NOBODY
         nobody = "nobody" if is_decided(chip) else ""
@@ -62,16 +62,10 @@ class CaratView(GuessingView):
         known, seats, corners = self.known, range(int(self.known.seats)), range(int(self.known.side) + 1)
         played = range(int(known.played))
         return {
-            "seat": self.seat,
-            "side": int(known.side),
-            "open_hands": known.open_hands,
+            **self.sight,
             "colours": [[COLOUR_NAMES[colour] for colour in played if known.owner(colour) == seat] for seat in seats],
-            "scores": [int(known.scores(seat)) for seat in seats],
             "points": {COLOUR_NAMES[colour]: int(known.points(colour)) for colour in played},
             "chips": [[self.chip(y * CORNERS + x) for x in corners] for y in corners],
-            "chips_left": [int(known.chips_left(index)) for index in range(VALUE_COUNT)],
-            "held": self.held,
-            "stock": self.stock,
             "unseen": tiles_in_words(known.stock),
             **known.table(),
         }

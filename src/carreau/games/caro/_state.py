@@ -1,13 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
+from carreau.core.spec import Spec
 from carreau.games.caro._spec import LAY, OBJECT, PASS, SILENT, CaroViewJson
 from carreau.games.caro.audit import audit
 from carreau.games.caro.fast import FastCaro
+from carreau.games.caro.spec import SPEC
 
 
 @final
@@ -54,3 +56,9 @@ class CaroState(FastCaro):
             self.pass_(seat)
         else:
             self.lay(seat, (action - LAY) // 4, (action - LAY) % 4)
+
+
+class CaroGame(PerfectInfoGame[CaroState]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

@@ -1,7 +1,6 @@
 """Positions of Caro that can't be."""
 
 from carreau.core.bits import BIT
-from carreau.core.errors import PositionError
 from carreau.core.game import OVER
 from carreau.core.position import require
 from carreau.games.caro._spec import LINE_COUNT
@@ -22,46 +21,45 @@ def audit_tiles(state: CaroRules) -> None:
     tiles = [colour for _, _, colour in state.dump_tiles()]
     for index, colour in enumerate(COLOURS):
         held, laid = sum(int(state.hands(seat, index)) for seat in range(int(state.seats))), tiles.count(colour)
-        if held + laid != PER_COLOUR * state.seats:
-            raise PositionError(f"caro.1: {held} {colour} tiles in hand and {laid} laid are not all")
+        complete = held + laid == PER_COLOUR * state.seats
+        require(complete, f"caro.1: {held} {colour} tiles in hand and {laid} laid are not all")
 
 
 def audit_board(state: CaroRules) -> None:
-    across, down = state.right - state.left, state.bottom - state.top
-    if across >= state.side or down >= state.side:
-        raise PositionError(f"caro.4: {across + 1} by {down + 1} tiles are more than {state.side} by {state.side}")
+    across, down, side = state.right - state.left + 1, state.bottom - state.top + 1, state.side
+    require(max(across, down) <= side, f"caro.4: {across} by {down} tiles are more than {side} by {side}")
     places = [(x, y) for x, y, _ in state.dump_tiles()]
     together = hang_together(places) and (not places or (0, 0) in places)
     require(together, "caro.6: the tiles must hang together, with one of them on 0,0")
     again = state.clone()
     again.rebuild()
-    if any(again.rows(line) != state.rows(line) for line in range(LINE_COUNT)):
-        raise PositionError("caro.6: the free cells beside the tiles are not the ones remembered")
+    remembered = all(again.rows(line) == state.rows(line) for line in range(LINE_COUNT))
+    require(remembered, "caro.6: the free cells beside the tiles are not the ones remembered")
     if not state.honour:
         audit_faults(state)
 
 
 def audit_faults(state: CaroRules) -> None:
-    """Check the faults of every tile as if it were laid last, since they depend on the other tiles alone."""
+    """Check caro.7, 8 and 9 for every tile as if it had been laid last; the order doesn't matter to them."""
     for x, y, colour in state.dump_tiles():
         clause = state.fault((y + REACH) * WIDTH + x + REACH, COLOURS.index(colour))
         require(not clause, f"{clause}: {colour} {x},{y} can't lie where it lies")
 
 
 def audit_turn(state: CaroRules) -> None:
-    if state.current < 0 and state.current != OVER:
-        raise PositionError(f"caro.3: current={state.current} is neither a seat nor {OVER}")
+    current, over = state.current, state.current == OVER
+    require(current >= 0 or over, f"caro.3: current={current} is neither a seat nor {OVER}")
     if state.stage == Stage.LAYING:
-        if (state.current == OVER) == (state.anyone_can_lay() or state.rounds_left > 1):
-            raise PositionError(f"caro.15: current={state.current} must be {OVER} exactly if nobody can lay")
-    elif not state.honour:
-        raise PositionError("caro.r3: without honour nobody is asked and no tile is laid again")
-    elif state.stage == Stage.LAYING_ANEW:
-        require(state.current == state.layer, f"caro.13: current={state.current} must be {state.layer}, who lays again")
-    elif state.current == state.layer or state.current == OVER:
-        raise PositionError(f"caro.r7: current={state.current} can't be asked about the tile of {state.layer}")
-    else:
-        audit_last(state)
+        ended = not state.anyone_can_lay() and state.rounds_left == 1
+        require(over == ended, f"caro.15: current={current} must be {OVER} exactly if nobody can lay")
+        return
+    require(state.honour, "caro.r3: without honour nobody is asked and no tile is laid again")
+    if state.stage == Stage.LAYING_ANEW:
+        require(current == state.layer, f"caro.13: current={current} must be {state.layer}, who lays again")
+        return
+    asked = current != state.layer and not over
+    require(asked, f"caro.r7: current={current} can't be asked about the tile of {state.layer}")
+    audit_last(state)
 
 
 def audit_last(state: CaroRules) -> None:

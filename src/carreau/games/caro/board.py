@@ -46,13 +46,13 @@ class CaroBoard(CaroPosition):
     """The tiles on the board."""
 
     def tile(self, x: i64, y: i64) -> i64:
+        """Return the colour of the tile on a cell as one bit; 0 if there is none."""
         return tile(self.rows_cells, x, y)
 
     def board(self, cell: i64) -> i64:
+        """Return the number of the colour on a cell, from 1; 0 if it is free."""
         kind = self.tile(cell % WIDTH, cell // WIDTH)
-        if kind == 0:
-            return 0
-        return lowest(kind) + 1
+        return lowest(kind) + 1 if kind else i64(0)
 
     def clear_board(self) -> None:
         self.clear_rows()
@@ -63,6 +63,7 @@ class CaroBoard(CaroPosition):
         self.bottom = REACH
 
     def place(self, x: i64, y: i64, colour: i64) -> None:
+        """Put a tile on a free cell, and extend the square that the tiles reach (caro.4)."""
         self.add_to_rows(TILES + y, BIT[4 * x + colour])
         self.laid += 1
         self.left = min(self.left, x)
@@ -71,11 +72,11 @@ class CaroBoard(CaroPosition):
         self.bottom = max(self.bottom, y)
 
     def remove(self, x: i64, y: i64) -> None:
-        """Take a tile away; rebuild() finds what follows from the others."""
+        """Take a tile away. The bans and the edge are wrong until rebuild() has found them again."""
         self.add_to_rows(TILES + y, -(self.tile(x, y) << (4 * x)))
 
     def rebuild(self) -> None:
-        """Lay all tiles again on an empty board."""
+        """Lay all tiles again on an empty board, which finds the bans and the edge."""
         rows = self.rows_cells
         self.clear_board()
         for y in range(WIDTH):
@@ -87,8 +88,13 @@ class CaroBoard(CaroPosition):
     # Written down
 
     def dump_tiles(self) -> list[ColouredTile]:
-        cells = [y * WIDTH + x for y in range(self.top, self.bottom + 1) for x in range(self.left, self.right + 1)]
-        return [SHOWN[cell][self.board(cell) - 1] for cell in cells if self.board(cell)]
+        found = []
+        for y in range(self.top, self.bottom + 1):
+            for x in range(self.left, self.right + 1):
+                colours = self.tile(x, y)
+                if colours:
+                    found.append(SHOWN[y * WIDTH + x][lowest(colours)])
+        return found
 
     def read_tiles(self, reader: PositionReader) -> None:
         for found in reader.tuples("tiles", ColouredTile._fields):
@@ -98,7 +104,8 @@ class CaroBoard(CaroPosition):
 
     def dump_last(self) -> LastTile:
         x, y = int(self.last_cell) % WIDTH - REACH, int(self.last_cell) // WIDTH - REACH
-        return LastTile(int(self.layer), x, y, COLOUR_NAMES[int(self.last_colour)], int(self.last_points))
+        found = int(self.layer), x, y, COLOUR_NAMES[int(self.last_colour)], int(self.last_points)
+        return tuple.__new__(LastTile, found)  # LastTile() isn't compiled, and takes as long as all tiles together
 
     def read_last(self, reader: PositionReader) -> None:
         last = reader.named("last", reader.take("last"), LastTile._fields)

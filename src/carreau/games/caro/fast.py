@@ -27,18 +27,14 @@ OFFSETS: Final = [-3, -2, -1, 1, 2, 3]
 
 
 def too_long_table() -> list[int]:
-    """Return, by window, the cells where one more tile would make the diagonal too long (caro.9)."""
-    table = []
-    for window in range(64):
-        same = {0} | {offset for spot, offset in enumerate(OFFSETS) if window & 2**spot}
-        table.append(
-            sum(2**spot for spot, offset in enumerate(OFFSETS) if run_through(same, offset) > LONGEST_DIAGONAL)
-        )
-    return table
+    """Return for each window the cells, as bits, where one more tile would make the diagonal too long (caro.9)."""
+    spots = list(enumerate(OFFSETS))
+    windows = [{0, *(offset for spot, offset in spots if window & 2**spot)} for window in range(2 ** len(spots))]
+    return [sum(2**spot for spot, offset in spots if run_through(same, offset) > LONGEST_DIAGONAL) for same in windows]
 
 
 def run_through(same: set[int], offset: int) -> int:
-    """Return how long the run is that a tile at an offset would be part of."""
+    """Return the length of the run that a tile at an offset would join, given the offsets of its colour."""
     ahead = next(step for step in range(1, 9) if offset + step not in same)
     behind = next(step for step in range(1, 9) if offset - step not in same)
     return ahead + behind - 1
@@ -52,7 +48,7 @@ OFFSET: Final = vec[i64](OFFSETS)
 
 
 def look_along(rows: vec[i64], y: i64) -> None:
-    """Work out caro.6, 7 and 8 for all cells of a row."""
+    """Update what a row and its neighbours forbid by caro.7 and 8, and the row's edge (caro.6), from the tiles."""
     up, row, down = rows[TILES + y - 1], rows[TILES + y], rows[TILES + y + 1]
     left, right = (row << 4) & WHOLE_ROW, row >> 4
     sides, ends = left | right, up | down
@@ -67,7 +63,7 @@ def look_along(rows: vec[i64], y: i64) -> None:
 
 
 def spread(colours: i64) -> i64:
-    """Spread every non-empty cell to all four colours."""
+    """Return all four colours for each cell that has any."""
     some = colours | (colours >> 1)
     return ((some | (some >> 2)) & EACH_CELL) * EVERY_COLOUR
 
@@ -86,6 +82,7 @@ def ban_along_diagonal(rows: vec[i64], x: i64, y: i64, slope: i64, colour: i64) 
 
 
 def ban(rows: vec[i64], x: i64, y: i64, colours: i64) -> None:
+    """Forbid colours on a cell, unless it is beside the board."""
     if x >= 0 and x < WIDTH and y >= 0 and y < WIDTH:
         rows[BANS + y] |= colours << (4 * x)
 
@@ -94,11 +91,12 @@ def ban(rows: vec[i64], x: i64, y: i64, colours: i64) -> None:
 
 
 def faultless(rows: vec[i64], y: i64, allowed: i64) -> i64:
+    """Return what may be laid in a row: four bits per cell, one for each colour."""
     return rows[EDGE + y] & ~rows[BANS + y] & allowed
 
 
 def any_lay(rows: vec[i64], allowed: i64, first: i64, last: i64) -> bool:
-    """Return whether anything may be laid in rows that follow each other."""
+    """Return whether anything may be laid in one of the rows from `first` to `last`."""
     while first <= last:
         if faultless(rows, first, allowed):
             return True
@@ -115,7 +113,7 @@ def count_lays(rows: vec[i64], allowed: i64, first: i64, last: i64) -> i64:
 
 
 def nth_lay(rows: vec[i64], allowed: i64, y: i64, n: i64) -> i64:
-    """Return the place and colour of the lay that has n others before it, from a row on."""
+    """Return the lay with n others before it from row y on, as cell * 4 + colour."""
     lays = size(faultless(rows, y, allowed))
     while n >= lays:
         n -= lays
@@ -152,13 +150,15 @@ class FastCaro(CaroRules):
         return UP_TO[min(WIDTH, self.left + self.side)] & ~UP_TO[max(0, self.right - self.side + 1)]
 
     def first_row(self) -> i64:
+        """Return the uppermost row into which the square may grow (caro.4, caro.6)."""
         return max(self.top - 1, max(0, self.bottom - self.side + 1))
 
     def last_row(self) -> i64:
+        """Return the lowest row into which the square may grow (caro.4, caro.6)."""
         return min(self.bottom + 1, min(WIDTH, self.top + self.side) - 1)
 
     def allowed(self, seat: i64, colours: i64) -> i64:
-        """Return where a seat's tiles may go by caro.4 and its hand alone."""
+        """Return which of the colours in hand may be laid in which columns, the same in each row (caro.4)."""
         return HELD[COLOURS_IN[self.hands_of(seat)] & colours] & self.columns()
 
     def can_lay(self, seat: i64, colours: i64) -> bool:
@@ -176,8 +176,9 @@ class FastCaro(CaroRules):
             out.add(PASS)
 
     def lays(self, seat: i64, out: ActionBuffer) -> None:
+        """Add all lays; where the opponents watch, also those with a fault (caro.r3)."""
         allowed = self.allowed(seat, self.colours_to_lay())
-        faults_too = self.is_watched()  # caro.r3
+        faults_too = self.is_watched()
         y = self.first_row()
         last = self.last_row()
         while y <= last:
@@ -188,7 +189,7 @@ class FastCaro(CaroRules):
             y += 1
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """Choose as from the list of moves(), but count whole rows and look up only one bit."""
+        """Choose from the same list as moves(), without making it: count whole rows, then look up one bit."""
         if self.honour:
             return super().random_action(seat, rng, out)
         allowed = self.allowed(seat, EVERY_COLOUR)

@@ -3,16 +3,13 @@
 from typing import ClassVar
 
 from carreau.core.options import Flag, Number, Options
-from carreau.core.perfect_info import PerfectInfoGame
-from carreau.core.spec import Spec
-from carreau.games.caro._state import CaroState
-from carreau.games.caro.spec import BOX, MOST_ROUNDS, SPEC
+from carreau.games.caro._state import CaroGame, CaroState
+from carreau.games.caro.spec import BOX, MOST_ROUNDS
 
 
-class Caro(PerfectInfoGame[CaroState]):
+class Caro(CaroGame):
     """Caro for two to four players."""
 
-    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Flag("honour", False), Number("rounds", 1, 1, MOST_ROUNDS, examples=(1, 3), bounds_length=True)
     )

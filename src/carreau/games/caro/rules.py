@@ -19,7 +19,7 @@ MIDDLE: Final = 112  # the cell of the first tile (caro.r5)
 
 
 def points_table() -> list[int]:
-    """Points by colour + 4 * neighbouring tile; a free cell and the tile's own colour score nothing (caro.r6)."""
+    """Return the points of a pair, by colour + 4 * the neighbour's bit; a free cell and equals score 0 (caro.r6)."""
     table = [0] * 36
     for pair, points in BOX["points"].items():
         one, other = [COLOURS.index(name) for name in pair.split("-")]
@@ -87,9 +87,7 @@ class CaroRules(CaroBoard):
     # What colours may lie there: caro.7, 8, 9
 
     def fault(self, cell: i64, colour: i64) -> str:
-        """Return the clause that a tile of a colour breaks on a cell, or ""; a tile that lies there already doesn't
-        count.
-        """
+        """Return the clause about colours that a tile breaks on a cell, where it may already lie; "" if none."""
         x, y = cell % WIDTH, cell // WIDTH
         if self.touches_own_colour(x, y, colour):
             return "caro.7"
@@ -101,7 +99,7 @@ class CaroRules(CaroBoard):
         return self.count_around(x, y, colour) > 0
 
     def count_around(self, x: i64, y: i64, colour: i64) -> i64:
-        """Return how many of the neighbours have a colour."""
+        """Count the neighbours of a cell that have a colour."""
         beside = (self.tile(x - 1, y) >> colour & 1) + (self.tile(x + 1, y) >> colour & 1)
         return beside + (self.tile(x, y - 1) >> colour & 1) + (self.tile(x, y + 1) >> colour & 1)
 
@@ -118,7 +116,7 @@ class CaroRules(CaroBoard):
         )
 
     def has_two_others(self, x: i64, y: i64, colour: i64, own: bool) -> bool:
-        """Return whether a tile there has two neighbours of a colour, not counting the given one."""
+        """Return whether a tile has two neighbours of a colour besides the new one, which is there already if `own`."""
         return self.tile(x, y) != 0 and self.count_around(x, y, colour) >= (3 if own else 2)
 
     def makes_long_diagonal(self, x: i64, y: i64, colour: i64) -> bool:  # caro.9
@@ -127,7 +125,7 @@ class CaroRules(CaroBoard):
         return falling >= LONGEST_DIAGONAL or rising >= LONGEST_DIAGONAL
 
     def run(self, x: i64, y: i64, dx: i64, dy: i64, colour: i64) -> i64:
-        """Return how many tiles of a colour follow each other from a cell in one direction, the cell itself apart."""
+        """Count the unbroken tiles of a colour from a cell in one direction, without the cell itself."""
         length: i64 = 0
         while y >= 0 and y < WIDTH and self.tile(x + dx, y + dy) == BIT[colour]:
             x += dx
@@ -153,10 +151,12 @@ class CaroRules(CaroBoard):
             self.end_turn(seat)
 
     def points_for(self, seat: i64, cell: i64, colour: i64) -> i64:
+        """Return what a tile scores on a cell; the last tile of its colour scores double."""
         points = self.pairs(cell % WIDTH, cell // WIDTH, colour) if self.laid else FIRST_TILE  # caro.5
         return 2 * points if self.hands(seat, colour) == 1 else points  # caro.11
 
     def pairs(self, x: i64, y: i64, colour: i64) -> i64:  # caro.10
+        """Add up the points for the pairs that a tile forms with its four neighbours."""
         sides = POINTS[colour + 4 * self.tile(x - 1, y)] + POINTS[colour + 4 * self.tile(x + 1, y)]
         return sides + POINTS[colour + 4 * self.tile(x, y - 1)] + POINTS[colour + 4 * self.tile(x, y + 1)]
 
@@ -175,7 +175,7 @@ class CaroRules(CaroBoard):
         self.end_turn(seat)
 
     def can_lay(self, seat: i64, colours: i64) -> bool:
-        """Return whether a seat holds a tile of the colours that lies somewhere without a fault."""
+        """Return whether a seat holds a tile of one of these colours that could lie somewhere without a fault."""
         for action in range(CELL_COUNT * COLOUR_COUNT):
             cell, colour = action // COLOUR_COUNT, action % COLOUR_COUNT
             if colours & BIT[colour] and not (self.against_place(seat, cell, colour) or self.fault(cell, colour)):
@@ -211,7 +211,7 @@ class CaroRules(CaroBoard):
             self.end_turn(self.layer)
 
     def colours_to_lay(self) -> i64:
-        """Return the colours that the player to act may choose from (caro.13, caro.r7)."""
+        """Return the colours that may be laid; after an objection only the same one, if it fits (caro.13, caro.r7)."""
         same = BIT[self.last_colour]
         if self.stage == Stage.LAYING_ANEW and self.can_lay(self.current, same):
             return same

@@ -13,7 +13,6 @@ WIDTH: Final = 2 * REACH + 1
 MOST_POINTS: Final = 16_383  # 15 bits; no game brings more than 650 points, no match more than 13,000
 MOST_OBSERVED: Final = 10_000
 MOST_ROUNDS: Final = 20
-STAGES: Final = ["laying", "answering", "laying_anew"]  # what is asked of the player to act (caro.3, caro.r7, caro.13)
 
 
 class ColouredTile(NamedTuple):
@@ -38,7 +37,7 @@ SPEC: Final = Spec(
     "caro", seats=sorted(map(int, BOX["side"])), over="caro.15", turn="caro.3", by_stage=True, points="scores"
 )
 SPEC.axis("colour", COLOURS)
-SPEC.axis("stage", STAGES, constants=True)
+SPEC.axis("stage", ["laying", "answering", "laying_anew"], constants=True)  # caro.3, caro.r7, caro.13
 SPEC.numbers("cell", WIDTH, WIDTH)
 SPEC.numbers("line", 53)  # a row of the board, under one of three aspects: see board.py
 

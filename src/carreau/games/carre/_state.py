@@ -1,13 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import CHANCE, OVER
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
+from carreau.core.spec import Spec
 from carreau.games.carre._spec import ALSO, BUILD, BUY, END, NAME, ROLL, STOP, TAKE_BACK, CarreViewJson
 from carreau.games.carre.audit import audit
 from carreau.games.carre.fast import FastCarre
+from carreau.games.carre.spec import SPEC
 
 
 @final
@@ -86,3 +88,9 @@ class CarreState(FastCarre):
             self.build(seat, (action - BUILD) // 68, (action - BUILD) % 68)
         else:
             self.roll(seat, action - ROLL)
+
+
+class CarreGame(PerfectInfoGame[CarreState]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

@@ -9,7 +9,6 @@ tile on a board, placed, is written as kind * 20 + its upper left square, its co
 from typing import Final
 
 from carreau.core.bits import BIT, members
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.position import PositionReader, require
 from carreau.games.carre._spec import KIND_NAMES, SIDE_COUNT, CarrePosition
@@ -27,7 +26,7 @@ LAST_COLUMN: Final[i64] = sum(2 ** (BOX["width"] * (y + 1) - 1) for y in range(B
 
 
 def raised(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
-    """Return the digits after a tile is laid on some squares."""
+    """Return the low digits and the high one after a tile is laid on some squares: each height grows by 1."""
     two = squares & low
     four = two & (low >> DIGIT)
     eight = four & (low >> (2 * DIGIT))
@@ -35,7 +34,7 @@ def raised(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
 
 
 def lowered(low: i64, high: i64, squares: i64) -> tuple[i64, i64]:
-    """Return the digits after a tile is taken from some squares."""
+    """Return the low digits and the high one after a tile is taken from some squares."""
     two = squares & ~low
     four = two & ~(low >> DIGIT)
     eight = four & ~(low >> (2 * DIGIT))
@@ -94,12 +93,10 @@ class CarreBoard(CarrePosition):
         return slot
 
     def tops(self, seat: i64, square: i64) -> i64:
-        """Return the kind of the uppermost tile on a square, plus 1."""
-        slot = self.built(seat) - 1
-        while slot >= 0:
+        """Return the kind of the uppermost tile on a square, plus 1; 0 if there is none."""
+        for slot in range(self.built(seat) - 1, -1, -1):
             if COVERS[self.tiles(seat, slot)] & BIT[square]:
                 return self.tiles(seat, slot) // SQUARES + 1
-            slot -= 1
         return 0
 
     def put(self, seat: i64, placed: i64) -> None:
@@ -124,17 +121,16 @@ class CarreBoard(CarrePosition):
         self.change(seat, low, high)
 
     def change(self, seat: i64, low: i64, high: i64) -> None:
+        """Set the heights of a board, and find the tiles that now lie free."""
         self.add_to_low_digits(seat, low - self.low_digits(seat))
         self.add_to_high_digits(seat, high - self.high_digits(seat))
         self.add_to_free(seat, self.free_corners(seat) - self.free(seat))
 
     def free_corners(self, seat: i64) -> i64:  # carre.15, carre.r1
-        """Return the corners of the tiles that nothing lies on any part of."""
+        """Return the corners of all tiles that no other tile covers, not even in part."""
         covered: i64 = 0
         corners: i64 = 0
-        slot = self.built(seat)
-        while slot > 0:
-            slot -= 1
+        for slot in range(self.built(seat) - 1, -1, -1):
             placed = self.tiles(seat, slot)
             if COVERS[placed] & covered == 0:
                 corners |= BIT[CORNER[placed]]
@@ -185,10 +181,9 @@ class CarreBoard(CarrePosition):
         x, y = entry.number("x", 0, BOX["width"] - 1), entry.number("y", 0, BOX["height"] - 1)
         corner, name = y * int(WIDTH) + x, f"{KIND_NAMES[kind]} {x},{y}"
         placed = kind * int(SQUARES) + corner
-        if self.supplies(seat, TILE[kind]) == 0:
-            raise PositionError(f"carre.2: player {seat} has only {COPIES} tiles of the value of {KIND_NAMES[kind]}")
+        left, level = self.supplies(seat, TILE[kind]), int(self.heights(seat, corner))
+        require(left, f"carre.2: player {seat} has only {COPIES} tiles of the value of {KIND_NAMES[kind]}")
         require(COVERS[placed] != 0, f"carre.8: {name} reaches over the edge of the board")
         require(self.lies_flat(seat, placed), f"carre.9: {name} of player {seat} does not lie flat")
-        if entry.take("level") != self.heights(seat, corner):
-            raise PositionError(f"carre.9: {name} of player {seat} lies on level {self.heights(seat, corner)}")
+        require(entry.take("level") == level, f"carre.9: {name} of player {seat} lies on level {level}")
         self.put(seat, placed)

@@ -20,12 +20,8 @@ IN_GAME: Final = [BOX[goods]["each"] + BOX[goods]["middle"] for goods in GOODS] 
 MOST_CHIPS: Final = IN_GAME[CHIP] * MOST_SEATS
 
 
-def every_dice() -> list[Dice]:
-    """Return all multisets of dice; those that are worth more than the dearest tile come last."""
-    return sorted(multisets(BOX["sides"], BOX["dice"]), key=lambda dice: sum(dice) > max(VALUES))
-
-
-DICE: Final = every_dice()
+# Those that are worth more than the dearest tile can't be payments and come last.
+DICE: Final = sorted(multisets(BOX["sides"], BOX["dice"]), key=lambda dice: sum(dice) > max(VALUES))
 SUM: Final = vec[i64]([sum(dice) for dice in DICE])
 PAYMENT_NAMES: Final = [dice_name(dice) for dice in DICE if sum(dice) <= max(VALUES)]
 PAYMENTS: Final[i64] = len(PAYMENT_NAMES)
@@ -37,7 +33,7 @@ FACES: Final = vec[i64]([dice.count(side + 1) for dice in DICE for side in range
 
 
 def without(dice: Dice, payment: Dice) -> int:
-    """Return the dice that are left after a payment; -1 if they don't hold it (carre.5)."""
+    """Return the dice left after a payment, by number; -1 if the payment isn't among them (carre.5)."""
     left = list(dice)
     for face in payment:
         if face not in left:
@@ -47,42 +43,34 @@ def without(dice: Dice, payment: Dice) -> int:
 
 
 def parts(dice: Dice) -> list[int]:
-    """Return every choice among some dice, equal ones not told apart (carre.r12), ascending."""
+    """Return all multisets that can be chosen from some dice, by number, ascending (carre.r12)."""
     return sorted({DICE.index(part) for count in range(len(dice) + 1) for part in combinations(dice, count)})
-
-
-def ways_to_pay() -> list[list[int]]:
-    """Return the exact payments by dice, usable chips and price (carre.5, carre.6)."""
-    return [
-        [part for part in held if price - chips <= sum(DICE[part]) <= price]
-        for held in map(parts, DICE)
-        for chips in range(MOST_CHIPS + 1)
-        for price in range(max(VALUES) + 1)
-    ]
 
 
 LEFT: Final = vec[i64]([without(dice, payment) for dice in DICE for payment in DICE[: len(PAYMENT_NAMES)]])
 
 
 def left_after(dice: i64, payment: i64) -> i64:
-    """Return the dice that are left after a payment; -1 if they don't hold it."""
+    """Look up the dice left after a payment; -1 if the payment isn't among them."""
     return LEFT[dice * PAYMENTS + payment]
 
 
 CHIP_COUNTS: Final[i64] = MOST_CHIPS + 1
 PRICES: Final[i64] = max(VALUES) + 1
 
-# All ways in one row, where each list of them begins, and where the last one ends
-WAYS: Final = vec[i64]([payment for way in ways_to_pay() for payment in way])
-FIRST_WAY: Final = vec[i64](list(accumulate(map(len, ways_to_pay()), initial=0)))
+# The exact payments for each choice of dice, usable chips and price (carre.5, carre.6): all in one row, and where each
+# list of them begins.
+WAYS_TO_PAY: Final = [
+    [part for part in held if price - chips <= sum(DICE[part]) <= price]
+    for held in map(parts, DICE)
+    for chips in range(MOST_CHIPS + 1)
+    for price in range(max(VALUES) + 1)
+]
+WAYS: Final = vec[i64]([payment for way in WAYS_TO_PAY for payment in way])
+FIRST_WAY: Final = vec[i64](list(accumulate(map(len, WAYS_TO_PAY), initial=0)))
 
-
-def throws() -> list[int]:
-    """Return the roll that each throw of the dice makes, whichever die shows what."""
-    faces = range(1, BOX["sides"] + 1)
-    return [ROLLS.index(DICE.index(tuple(sorted(throw)))) for throw in product(faces, repeat=BOX["dice"])]
-
-
-THROWS: Final = vec[i64](throws())
-WEIGHTS: Final = [throws().count(roll) for roll in range(len(ROLLS))]
+# Which of the ROLLS each throw of distinct dice is
+EACH_THROW: Final = [tuple(sorted(throw)) for throw in product(range(1, BOX["sides"] + 1), repeat=BOX["dice"])]
+THROWS: Final = vec[i64]([ROLLS.index(DICE.index(throw)) for throw in EACH_THROW])
+WEIGHTS: Final = [EACH_THROW.count(DICE[roll]) for roll in ROLLS]
 THROW_COUNT: Final[i64] = BOX["sides"] ** BOX["dice"]

@@ -5,22 +5,9 @@ from carreau.core.bits import lowest
 from carreau.core.game import CHANCE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
+from carreau.games.carre import dice
 from carreau.games.carre._spec import ALSO, END, ROLL, TAKE_BACK, build_action, buy_action, name_action, stop_action
 from carreau.games.carre.board import level_below, level_beside, where_flat
-from carreau.games.carre.dice import (
-    CHIP,
-    CHIP_COUNTS,
-    FIRST_WAY,
-    NO_DICE,
-    PRICE,
-    PRICES,
-    ROLL_COUNT,
-    STOPPER,
-    SUM,
-    THROW_COUNT,
-    THROWS,
-    WAYS,
-)
 from carreau.games.carre.rules import CarreRules
 from carreau.games.carre.tiles import KIND_COUNT, SQUARES, TILE, VALUE
 
@@ -30,39 +17,36 @@ class FastCarre(CarreRules):
     """The rules of Carré, optimised."""
 
     def sample(self, rng: Rng) -> i64:
-        return ROLL + THROWS[rng.below(THROW_COUNT)]
+        return ROLL + dice.THROWS[rng.below(dice.THROW_COUNT)]
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat < CHANCE:
             return
         if seat == CHANCE:
-            out.add_range(ROLL, ROLL_COUNT)
+            out.add_range(ROLL, dice.ROLL_COUNT)
         elif self.is_naming():
             self.names(seat, out)
         else:
             self.builds(seat, out)
-            if self.usable(seat, STOPPER) > 0:
+            if self.usable(seat, dice.STOPPER) > 0:
                 self.stops(seat, out)
                 self.alsos(seat, out)
             out.add_set(TAKE_BACK, self.free(seat))
-            self.buys(seat, STOPPER, out)
-            self.buys(seat, CHIP, out)
+            self.buys(seat, dice.STOPPER, out)
+            self.buys(seat, dice.CHIP, out)
             out.add(END)
 
     def ways(self, seat: i64) -> i64:
-        """Return where the ways to pay a price of 0 begin in FIRST_WAY; the other prices follow."""
-        return (self.dice * CHIP_COUNTS + self.usable(seat, CHIP)) * PRICES
+        """Return where FIRST_WAY has the ways to pay a price of 0 with what the player has; higher prices follow."""
+        return (self.dice * dice.CHIP_COUNTS + self.usable(seat, dice.CHIP)) * dice.PRICES
 
     def pay_each(self, way: i64, first: i64, out: ActionBuffer) -> None:
-        """Add an action with every payment of a price."""
-        index = FIRST_WAY[way]
-        last = FIRST_WAY[way + 1]
-        while index < last:
-            out.add(first + WAYS[index])
-            index += 1
+        """Add the action `first` + payment for every way to pay a price; `way` is its place in FIRST_WAY."""
+        for index in range(dice.FIRST_WAY[way], dice.FIRST_WAY[way + 1]):
+            out.add(first + dice.WAYS[index])
 
     def builds(self, seat: i64, out: ActionBuffer) -> None:
-        if self.dice == NO_DICE and self.usable(seat, CHIP) == 0:
+        if self.dice == dice.NO_DICE and self.usable(seat, dice.CHIP) == 0:
             return
         low, high = self.low_digits(seat), self.high_digits(seat)
         beside, below = level_beside(low, high), level_below(low, high)
@@ -70,7 +54,7 @@ class FastCarre(CarreRules):
         ways = self.ways(seat)
         for kind in range(KIND_COUNT):
             way = ways + VALUE[kind]
-            if FIRST_WAY[way] < FIRST_WAY[way + 1] and (supply >> (2 * TILE[kind])) & 3:
+            if dice.FIRST_WAY[way] < dice.FIRST_WAY[way + 1] and (supply >> (2 * TILE[kind])) & 3:
                 corners = where_flat(kind, beside, below)
                 while corners:
                     self.pay_each(way, build_action(kind * SQUARES + lowest(corners), 0), out)
@@ -95,14 +79,14 @@ class FastCarre(CarreRules):
                 out.add_set(ALSO + kind * SQUARES, where_flat(kind, level_beside(low, high), level_below(low, high)))
 
     def buys(self, seat: i64, goods: i64, out: ActionBuffer) -> None:
-        if self.bought(goods) or (goods == STOPPER and not self.with_stoppers):
+        if self.bought(goods) or (goods == dice.STOPPER and not self.with_stoppers):
             return
         for count in range(1, i64(3)):
-            price = PRICE[2 * goods + count - 1]
+            price = dice.PRICE[2 * goods + count - 1]
             way = self.ways(seat) + price
-            for index in range(FIRST_WAY[way], FIRST_WAY[way + 1]):
-                if self.can_be_bought(seat, goods, price > SUM[WAYS[index]]):
-                    out.add(buy_action(goods, count, WAYS[index]))
+            for index in range(dice.FIRST_WAY[way], dice.FIRST_WAY[way + 1]):
+                if self.can_be_bought(seat, goods, price > dice.SUM[dice.WAYS[index]]):
+                    out.add(buy_action(goods, count, dice.WAYS[index]))
 
     def names(self, seat: i64, out: ActionBuffer) -> None:
         for other in range(self.seats):

@@ -3,18 +3,15 @@
 from typing import ClassVar
 
 from carreau.core.options import Flag, Number, Options
-from carreau.core.perfect_info import PerfectInfoGame
-from carreau.core.spec import Spec
-from carreau.games.carre._state import CarreState
+from carreau.games.carre._state import CarreGame, CarreState
 from carreau.games.carre.dice import CHIP, GOODS
-from carreau.games.carre.spec import MOST_TURNS, SPEC
+from carreau.games.carre.spec import MOST_TURNS
 from carreau.games.carre.tiles import BOX, COPIES, VALUES
 
 
-class Carre(PerfectInfoGame[CarreState]):
+class Carre(CarreGame):
     """Carré for two to four players."""
 
-    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Number("turn_limit", BOX["turn_limit"], 1, MOST_TURNS, examples=(3, 12), bounds_length=True),
         Flag("stoppers", True),

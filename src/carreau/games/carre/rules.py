@@ -48,7 +48,7 @@ class CarreRules(CarreBoard):
         return left_after(self.dice, payment) >= 0
 
     def usable(self, seat: i64, goods: i64) -> i64:  # carre.7, carre.14, carre.r10
-        """Count the stoppers or chips that the player may use, without those bought this turn."""
+        """Count the stoppers or chips that may be used: all but those bought this turn."""
         return self.held(seat, goods) - self.new(goods)
 
     def pay(self, seat: i64, payment: i64, price: i64) -> None:
@@ -231,9 +231,7 @@ class CarreRules(CarreBoard):
     # Stoppers and chips
 
     def held(self, seat: i64, goods: i64) -> i64:
-        if goods == STOPPER:
-            return self.stoppers(seat)
-        return self.chips(seat)
+        return self.stoppers(seat) if goods == STOPPER else self.chips(seat)
 
     def add_to_held(self, seat: i64, goods: i64, change: i64) -> None:
         if goods == STOPPER:

@@ -15,7 +15,7 @@ HEIGHT: Final[int] = BOX["height"]
 YS: Final = range(HEIGHT)
 XS: Final = range(WIDTH)
 PLAYERS: Final = range(MOST_SEATS)
-# The decision of the player to act; naming is numbered by goods, then by receiver.
+# The decision of the player to act; the last four, to name who gives something up, go by goods, then by receiver.
 STAGES: Final = ["rolling", "acting", "stopper_to_middle", "stopper_to_buyer", "chip_to_middle", "chip_to_buyer"]
 
 
@@ -58,16 +58,12 @@ SPEC.number("built", 0, BOX["copies"] * len(VALUES), ["seat"])
 SPEC.number("low_digits", 0, 2 ** (3 * HEIGHT * WIDTH) - 1, ["seat"])
 SPEC.set("high_digits", "square", ["seat"])
 SPEC.custom("boards", list[list[PlacedTile]], "the tiles on each board, lowest first")
-SPEC.computed("heights", 0, MOST_LAYERS, ["seat", "square"]).observed(
-    "tiles on each square of the board of each seat, by row and column"
-)
+SPEC.computed("heights", 0, MOST_LAYERS, ["seat", "square"]).observed("tiles on each square of each board")
 SPEC.computed("tops", 0, len(KINDS), ["seat", "square"]).observed(
     "the uppermost tile on each square of the board of each seat, by row and column: 0 none,"
     " else 1 + its kind in the order in which tiles are built; what is covered isn't shown"
 )
-SPEC.set("free", "square", ["seat"]).observed(
-    "1 at the upper left square of every tile that lies free, for the board of each seat"
-)
+SPEC.set("free", "square", ["seat"]).observed("1 at the upper left square of every tile that lies free, on each board")
 
 # What else the players have, and what lies in the middle
 SPEC.number("supplies", 0, BOX["copies"], ["seat", "value"]).shown(
@@ -89,10 +85,9 @@ SPEC.number("dice", 0, len(DICE) - 1, start=int(NO_DICE))  # a number of DICE
 SPEC.custom("dice", list[int], "the dice not used yet")
 SPEC.computed("showing", 0, BOX["dice"], ["side"]).observed("dice not used yet that show 1, 2 and so on", name="dice")
 SPEC.number("stopped", 0, max(VALUES)).shown("the value of the tile that a stopper has just removed; 0 none").observed()
-SPEC.choice("stage", "stage").shown("what happens next").observed(
-    "what happens next: 0 the dice are rolled, 1 any action; a player is named who gives up a stopper"
-    " 2 to the middle, 3 to the buyer, or a chip 4 to the middle, 5 to the buyer"
-)
+SPEC.choice("stage", "stage").shown(
+    "what happens next; in the last four, a player is named who gives something up"
+).observed()
 SPEC.seat("turn").shown("whose turn it is").observed()
 SPEC.constant("turn_limit", "i64")  # of each player
 SPEC.number("turns", 0, MOST_TURNS * MOST_SEATS, upto="self.turn_limit * self.seats").shown(

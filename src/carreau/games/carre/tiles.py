@@ -34,7 +34,7 @@ DOWN: Final = vec[i64]([down for _, _, _, down in turned()])
 
 
 def squares_of(kind: int, square: int) -> int:
-    """Return the squares that a tile covers, as bits; 0 if it would reach over the edge (carre.8)."""
+    """Return the squares covered by a tile with this upper left square; 0 if it overhangs the board (carre.8)."""
     across, down = int(ACROSS[kind]), int(DOWN[kind])
     y, x = divmod(square, BOX["width"])
     if x + across > BOX["width"] or y + down > BOX["height"]:

@@ -1,13 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
+from carreau.core.spec import Spec
 from carreau.games.misd._spec import COLOUR, LAY, MISSING, NAME, POINT, SHAPE, TIMEOUT, TURN, MisdViewJson
 from carreau.games.misd.audit import audit
 from carreau.games.misd.fast import FastMisd
+from carreau.games.misd.spec import SPEC
 
 
 @final
@@ -80,3 +82,9 @@ class MisdState(FastMisd):
             self.lay_out(seat, (action - LAY) // 2 + 1, (action - LAY) % 2)
         else:
             self.turn_up(seat, (action - TURN) // 2 + 1, (action - TURN) % 2)
+
+
+class MisdGame(PerfectInfoGame[MisdState]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

@@ -23,7 +23,7 @@ FACES: Final[list[dict[str, ColourName]]] = [{}] + [card[side] for card in BOX["
 
 
 def gap(face: dict[str, ColourName]) -> int:
-    """Return the answer that names what is missing on a face (misd.3)."""
+    """Return the number of the right answer to a face: the shape and the colour that are missing (misd.3)."""
     (shape,) = set(SHAPES) - set(face)
     (colour,) = set(COLOURS) - set(face.values())
     return COLOURS.index(colour) * len(SHAPES) + SHAPES.index(shape) + 1
@@ -42,12 +42,10 @@ class MisdBoard(MisdPosition):
         return SHOWN[self.layout(place) * SHAPE_COUNT + shape]
 
     def mode(self) -> i64:
-        return 1 if self.hard else 0
+        return i64(self.hard)
 
     def race(self) -> i64:
-        if self.current == RACE:
-            return 1
-        return 0
+        return i64(self.current == RACE)
 
     def was_wrong(self, seat: i64) -> bool:  # misd.r2
         return self.wrong & BIT[seat] != 0

@@ -18,12 +18,7 @@ class FastMisd(MisdRules):
     """The rules of Misd, optimised."""
 
     def waiting(self) -> list[int]:
-        seats: list[int] = []
-        if self.current == RACE:
-            for seat in range(self.seats):
-                if not self.was_wrong(seat):
-                    seats.append(seat)
-        return seats
+        return [seat for seat in range(self.seats) if not self.was_wrong(seat)] if self.current == RACE else []
 
     # What may be done
 
@@ -62,9 +57,7 @@ class FastMisd(MisdRules):
             cards &= cards - 1
 
     def card_action(self, card: i64, side: i64) -> i64:
-        if self.hard:
-            return lay_action(card, side)
-        return turn_action(card, side)
+        return lay_action(card, side) if self.hard else turn_action(card, side)
 
     # At random
 

@@ -1,25 +1,21 @@
 """Misd as a game: its options and its start."""
 
-from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from carreau.core.effects import Effect
 from carreau.core.errors import OptionError
 from carreau.core.options import Choice, Flag, Number, Options, spelled
-from carreau.core.perfect_info import PerfectInfoGame
-from carreau.core.spec import Spec
-from carreau.games.misd._state import MisdState
-from carreau.games.misd.spec import BOX, CARDS, LARGEST_LIMIT, MOST_CHIPS, SPEC
+from carreau.games.misd._state import MisdGame, MisdState
+from carreau.games.misd.spec import BOX, CARDS, LARGEST_LIMIT, MOST_CHIPS
 
 LONGEST_TIMEOUT: Final = 3600
 ANSWERS: Final = frozenset(["name", "point", "missing"])
 HARD_ONLY: Final = ("cards", "others_go_on", "mixed_sides")
 
 
-class Misd(PerfectInfoGame[MisdState]):
+class Misd(MisdGame):
     """Misd for two to eight players."""
 
-    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         Choice("mode", "simple", ["simple", "hard"]),
         Number(
@@ -33,8 +29,7 @@ class Misd(PerfectInfoGame[MisdState]):
     )
     UNCERTAIN: ClassVar[frozenset[str]] = ANSWERS  # what is right is for the players to see
 
-    def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
-        super().__init__(seats, options)
+    def prepare(self) -> None:
         self.hard = self.options["mode"] == "hard"
         for name in HARD_ONLY:
             value = self.options[name]
@@ -46,20 +41,14 @@ class Misd(PerfectInfoGame[MisdState]):
         return float(self.options["timeout"])
 
     def start(self) -> MisdState:
-        return MisdState(
-            self.seats,
-            int(self.options["chips"]),
-            self.hard,
-            int(self.options["cards"]) if self.hard else 1,
-            self.options["others_go_on"] is True,
-            self.options["mixed_sides"] is True,
-            int(self.options["limit"]),
-        )
+        chips, limit = int(self.options["chips"]), int(self.options["limit"])
+        places = int(self.options["cards"]) if self.hard else 1
+        others_go_on, mixed_sides = self.options["others_go_on"] is True, self.options["mixed_sides"] is True
+        return MisdState(self.seats, chips, self.hard, places, others_go_on, mixed_sides, limit)
 
     def effects(self, before: MisdState, seat: int, action: int, after: MisdState) -> list[Effect]:
-        if self.fields(action)["do"] in ANSWERS:
-            return [
-                Effect("right" if after.last_right else "wrong", seat),
-                *super().effects(before, seat, action, after),
-            ]
-        return []
+        """Tell whether an answer was right, and the chips it won or lost."""
+        if self.fields(action)["do"] not in ANSWERS:
+            return []
+        answer = Effect("right" if after.last_right else "wrong", seat)
+        return [answer, *super().effects(before, seat, action, after)]

@@ -27,7 +27,7 @@ class MisdRules(MisdBoard):
     """The rules of Misd."""
 
     def against_turn(self, seat: i64) -> str:
-        """There are no turns: everybody may answer who was not wrong before (misd.r2)."""
+        """Return the clause against acting at all; there are no turns, but a wrong answer excludes (misd.r2)."""
         if seat == CHANCE:
             return ""
         if self.current != RACE or seat < 0 or seat >= self.seats:
@@ -35,7 +35,7 @@ class MisdRules(MisdBoard):
         return "misd.r2" if self.was_wrong(seat) else ""
 
     def question(self) -> str:
-        """Return the clause about the current question."""
+        """Return the clause that says what is asked of the players."""
         return "misd.5" if self.hard else "misd.3"
 
     # The simple game, a card is turned up: misd.3
@@ -43,18 +43,14 @@ class MisdRules(MisdBoard):
     def against_turn_up(self, seat: i64, card: i64, side: i64) -> str:
         if self.hard or not self.awaits_card(seat):
             return self.question()
-        if not self.stack & BIT[card]:
-            return "misd.r5"
-        return "" if side == self.side() else "misd.r5"
+        return "" if self.stack & BIT[card] and side == self.side() else "misd.r5"
 
     def awaits_card(self, seat: i64) -> bool:
         return seat == CHANCE and not self.is_laid()
 
     def side(self) -> i64:
-        """Return the side that is up, unless sides are mixed: another one after each shuffle (misd.r5, misd.r6)."""
-        if self.hard:
-            return (self.number - 1) // PER_LAYOUT % 2
-        return (self.number - 1) // PER_STACK % 2
+        """Return the side that is up unless sides are mixed; it changes with each shuffle (misd.r5, misd.r6)."""
+        return (self.number - 1) // (PER_LAYOUT if self.hard else PER_STACK) % 2
 
     def turn_up(self, seat: i64, card: i64, side: i64) -> None:
         self.put_down(card, side)

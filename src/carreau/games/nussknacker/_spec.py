@@ -207,17 +207,22 @@ class NussknackerTable(TypedDict):
     current: int
 
 
-class NussknackerViewJson(NussknackerTable):
-    """The contents of a View."""
+class NussknackerSight(TypedDict):
+    """Everything that a seat sees besides the table."""
 
     seat: int
-    highest: int
+    held: list[int]
     target: int
+    highest: int
     question_limit: int
+    deck: int
+
+
+class NussknackerViewJson(NussknackerTable, NussknackerSight):
+    """The contents of a View."""
+
     tempo: Literal["race", "turns"]
     hand: list[int]
-    held: list[int]
-    deck: int
     aside: int | None
     questions: list[Question]
     pending: OpenQuestion | None
@@ -546,6 +551,17 @@ class NussknackerPosition(State):
                 self.change_question_given_cards(question, 0)
                 self.change_question_returned_cards(question, 0)
             question += 1
+
+    def sight(self, viewer: int) -> NussknackerSight:
+        """Return what a seat sees besides the table, before anything is hidden."""
+        return {
+            "seat": viewer,
+            "held": [int(self.held(seat)) for seat in range(self.seats)],
+            "target": int(self.target),
+            "highest": int(self.highest),
+            "question_limit": int(self.limit),
+            "deck": int(self.left),
+        }
 
     def dump(self) -> dict[str, Any]:
         return {

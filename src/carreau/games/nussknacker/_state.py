@@ -1,12 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.native import i64, mypyc_attr
+from carreau.core.spec import Spec
 from carreau.games.nussknacker._spec import ANNOUNCE, ASIDE, ASK, CHOOSE, DEAL, NO, PASS, PUSH, START
 from carreau.games.nussknacker.audit import audit
 from carreau.games.nussknacker.fast import FastNussknacker
+from carreau.games.nussknacker.spec import SPEC
 from carreau.games.nussknacker.view import NussknackerView
 
 
@@ -67,3 +70,9 @@ class NussknackerState(FastNussknacker):
             self.lay_aside(seat, action - ASIDE + 1)
         else:
             self.start(seat, action - START)
+
+
+class NussknackerGame(HiddenInfoGame[NussknackerState, NussknackerView]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

@@ -78,6 +78,7 @@ def audit_deal(state: NussknackerRules) -> None:
 
 
 def play(again: NussknackerRules, where: str, move: str) -> None:
+    """Play a move if it is legal; `where` names the part of the position that reports it."""
     seat, action = CHANCE if again.current == CHANCE else again.turn, SPEC.actions.parse(move)
     clause = again.objection(seat, action)
     require(clause == "", f"{clause}: {where}: {move!r} can't have been played by seat {seat}")
@@ -105,21 +106,16 @@ def deal_out(again: NussknackerRules, state: NussknackerRules) -> None:  # nuss.
 
 def pass_on(again: NussknackerRules, goal: NussknackerRules) -> None:
     """Let everybody pass (nuss.r4) until the next question, or until the goal is reached."""
-    while again.stage == Stage.CALLING and again.current != OVER and not is_reached(again, goal):
+    while again.stage == Stage.CALLING and again.current != OVER and progress(again) != progress(goal):
         play(again, "turn", "pass")
 
 
-def is_reached(again: NussknackerRules, goal: NussknackerRules) -> bool:
-    return (again.questions, again.stage, again.turn, again.current) == (
-        goal.questions,
-        goal.stage,
-        goal.turn,
-        goal.current,
-    )
+def progress(state: NussknackerRules) -> tuple[int, ...]:
+    return int(state.questions), int(state.stage), int(state.turn), int(state.current)
 
 
 def question(state: NussknackerRules, index: int) -> list[str]:
-    """Return the moves of a question that was answered."""
+    """List the moves of a question that was answered, as they are written."""
     asked, value, given, returned, cards, back = state.dump_question(index)
     sizes = (len(cards_of(cards)), len(cards_of(back)), given > 0) == (given, returned, returned > 0)
     require(sizes, f"nuss.6: questions[{index}]: {given} and {returned} cards are not {cards!r} and {back!r}")
@@ -128,7 +124,7 @@ def question(state: NussknackerRules, index: int) -> list[str]:
 
 
 def pending(state: NussknackerRules) -> list[str]:
-    """Return the moves of the question that is not answered yet."""
+    """List the moves made so far for the question that is still open."""
     asked = state.dump_pending()
     if asked is None:
         return []

@@ -18,21 +18,10 @@ from typing import Final, final
 from carreau.core.bits import BIT, members, size
 from carreau.core.game import NOBODY
 from carreau.core.rng import Rng
+from carreau.games.nussknacker import tables
 from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker.board import UNSEEN
 from carreau.games.nussknacker.rules import NussknackerRules
-from carreau.games.nussknacker.tables import (
-    CARDS,
-    COPIES,
-    FORMING,
-    HALF_BITS,
-    HALF_MASK,
-    STEP,
-    VALUES,
-    count_of,
-    listed,
-    ways_to_form,
-)
 
 NOT_SEEN: Final = -1
 WIDE: Final = float(2**62)
@@ -66,30 +55,30 @@ class Asked:
         self.exchanges: dict[tuple[int, int], list[int]] = {}  # by hand and number of cards
 
     def ways(self, hand: int, number: int) -> int:
-        """Return the combinations of a hand that form the value with this many cards (0: any number), as bits."""
-        return int(ways_to_form(hand, self.value, number))
+        """Return the set of combinations in a hand that form the value with this number of cards; 0 is any number."""
+        return int(tables.ways_to_form(hand, self.value, number))
 
     def chance(self, hand: int, asks: bool) -> float:
-        """Return the likelihood of what the asker or the asked player did with a hand."""
+        """Return how likely the asker, or the player asked, would have done the same with a hand."""
         return self.asker_chance(hand) if asks else self.answer_chance(hand)
 
     def choices(self, hand: int, number: int) -> list[int]:
-        """Return the cards of each combination that a hand may have been, computed once."""
+        """List the cards of each combination that may have been pushed over from a hand, found once."""
         found = self.exchanges.get((hand, number))
         if found is None:
-            found = [int(CARDS[cards]) for cards in members(self.ways(hand, number))]
+            found = [int(tables.CARDS[cards]) for cards in members(self.ways(hand, number))]
             self.exchanges[hand, number] = found
         return found
 
     def asker_chance(self, hand: int) -> float:
-        """Return 1 if the question was possible, else 0 (nuss.5, nuss.r8)."""
+        """Return 1 if the asker could ask and pay back with a hand, else 0 (nuss.5, nuss.r8)."""
         ways = self.ways(hand, self.returned)
         if self.returned_cards != NOT_SEEN:
             ways &= int(BIT[self.returned_cards])
         return float(ways != 0)
 
     def answer_chance(self, hand: int) -> float:
-        """Return the likelihood of the answer; the asker couldn't see the cards at first (nuss.r2)."""
+        """Return how likely the answer is with a hand: all combinations of the number pushed are (nuss.r2)."""
         ways = self.ways(hand, self.given)
         if not self.given:
             return float(ways == 0)
@@ -98,8 +87,8 @@ class Asked:
         return float(ways & int(BIT[self.given_cards]) != 0) / max(1, int(size(ways)))
 
     def difference(self) -> int:
-        """Return what the asked player got, less what was given for it."""
-        return int(CARDS[self.returned_cards] - CARDS[self.given_cards])
+        """Return the change of the asked player's hand, as counts of cards."""
+        return int(tables.CARDS[self.returned_cards] - tables.CARDS[self.given_cards])
 
 
 @final
@@ -111,7 +100,7 @@ class Belief:
         self.seat = seat
         self.width = 2 * int(known.highest)  # bits of a hand
         self.mask = int(BIT[self.width]) - 1
-        self.all_cards = sum(COPIES * int(BIT[2 * index]) for index in range(int(known.highest)))
+        self.all_cards = sum(tables.COPIES * int(BIT[2 * index]) for index in range(int(known.highest)))
         if known.aside != UNSEEN:
             self.all_cards -= int(BIT[2 * (known.aside - 1)])
         self.hand = int(known.hands(seat)) if seat >= 0 else 0
@@ -144,7 +133,7 @@ class Belief:
             self.history.append(question)
 
     def own_share(self, asked: Asked) -> int:
-        """Return the change of the seat's own hand in an exchange."""
+        """Return the change of the seat's own hand in an exchange that it took part in."""
         return asked.difference() if self.seat == asked.asked else -asked.difference()
 
     # From one question to the next
@@ -156,7 +145,7 @@ class Belief:
         return world >> seat * self.width & self.mask
 
     def pool(self, world: int) -> int:
-        """Return the unseen cards that a world does not give to anybody."""
+        """Return the unseen cards that a world gives to nobody in particular."""
         left = self.all_cards - self.hand
         for seat in self.met:
             left -= world >> seat * self.width & self.mask
@@ -190,7 +179,7 @@ class Belief:
             asked.met.append(seat)
 
     def dealt(self, asked: Asked, seat: int, asks: bool) -> Worlds:
-        """Return every world with every hand that the player may have been dealt."""
+        """Return every world with every hand that a player, met for the first time, may have been dealt."""
         kept: Worlds = {}
         hands_of: dict[int, Hands] = {}
         for world, weight in self.worlds.items():
@@ -208,8 +197,8 @@ class Belief:
         return kept
 
     def split(self, pool: int, number: int) -> Hands:
-        """Return the hands of a size from a pool, and in how many ways physical cards form each."""
-        low, high = pool & int(HALF_MASK), pool >> int(HALF_BITS) << int(HALF_BITS)
+        """List the hands of a size from a pool, each with the number of ways in which physical cards form it."""
+        low, high = pool & int(tables.HALF_MASK), pool >> int(tables.HALF_BITS) << int(tables.HALF_BITS)
         ones, others = self.split_half(low), self.split_half(high)
         hands: Hands = []
         for few in range(max(0, number + 1 - len(others)), min(number + 1, len(ones))):
@@ -220,12 +209,12 @@ class Belief:
         return hands
 
     def split_half(self, pool: int) -> list[Hands]:
-        """Return the same for the low or the high values alone, for every number of cards; cached."""
+        """List the hands from a pool of only low or only high values by number of cards, found once."""
         found = self.halves.get(pool)
         if found is None:
             found = [[(0, 1.0)]]
-            for value in VALUES:
-                have = int(count_of(pool, value))
+            for value in tables.VALUES:
+                have = int(tables.count_of(pool, value))
                 grown: list[Hands] = [[] for _ in range(len(found) + have)]
                 for number, hands in enumerate(found):
                     for take in range(have + 1):
@@ -253,7 +242,7 @@ class Belief:
         return asked.difference() << self.shift(asked.asked)
 
     def exchanged(self, asked: Asked) -> Worlds:
-        """Return every world after every exchange that two others may have made in it."""
+        """Return the worlds after an exchange of two others, each in all the ways they may have made it."""
         after: Worlds = {}
         give, take = self.shift(asked.asked), self.shift(asked.asker)
         for world, weight in self.worlds.items():
@@ -284,7 +273,7 @@ class Belief:
 
     def share_out(self, state: NussknackerRules, pool: int, rng: Rng) -> None:
         """Give cards of the pool to the players not met yet and one aside; the rest is still to be dealt."""
-        cards = listed(pool)
+        cards = tables.listed(pool)
         if state.stage > Stage.LAYING_ASIDE and state.aside == UNSEEN:
             state.aside = cards.pop(int(rng.below(len(cards))))
         for seat, number in enumerate(self.sizes):
@@ -296,7 +285,7 @@ class Belief:
             state.deck |= BIT[2 * card - 1] if state.deck & BIT[2 * card - 2] else BIT[2 * card - 2]
 
     def go_back(self, state: NussknackerRules, index: int, world: int, rng: Rng) -> int:
-        """Return the world before a question."""
+        """Return the world before a question; if the exchange was hidden, draw one and note it in the state."""
         asked = self.history[index]
         if asked.given and asked.given_cards == NOT_SEEN:
             world = self.draw_exchange(state, index, world, rng)
@@ -305,7 +294,7 @@ class Belief:
         return self.before_meeting(world, asked.met)
 
     def before_meeting(self, world: int, seats: list[int]) -> int:
-        """Return the world without the hands of players who were met later."""
+        """Return a world without the hands of some players, of whom nothing was known before."""
         for seat in seats:
             world &= ~(self.mask << self.shift(seat))
         return world
@@ -315,9 +304,9 @@ class Belief:
         asked = self.history[index]
         found: list[tuple[int, int, int]] = []
         weights: list[float] = []
-        for one in members(FORMING[asked.value * STEP + asked.given]):
-            for other in members(FORMING[asked.value * STEP + asked.returned]):
-                difference = int(CARDS[other] - CARDS[one])
+        for one in members(tables.FORMING[asked.value * tables.STEP + asked.given]):
+            for other in members(tables.FORMING[asked.value * tables.STEP + asked.returned]):
+                difference = int(tables.CARDS[other] - tables.CARDS[one])
                 before = world - (difference << self.shift(asked.asked)) + (difference << self.shift(asked.asker))
                 given = asked.ways(self.hand_in(before, asked.asked), asked.given)
                 returned = asked.ways(self.hand_in(before, asked.asker), asked.returned)
@@ -332,20 +321,21 @@ class Belief:
     # What the seat may believe, in numbers
 
     def notebook(self) -> list[list[float]]:
-        """Return how likely each value is in each hand (at least one card) and, in the last row, aside."""
+        """Return how likely each hand has a card of each value and, in the last row, the card aside is of it."""
         rows = [[0.0] * int(self.known.highest) for _ in range(len(self.sizes) + 1)]
         for world, weight in self.worlds.items():
-            pool = listed(self.pool(world))
+            pool = tables.listed(self.pool(world))
             for seat, row in enumerate(rows):
                 for index in range(len(row)):
                     row[index] += weight * self.place_chance(world, pool, seat, index + 1)
         return [[chance / self.sums[-1] for chance in row] for row in rows]
 
     def place_chance(self, world: int, pool: list[int], seat: int, value: int) -> float:
+        """Return how likely a seat, or the card aside, has a value in one world."""
         if seat == self.seat:
-            return float(count_of(self.hand, value) != 0)
+            return float(tables.count_of(self.hand, value) != 0)
         if seat in self.met:
-            return float(count_of(self.hand_in(world, seat), value) != 0)
+            return float(tables.count_of(self.hand_in(world, seat), value) != 0)
         aside = seat == len(self.sizes)
         if aside and (self.known.aside != UNSEEN or self.known.stage <= Stage.LAYING_ASIDE):
             return float(self.known.aside == value)

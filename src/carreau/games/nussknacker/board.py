@@ -8,11 +8,10 @@ observed; nor is what could be concluded from the answers, which costs far more 
 from typing import Final
 
 from carreau.core.bits import BIT, size
-from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY, OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.position import PositionReader
+from carreau.core.position import PositionReader, require
 from carreau.games.nussknacker._spec import COMBINATION_NAMES, NussknackerPosition
 from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker.spec import MOST_LEFT, REMEMBERED, PendingQuestion
@@ -76,11 +75,10 @@ class NussknackerBoard(NussknackerPosition):
         self.left = len(cards)
 
     def read_values(self, game: str, key: str, entries: list[int]) -> list[int]:
-        """Return the values of some cards, none of them too often."""
+        """Read the values of some cards, none more often than the box has it."""
         values = PositionReader(game, {key: entries}).numbers(key, len(entries), 1, int(self.highest))
         for value in values:
-            if values.count(value) > COPIES:
-                raise PositionError(f"nuss.1: {key} has value {value} more than {COPIES} times")
+            require(values.count(value) <= COPIES, f"nuss.1: {key} has value {value} more than {COPIES} times")
         return values
 
     def dump_pending(self) -> PendingQuestion | None:
@@ -122,24 +120,20 @@ class NussknackerBoard(NussknackerPosition):
 
     def observe_questions(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         """Write the latest ones first."""
-        index = self.questions - 1
-        while index >= 0 and self.questions - index <= REMEMBERED:
+        for index in range(self.questions - 1, max(self.questions - REMEMBERED, 0) - 1, -1):
             row.put(first, counted_from(seat, self.asker_of(index), self.seats) + 1)
             row.put(first + 1, counted_from(seat, self.question_asked(index), self.seats) + 1)
             row.put(first + 2, self.question_value(index))
             row.put(first + 3, self.question_given(index))
             row.put(first + 4, self.question_returned(index))
             first += QUESTION_SIZE
-            index -= 1
 
     def observe_exchanged(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        index = self.questions - 1
-        while index >= 0 and self.questions - index <= REMEMBERED:
+        for index in range(self.questions - 1, max(self.questions - REMEMBERED, 0) - 1, -1):
             if self.question_given(index) and self.sees_question(seat, index):
                 put_cards(first, CARDS[self.question_given_cards(index) - 1], row)
                 put_cards(first + KINDS, CARDS[self.question_returned_cards(index) - 1], row)
             first += 2 * KINDS
-            index -= 1
 
 
 def put_cards(first: i64, cards: i64, row: ObsBuffer) -> None:

@@ -5,17 +5,7 @@ from carreau.core.bits import nth, size
 from carreau.core.game import CHANCE, RACE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.nussknacker._spec import (
-    ANNOUNCE,
-    CHOOSE,
-    NO,
-    PASS,
-    PUSH,
-    START,
-    aside_action,
-    ask_action,
-    deal_action,
-)
+from carreau.games.nussknacker import _spec as verbs
 from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker.rules import NussknackerRules
 from carreau.games.nussknacker.tables import formable, nth_card, numbers_for, ways_to_form
@@ -31,12 +21,12 @@ class FastNussknacker(NussknackerRules):
         elif self.current == RACE and seat >= 0 and seat < self.seats:  # nuss.9
             if seat == self.turn:
                 self.turn_moves(seat, out)
-            out.add_range(ANNOUNCE, self.highest)
+            out.add_range(verbs.ANNOUNCE, self.highest)
         elif self.current == seat and seat >= 0:
             self.turn_moves(seat, out)
             if self.stage == Stage.CALLING:  # nuss.r4
-                out.add_range(ANNOUNCE, self.highest)
-                out.add(PASS)
+                out.add_range(verbs.ANNOUNCE, self.highest)
+                out.add(verbs.PASS)
 
     def turn_moves(self, seat: i64, out: ActionBuffer) -> None:
         hand = self.hands(seat)
@@ -45,31 +35,29 @@ class FastNussknacker(NussknackerRules):
         elif self.stage == Stage.ANSWERING or self.stage == Stage.RETURNING:
             numbers = numbers_for(hand, self.value)
             if numbers == 0:
-                out.add(NO)
-            out.add_set(PUSH, numbers)
+                out.add(verbs.NO)
+            out.add_set(verbs.PUSH, numbers)
         elif self.stage == Stage.CHOOSING or self.stage == Stage.EXCHANGING:
-            out.add_set(CHOOSE, ways_to_form(hand, self.value, self.number_due()))
+            out.add_set(verbs.CHOOSE, ways_to_form(hand, self.value, self.number_due()))
 
     def questions_to_ask(self, seat: i64, values: i64, out: ActionBuffer) -> None:
         for other in range(self.seats):
             if other != seat:
-                out.add_set(ask_action(other, 1), values)
+                out.add_set(verbs.ask_action(other, 1), values)
 
     def chance_moves(self, out: ActionBuffer) -> None:
         if self.current != CHANCE:
             return
         if self.stage == Stage.LOT:
-            out.add_range(START, self.seats)
+            out.add_range(verbs.START, self.seats)
             return
         for value in range(1, self.highest + 1):
             if self.in_deck(value):
                 out.add(self.card_action(value))
 
     def card_action(self, value: i64) -> i64:
-        """Dealing a card, or laying it aside."""
-        if self.stage == Stage.DEALING:
-            return deal_action(value)
-        return aside_action(value)
+        """Return the action that deals a card, or lays it aside."""
+        return verbs.deal_action(value) if self.stage == Stage.DEALING else verbs.aside_action(value)
 
     def weights(self) -> list[int]:
         """Return the weights: a value with both cards left is twice as likely (nuss.r8)."""
@@ -80,7 +68,7 @@ class FastNussknacker(NussknackerRules):
 
     def sample(self, rng: Rng) -> i64:
         if self.stage == Stage.LOT:
-            return START + rng.below(self.seats)
+            return verbs.START + rng.below(self.seats)
         return self.card_action(nth_card(self.deck, rng.below(self.left)) + 1)
 
     def random_actor(self, rng: Rng) -> i64:
@@ -89,16 +77,14 @@ class FastNussknacker(NussknackerRules):
         return super().random_actor(rng)
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """Choose as from the list of moves()."""
+        """Choose from the same list as moves(); announcements and questions are counted instead of listed."""
         if seat == CHANCE:
             return self.sample(rng)
         if self.current == RACE and seat != self.turn:
-            return ANNOUNCE + rng.below(self.highest)
+            return verbs.ANNOUNCE + rng.below(self.highest)
         if self.stage == Stage.ASKING:
             return self.random_question(seat, rng)
-        out.clear()
-        self.moves(seat, out)
-        return out.at(rng.below(out.count))
+        return super().random_action(seat, rng, out)
 
     def random_question(self, seat: i64, rng: Rng) -> i64:
         values = formable(self.hands(seat), self.highest)
@@ -108,10 +94,10 @@ class FastNussknacker(NussknackerRules):
         if self.current == RACE:
             chosen = rng.below(count + self.highest)
             if chosen >= count:
-                return ANNOUNCE + chosen - count
+                return verbs.ANNOUNCE + chosen - count
         else:
             chosen = rng.below(count)
         other = chosen // each
         if other >= seat:
             other += 1
-        return ask_action(other, nth(values, chosen % each) + 1)
+        return verbs.ask_action(other, nth(values, chosen % each) + 1)

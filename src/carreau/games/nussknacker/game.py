@@ -1,51 +1,34 @@
 """Nussknacker as a game: its options, its start and its guesses."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from carreau.core.effects import Effect
-from carreau.core.errors import PositionError
 from carreau.core.game import NOBODY
-from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Choice, Number, Options
-from carreau.core.spec import Spec
-from carreau.games.nussknacker._state import NussknackerState
-from carreau.games.nussknacker.spec import SPEC
+from carreau.core.position import require
+from carreau.games.nussknacker._state import NussknackerGame, NussknackerState
+from carreau.games.nussknacker.spec import MOST_LEFT
 from carreau.games.nussknacker.tables import BOX, COPIES, HIGHEST
-from carreau.games.nussknacker.view import NussknackerView
 
 MOST_QUESTIONS: Final = 120
 
 
-class Nussknacker(HiddenInfoGame[NussknackerState, NussknackerView]):
+class Nussknacker(NussknackerGame):
     """Nussknacker for two to four players; a smaller box makes a game small enough to enumerate."""
 
-    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
     OPTIONS: ClassVar[Options] = Options(
         Choice("deck", "12", list(BOX["highest"])),
         Number("target", BOX["target"], 1, BOX["chips"], examples=(2,), bounds_length=True),
-        Number(
-            "question_limit",
-            BOX["question_limit"],
-            1,
-            MOST_QUESTIONS,
-            examples=(3, BOX["question_limit"]),
-            bounds_length=True,
-        ),
+        Number("question_limit", MOST_LEFT, 1, MOST_QUESTIONS, examples=(3, MOST_LEFT), bounds_length=True),
         Choice("tempo", "race", ["race", "turns"]),
     )
     UNCERTAIN: ClassVar[frozenset[str]] = frozenset(["announce"])
 
-    def __init__(
-        self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
-    ) -> None:
-        super().__init__(seats, options)
-        self.highest: int = (box or BOX)["highest"][str(self.options["deck"])]
-        if not seats < COPIES * self.highest <= COPIES * HIGHEST:
-            raise PositionError(
-                f"nuss.2: {COPIES * self.highest} cards for {seats} players are not in {seats + 1}..{COPIES * HIGHEST}"
-            )
+    def prepare(self) -> None:
+        self.highest: int = self.box["highest"][str(self.options["deck"])]
+        cards, fewest, most = COPIES * self.highest, self.seats + 1, COPIES * HIGHEST
+        require(fewest <= cards <= most, f"nuss.2: {cards} cards for {self.seats} players are not in {fewest}..{most}")
 
     def start(self) -> NussknackerState:
         limit, target = int(self.options["question_limit"]), int(self.options["target"])

@@ -6,16 +6,7 @@ from carreau.core.bits import BIT
 from carreau.core.game import CHANCE, NOBODY, OVER, RACE, SPECTATOR, left_of
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.result import Result, ranked
-from carreau.games.nussknacker._spec import (
-    ANNOUNCE,
-    ASIDE,
-    ASK,
-    CHOOSE,
-    DEAL,
-    announcement_card,
-    announcement_seat,
-    announcement_value,
-)
+from carreau.games.nussknacker._spec import ANNOUNCE, ASIDE, ASK, CHOOSE, DEAL
 from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker.board import UNSEEN, NussknackerBoard
 from carreau.games.nussknacker.spec import VOID_DEALS
@@ -43,7 +34,7 @@ class NussknackerRules(NussknackerBoard):
         return "" if 0 <= seat < self.seats else "nuss.3"
 
     def against_chance(self) -> str:
-        """Return the clause against anything else while the lot or the cards are drawn."""
+        """Return the clause that says what chance does now: the lot or the deal."""
         return "nuss.3" if self.stage == Stage.LOT else "nuss.2"
 
     def call_on(self, seat: i64) -> None:
@@ -78,7 +69,7 @@ class NussknackerRules(NussknackerBoard):
         return self.against_card(seat, value, Stage.LAYING_ASIDE)
 
     def against_card(self, seat: i64, value: i64, stage: i64) -> str:
-        """Return the clause against a card that leaves the deck at a stage."""
+        """Return the clause against drawing a card of the deck, which is due at one stage only."""
         if seat == CHANCE and self.stage == Stage.LOT:
             return "nuss.3"
         return "" if self.stage == stage and self.in_deck(value) else "nuss.2"
@@ -102,7 +93,7 @@ class NussknackerRules(NussknackerBoard):
     # Asking: nuss.4, 5
 
     def against_acting(self, seat: i64) -> str:
-        """Return the clause against asking or answering, whatever it is."""
+        """Return the clause against asking or answering at all."""
         if seat == CHANCE:
             return self.against_chance()
         if seat != self.turn:
@@ -135,7 +126,7 @@ class NussknackerRules(NussknackerBoard):
         return "nuss.4" if clause == "" and self.stage == Stage.ASKING else clause
 
     def is_how_many(self) -> bool:
-        """Return whether a number of cards, or a no, is due."""
+        """Return whether the player says no, or how many cards they push over (nuss.r2)."""
         return self.stage == Stage.ANSWERING or self.stage == Stage.RETURNING
 
     def against_no(self, seat: i64) -> str:
@@ -178,10 +169,8 @@ class NussknackerRules(NussknackerBoard):
         return "" if NUMBER[cards] == self.number_due() else "nuss.6"
 
     def number_due(self) -> i64:
-        """Return how many cards must be chosen."""
-        if self.stage == Stage.CHOOSING:
-            return self.given
-        return self.returned
+        """Return how many cards must be chosen: as many as the player has announced to push over."""
+        return self.given if self.stage == Stage.CHOOSING else self.returned
 
     def choose(self, seat: i64, cards: i64) -> None:  # nuss.6, nuss.r2: first the player asked, then the asker
         if self.stage == Stage.CHOOSING:
@@ -256,12 +245,12 @@ class NussknackerRules(NussknackerBoard):
                 self.add_to_chips(player, chips)
 
     def reveal(self, seat: i64, value: i64) -> None:
-        """Note down an announcement and what the card was."""
+        """Note an announcement and what the card was."""
         if self.revealed == MOST_REVEALED:
-            later = [self.announcement(index) for index in range(1, int(self.revealed))]
+            later = [self.dump_announcement(index) for index in range(1, MOST_REVEALED)]
             self.clear_revealed()
-            for one in later:
-                self.note_announcement(announcement_seat(one), announcement_value(one), announcement_card(one))
+            for one, called, card in later:
+                self.note_announcement(one, called, card)
         self.note_announcement(seat, value, self.aside)
 
     def against_pass(self, seat: i64) -> str:

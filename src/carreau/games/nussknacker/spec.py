@@ -41,7 +41,7 @@ class Question(OpenQuestion):
     returned_cards: list[int] | None
 
 
-SPEC: Final = Spec("nussknacker", seats=range(2, MOST_SEATS + 1), by_stage=True, several=True, points="chips")
+SPEC: Final = Spec("nussknacker", seats=range(2, MOST_SEATS + 1), box=BOX, by_stage=True, several=True, points="chips")
 SPEC.axis("combination", ["", *NAMES])  # number 0 is none, or one that was not seen
 # What happens next: the lot (nuss.3), the deal (nuss.2), a question, a no or how many cards, which cards, how many and
 # which ones the asker gives for them (nuss.r2); to announce or pass, where that is done in turns (nuss.r4).
@@ -63,13 +63,8 @@ SPEC.verb("choose", "choose {cards}", cards=NAMES)
 SPEC.verb("announce", "announce {value}", value=VALUES)
 SPEC.verb("pass", "pass")
 
-SPEC.view("highest", int, "the highest value")
-SPEC.view("target", int, "chips that win")
-SPEC.view("question_limit", int, "questions after which a deal is void")
 SPEC.view("tempo", Literal["race", "turns"], "whether all may announce at any time, or in turn")
 SPEC.view("hand", list[int], "the viewer's own cards")
-SPEC.view("held", list[int], "how many cards each seat holds")
-SPEC.view("deck", int, "cards not dealt yet")
 SPEC.view("aside", int | None, "the card aside, once it was turned up")
 SPEC.view("questions", list[Question], "the questions of this deal that were answered")
 SPEC.view("pending", OpenQuestion | None, "the question that is not answered yet")
@@ -77,18 +72,14 @@ SPEC.view("pending", OpenQuestion | None, "the question that is not answered yet
 SPEC.number("hands", 0, COPIES * (4**HIGHEST - 1) // 3, ["seat"], seen_by="owner")  # two bits for each value: how many
 SPEC.custom("hands", list[list[int]], "the cards of each seat", seen_by="owner")
 SPEC.observe("hand", "cards of each value in the observer's hand, from value 1", (HIGHEST,), COPIES)
-SPEC.computed("held", 0, ALL_CARDS - 1, ["seat"]).observed("how many cards each seat holds")
-SPEC.number("chips", 0, MOST_DEALS, ["seat"]).shown("chips of each seat").observed(
-    f"chips of each seat, as far as {MOST_CHIPS}", within=(0, MOST_CHIPS)
-)
-SPEC.constant("target", "i64", high=BOX["chips"]).observed("chips that win")
-SPEC.constant("highest", "i64", high=HIGHEST).observed("the highest value; there are two cards of each")
-SPEC.constant("limit", "i64")  # questions in a deal
-SPEC.choice("stage", "stage").shown("what comes next").observed(
-    "what comes next: 0 the lot, 1 a card is laid aside, 2 a card is dealt, 3 a question, 4 a no or the "
-    "number of cards, 5 which cards, 6 how many the asker gives in return, 7 which cards, 8 to announce or pass in "
-    "turns"
-)
+SPEC.computed("held", 0, ALL_CARDS - 1, ["seat"]).viewed("how many cards each seat holds").observed()
+SPEC.number("chips", 0, MOST_DEALS, ["seat"]).shown("chips of each seat").observed(within=(0, MOST_CHIPS))
+SPEC.constant("target", "i64", high=BOX["chips"]).viewed("chips that win").observed()
+SPEC.constant("highest", "i64", high=HIGHEST).viewed("the highest value, of two cards each").observed()
+SPEC.constant("limit", "i64").viewed("questions after which a deal is void", name="question_limit")
+SPEC.choice("stage", "stage").shown(
+    "what comes next; answering and returning say how many, then which cards"
+).observed()
 SPEC.number("deal", 1, MOST_DEALS, start=1).shown("the number of the deal; an announcement is about one (nuss.r4)")
 SPEC.seat("starter").shown("who began the deal")
 SPEC.seat("turn").shown("who has to do something, or is dealt the next card")
@@ -98,7 +89,7 @@ SPEC.seat("asker").shown("who asks or has asked")
 SPEC.observe("asker", "who asks or has asked, plus 1; 0 while cards are dealt", (), MOST_SEATS)
 SPEC.number("deck", 0, 4**HIGHEST - 1, seen_by="nobody")  # two bits for each value: each is a card not dealt yet
 SPEC.custom("deck", list[int], "the cards not dealt yet")
-SPEC.number("left", 0, ALL_CARDS)  # how many these are
+SPEC.number("left", 0, ALL_CARDS).viewed("cards not dealt yet", name="deck")  # how many these are
 SPEC.number("aside", 0, HIGHEST, upto="self.highest", seen_by="nobody").shown("the card aside; 0 before it lies there")
 # The question that is not answered yet.
 SPEC.seat("asked", start=-1).observed("who has to answer the asker, plus 1; 0 nobody")
@@ -137,9 +128,7 @@ SPEC.observe(
 SPEC.computed("questions_left", 0, MOST_LEFT).observed(
     f"questions that may still be answered before the deal is void, as far as {MOST_LEFT}"
 )
-SPEC.number("voids", 0, VOID_DEALS).shown("void deals in a row").observed(
-    f"void deals in a row; {VOID_DEALS} end the game"
-)
+SPEC.number("voids", 0, VOID_DEALS).shown(f"void deals in a row; {VOID_DEALS} end the game").observed()
 SPEC.log(
     "revealed",
     "announcement",

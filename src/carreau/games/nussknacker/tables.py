@@ -22,18 +22,16 @@ HALF_BITS: Final[i64] = 2 * HALF
 HALF_MASK: Final[i64] = 4**HALF - 1
 
 
-def all_combinations() -> list[tuple[int, ...]]:
-    """Return every choice of cards that forms a value of the game (nuss.4), by value and number of cards."""
-    chosen = [
+# Every choice of cards that forms a value of the game (nuss.4), by value and number of cards.
+COMBINATIONS: Final = sorted(
+    (
         cards
         for number in range(1, HIGHEST + 1)
         for cards in combinations_with_replacement(VALUES, number)
         if sum(cards) <= HIGHEST and all(cards.count(card) <= COPIES for card in cards)
-    ]
-    return sorted(chosen, key=lambda cards: (sum(cards), len(cards), cards))
-
-
-COMBINATIONS: Final = all_combinations()
+    ),
+    key=lambda cards: (sum(cards), len(cards), cards),
+)
 NAMES: Final = ["+".join(map(str, cards)) for cards in COMBINATIONS]
 MOST_CARDS: Final[int] = max(len(cards) for cards in COMBINATIONS)
 STEP: Final[i64] = MOST_CARDS + 1
@@ -45,16 +43,8 @@ def packed(cards: Sequence[int]) -> int:
 
 
 def bits_where(chosen: list[bool]) -> int:
+    """Return the set of the places where a list is true."""
     return sum(int(2**index) for index, each in enumerate(chosen) if each)
-
-
-def forming_table() -> list[int]:
-    """Return the combinations of each value by number of cards: value * STEP + number, 0 for any number."""
-    return [
-        bits_where([sum(cards) == value and number in (0, len(cards)) for cards in COMBINATIONS])
-        for value in range(HIGHEST + 1)
-        for number in range(MOST_CARDS + 1)
-    ]
 
 
 def fitting_table(first: int) -> list[int]:
@@ -72,7 +62,7 @@ def fitting_table(first: int) -> list[int]:
 
 
 def drawing_table() -> list[int]:
-    """Return, for four values of a deck, the number of cards, above four bits for the value of each."""
+    """Return for each deck of four values its cards, four bits for each, and above them how many they are."""
     words = []
     for byte in range(256):
         values = [place // 2 for place in range(8) if byte >> place & 1]
@@ -82,7 +72,14 @@ def drawing_table() -> list[int]:
 
 CARDS: Final = vec[i64]([packed(cards) for cards in COMBINATIONS])
 NUMBER: Final = vec[i64]([len(cards) for cards in COMBINATIONS])
-FORMING: Final = vec[i64](forming_table())
+# The combinations that form a value with a number of cards, by value * STEP + number; 0 stands for any number.
+FORMING: Final = vec[i64](
+    [
+        bits_where([sum(cards) == value and number in (0, len(cards)) for cards in COMBINATIONS])
+        for value in range(HIGHEST + 1)
+        for number in range(MOST_CARDS + 1)
+    ]
+)
 FITTING_LOW: Final = vec[i64](fitting_table(1))
 FITTING_HIGH: Final = vec[i64](fitting_table(HALF + 1))
 DRAWING: Final = vec[i64](drawing_table())
@@ -102,7 +99,7 @@ def nth_card(deck: i64, n: i64) -> i64:
 
 
 def fitting(hand: i64) -> i64:
-    """Return the combinations that a hand has all the cards for."""
+    """Return the combinations for which a hand has all cards."""
     return FITTING_LOW[hand & HALF_MASK] & FITTING_HIGH[hand >> HALF_BITS]
 
 
@@ -122,7 +119,7 @@ def formable(hand: i64, highest: i64) -> i64:  # nuss.4, nuss.5
 
 
 def numbers_for(hand: i64, value: i64) -> i64:
-    """Return with how many cards a hand can form a value, as bits from 0 for one card."""
+    """Return the numbers of cards with which a hand can form a value, bit 0 for one card."""
     fit = fitting(hand)
     numbers: i64 = 0
     for number in range(1, STEP):
@@ -132,15 +129,15 @@ def numbers_for(hand: i64, value: i64) -> i64:
 
 
 def count_of(hand: i64, value: i64) -> i64:
-    """Return how many cards of a value there are."""
+    """Count the cards of a value in a hand."""
     return (hand >> (2 * value - 2)) & 3
 
 
 def listed(hand: i64) -> list[int]:
-    """Return the values of some cards, ascending."""
+    """List the cards of a hand by value, ascending."""
     return [value for value in VALUES for _ in range(int(count_of(hand, value)))]
 
 
 def cards_of(name: str) -> list[int]:
-    """Return the cards of a combination as it is written; none where there is none or it can't be seen."""
+    """List the cards of a combination by its name; none if the name is empty, because nobody chose or it is hidden."""
     return [int(card) for card in name.split("+")] if name else []

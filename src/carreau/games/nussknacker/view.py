@@ -18,7 +18,7 @@ class NussknackerView(GuessingView):
 
     def __init__(self, seat: int, state: NussknackerRules) -> None:
         self.seat = seat
-        self.held = [int(state.held(other)) for other in range(int(state.seats))]
+        self.sight = state.sight(seat)
         self.known = state.clone()
         self.known.hide_from(seat)
         if state.is_turned_up():
@@ -29,7 +29,7 @@ class NussknackerView(GuessingView):
 
     def believed(self) -> Belief:
         if self.belief is None:
-            self.belief = Belief(self.known, self.seat, self.held)
+            self.belief = Belief(self.known, self.seat, self.sight["held"])
         return self.belief
 
     def guess(self, rng: Rng) -> NussknackerRules:
@@ -45,15 +45,10 @@ class NussknackerView(GuessingView):
     def to_json(self) -> NussknackerViewJson:
         known = self.known
         return {
-            "seat": self.seat,
-            "highest": int(known.highest),
-            "target": int(known.target),
-            "question_limit": int(known.limit),
+            **self.sight,
             "tempo": "race" if known.race else "turns",
             **known.table(),
             "hand": listed(known.hands(self.seat)) if self.seat >= 0 else [],
-            "held": self.held,
-            "deck": int(known.left),
             "aside": int(known.aside) or None,
             "questions": [self.question(index) for index in range(int(known.questions))],
             "pending": self.pending(),

@@ -149,23 +149,28 @@ class PlanTable(TypedDict):
     current: int
 
 
-class PlanViewJson(PlanTable):
-    """The contents of a View."""
+class PlanSight(TypedDict):
+    """Everything that a seat sees besides the table."""
 
     seat: int
-    hand: list[int]
-    held: list[int]
-    pack: int
-    target: int
-    waiting: list[int]
-    chosen: int
-    sure: list[list[int]]
-    dealt: list[int]
-    dealt_held: list[int]
-    first_pile: list[int]
-    events: list[SeenEvent]
     play_limit: int
     open_discards: bool
+    hand: list[int]
+    held: list[int]
+    dealt: list[int]
+    dealt_held: list[int]
+    pack: int
+    chosen: int
+
+
+class PlanViewJson(PlanTable, PlanSight):
+    """The contents of a View."""
+
+    target: int
+    waiting: list[int]
+    sure: list[list[int]]
+    first_pile: list[int]
+    events: list[SeenEvent]
     deck: list[Instruction]
 
 
@@ -316,6 +321,12 @@ class PlanPosition(State):
     def held(self, seat: i64) -> i64:
         return size(self.hands(seat))
 
+    def dealt_held(self, seat: i64) -> i64:
+        return size(self.dealt(seat))
+
+    def pack_size(self) -> i64:
+        return size(self.pack)
+
     def against_deal(self, seat: i64, card: i64) -> str:
         raise NotImplementedError
 
@@ -402,6 +413,20 @@ class PlanPosition(State):
             if not self.sees_event(viewer, event):
                 self.change_event_card(event, 0)
             event += 1
+
+    def sight(self, viewer: int) -> PlanSight:
+        """Return what a seat sees besides the table, before anything is hidden."""
+        return {
+            "seat": viewer,
+            "play_limit": int(self.play_limit),
+            "open_discards": self.open_discards,
+            "hand": members(self.hands(viewer)) if viewer >= 0 else [],
+            "held": [int(self.held(seat)) for seat in range(self.seats)],
+            "dealt": members(self.dealt(viewer)) if viewer >= 0 else [],
+            "dealt_held": [int(self.dealt_held(seat)) for seat in range(self.seats)],
+            "pack": int(self.pack_size()),
+            "chosen": int(self.chosen(viewer)) if viewer >= 0 else 0,
+        }
 
     def dump(self) -> dict[str, Any]:
         return {

@@ -1,12 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.native import i64, mypyc_attr
+from carreau.core.spec import Spec
 from carreau.games.plan._spec import DEAL, DRAW, GIVE, PASS, PLAY
 from carreau.games.plan.audit import audit
 from carreau.games.plan.fast import FastPlan
+from carreau.games.plan.spec import SPEC
 from carreau.games.plan.view import PlanView
 
 
@@ -51,3 +54,9 @@ class PlanState(FastPlan):
             self.play(seat, action - PLAY + 1)
         else:
             self.deal(seat, action - DEAL + 1)
+
+
+class PlanGame(HiddenInfoGame[PlanState, PlanView]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

@@ -101,7 +101,7 @@ class Histories:
         self.exact = True
 
     def follow_all(self, seen: list[Event]) -> bool:
-        """Return whether there are tables left that agree with all events."""
+        """Follow all events; return whether any table agrees with them."""
         for index, event in enumerate(seen):
             self.follow(index, event)
             if not self.tables:
@@ -170,6 +170,7 @@ class Histories:
     # What that means for the tables
 
     def appear(self, cards: list[int], place: int) -> None:
+        """Make cards that went into a place before the seat's eyes a new kind."""
         kind = self.sizes.index(0)
         self.sizes[kind] = len(cards)
         for card in cards:
@@ -179,6 +180,7 @@ class Histories:
         self.steps.append(CardMove(NOWHERE, place, cards))
 
     def turn_up(self, card: int, place: int) -> None:
+        """Keep the tables with a card's kind in the place where it turned up."""
         kind = self.kinds[card]
         taken = UNIT[kind * PLACES + place]
         self.tables = {table - taken: ways for table, ways in self.tables.items() if count_of(table, kind, place)}
@@ -187,6 +189,7 @@ class Histories:
         self.steps.append(CardMove(place, NOWHERE, [card]))
 
     def move(self, source: int, target: int, event: int) -> None:
+        """Let an unseen card move: each kind in the source may have gone."""
         if not self.tables:
             return
         self.unite_kinds()
@@ -218,7 +221,7 @@ class Histories:
         self.exact = False
 
     def unite_kinds(self) -> None:
-        """Kinds that surely lie in the same place have become exchangeable."""
+        """Unite kinds that surely lie in the same place: they have become exchangeable."""
         at: dict[int, int] = {}
         for kind, size in enumerate(self.sizes):
             place = self.sure_place(kind) if size else NOWHERE
@@ -228,6 +231,7 @@ class Histories:
                 at[place] = kind
 
     def sure_place(self, kind: int) -> int:
+        """Return the place of a kind if it is the same in all tables; otherwise NOWHERE."""
         size, first = self.sizes[kind], next(iter(self.tables))
         for place in range(PLACES):
             if count_of(first, kind, place) == size:
@@ -260,7 +264,7 @@ class Histories:
         return self.now[drawn_index(self.chances, rng)]
 
     def spread(self, table: int, rng: Rng) -> list[int]:
-        """Return the place of each card, drawn from all arrangements of a table."""
+        """Draw the place of each card, from all arrangements that a table stands for."""
         where = [NOWHERE] * (MOST_CARDS + 1)
         for kind, size in enumerate(self.sizes):
             if size:
@@ -289,7 +293,7 @@ class History:
                 self.moved[step.event] = card
 
     def arrived(self, step: CardMove, rng: Rng) -> int:
-        """Return which card in a place has just arrived, weighted by the number of histories before."""
+        """Draw the card of a place that has just arrived, weighted by the number of histories before it did."""
         cards = [card for card, place in enumerate(self.dealt) if place == step.target]
         if len(cards) == 1:
             return cards[0]
@@ -297,12 +301,13 @@ class History:
         return cards[drawn_index([step.tables.get(table + self.back(step, card), 0) for card in cards], rng)]
 
     def back(self, step: CardMove, card: int) -> int:
-        """Return the change of a table if a card goes back."""
+        """Return what to add to a table so that a card goes back to where it came from."""
         first = step.kinds[card] * PLACES
         return UNIT[first + step.source] - UNIT[first + step.target]
 
 
 def drawn_index(chances: list[int], rng: Rng) -> int:
+    """Draw an index, weighted by the numbers of a list."""
     drawn, index = rng.huge_below(sum(chances)), 0
     while drawn >= chances[index]:
         drawn -= chances[index]
@@ -311,7 +316,7 @@ def drawn_index(chances: list[int], rng: Rng) -> int:
 
 
 def without_common_factor(tables: dict[int, int]) -> dict[int, int]:
-    """Reduce large numbers to the same proportions."""
+    """Divide large numbers by their common factor, which keeps their proportions."""
     if max(tables.values()) < LARGE:
         return tables
     factor = gcd(*tables.values())

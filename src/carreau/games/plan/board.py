@@ -7,10 +7,10 @@ by places.
 from typing import Final
 
 from carreau.core.bits import BIT
-from carreau.core.errors import PositionError
+from carreau.core.game import NOBODY
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.position import PositionReader
+from carreau.core.position import PositionReader, require
 from carreau.games.plan._spec import CARD_COUNT, PlanPosition
 from carreau.games.plan._spec import PlanHappening as Happening
 from carreau.games.plan._spec import PlanStage as Stage
@@ -40,42 +40,39 @@ class PlanBoard(PlanPosition):
         self.add_to_places(place, seat - self.places(place))
 
     def here(self) -> i64:
-        """Return the place of the active player now."""
+        """Return the place where the active player sits now; a card may have moved everybody."""
         return self.place_of(self.turn)
 
     def away(self, way: i64) -> i64:
-        """Return how many places to the left a player on the left, on the right or opposite sits; 0 is the player
-        themselves.
-        """
+        """Return how many places to the left somebody sits: on the left, on the right, opposite, or 0 for oneself."""
         return AWAY[4 * self.seats + way]
 
     def neighbour(self, place: i64, way: i64) -> i64:
+        """Return the place on the left or right of another, or opposite."""
         place += self.away(way)
         return place - self.seats if place >= self.seats else place
 
     def deed(self) -> i64:
-        """Return the deed of the part in front."""
+        """Return what the next part of the instruction does, as a number of PlanDeed."""
         return first_deed(self.program)
 
     def way(self) -> i64:
-        """Return the direction of its target, as seen from the active player."""
+        """Return where its target sits, as seen from the active player: left, right, opposite or self."""
         return first_way(self.program)
 
     def other(self) -> i64:
-        """Return its target seat (plan.r1)."""
+        """Return the seat that it is about (plan.r1)."""
         return self.seat_at(self.neighbour(self.here(), self.way()))
 
     def target(self) -> i64:
-        """To whom a card is given, or from whom it is drawn; -1 is nobody."""
-        if self.stage == Stage.GIVING or self.stage == Stage.DRAWING:
-            return self.other()
-        return -1
+        """Return to whom a card is now given, or from whom it is drawn; NOBODY at other stages."""
+        return self.other() if self.stage == Stage.GIVING or self.stage == Stage.DRAWING else i64(NOBODY)
 
     def holds(self, seat: i64, card: i64) -> bool:
         return self.hands(seat) & BIT[card] != 0
 
     def without_cards(self) -> i64:
-        """Return the seats with an empty hand, as bits."""
+        """Return the players with an empty hand, as a set of seats."""
         found: i64 = 0
         for seat in range(self.seats):
             if self.hands(seat) == 0:
@@ -83,7 +80,7 @@ class PlanBoard(PlanPosition):
         return found
 
     def in_hands(self) -> i64:
-        """Return the cards in all hands."""
+        """Return the cards of all hands as one set."""
         cards: i64 = 0
         for seat in range(self.seats):
             cards |= self.hands(seat)
@@ -101,8 +98,8 @@ class PlanBoard(PlanPosition):
     def read_parts(self, reader: PositionReader) -> None:
         parts = [part_from(part) for part in reader.entries("parts")]
         for index, part in enumerate(parts):
-            if part == 0 or index == MOST_PARTS:
-                raise PositionError(f"{reader.game}: parts[{index}] isn't part of an instruction")
+            known = part > 0 and index < MOST_PARTS
+            require(known, f"{reader.game}: parts[{index}] isn't part of an instruction")
         self.program = program_of(parts)
 
     def rebuild(self) -> None:
@@ -142,10 +139,7 @@ class PlanBoard(PlanPosition):
 
     def observe_events(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         """Write the latest ones first."""
-        last = first + LATEST * EVENT_SIZE
-        index = self.events
-        while index > 0 and first < last:
-            index -= 1
+        for index in range(self.events - 1, max(self.events - LATEST, 0) - 1, -1):
             self.observe_event(index, seat, first, row)
             first += EVENT_SIZE
 

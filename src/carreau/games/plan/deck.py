@@ -16,7 +16,7 @@ PART: Final = 63
 
 
 def part(deed: str, way: str) -> str:
-    """Return a part as it is written in a deck file; "" if there is none like that."""
+    """Return the name of a part in deck files; "" if a deed can't be about this player."""
     if deed == "turn_direction":
         return deed if way == WAYS[0] else ""
     return f"{deed} {way}" if way != "self" or deed == "take_pile" else ""
@@ -27,13 +27,13 @@ ALLOWED: Final = [name for name in PARTS if name]
 
 
 def part_from(text: object) -> int:
-    """Return the number of a part; 0 if there is no such part."""
+    """Return the number of a part by its name; 0 if there is no such part."""
     name = " ".join(text.split()) if isinstance(text, str) else ""
     return PARTS.index(name) if name in PARTS else 0
 
 
 def part_names(program: int) -> list[str]:
-    """Return the parts of a program, or of what is left of one."""
+    """List the names of the parts of a program, or of the rest of one."""
     names = []
     while program:
         names.append(PARTS[program % (PART + 1)])
@@ -46,12 +46,12 @@ def program_of(parts: list[int]) -> int:
 
 
 def first_deed(program: i64) -> i64:
-    """Return the deed of the first part of a program."""
+    """Return the deed of a program's first part, by its place in DEEDS."""
     return ((program & PART) - 1) >> 2
 
 
 def first_way(program: i64) -> i64:
-    """Return the direction of its target."""
+    """Return whom the first part is about, by its place in WAYS."""
     return ((program & PART) - 1) & 3
 
 
@@ -103,6 +103,7 @@ class Deck:
         return {str(language): str(text) for language, text in by_language.items()}
 
     def parts(self, number: int, effect: object) -> list[int]:
+        """Return the numbers of an effect's parts."""
         if not isinstance(effect, list) or not 0 < len(effect) <= MOST_PARTS:
             raise self.wrong(f"card {number}: effect must be a list of 1 to {MOST_PARTS} parts, not {effect!r}")
         for part in effect:

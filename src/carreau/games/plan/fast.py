@@ -59,7 +59,7 @@ class FastPlan(PlanRules):
         return seat == self.current and seat >= CHANCE
 
     def choices(self, seat: i64) -> i64:
-        """Return the cards that somebody who may act can choose from."""
+        """Return the cards from which somebody who may act can choose."""
         if self.stage == Stage.DEALING:
             return self.pack
         if self.stage == Stage.DRAWING:
@@ -67,7 +67,7 @@ class FastPlan(PlanRules):
         return self.hands(seat)
 
     def action(self, card: i64) -> i64:
-        """Return the action with a card now: a stage has the verb of the same number."""
+        """Return the action with a card at this stage; stages and verbs are in the same order."""
         return deal_action(card) + self.stage * PLAY
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:

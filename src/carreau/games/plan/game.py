@@ -1,20 +1,17 @@
 """Ganz nach Plan!? as a game: its options, its decks, its start and its guesses."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from carreau.core.effects import Effect
 from carreau.core.errors import OptionError
-from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.options import Flag, Number, Option, Options, OptionValue
-from carreau.core.spec import Spec
 from carreau.games.plan._spec import PlanStage as Stage
-from carreau.games.plan._state import PlanState
+from carreau.games.plan._state import PlanGame, PlanState
 from carreau.games.plan.deck import Deck
-from carreau.games.plan.spec import BOX, MOST_PLAYS, SPEC
-from carreau.games.plan.view import PlanView
+from carreau.games.plan.spec import MOST_PLAYS
 
 STANDARD: Final = "standard"
 
@@ -62,24 +59,19 @@ def read_deck(path: str) -> object:
     return box.get("cards")
 
 
-class Plan(HiddenInfoGame[PlanState, PlanView]):
+class Plan(PlanGame):
     """Ganz nach Plan!? for three or four players; a smaller box makes a game small enough to enumerate."""
 
-    SPEC: ClassVar[Spec] = SPEC
     OPTIONS: ClassVar[Options] = Options(
         DeckFile("deck"),
         Flag("open_discards", False),
         Number("play_limit", 200, 1, MOST_PLAYS, examples=(12, 40), bounds_length=True),
     )
 
-    def __init__(
-        self, seats: int, options: Mapping[str, object] | None = None, box: Mapping[str, Any] | None = None
-    ) -> None:
-        super().__init__(seats, options)
+    def prepare(self) -> None:
         source = str(self.options["deck"])
-        box = box or BOX
-        entries = box["cards"] if source == STANDARD else read_deck(source)
-        self.deck = Deck(source, box["hand"], entries, seats)
+        entries = self.box["cards"] if source == STANDARD else read_deck(source)
+        self.deck = Deck(source, self.box["hand"], entries, self.seats)
 
     def start(self) -> PlanState:
         limit, open_discards = int(self.options["play_limit"]), self.options["open_discards"] is True

@@ -3,7 +3,6 @@
 from typing import Final, final
 
 from carreau.core.bits import BIT, members
-from carreau.core.errors import PositionError
 from carreau.core.position import require
 from carreau.games.plan._spec import HAPPENING_NAMES
 from carreau.games.plan._spec import PlanHappening as Happening
@@ -25,7 +24,7 @@ class Event:
         self.others = others
 
     def seen_by(self, seat: int) -> "Event":
-        """Return the event with those cards blank that the seat didn't see."""
+        """Return the event as a seat saw it: cards that it didn't see are blank."""
         what, gave, got = self.what, seat == self.giver, seat == self.receiver
         hidden = (what == Happening.MOVED or what == Happening.PASSED) and not (gave or got)
         cards = UNSEEN if hidden or (what == Happening.SWAPPED and not gave) else self.cards
@@ -38,7 +37,7 @@ class Event:
 
 @final
 class Retracing:
-    """Follows the events of a state from the deal on; PositionError where a card goes that is not there."""
+    """The events of a state, followed from the deal on; a card that isn't where it leaves raises PositionError."""
 
     def __init__(self, state: PlanRules) -> None:
         seats = range(int(state.seats))
@@ -59,8 +58,7 @@ class Retracing:
         giver, receiver = int(state.event_giver(index)), int(state.event_receiver(index))
         cards, others = int(BIT[card]) if card else 0, 0
         if what == Happening.PLAYED or what == Happening.MOVED or what == Happening.PASSED:
-            if not self.hands[giver] & cards:
-                raise PositionError(f"plan.2: events[{index}]: seat {giver} does not hold card {card}")
+            require(self.hands[giver] & cards, f"plan.2: events[{index}]: seat {giver} does not hold card {card}")
             self.hands[giver] ^= cards
         if what == Happening.PLAYED:  # plan.6
             self.pile, self.in_play = self.pile | self.in_play, cards
@@ -84,7 +82,7 @@ class Retracing:
 
 
 def surely_held(seen: list[Event], seat: int, own: int, seats: int) -> list[int]:
-    """Return the cards that a seat knows to be in each hand, without working anything out: it saw them go there."""
+    """Return the cards of each hand that a seat has seen go there and surely haven't left, without any inference."""
     sure = [own if holder == seat else 0 for holder in range(seats)]
     air: list[Event] = []
     for event in seen:

@@ -53,7 +53,7 @@ class PlanRules(PlanBoard):
         return "plan.r8" if self.chosen(seat) else ""
 
     def against_choice(self, seat: i64, card: i64, stage: i64) -> str:
-        """Return the clause against choosing a card of the hand at a stage."""
+        """Return the clause against choosing a card of the hand, as players do at this stage."""
         if not self.in_game(card):
             return "plan.1"
         if self.stage == Stage.DRAWING:
@@ -91,7 +91,7 @@ class PlanRules(PlanBoard):
         self.carry_out()
 
     def asks_for_a_card(self) -> bool:
-        """Do the part in front, unless it needs a card that somebody has to choose first."""
+        """Do the next part, or return that somebody has to choose a card for it first."""
         deed = self.deed()
         if deed == Deed.GIVE_CARD:
             return self.ask(self.turn, Stage.GIVING, self.turn)
@@ -112,7 +112,7 @@ class PlanRules(PlanBoard):
         return False
 
     def ask(self, chooser: i64, stage: i64, loser: i64) -> bool:
-        """Let somebody choose a card; without one to lose nothing happens (plan.r3)."""
+        """Ask somebody for a card that another loses; return False if the latter has none (plan.r3)."""
         self.stage = stage
         self.current = chooser
         return self.hands(loser) != 0
@@ -166,7 +166,7 @@ class PlanRules(PlanBoard):
     # Everybody passes a card: plan.r8
 
     def ask_all(self) -> bool:
-        """Let everybody choose who has a card (plan.r3)."""
+        """Ask everybody who has a card (plan.r3); return False if nobody has one."""
         self.pending = (BIT[self.seats] - 1) & ~self.without_cards()
         self.stage = Stage.PASSING
         self.current = ALL
@@ -193,7 +193,7 @@ class PlanRules(PlanBoard):
         self.note_event(Happening.LANDED, 0, 0, NO_CARD)
 
     def receiver_from(self, place: i64) -> i64:
-        """Return who gets the card passed from a place."""
+        """Return the seat that gets the card passed from a place."""
         return self.seat_at(self.neighbour(place, self.way()))
 
     # The next turn: plan.5, plan.r5
@@ -206,12 +206,7 @@ class PlanRules(PlanBoard):
 
     def next_place(self, place: i64) -> i64:
         """Return the place after another in the direction of play."""
-        place += self.direction
-        if place < 0:
-            return self.seats - 1
-        if place == self.seats:
-            return 0
-        return place
+        return (place + self.direction + self.seats) % self.seats
 
     # The end: plan.6, 7, 8
 
@@ -231,7 +226,7 @@ class PlanRules(PlanBoard):
             self.next_turn()
 
     def first_of(self, empty: i64) -> i64:  # plan.r4
-        """Return the active player if without cards, or else the first in the direction of play."""
+        """Return the active player if among the players without cards, or else the first in the direction of play."""
         place = self.here()
         while empty & BIT[self.seat_at(place)] == 0:
             place = self.next_place(place)
@@ -252,7 +247,7 @@ class PlanRules(PlanBoard):
         return [SPECTATOR] + [other for other in range(int(self.seats)) if other not in told]
 
     def told(self, seat: int, action: int) -> list[int]:
-        """Return the seats that see which card it is."""
+        """List the seats that see which card is dealt, given, drawn or passed."""
         if action < PLAY:
             return [int(self.place)]
         if action >= DRAW:  # plan.r9
@@ -264,7 +259,7 @@ class PlanRules(PlanBoard):
         return [seat, int(self.receiver_from(self.place_of(seat)))]
 
     def sees_event(self, seat: i64, index: i64) -> bool:
-        """Return whether a seat saw which card it was that went from hand to hand."""
+        """Return whether a seat saw the card of an event; only the two hands see one that goes between them."""
         what = self.event_what(index)
         if what == Happening.MOVED or what == Happening.PASSED:
             return seat == self.event_giver(index) or seat == self.event_receiver(index)

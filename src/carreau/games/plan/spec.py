@@ -28,7 +28,7 @@ class SeenEvent(NamedTuple):
     cards: list[int]
 
 
-SPEC: Final = Spec("plan", seats=[3, 4], by_stage=True, several=True)
+SPEC: Final = Spec("plan", seats=[3, 4], box=BOX, by_stage=True, several=True)
 SPEC.numbers("card", MOST_CARDS + 1)  # card 0 is none
 SPEC.axis("place", "ABCD", by_seats=True)  # plan.3
 SPEC.axis("deed", DEEDS, constants=True)
@@ -46,35 +46,29 @@ SPEC.verb("pass", "pass {card}", card=CARDS)
 SPEC.chance("draw", "draw {card}", card=CARDS)
 
 SPEC.constant("deck", "Deck", module="deck")
-SPEC.constant("play_limit", "i64")
-SPEC.constant("open_discards", "bool")
-SPEC.view("hand", list[int], "the viewer's own cards")
-SPEC.view("held", list[int], "how many cards each seat holds")
-SPEC.view("pack", int, "cards not dealt yet")
+SPEC.constant("play_limit", "i64").viewed("after how many plays the game ends without a winner")
+SPEC.constant("open_discards", "bool").viewed("whether all of the pile is displayed")
 SPEC.view("target", int, "the seat to which a card is given, or from which it is drawn; -1 none")
 SPEC.view("waiting", list[int], "the seats that may act")
-SPEC.view("chosen", int, "the card that the viewer has chosen to pass; 0 none")
 SPEC.view("sure", list[list[int]], "the cards that the viewer saw go into each hand, and that must still be there")
-SPEC.view("dealt", list[int], "the cards that the viewer was dealt")
-SPEC.view("dealt_held", list[int], "how many cards each seat was dealt")
 SPEC.view("first_pile", list[int], "the cards that were on the pile at first, in a position that was set up")
 SPEC.view("events", list[SeenEvent], "what happened to cards, with those that the viewer saw")
-SPEC.view("play_limit", int, "after how many plays the game ends without a winner")
-SPEC.view("open_discards", bool, "whether all of the pile is displayed")
 SPEC.view("deck", list[Instruction], "the cards of the game")
 
-SPEC.set("hands", "card", ["seat"], low=1, seen_by="owner").shown("the cards of each seat").observed(
-    "1 for every card in the observer's hand, by number", name="hand"
-)
-SPEC.size("held", "hands", MOST_CARDS).observed("cards in the hand of each seat")
-SPEC.set("dealt", "card", ["seat"], low=1, seen_by="owner").shown("the hands at the deal, where the events begin")
-SPEC.set("pack", "card", seen_by="nobody")  # not dealt yet
+SPEC.set("hands", "card", ["seat"], low=1, seen_by="owner").shown("the cards of each seat").viewed(
+    "the viewer's own cards", name="hand"
+).observed("1 for every card in the observer's hand, by number", name="hand")
+SPEC.size("held", "hands", MOST_CARDS).viewed("how many cards each seat holds").observed()
+SPEC.set("dealt", "card", ["seat"], low=1, seen_by="owner").shown(
+    "the hands at the deal, where the events begin"
+).viewed("the cards that the viewer was dealt")
+SPEC.size("dealt_held", "dealt", MOST_CARDS).viewed("how many cards each seat was dealt")
+SPEC.set("pack", "card", seen_by="nobody")
+SPEC.size("pack_size", "pack", MOST_CARDS).viewed("cards not dealt yet", name="pack")
 SPEC.observe("unseen", "1 for every card in another hand or not dealt yet, by number", (MOST_CARDS,))
 SPEC.set("pile", "card", low=1).shown("the discard pile").observed("1 for every card in the discard pile, by number")
 SPEC.number("top", 0, MOST_CARDS).shown("the uppermost card of the pile; 0 none").observed()
-SPEC.number("in_play", 0, MOST_CARDS).shown("the card whose instruction is carried out; 0 none").observed(
-    "the card being carried out; 0 none"
-)
+SPEC.number("in_play", 0, MOST_CARDS).shown("the card whose instruction is carried out; 0 none").observed()
 SPEC.number("program", 0, 2 ** (PART_BITS * MOST_PARTS) - 1)  # what is still to do of it (see deck.py)
 SPEC.custom("parts", list[str], "what is still to do of the card in play")
 SPEC.observe(
@@ -102,14 +96,12 @@ SPEC.observe(
 )
 SPEC.number("direction", -1, 1, start=1).shown("where the turn goes: 1 to the left, -1 to the right").observed()
 SPEC.seat("turn").shown("the active player").observed("the seat whose card is or will be carried out")
-SPEC.choice("stage", "stage").shown("what happens next").observed(
-    "what happens next: a card is 0 dealt, 1 played, 2 given, 3 passed by everybody, 4 drawn"
-)
+SPEC.choice("stage", "stage").shown("what happens next").observed()
 SPEC.observe("target", "1 + the seat to which a card is given, or from which it is drawn; 0 none", (), MOST_SEATS)
 SPEC.set("pending", "seat").observed("1 for every seat that has still to choose a card to pass")
 SPEC.number("chosen", 0, MOST_CARDS, ["seat"], seen_by="owner").shown(
     "the card that each seat is going to pass; 0 none"
-).observed("the card that one has chosen to pass; 0 none")
+).viewed("the card that the viewer has chosen to pass; 0 none").observed()
 SPEC.number("plays", 0, MOST_PLAYS, upto="self.play_limit").shown("cards played")
 SPEC.computed("plays_left", 0, MOST_PLAYS).observed("cards that may still be played before the limit ends the game")
 SPEC.seat("winner", start=-1).shown("who has won; -1 nobody")

@@ -18,23 +18,21 @@ class PlanView(GuessingView):
 
     def __init__(self, seat: int, state: PlanRules) -> None:
         retraced = Retracing(state)
-        seats = range(int(state.seats))
         self.seat = seat
+        self.sight = state.sight(seat)
         self.seen = [event.seen_by(seat) for event in retraced.events]
         self.first_pile = retraced.first_pile
-        self.pack = int(size(state.pack))
-        self.held = [int(state.held(holder)) for holder in seats]
-        self.dealt_held = [int(size(state.dealt(holder))) for holder in seats]
         self.dealt = int(state.dealt(seat)) if seat >= 0 else 0  # to the seat itself
         self.known = state.clone()
         self.known.hide_from(seat)
-        self.histories: Histories | None = None  # counted when the first guess is asked for
+        self.histories: Histories | None = None
 
     def counted(self) -> Histories:
-        """Return the histories that fit this view."""
+        """Count the histories that fit this view, once."""
         if self.histories is None:
             hidden = int(self.known.deck.cards) & ~(self.dealt | self.first_pile)
-            self.histories = Histories(self.seat, hidden, self.dealt, self.dealt_held, self.pack, self.seen)
+            held, pack = self.sight["dealt_held"], self.sight["pack"]
+            self.histories = Histories(self.seat, hidden, self.dealt, held, pack, self.seen)
         return self.histories
 
     def guess(self, rng: Rng) -> PlanRules:
@@ -62,26 +60,20 @@ class PlanView(GuessingView):
         if self.known.stage != Stage.PASSING:
             return []
         waiting = self.known.waiting()
-        return [seat for seat, held in enumerate(self.held) if held and seat != self.seat and seat not in waiting]
+        return [
+            seat for seat, held in enumerate(self.sight["held"]) if held and seat != self.seat and seat not in waiting
+        ]
 
     def to_json(self) -> PlanViewJson:
-        known, watches = self.known, self.seat < 0
-        sure = surely_held(self.seen, self.seat, self.dealt, len(self.held))
+        known = self.known
+        sure = surely_held(self.seen, self.seat, self.dealt, int(known.seats))
         return {
-            "seat": self.seat,
-            "hand": [] if watches else members(known.hands(self.seat)),
-            "held": self.held,
-            "pack": self.pack,
+            **self.sight,
             **known.table(),
             "target": int(known.target()),
             "waiting": known.waiting(),
-            "chosen": 0 if watches else int(known.chosen(self.seat)),
             "sure": [members(cards) for cards in sure],
-            "dealt": members(self.dealt),
-            "dealt_held": self.dealt_held,
             "first_pile": members(self.first_pile),
             "events": [event.to_json() for event in self.seen],
-            "play_limit": int(known.play_limit),
-            "open_discards": known.open_discards,
             "deck": known.deck.listed,
         }

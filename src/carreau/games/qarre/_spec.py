@@ -269,17 +269,22 @@ class QarreTable(TypedDict):
     current: int
 
 
-class QarreViewJson(QarreTable):
-    """The contents of a View."""
+class QarreSight(TypedDict):
+    """Everything that a seat sees besides the table."""
 
     seat: int
-    jack: Literal["exchange", "keep"]
-    target: int
-    lead: int
-    limit: int
     hand: list[CardName]
     held: list[int]
     stock: int
+    target: int
+    lead: int
+    limit: int
+
+
+class QarreViewJson(QarreTable, QarreSight):
+    """The contents of a View."""
+
+    jack: Literal["exchange", "keep"]
     combination: list[int]
 
 
@@ -721,6 +726,18 @@ class QarrePosition(State):
                 self.add_to_hands(seat, -self.hands(seat))
             seat += 1
         self.stock = 0
+
+    def sight(self, viewer: int) -> QarreSight:
+        """Return what a seat sees besides the table, before anything is hidden."""
+        return {
+            "seat": viewer,
+            "hand": [CARD_NAMES[each] for each in members(self.hands(viewer))] if viewer >= 0 else [],
+            "held": [int(self.held(seat)) for seat in range(SEAT_COUNT)],
+            "stock": int(self.stock_size()),
+            "target": int(self.target),
+            "lead": int(self.lead),
+            "limit": int(self.limit),
+        }
 
     def dump(self) -> dict[str, Any]:
         return {

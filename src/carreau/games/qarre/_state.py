@@ -1,12 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.native import i64, mypyc_attr
+from carreau.core.spec import Spec
 from carreau.games.qarre._spec import DEAL, DECLINE, DISCARD, DRAW, END, FILL, LAY, REMOVE, RESERVE, START, TAKE, TURN
 from carreau.games.qarre.audit import audit
 from carreau.games.qarre.fast import FastQarre
+from carreau.games.qarre.spec import SPEC
 from carreau.games.qarre.view import QarreView
 
 
@@ -78,3 +81,9 @@ class QarreState(FastQarre):
             self.fill(seat, action - FILL)
         else:
             self.start(seat, action - START)
+
+
+class QarreGame(HiddenInfoGame[QarreState, QarreView]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

@@ -29,18 +29,19 @@ class Holdings:
                 self.proofs.append(ruled_out)
 
     def before(self, hidden: int) -> int:
-        """Return how many hidden cards there were at the first proof."""
+        """Count the hidden cards at the time of the first proof."""
         drawn = sum(drew for drew, _, _ in self.history)
         return max(0, hidden - drawn + sum(len(played) for _, played, _ in self.history))
 
     def ruled_out(self, level: int) -> i64:
+        """Return the cards that a slot can't hold: those of all proofs since its card was drawn."""
         cards: i64 = 0
         for proof in self.proofs[level:]:
             cards |= proof
         return cards
 
     def without(self, card: int) -> dict[Slots, int]:
-        """Return the number after a card is played from any slot that could hold it."""
+        """Return the ways after a card was played, from any slot that could hold it."""
         left: dict[Slots, int] = {}
         for slots, count in self.ways.items():
             for index, level in enumerate(slots):
@@ -61,7 +62,7 @@ class Holdings:
         return any(len(slots) == size(cards) and self.fillings(slots, cards) for slots in self.ways)
 
     def draw(self, unseen: i64, rng: Rng) -> i64:
-        """Hidden cards, drawn from those unseen by their likelihood."""
+        """Draw the hidden cards from those unseen, by their likelihood."""
         chosen: i64 = 0
         for level in self.draw_slots(unseen, rng):
             possible = unseen & ~self.ruled_out(level) & ~chosen

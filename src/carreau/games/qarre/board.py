@@ -7,10 +7,9 @@ set of all its cards; a card knows the one that it covers.
 from typing import Final
 
 from carreau.core.bits import BIT, size
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.position import PositionReader
+from carreau.core.position import PositionReader, require
 from carreau.games.qarre._spec import CARD_COUNT, CARD_NAMES, FIELD_COUNT, SEAT_COUNT, CardName
 from carreau.games.qarre._spec import QarreFace as Face
 from carreau.games.qarre.memory import QarreMemory, read_cards
@@ -24,17 +23,15 @@ class QarreBoard(QarreMemory):
     """The piles and the reserves."""
 
     def fitting_on(self, field: i64) -> i64:  # qarre.7, qarre.r11
-        """Return the cards that may be laid on a field: those that relate to a neighbour; what they cover doesn't
-        matter.
-        """
+        """Return the cards that may be laid on a field: those that relate to a neighbour, whatever they cover."""
         return MATES[self.tops(field ^ 1)] | MATES[self.tops(field ^ 2)]
 
     def fitting(self) -> i64:
-        """Return the cards that could be laid somewhere."""
+        """Return the cards that fit on some field; opposite fields have the same neighbours."""
         return self.fitting_on(0) | self.fitting_on(1)
 
     def combination(self, field: i64) -> i64:  # qarre.15, qarre.16, qarre.r5
-        """Return the score of the card that was just uncovered on a field."""
+        """Return what the new top card of a field scores: for the trio or quartet that it forms with the others."""
         row = self.tops(field) * CARDS
         return POINTS[
             RELATION[row + self.tops(field ^ 1)]
@@ -63,7 +60,7 @@ class QarreBoard(QarreMemory):
         return cards
 
     def show(self, stack: i64, card: i64) -> None:
-        """Set the top card of a stack, or none."""
+        """Make a card the top of a stack; NONE empties it."""
         self.add_to_tops(stack, card - self.tops(stack))
 
     def reserve_top(self, seat: i64) -> i64:
@@ -77,14 +74,14 @@ class QarreBoard(QarreMemory):
         return self.stacks(0) | self.stacks(1) | self.stacks(2) | self.stacks(3)
 
     def placed(self) -> i64:
-        """Return all cards that are not in the stock."""
+        """Return all cards whose place is known: in the base, a reserve or a hand, or discarded."""
         stacked = self.base() | self.stacks(FIELD_COUNT) | self.stacks(FIELD_COUNT + 1)
         return self.discards | self.hands(0) | self.hands(1) | stacked
 
     # The action card
 
     def face(self) -> i64:
-        """Jack, queen or king; NONE before an action card is turned up."""
+        """Return jack, queen or king as a number; NONE before an action card is turned up."""
         return self.action >> 2
 
     def suit(self) -> i64:
@@ -128,7 +125,7 @@ class QarreBoard(QarreMemory):
         return [self.listed(int(FIELD_COUNT) + seat) for seat in range(int(SEAT_COUNT))]
 
     def listed(self, stack: int) -> list[CardName]:
-        """Return the cards of a stack, the lowest first."""
+        """List the names of the cards in a stack, the lowest first."""
         found: list[CardName] = []
         card = self.tops(stack)
         while card != NONE:
@@ -146,8 +143,7 @@ class QarreBoard(QarreMemory):
         """Read stacks; no card may lie on two, because the links between cards can't branch."""
         for index, names in enumerate(reader.lists(key, count)):
             for card in read_cards(reader.game, f"{key}[{index}]", names):
-                if self.placed() & BIT[card]:
-                    raise PositionError(f"qarre.1: {key}[{index}] names {CARD_NAMES[card]} again")
+                require(not self.placed() & BIT[card], f"qarre.1: {key}[{index}] names {CARD_NAMES[card]} again")
                 self.put_on(first + index, card)
 
     def dump_field(self) -> int:

@@ -5,21 +5,8 @@ from carreau.core.bits import BIT, lowest, nth, size
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.qarre._spec import (
-    DEAL,
-    DECLINE,
-    DISCARD,
-    DRAW,
-    END,
-    FILL,
-    REMOVE,
-    RESERVE,
-    SEAT_COUNT,
-    START,
-    TAKE,
-    TURN,
-    lay_action,
-)
+from carreau.games.qarre import _spec as verbs
+from carreau.games.qarre._spec import SEAT_COUNT
 from carreau.games.qarre._spec import QarreFace as Face
 from carreau.games.qarre._spec import QarreHandCard as HandCard
 from carreau.games.qarre._spec import QarreStage as Stage
@@ -37,14 +24,14 @@ class FastQarre(QarreRules):
         if self.stage == Stage.LAYING:
             self.lays(seat, out)
         elif self.stage == Stage.TURNING_UP:
-            out.add_set(TURN, self.actions_left)
+            out.add_set(verbs.TURN, self.actions_left)
         elif self.stage == Stage.ACTING:
-            out.add_set(TAKE if self.face() == Face.JACK else REMOVE, self.targets())
-            out.add(DECLINE)
+            out.add_set(verbs.TAKE if self.face() == Face.JACK else verbs.REMOVE, self.targets())
+            out.add(verbs.DECLINE)
         elif self.stage == Stage.DISCARDING:
-            out.add_set(DISCARD, self.hands(seat))
+            out.add_set(verbs.DISCARD, self.hands(seat))
         elif self.stage == Stage.LOT:
-            out.add_range(START, SEAT_COUNT)
+            out.add_range(verbs.START, SEAT_COUNT)
         else:
             out.add_set(self.from_stock(), self.stock)
 
@@ -55,15 +42,15 @@ class FastQarre(QarreRules):
             cards |= BIT[top]
         self.add_lays(cards & self.let_in(), out)
         if self.hand_card == HandCard.DUE:
-            out.add_set(RESERVE, self.reservable())
+            out.add_set(verbs.RESERVE, self.reservable())
         else:
-            out.add(END)
+            out.add(verbs.END)
 
     def add_lays(self, cards: i64, out: ActionBuffer) -> None:
         falling, rising = self.fitting_on(0), self.fitting_on(1)
         cards &= falling | rising
         while cards:
-            first = lay_action(lowest(cards), 0)
+            first = verbs.lay_action(lowest(cards), 0)
             one = cards & -cards
             if falling & one:
                 out.add(first)
@@ -85,14 +72,14 @@ class FastQarre(QarreRules):
         return choices & ~fit
 
     def from_stock(self) -> i64:
-        """Return where the actions begin that bring a card from the stock."""
+        """Return the first of the actions that now bring a card from the stock: to draw, deal or fill."""
         if self.stage == Stage.DRAWING:
-            return DRAW
-        return DEAL if self.stage == Stage.DEALING else FILL
+            return verbs.DRAW
+        return verbs.DEAL if self.stage == Stage.DEALING else verbs.FILL
 
     def sample(self, rng: Rng) -> i64:
         if self.stage == Stage.LOT:
-            return START + rng.below(SEAT_COUNT)
+            return verbs.START + rng.below(SEAT_COUNT)
         if self.stage == Stage.TURNING_UP:
-            return TURN + nth(self.actions_left, rng.below(size(self.actions_left)))
+            return verbs.TURN + nth(self.actions_left, rng.below(size(self.actions_left)))
         return self.from_stock() + nth(self.stock, rng.below(size(self.stock)))

@@ -8,10 +8,9 @@ player draws: the hidden cards played since, at most two, and the cards that ano
 from typing import Final
 
 from carreau.core.bits import BIT, members
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.position import PositionReader, name_in
+from carreau.core.position import PositionReader, name_in, require
 from carreau.games.qarre._spec import CARD_COUNT, CARD_NAMES, SEAT_COUNT, CardName, QarrePosition
 from carreau.games.qarre.spec import CARDS, FIELDS, HAND_SIZE, SEATS, MemoryRecord
 
@@ -21,7 +20,7 @@ Entry = tuple[bool, list[int], i64]  # whether a card was drawn, the cards playe
 
 
 def names_of(cards: i64) -> list[CardName]:
-    """Return A set of cards by name."""
+    """List the names of a set of cards."""
     return [CARD_NAMES[card] for card in members(cards)]
 
 
@@ -40,7 +39,7 @@ class QarreMemory(QarrePosition):
             self.add_record(seat, 1, 0)
 
     def leave_hand(self, seat: i64, card: i64) -> None:
-        """Move a card out of a hand, for everybody to see."""
+        """Take a card out of a hand, face up; if it wasn't known, remember that the seat has played it."""
         self.add_to_hands(seat, -BIT[card])
         if self.known(seat) & BIT[card]:
             self.add_to_known(seat, -BIT[card])
@@ -98,15 +97,14 @@ class QarreMemory(QarrePosition):
 
     def read_memory(self, reader: PositionReader) -> None:
         entries = reader.entries("memory")
-        if len(entries) > MOST_RECORDS:
-            raise PositionError(f"{reader.game}: memory must have at most {MOST_RECORDS} entries, not {len(entries)}")
+        enough = len(entries) <= MOST_RECORDS
+        require(enough, f"{reader.game}: memory must have at most {MOST_RECORDS} entries, not {len(entries)}")
         for index, entry in enumerate(entries):
             key = f"memory[{index}]"
             record = reader.named(key, entry, MemoryRecord._fields)
             owner, drew = record.number("owner", 0, SEATS - 1), record.flag("drew")
             played = read_cards(reader.game, key, record.take("played"))
-            if len(played) > 2:
-                raise PositionError(f"{reader.game}: {key} must name at most 2 cards played, not {len(played)}")
+            require(len(played) <= 2, f"{reader.game}: {key} must name at most 2 cards played, not {len(played)}")
             self.add_record(owner, int(drew), record.name_set("ruled_out", CARD_NAMES))
             for card in played:
                 self.remember_play(index, card)
@@ -114,11 +112,11 @@ class QarreMemory(QarrePosition):
     # Observed: the latest proof of what a player didn't hold
 
     def latest_proof(self, seat: i64) -> i64:
-        """Return the record of the latest proof; -1 if there is none."""
-        index = self.records - 1
-        while index >= 0 and (self.record_owner(index) != seat or self.record_ruled_out(index) == 0):
-            index -= 1
-        return index
+        """Return the number of the record with the latest proof of a seat; -1 if there is none."""
+        for index in range(self.records - 1, -1, -1):
+            if self.record_owner(index) == seat and self.record_ruled_out(index):
+                return index
+        return -1
 
     def observe_ruled_out(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         for other in range(SEAT_COUNT):
@@ -136,9 +134,8 @@ class QarreMemory(QarrePosition):
 
 
 def read_cards(game: str, key: str, names: object) -> list[int]:
-    """Cards in order, none of them twice."""
+    """Read the names of cards, none of them twice; return their numbers in the same order."""
     cards = [name_in(game, key, name, CARD_NAMES) for name in PositionReader(game, {key: names}).entries(key)]
     for index, card in enumerate(cards):
-        if card in cards[:index]:
-            raise PositionError(f"qarre.1: {key} names {CARD_NAMES[card]} again")
+        require(card not in cards[:index], f"qarre.1: {key} names {CARD_NAMES[card]} again")
     return cards

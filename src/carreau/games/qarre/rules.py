@@ -107,7 +107,7 @@ class QarreRules(QarreBoard):
             self.go_laying()
 
     def against_step(self, stage: i64, clause: str) -> str:
-        """Return the clause against what a player does at one step of the turn only (qarre.r12)."""
+        """Return the clause against acting, for what players do at one step of the turn only (qarre.r12)."""
         if self.current == CHANCE:
             return "qarre.3"
         return "" if self.stage == stage else clause
@@ -150,7 +150,7 @@ class QarreRules(QarreBoard):
         self.current = CHANCE
 
     def go_on(self) -> None:
-        """After the action card has changed the base."""
+        """Continue after the action card has changed the base."""
         if self.face() == Face.JACK and not self.keep:
             self.stage = Stage.DISCARDING
             self.current = self.turn
@@ -200,7 +200,7 @@ class QarreRules(QarreBoard):
         return "" if card == self.reserve_top(seat) else "qarre.11"
 
     def against_hand_card(self, card: i64) -> str:
-        """Return the clause against a card as the one hand card of this turn."""
+        """Return the clause against playing a card of the hand, since each turn has only one."""
         if self.hand_card != HandCard.DUE:
             return "qarre.13" if self.hand_card == HandCard.LAID else "qarre.r14"
         return "" if self.kept == NONE or self.kept == card else "qarre.r1"
@@ -292,15 +292,13 @@ class QarreRules(QarreBoard):
         return self.limit - self.reshuffles
 
     def better(self) -> i64:  # qarre.r8
-        """Return who has more points, or equally many and fewer reserve cards."""
+        """Return who has more points or, if these are equal, fewer reserve cards; NOBODY if all is equal."""
         ahead = self.scores(0) - self.scores(1)
         if ahead == 0:
             ahead = self.reserved(1) - self.reserved(0)
         if ahead == 0:
             return NOBODY
-        if ahead < 0:
-            return 1
-        return 0
+        return i64(ahead < 0)
 
     def finish(self, winner: i64) -> None:
         self.winner = winner
@@ -310,9 +308,7 @@ class QarreRules(QarreBoard):
         return "qarre.r8" if self.reshuffles_left() == 0 else "qarre.20"
 
     def result(self) -> Result:
-        """Return the result, with score 1 for the winner: a player with reserve cards can lose with more points
-        (qarre.20).
-        """
+        """Give the winner score 1, since a player with reserve cards can lose with more points (qarre.20)."""
         return won_by(int(self.winner), 2, self.ending(), self.all_points())
 
     # Who sees what

@@ -16,9 +16,7 @@ FULLEST_HAND: Final = HAND_SIZE + 2  # a card drawn, and one taken by a jack
 DEEPEST: Final = CARDS - FIELDS + 1 - SEATS * HAND_SIZE
 FIELD_NUMBERS: Final = range(1, FIELDS + 1)
 EACH_CARD: Final = (len(SUITS), len(VALUES))
-# The next step.
 EARLY_STAGES: Final = ["lot", "setting_up", "dealing", "laying_out_anew", "drawing", "turning_up"]
-STAGES: Final = [*EARLY_STAGES, "acting", "refilling", "discarding", "laying"]
 
 CardName = Annotated[str, "card"]
 
@@ -32,12 +30,12 @@ class MemoryRecord(NamedTuple):
     ruled_out: list[CardName]
 
 
-SPEC: Final = Spec("qarre", seats=[SEATS], turn="qarre.3", by_stage=True, points="scores")
+SPEC: Final = Spec("qarre", seats=[SEATS], box=BOX, turn="qarre.3", by_stage=True, points="scores")
 SPEC.axis("card", CARD_NAMES, *EACH_CARD)
 SPEC.axis("action_card", ACTION_NAMES, len(FACES), len(SUITS))
 SPEC.axis("face", FACES, constants=True)
 SPEC.axis("suit", SUITS)
-SPEC.axis("stage", STAGES, constants=True)
+SPEC.axis("stage", [*EARLY_STAGES, "acting", "refilling", "discarding", "laying"], constants=True)
 SPEC.axis("hand_card", ["due", "laid", "missing"], constants=True)  # missing: there was none to draw (qarre.r14)
 SPEC.numbers("field", FIELDS)
 SPEC.numbers("stack", FIELDS + SEATS)  # the piles on the fields, then the reserves
@@ -59,12 +57,6 @@ for verb in ("take", "remove", "lay"):
     SPEC.join(verb, place=["field"])  # fields count from 0 inside
 
 SPEC.view("jack", Literal["exchange", "keep"], "what happens to a card taken by a jack")
-SPEC.view("target", int, "points that win")
-SPEC.view("lead", int, "points more than the other that win")
-SPEC.view("limit", int, "how often the action cards may run out before the game ends")
-SPEC.view("hand", list[CardName], "the viewer's own cards")
-SPEC.view("held", list[int], "how many cards each seat holds")
-SPEC.view("stock", int, "cards in the stock")
 SPEC.view("combination", list[int], "the fields whose top cards are a trio or quartet now")
 
 SPEC.constant("deck", "i64")
@@ -88,12 +80,10 @@ SPEC.observe(
     (SEATS, *EACH_CARD),
     DEEPEST,
 )
-SPEC.set("hands", "card", ["seat"], seen_by="owner").shown("the cards of each seat").observed(
-    "1 for every card in the observer's hand, by suit and value", name="hand"
-)
-SPEC.set("known", "card", ["seat"]).shown("the cards in each hand of which the other player is certain").observed(
-    "1 for every card in the hand of each seat of which the other player is certain, by suit and value"
-)
+SPEC.set("hands", "card", ["seat"], seen_by="owner").shown("the cards of each seat").viewed(
+    "the viewer's own cards", name="hand"
+).observed("1 for every card in the observer's hand, by suit and value", name="hand")
+SPEC.set("known", "card", ["seat"]).shown("the cards in each hand of which the other player is certain").observed()
 SPEC.set("taken", "card", ["seat"]).shown("those of them that everybody saw being taken")
 SPEC.observe(
     "ruled_out",
@@ -105,11 +95,11 @@ SPEC.computed("drawn_since", 0, CARDS, ["seat"]).observed("cards that each seat 
 SPEC.observe("unseen", "1 for every card in the stock or hidden in the other hand, by suit and value", EACH_CARD)
 SPEC.set("stock", "card", seen_by="nobody").shown("the cards in the stock")
 SPEC.set("discards", "card").shown("the discards").observed("1 for every card discarded, by suit and value")
-SPEC.size("held", "hands", FULLEST_HAND).observed("cards in the hand of each seat")
+SPEC.size("held", "hands", FULLEST_HAND).viewed("how many cards each seat holds").observed()
 SPEC.computed("reserved", 0, DEEPEST, ["seat"]).observed("cards in the reserve of each seat")
-SPEC.size("stock_size", "stock", CARDS).observed("cards in the stock", name="stock")
+SPEC.size("stock_size", "stock", CARDS).viewed("cards in the stock", name="stock").observed(name="stock")
 SPEC.number("scores", -MOST_POINTS, MOST_POINTS, ["seat"]).shown("points of each seat").observed(
-    "points of each seat; those beyond the range are shown as its end", within=(-POINTS_SHOWN, POINTS_SHOWN)
+    within=(-POINTS_SHOWN, POINTS_SHOWN)
 )
 
 # The turn
@@ -120,31 +110,26 @@ SPEC.observe(
     (2,),
     max(len(FACES), len(SUITS)),
 )
-SPEC.set("actions_left", "action_card").shown("the action cards not turned up since they were shuffled").observed(
-    "1 for every action card not turned up since they were shuffled, by face and suit"
-)
+SPEC.set("actions_left", "action_card").shown("the action cards not turned up since they were shuffled").observed()
 SPEC.number("reshuffles", 0, HIGHEST, upto="self.limit").shown("how often the action cards ran out")
 SPEC.computed("reshuffles_left", 0, HIGHEST).observed("how often the action cards run out until the game ends")
 SPEC.choice("stage", "stage").shown("what happens next").observed(
-    "what happens next: 0 who starts is drawn, 1 the base is laid out, 2 cards are dealt,"
-    " 3 the base is laid out again, 4 a card is drawn, 5 an action card is turned up, 6 it is used, 7 a field is"
-    " refilled, 8 a card is discarded, 9 cards are laid"
+    "what happens next: 0 the lot, 1 the base is laid out, 2 cards are dealt, 3 a new base is laid out, 4 a card drawn,"
+    " 5 an action card is turned up, 6 it is used, 7 a field is refilled, 8 a card is discarded, 9 cards are laid"
 )
 SPEC.number("field", 0, FIELDS - 1)
 SPEC.custom("field", int, "the next field to be filled")
 SPEC.seat("turn").shown("whose turn it is, or to whom a card is dealt").observed()
 SPEC.seat("starter").shown("who began")
-SPEC.choice("hand_card", "hand_card").shown("what became of the one hand card of this turn").observed(
-    "the hand card of this turn: 0 to be laid or reserved, 1 laid, 2 there was none to draw"
-)
+SPEC.choice("hand_card", "hand_card").shown("what became of the one hand card of this turn").observed()
 SPEC.flag("reserve_used").shown("whether a reserve card has been laid in this turn").observed()
 SPEC.choice("kept", "card", optional=True).shown("the card that a jack took and that must be played now").observed(
     "1 + the number of the card that a jack took and that must be played now; 0 none"
 )
 SPEC.constant("keep", "bool").observed("1 if a card taken by a jack is kept, 0 if it is exchanged", name="jack_keeps")
-SPEC.constant("target", "i64", high=HIGHEST).observed("points that win")
-SPEC.constant("lead", "i64", high=HIGHEST).observed("points more than the other that win")
-SPEC.constant("limit", "i64")
+SPEC.constant("target", "i64", high=HIGHEST).viewed("points that win").observed()
+SPEC.constant("lead", "i64", high=HIGHEST).viewed("points more than the other that win").observed()
+SPEC.constant("limit", "i64").viewed("how often the action cards may run out before the game ends")
 SPEC.seat("winner", start=-1).shown("who has won")
 
 # What both may remember of each other; see memory.py

@@ -21,7 +21,6 @@ HAND_SIZE: Final[i64] = BOX["hand"]
 CIRCLE: Final[i64] = len(VALUES)  # qarre.8
 SUIT_COUNT: Final[i64] = len(SUITS)
 CARDS: Final[i64] = SUIT_COUNT * CIRCLE
-ACTION_CARDS: Final[int] = SUIT_COUNT * len(FACES)
 
 CARD_NAMES: Final = [value + suit[0] for suit in SUITS for value in VALUES]
 ACTION_NAMES: Final = [f"{face} {suit}" for face in FACES for suit in SUITS]
@@ -34,7 +33,7 @@ def same_value(card: i64, other: i64) -> bool:
 
 
 def steps(card: i64, other: i64) -> i64:
-    """Return how many values another card of the suit lies further on in the circle; 0 for other suits (qarre.8)."""
+    """Return how many values further on in the circle another card of the suit lies; 0 for other suits (qarre.8)."""
     if card // CIRCLE != other // CIRCLE:
         return 0
     return (other - card) % CIRCLE
@@ -45,17 +44,13 @@ def relates(card: i64, other: i64) -> bool:  # qarre.7
     return same_value(card, other) or steps(card, other) == 1 or steps(other, card) == 1
 
 
-def mates_table() -> list[int]:
-    """Return, by card, all cards that may be laid next to it (qarre.7)."""
-    return [sum(2**card for card in range(CARDS) if card != other and relates(card, other)) for other in range(CARDS)]
-
-
 # How another top card relates to a new one, in six bits for 1, 2, 3 steps on and 1, 2, 3 steps back in the suit,
 # and above them a count of cards of the same value. Added up over the other three they tell the combination.
 SAME: Final = 64
 
 
 def relation(card: int, other: int) -> int:
+    """Return how another top card relates to a new one, as a bit or as SAME."""
     if card == other:
         return 0
     if same_value(card, other):
@@ -69,7 +64,7 @@ def relation(card: int, other: int) -> int:
 
 
 def points_of(relations: int) -> int:  # qarre.15, qarre.r5
-    """Return the score of a new card by its relations to the other three top cards; a quartet without its trios."""
+    """Return the score for the summed relations to the other top cards; a quartet counts without its trios."""
     on, back = relations % 8, relations // 8 % 8
     sequence = 1 + unbroken(on) + unbroken(back)
     alike = max(sequence, 1 + relations // SAME)
@@ -77,15 +72,18 @@ def points_of(relations: int) -> int:  # qarre.15, qarre.r5
 
 
 def unbroken(reached: int) -> int:
-    """Return how many of the cards 1, 2, 3 steps away are there without a gap."""
+    """Count the cards 1, 2 and 3 steps away up to the first gap, given them as bits 0 to 2."""
     return 3 if reached == 7 else 2 if reached % 4 == 3 else reached % 2
 
 
-MATES: Final = vec[i64](mates_table())
+# By card, all others that may be laid next to it (qarre.7).
+MATES: Final = vec[i64](
+    [sum(2**new for new in range(CARDS) if new != old and relates(new, old)) for old in range(CARDS)]
+)
 RELATION: Final = vec[i64]([relation(card, other) for card in range(CARDS) for other in range(CARDS)])
 POINTS: Final = vec[i64]([points_of(relations) for relations in range(4 * SAME)])
 
 
 def chosen(names: Sequence[str], among: Sequence[str]) -> int:
-    """Return cards by name as a set of those that there are."""
+    """Return the set of the named cards, numbered as in `among`."""
     return sum(2 ** among.index(name) for name in names)

@@ -3,12 +3,10 @@
 from typing import final
 
 from carreau.core.hidden_info import GuessingView
-from carreau.core.native import i64
 from carreau.core.rng import Rng
 from carreau.games.qarre._spec import QarreViewJson
 from carreau.games.qarre.belief import Holdings
 from carreau.games.qarre.board import NONE
-from carreau.games.qarre.memory import names_of
 from carreau.games.qarre.rules import QarreRules
 from carreau.games.qarre.spec import FIELDS, SEATS
 
@@ -22,8 +20,7 @@ class QarreView(GuessingView):
 
     def __init__(self, seat: int, state: QarreRules) -> None:
         self.seat = seat
-        self.held = [int(state.held(owner)) for owner in range(SEATS)]
-        self.stock = int(state.stock_size())
+        self.sight = state.sight(seat)
         self.holdings: list[Holdings] = []  # of the others; counted when the first guess is asked for
         self.known = state.clone()
         self.hide()
@@ -40,20 +37,13 @@ class QarreView(GuessingView):
             if owner != self.seat:
                 known.add_to_hands(owner, known.known(owner))
 
-    def hidden(self, owner: int) -> int:
-        """Count the cards in a hand that the seat doesn't know."""
-        return self.held[owner] - int(self.known.held(owner))
-
-    def unseen(self) -> i64:
-        """Return the cards that are in the stock or hidden in a hand."""
-        return self.known.deck & ~self.known.placed()
-
     def guess(self, rng: Rng) -> QarreRules:
         """Draw a state that fits this view; every deal that fits is equally likely."""
         others = [owner for owner in range(SEATS) if owner != self.seat]
         if not self.holdings:
-            self.holdings = [Holdings(self.known, owner, self.hidden(owner)) for owner in others]
-        state, unseen = self.known.clone(), self.unseen()
+            hidden = [self.sight["held"][owner] - int(self.known.held(owner)) for owner in others]
+            self.holdings = [Holdings(self.known, owner, cards) for owner, cards in zip(others, hidden, strict=True)]
+        state, unseen = self.known.clone(), self.known.deck & ~self.known.placed()
         for owner, holdings in zip(others, self.holdings, strict=True):
             drawn = holdings.draw(unseen, rng)
             state.add_to_hands(owner, drawn)
@@ -64,7 +54,7 @@ class QarreView(GuessingView):
         return state
 
     def combination(self) -> list[int]:
-        """Return the fields whose top cards are a trio or quartet now."""
+        """List the fields, from 1, whose top card is part of a trio or quartet."""
         if any(self.known.tops(field) == NONE for field in range(FIELDS)):
             return []
         return [field + 1 for field in range(FIELDS) if self.known.combination(field)]
@@ -72,14 +62,8 @@ class QarreView(GuessingView):
     def to_json(self) -> QarreViewJson:
         known = self.known
         return {
-            "seat": self.seat,
+            **self.sight,
             "jack": "keep" if known.keep else "exchange",
-            "target": int(known.target),
-            "lead": int(known.lead),
-            "limit": int(known.limit),
-            "hand": names_of(known.hands(self.seat)) if self.seat >= 0 else [],
-            "held": self.held,
-            "stock": self.stock,
             "combination": self.combination(),
             **known.table(),
         }

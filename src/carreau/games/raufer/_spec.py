@@ -95,17 +95,22 @@ class RauferTable(TypedDict):
     current: int
 
 
-class RauferViewJson(RauferTable):
-    """The contents of a View."""
+class RauferSight(TypedDict):
+    """Everything that a seat sees besides the table."""
 
     seat: int
     floors: int
-    phase: int
+    open_discards: bool
     hand: list[int]
     held: list[int]
-    drawn: list[int]
     pile: int
-    open_discards: bool
+    phase: int
+
+
+class RauferViewJson(RauferTable, RauferSight):
+    """The contents of a View."""
+
+    drawn: list[int]
 
 
 @mypyc_attr(acyclic=True)
@@ -384,6 +389,18 @@ class RauferPosition(State):
         self.drawn_1 = 0
         self.drawn_2 = 0
         self.pile = 0
+
+    def sight(self, viewer: int) -> RauferSight:
+        """Return what a seat sees besides the table, before anything is hidden."""
+        return {
+            "seat": viewer,
+            "floors": int(self.floors),
+            "open_discards": self.open_discards,
+            "hand": members(self.hands(viewer)) if viewer >= 0 else [],
+            "held": [int(self.held(seat)) for seat in range(self.seats)],
+            "pile": int(self.pile_size()),
+            "phase": int(self.phase()),
+        }
 
     def dump(self) -> dict[str, Any]:
         return {

@@ -1,12 +1,15 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
+from carreau.core.hidden_info import HiddenInfoGame
 from carreau.core.native import i64, mypyc_attr
+from carreau.core.spec import Spec
 from carreau.games.raufer._spec import DEAL, DRAW, FAIL, LAY, START
 from carreau.games.raufer.audit import audit
 from carreau.games.raufer.fast import FastRaufer
+from carreau.games.raufer.spec import SPEC
 from carreau.games.raufer.view import RauferView
 
 
@@ -50,3 +53,9 @@ class RauferState(FastRaufer):
             self.deal(seat, action - DEAL + 1)
         else:
             self.start(seat, action - START)
+
+
+class RauferGame(HiddenInfoGame[RauferState, RauferView]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

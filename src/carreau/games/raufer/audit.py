@@ -3,10 +3,10 @@
 from carreau.core.bits import BIT, members, size
 from carreau.core.game import CHANCE, NOBODY, OVER
 from carreau.core.position import require
+from carreau.games.raufer._spec import STAGE_NAMES
 from carreau.games.raufer._spec import RauferOrder as Order
 from carreau.games.raufer._spec import RauferStage as Stage
 from carreau.games.raufer.rules import RauferRules
-from carreau.games.raufer.spec import STAGES
 
 
 def audit(state: RauferRules) -> None:
@@ -39,7 +39,7 @@ def audit_dealt(state: RauferRules) -> None:
     dealt = seats * int(state.hand_size) if playing else int(state.floors - size(state.pile))
     if not playing:
         some, many = state.stage == Stage.LOT and dealt, dealt >= seats * state.hand_size
-        require(not (some or many), f"raufer.1: {dealt} cards can't be dealt at the {STAGES[int(state.stage)]}")
+        require(not (some or many), f"raufer.1: {dealt} cards can't be dealt at the {STAGE_NAMES[int(state.stage)]}")
         due = (state.starter + dealt) % seats
         require(state.turn == due, f"raufer.1: after {dealt} cards the next one is not for seat {state.turn}")
         require(not state.laid, "raufer.1: nothing is laid before all cards are dealt")

@@ -40,7 +40,7 @@ class Deals:
         self.count_ways()
 
     def make_room(self, own_batches: i64) -> None:
-        """Make a slot for every card that the seat didn't see."""
+        """Make a slot for each card that the seat hasn't seen, in the batches of others or where nobody has seen it."""
         elsewhere = self.known.floors
         for batch in range(self.known.batches):
             elsewhere -= self.known.sizes(batch)
@@ -49,7 +49,7 @@ class Deals:
         self.room[self.nowhere] = elsewhere
 
     def add_laid(self, own_batches: i64) -> None:
-        """Add the cards that others have laid; if only one batch is possible, there is nothing to count."""
+        """Add the cards that others have laid; one that can only come from one batch takes its slot at once."""
         for card in range(1, self.known.floors + 1):
             origins = self.known.origins(card) & ~own_batches
             if origins & (origins - 1):
@@ -58,7 +58,7 @@ class Deals:
                 self.room[lowest(origins)] -= 1
 
     def add_unseen(self, seen: i64, own_batches: i64) -> None:
-        """Add all other cards: to a batch that doesn't rule them out, or to those nobody has seen."""
+        """Add all cards that the seat hasn't seen, with the batches that may contain them."""
         for card in range(1, self.known.floors + 1):
             if seen & BIT[card] == 0:
                 self.add(card, BIT[self.nowhere] | self.possible_batches(card) & ~own_batches)
@@ -71,12 +71,13 @@ class Deals:
         return batches
 
     def add(self, card: i64, choices: i64) -> None:
+        """Add a card, and the places it may have as a set."""
         self.cards[self.count] = card
         self.choices[self.count] = choices
         self.count += 1
 
     def set_strides(self) -> i64:
-        """Fix what each place is worth in the number for the room left; returns how many numbers there are."""
+        """Fix what each place is worth in the number for the room left; return how many such numbers there are."""
         stride: i64 = 1
         for place in range(self.nowhere + 1):
             self.stride[place] = stride
@@ -99,6 +100,7 @@ class Deals:
             self.ways[index] = self.ways_on(self.choices[self.count - cards_left], left, index)
 
     def ways_on(self, choices: i64, left: vec[i64], index: i64) -> i64:
+        """Add up the ways to go on if the next card takes any slot of the places it may have."""
         total: i64 = 0
         for place in range(self.nowhere + 1):
             if choices & BIT[place] and left[place]:
@@ -128,12 +130,13 @@ class Deals:
         self.lay_face_down(state, drew, rng)
 
     def ways_by(self, card: i64, place: i64, left: vec[i64], index: i64) -> i64:
-        """Return the number of ways to continue if the card takes a slot of the place; 0 if it can't."""
+        """Count the ways to go on if a card takes one slot of a place; 0 if it can't."""
         if self.choices[card] & BIT[place] == 0 or left[place] == 0:
             return 0
         return self.ways[index - self.stride[place]]
 
     def put(self, state: RauferRules, card: i64, place: i64) -> None:
+        """Give a state a card: into the hand of the batch's owner unless it was laid, or into the pile."""
         if place == self.nowhere:
             state.pile |= BIT[card]
         elif state.laid & BIT[card] == 0:

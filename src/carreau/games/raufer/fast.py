@@ -11,18 +11,13 @@ from carreau.games.raufer._spec import DEAL, DRAW, FAIL, FLOOR_COUNT, LAY, START
 from carreau.games.raufer._spec import RauferOrder as Order
 from carreau.games.raufer._spec import RauferStage as Stage
 from carreau.games.raufer.rules import RauferRules
+from carreau.games.raufer.spec import CARDS
 
-
-def obeying_table() -> list[int]:
-    """Return the floors that obey, by order and top card: higher, lower, or any (raufer.2, raufer.3)."""
-    floors = int(FLOOR_COUNT)
-    every = 2**floors - 2
-    above = [every - every % 2 ** (top + 1) for top in range(floors)]
-    below = [every % 2 ** max(top, 1) for top in range(floors)]
-    return above + below + [every] * floors
-
-
-OBEYING: Final = vec[i64](obeying_table())
+# The floors that obey each order on each top card: higher, lower, or any (raufer.2, raufer.3).
+EVERY: Final = 2 ** len(CARDS) * 2 - 2
+ABOVE: Final = [EVERY - EVERY % 2 ** (top + 1) for top in [0, *CARDS]]
+BELOW: Final = [EVERY % 2 ** max(top, 1) for top in [0, *CARDS]]
+OBEYING: Final = vec[i64](ABOVE + BELOW + [EVERY] * len(ABOVE))
 
 
 def obeying_floors(order: i64, top: i64) -> i64:
@@ -62,13 +57,11 @@ class FastRaufer(RauferRules):
             cards &= cards - 1
 
     def pile_action(self, card: i64) -> i64:
-        """Dealing or drawing a floor of the pile."""
-        if self.stage == Stage.DEALING:
-            return DEAL + card - 1
-        return DRAW + card - 1
+        """Return the action that deals or draws a floor of the pile."""
+        return (DEAL if self.stage == Stage.DEALING else DRAW) + card - 1
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """Choose as from the list of moves(), which has two orders for each card."""
+        """Choose from the same list as moves(), without making it: two orders for each card."""
         cards = self.obeying_in_hand(seat)
         if cards == 0:
             return FAIL

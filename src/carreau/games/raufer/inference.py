@@ -1,6 +1,6 @@
 """Public inferences about the hands in Raufer (raufer.4).
 
-It is kept as batches: the cards that came into a hand at one time, how many they were, and the floors that a failed
+They are kept as batches: the cards that came into a hand at one time, how many they were, and the floors that a failed
 order has ruled out for those that were still in hand then. For each card laid there are the batches it may have come
 from. With the cards that a seat has seen, this is all that a belief needs.
 """
@@ -8,10 +8,9 @@ from. With the cards that a seat has seen, this is all that a belief needs.
 from typing import Final
 
 from carreau.core.bits import BIT, lowest, members, size
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
-from carreau.core.position import PositionReader
+from carreau.core.position import PositionReader, require
 from carreau.games.raufer._spec import FLOOR_COUNT, RauferPosition
 from carreau.games.raufer.spec import CardBatch, LaidCard
 
@@ -24,14 +23,14 @@ class RauferInference(RauferPosition):
     """Batches of cards, and what is known of them."""
 
     def take(self, seat: i64, cards: i64) -> None:
-        """Drawn cards go into a hand, as a new batch."""
+        """Add drawn cards to a hand, as a new batch."""
         self.add_to_hands(seat, cards)
         self.add_to_owns(seat, BIT[self.batches])
         self.add_to_sizes(self.batches, size(cards))
         self.batches += 1
 
     def rule_out(self, seat: i64, cards: i64) -> None:
-        """Note that a seat failed, so it holds none of these floors now."""
+        """Note that a seat could not obey, so none of its batches still has one of these floors."""
         owned = self.owns(seat)
         while owned:
             batch = lowest(owned)
@@ -39,7 +38,7 @@ class RauferInference(RauferPosition):
             owned &= owned - 1
 
     def remember(self, seat: i64, card: i64) -> None:
-        """Note the batches that a card the seat lays may have come from."""
+        """Note the batches that a card may have come from, which the seat now lays."""
         owned = self.owns(seat)
         while owned:
             if self.ruled_out(lowest(owned)) & BIT[card] == 0:
@@ -47,7 +46,7 @@ class RauferInference(RauferPosition):
             owned &= owned - 1
 
     def owner(self, batch: i64) -> int:
-        """Return the owner of a batch."""
+        """Return the seat into whose hand a batch came."""
         return next(seat for seat in range(int(self.seats)) if self.owns(seat) & BIT[batch])
 
     # Written down
@@ -61,10 +60,9 @@ class RauferInference(RauferPosition):
     def read_batches(self, reader: PositionReader) -> None:
         seats, floors = int(self.seats), int(self.floors)
         entries, most = reader.entries("batches"), seats + floors - seats * int(self.hand_size)
-        if not seats <= len(entries) <= most:
-            raise PositionError(f"{reader.game}: {len(entries)} batches are not in {seats}..{most}")
+        require(seats <= len(entries) <= most, f"{reader.game}: {len(entries)} batches are not in {seats}..{most}")
         for index, entry in enumerate(entries):
-            batch = reader.named(f"batches[{index}]", entry, ["owner", "size", "ruled_out"])
+            batch = reader.named(f"batches[{index}]", entry, CardBatch._fields)
             self.add_to_owns(batch.number("owner", 0, seats - 1), BIT[index])
             self.add_to_sizes(index, batch.number("size", 0, floors))
             self.add_to_ruled_out(index, batch.number_set("ruled_out", 1, floors))
@@ -76,8 +74,7 @@ class RauferInference(RauferPosition):
     def read_laid(self, reader: PositionReader) -> None:
         for laid in reader.tuples("laid", LaidCard._fields):
             card = laid.number("card", 1, int(self.floors))
-            if self.laid & BIT[card]:
-                raise PositionError(f"raufer.1: floor {card} has been laid twice")
+            require(not self.laid & BIT[card], f"raufer.1: floor {card} has been laid twice")
             self.laid |= BIT[card]
             self.add_to_origins(card, laid.number_set("origins", 0, int(self.batches) - 1))
 
@@ -106,7 +103,7 @@ class RauferInference(RauferPosition):
                 floors &= floors - 1
 
     def left_of_batches(self) -> i64:
-        """Return how many cards of each batch may still be in hand, packed: without those that were surely laid."""
+        """Count the cards of each batch that may still be in hand, four bits for each: all but those surely laid."""
         left: i64 = 0
         for batch in range(self.batches):
             left |= self.sizes(batch) << (BITS * batch)
@@ -119,7 +116,7 @@ class RauferInference(RauferPosition):
         return left
 
     def not_ruled_out(self, seat: i64, floor: i64, left: i64) -> i64:
-        """Return how many cards are left of the seat's batches that a floor may belong to."""
+        """Count the cards left in the batches of a seat that may contain a floor, given those left of all batches."""
         cards: i64 = 0
         owned = self.owns(seat)
         while owned:

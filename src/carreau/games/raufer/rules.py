@@ -50,7 +50,7 @@ class RauferRules(RauferInference):
         return "" if self.obeys(card) else "raufer.3"
 
     def against_playing(self) -> str:
-        """Return the clause against players while a card is dealt or drawn."""
+        """Return the clause that says why players wait: a card is drawn or dealt."""
         return "raufer.4" if self.stage == Stage.DRAWING else "raufer.1"
 
     def obeys(self, card: i64) -> bool:  # raufer.3
@@ -72,7 +72,7 @@ class RauferRules(RauferInference):
             self.current = self.turn
 
     def next_in_game(self, seat: i64) -> i64:
-        """Return the next player to the left who is not out."""
+        """Return the next player to the left who is still in the game."""
         seat = left_of(seat, self.seats)
         while self.out & BIT[seat]:
             seat = left_of(seat, self.seats)
@@ -100,7 +100,7 @@ class RauferRules(RauferInference):
             self.pass_on()
 
     def obeying(self) -> i64:
-        """Return the floors that obey the order in force."""
+        """Return the floors that obey the order in force, as a set."""
         cards: i64 = 0
         for card in range(1, self.floors + 1):
             if self.obeys(card):
@@ -207,10 +207,8 @@ class RauferRules(RauferInference):
         return seats
 
     def phase(self) -> i64:
-        """1 while there is a pile, 2 after; for an order in force it is the one it was given in (raufer.r2)."""
-        if self.in_phase_two():
-            return 2
-        return 1
+        """Return 1 while there is a pile and 2 after; an order keeps the phase in which it was given (raufer.r2)."""
+        return i64(2) if self.in_phase_two() else i64(1)
 
     def observe_order(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         if self.order != Order.NONE:

@@ -12,7 +12,6 @@ MOST_DRAWS: Final[int] = max(FLOORS - int(seats) * cards for seats, cards in BOX
 MOST_HELD: Final[int] = max(BOX["hand"].values()) + MOST_DRAWS
 CARDS: Final = range(1, FLOORS + 1)
 ORDERS: Final = ["up", "down", "none"]  # none when a round is opened (raufer.2)
-STAGES: Final = ["lot", "dealing", "playing", "drawing"]  # what happens next (raufer.r9, raufer.1, raufer.3, raufer.4)
 
 
 class CardBatch(NamedTuple):
@@ -30,11 +29,11 @@ class LaidCard(NamedTuple):
     origins: list[int]
 
 
-SPEC: Final = Spec("raufer", seats=sorted(map(int, BOX["hand"])), turn="raufer.3", by_stage=True)
+SPEC: Final = Spec("raufer", seats=sorted(map(int, BOX["hand"])), box=BOX, turn="raufer.3", by_stage=True)
 SPEC.numbers("floor", FLOORS + 1)  # floor 0 stands for no card
 SPEC.numbers("batch", MOST_SEATS + MOST_DRAWS)  # cards that came into a hand at one time: see inference.py
 SPEC.axis("order", ORDERS, constants=True)
-SPEC.axis("stage", STAGES, constants=True)
+SPEC.axis("stage", ["lot", "dealing", "playing", "drawing"], constants=True)  # raufer.r9, raufer.1, raufer.3, raufer.4
 
 SPEC.chance("start", "start {player}", player=range(MOST_SEATS))
 SPEC.chance("deal", "deal {card}", card=CARDS)
@@ -42,21 +41,15 @@ SPEC.verb("lay", "{card} {order}", card=CARDS, order=ORDERS[:2])
 SPEC.verb("fail", "fail")
 SPEC.chance("draw", "draw {card}", card=CARDS)
 
-SPEC.constant("floors", "i64")
+SPEC.constant("floors", "i64").viewed("how many floors the box has")
 SPEC.constant("hand_size", "i64")  # cards dealt to each player
-SPEC.constant("open_discards", "bool")
-SPEC.view("floors", int, "how many floors the box has")
-SPEC.view("phase", int, "1 while those who fail draw, 2 when they are out for it")
-SPEC.view("hand", list[int], "the viewer's own cards")
-SPEC.view("held", list[int], "how many cards each seat holds")
+SPEC.constant("open_discards", "bool").viewed("whether the cards laid stay visible")
 SPEC.view("drawn", list[int], "1 for each seat with a card face down in front of it")
-SPEC.view("pile", int, "cards in the pile")
-SPEC.view("open_discards", bool, "whether the cards laid stay visible")
 
-SPEC.set("hands", "floor", ["seat"], low=1, upto="self.floors", seen_by="owner").shown(
-    "the cards of each seat"
+SPEC.set("hands", "floor", ["seat"], low=1, upto="self.floors", seen_by="owner").shown("the cards of each seat").viewed(
+    "the viewer's own cards", name="hand"
 ).observed("1 for each floor in the observer's hand, from floor 1", name="hand")
-SPEC.size("held", "hands", MOST_HELD).observed("how many cards each seat holds")
+SPEC.size("held", "hands", MOST_HELD).viewed("how many cards each seat holds").observed()
 SPEC.observe(
     "laid", "who laid each floor, plus 1, as one would remember; 0 where it wasn't laid", (FLOORS,), MOST_SEATS
 )
@@ -79,11 +72,9 @@ SPEC.choice("order", "order", start=len(ORDERS) - 1).shown("the order in force")
 SPEC.observe("order", "the order in force: 0 none, 1 up, 2 down; with none any card may be laid", (), len(ORDERS) - 1)
 SPEC.seat("commander", start=-1).shown("who gave the order").observed("who gave it, plus 1; 0 nobody")
 SPEC.set("out", "seat").shown("the seats that are out")
-SPEC.size("pile_size", "pile", FLOORS).observed("cards in the pile", name="pile")
-SPEC.computed("phase", 1, 2).observed("1 while those who fail draw, 2 when they are out for it")
-SPEC.choice("stage", "stage").shown("what comes next").observed(
-    "what comes next: 0 the lot, 1 a card is dealt, 2 somebody lays, 3 a card is drawn"
-)
+SPEC.size("pile_size", "pile", FLOORS).viewed("cards in the pile", name="pile").observed(name="pile")
+SPEC.computed("phase", 1, 2).viewed("1 while those who fail draw, 2 when they are out for it").observed()
+SPEC.choice("stage", "stage").shown("what comes next").observed()
 SPEC.to_act("whose turn it is, plus 1; 0 while cards are dealt or drawn and at the end")
 SPEC.seat("winner", start=-1).shown("who has won").observed("who has won, plus 1; 0 nobody yet")
 

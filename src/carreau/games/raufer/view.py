@@ -2,7 +2,7 @@
 
 from typing import final
 
-from carreau.core.bits import BIT, members
+from carreau.core.bits import BIT
 from carreau.core.hidden_info import GuessingView
 from carreau.core.rng import Rng
 from carreau.games.raufer._spec import RauferViewJson
@@ -16,10 +16,8 @@ class RauferView(GuessingView):
 
     def __init__(self, seat: int, state: RauferRules) -> None:
         self.seat = seat
-        self.phase = int(state.phase())
-        self.pile = int(state.pile_size())
+        self.sight = state.sight(seat)
         self.drew = state.face_down()
-        self.held = [int(state.held(other)) for other in range(int(state.seats))]
         self.known = state.clone()
         self.known.hide_from(seat)
         self.deals: Deals | None = None  # counted when the first guess is asked for
@@ -35,14 +33,5 @@ class RauferView(GuessingView):
         return state
 
     def to_json(self) -> RauferViewJson:
-        return {
-            "seat": self.seat,
-            "floors": int(self.known.floors),
-            "phase": self.phase,
-            "hand": members(self.known.hands(self.seat)) if self.seat >= 0 else [],
-            "held": self.held,
-            "drawn": [int(self.drew & BIT[seat] != 0) for seat in range(int(self.known.seats))],
-            "pile": self.pile,
-            "open_discards": self.known.open_discards,
-            **self.known.table(),
-        }
+        drawn = [int(self.drew & BIT[seat] != 0) for seat in range(int(self.known.seats))]
+        return {**self.sight, "drawn": drawn, **self.known.table()}

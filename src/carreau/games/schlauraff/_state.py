@@ -1,10 +1,11 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
+from carreau.core.spec import Spec
 from carreau.games.schlauraff._spec import (
     ASSIGN,
     CARRY,
@@ -19,6 +20,7 @@ from carreau.games.schlauraff._spec import (
 )
 from carreau.games.schlauraff.audit import audit
 from carreau.games.schlauraff.fast import FastSchlauraff
+from carreau.games.schlauraff.spec import SPEC
 
 
 @final
@@ -86,3 +88,9 @@ class SchlauraffState(FastSchlauraff):
             self.lay(seat, action - LAY)
         else:
             self.start(seat, action - START)
+
+
+class SchlauraffGame(PerfectInfoGame[SchlauraffState]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

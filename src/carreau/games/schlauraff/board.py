@@ -6,15 +6,21 @@ count from 1, as players do; 0 is none.
 
 from typing import Final
 
-from carreau.core.errors import PositionError
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.position import PositionReader, name_in, require
 from carreau.games.dice import read_dice
-from carreau.games.schlauraff._spec import COLOUR_NAMES, COLUMN_COUNT, FACE_COUNT, ColourName, SchlauraffPosition
+from carreau.games.schlauraff._spec import (
+    COLOUR_NAMES,
+    COLUMN_COUNT,
+    FACE_COUNT,
+    STAGE_NAMES,
+    ColourName,
+    SchlauraffPosition,
+)
 from carreau.games.schlauraff._spec import SchlauraffStage as Stage
 from carreau.games.schlauraff.chips import ROWS
 from carreau.games.schlauraff.dice import SHOWING
-from carreau.games.schlauraff.spec import CHIPS, COLOURS, DICE, STAGES
+from carreau.games.schlauraff.spec import CHIPS, COLOURS, DICE
 
 CHIP: Final = vec[i64]([16**colour for colour in range(len(COLOURS))])  # one chip of a colour
 ROW_BITS: Final = 15  # of the uppermost chips of a column, three for each
@@ -22,7 +28,7 @@ WORD: Final = 2**60 - 1  # bits of the rows 1 to 20
 
 
 def number_of(chips: i64) -> i64:
-    """Return how many chips there are of all colours."""
+    """Add up the chips of all colours in a count with four bits for each."""
     pairs = (chips & 0x0F0F) + ((chips >> 4) & 0x0F0F)
     return (pairs & 255) + (pairs >> 8)
 
@@ -42,7 +48,7 @@ class SchlauraffBoard(SchlauraffPosition):
         return self.tops(row - 1) == 0
 
     def chips_in(self, row: i64) -> i64:
-        """Return the chips of a row that is not captured."""
+        """Count the chips of a row that is not captured, by colour."""
         if self.extend:
             return CHIP[self.colour_in(row)]
         return self.piles_of(row - 1)
@@ -69,6 +75,7 @@ class SchlauraffBoard(SchlauraffPosition):
         self.length += ROWS
 
     def close_gaps(self) -> None:
+        """Push the rows that are left together, from the top."""
         kept: i64 = 0
         for line in range(self.length):
             top = self.tops(line)
@@ -81,16 +88,13 @@ class SchlauraffBoard(SchlauraffPosition):
     # Observed
 
     def stacks(self, line: i64, colour: i64) -> i64:
-        if self.tops(line) == 0:
-            return 0
-        return (self.chips_in(line + 1) >> (4 * colour)) & 15
+        return (self.chips_in(line + 1) >> (4 * colour)) & 15 if self.tops(line) else i64(0)
 
     def coming(self, column: i64, place: i64) -> i64:
+        """Return a chip of the columns that wait, the next one being 0; during a turn, one is in play."""
         if self.in_turn():
             column += self.played + 1
-        if column >= COLUMN_COUNT:
-            return 0
-        return self.queue(column, place)
+        return self.queue(column, place) if column < COLUMN_COUNT else i64(0)
 
     def dice_showing(self, face: i64) -> i64:
         return SHOWING[self.dice * FACE_COUNT + face]
@@ -107,7 +111,7 @@ class SchlauraffBoard(SchlauraffPosition):
     def read_columns(self, reader: PositionReader) -> None:
         columns = [read_chips(reader.game, f"columns[{i}]", entry) for i, entry in enumerate(reader.entries("columns"))]
         first = int(self.played) + 1 if self.in_turn() else 0
-        check_waiting(columns, int(self.columns) - first, STAGES[int(self.stage)], self.in_turn())
+        check_waiting(columns, int(self.columns) - first, STAGE_NAMES[int(self.stage)], self.in_turn())
         self.clear_queue()
         for index, chips in enumerate(columns):
             for place, colour in enumerate(chips):
@@ -132,8 +136,8 @@ class SchlauraffBoard(SchlauraffPosition):
         longest = int(ROWS * self.columns) if self.extend else int(ROWS)
         require(len(rows) <= longest, f"schlauraff.2: column must have at most {longest} rows, not {len(rows)}")
         most = 1 if self.extend else int(self.columns)
-        if any(len(chips) > most for chips in rows):
-            raise PositionError(f"schlauraff.r4: in a row of this column there can't be more than {most} chips")
+        low = all(len(chips) <= most for chips in rows)
+        require(low, f"schlauraff.r4: in a row of this column there can't be more than {most} chips")
         for line, chips in enumerate(rows):
             self.add_to_tops(line, chips[0] + 1 if chips else 0)
             for colour in chips if not self.extend else []:
@@ -154,18 +158,19 @@ class SchlauraffBoard(SchlauraffPosition):
 
 
 def read_chips(game: str, key: str, entry: object) -> list[int]:
-    """Return the colours of some chips that lie one after the other."""
+    """Read the colours of a row or column of chips, by number."""
     names = PositionReader(game, {key: entry}).entries(key)
     require(len(names) <= CHIPS, f"schlauraff.1: {key} has {len(names)} chips; there are {CHIPS}")
     return [name_in(game, f"{key}[{i}]", name, COLOURS) for i, name in enumerate(names)]
 
 
 def check_waiting(columns: list[list[int]], room: int, stage: str, in_turn: bool) -> None:
-    """Whole columns wait during a turn; while they are laid out, some are missing and the last one may be short."""
-    if in_turn and (len(columns) != room or any(len(chips) != ROWS for chips in columns)):
-        raise PositionError(f"schlauraff.2: {room} columns of {ROWS} chips should wait, not {columns}")
-    laid = sum(len(chips) for chips in columns)
-    require(stage != "laying" or laid < ROWS * room, f"schlauraff.2: {laid} chips are laid out: the round has begun")
-    if stage == "laying" and (any(len(chips) != ROWS for chips in columns[:-1]) or [] in columns):
-        raise PositionError(f"schlauraff.2: a column is full, of {ROWS} chips, before the next is begun")
-    require(in_turn or stage == "laying" or not columns, f"schlauraff.2: no column is laid out: {stage}")
+    """Check the columns that wait: whole ones during a turn, an incomplete last one while they are laid out."""
+    sizes, laying = [len(chips) for chips in columns], stage == "laying"
+    waiting = not in_turn or sizes == [ROWS] * room
+    require(waiting, f"schlauraff.2: {room} columns of {ROWS} chips should wait, not {columns}")
+    laid = sum(sizes)
+    require(not laying or laid < ROWS * room, f"schlauraff.2: {laid} chips are laid out: the round has begun")
+    in_order = not laying or (all(size == ROWS for size in sizes[:-1]) and 0 not in sizes)
+    require(in_order, f"schlauraff.2: a column is full, of {ROWS} chips, before the next is begun")
+    require(in_turn or laying or not columns, f"schlauraff.2: no column is laid out: {stage}")

@@ -23,19 +23,19 @@ NEED: Final = vec[i64]([EITHER if colour in BOX["alone"] else BOX["worth"][colou
 
 
 def possible_sums(dice: int) -> set[int]:
-    """Return the possible sums of up to a number of dice."""
+    """Return all sums that up to a number of dice can show, 0 for none included."""
     return {0} | {total for count in range(1, dice + 1) for total in range(count, BOX["sides"] * count + 1)}
 
 
 def fits(need: int, dice: int, face: int) -> bool:
-    """Return whether one of several dice may be assigned: the others can make up the rest (schlauraff.r2)."""
+    """Return whether a face may be assigned, as one of several dice: the rest can complete it (schlauraff.r2)."""
     if need == EITHER:
         return face in BOX["alone"].values() or fits(max(BOX["worth"].values()), dice, face)
     return dice > 0 and need - face in possible_sums(dice - 1)
 
 
 def fitting(need: int, dice: int) -> int:
-    """Return the faces that may be assigned, as bits."""
+    """Return the faces that may be assigned to a chip with this need, bit 0 for the face 1."""
     return sum(2 ** (face - 1) for face in FACES if dice > 0 and fits(need, dice, face))
 
 
@@ -44,7 +44,7 @@ FITS: Final = vec[i64]([fitting(need, dice) for need in range(NEEDS) for dice in
 
 
 def fitting_bare(number: int) -> int:
-    """Return the faces of some dice that may be assigned to a bare chip, as six bits per colour, from 1."""
+    """Return which faces of some dice may be assigned to a bare chip: six bits for no chip, then for each colour."""
     shown, count = int(SHOWN[number]), int(SIZE[number])
     faces = [shown & int(FITS[int(need) * (BOX["dice"] + 1) + count]) for need in NEED]
     return sum(bits * 2 ** (BOX["sides"] * colour) for colour, bits in enumerate(faces, 1))

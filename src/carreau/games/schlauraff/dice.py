@@ -21,12 +21,12 @@ NO_DICE: Final = 0
 
 
 def joined(dice: Dice, more: Dice) -> int:
-    """Return the number of two multisets together; -1 where they are too many dice."""
+    """Return the number of two multisets together; -1 if they are more dice than there are."""
     return NUMBER.get(tuple(sorted(dice + more)), -1)
 
 
 def without(dice: Dice, face: int) -> int:
-    """Return the number of the dice that are left; -1 where none of them shows the face."""
+    """Return the number of the dice left without one that shows a face; -1 if none does."""
     if face not in dice:
         return -1
     place = dice.index(face)
@@ -34,7 +34,7 @@ def without(dice: Dice, face: int) -> int:
 
 
 def ways(dice: Dice) -> int:
-    """Return how many throws of distinct dice show a multiset."""
+    """Count the throws of distinct dice that show a multiset, which is its weight."""
     return factorial(len(dice)) // prod([factorial(count) for count in Counter(dice).values()])
 
 
@@ -50,12 +50,12 @@ HOW_MANY: Final = vec[i64]([sum(len(dice) == count for dice in DICE) for count i
 
 
 def with_die(dice: i64, face: i64) -> i64:
-    """Return some dice and one more."""
+    """Look up the number of some dice and one more."""
     return WITH[dice * SIDES + face - 1]
 
 
 def without_die(dice: i64, face: i64) -> i64:
-    """Return the dice that are left without one; -1 where none of them shows the face."""
+    """Look up the number of the dice left without one that shows a face; -1 if none does."""
     return WITHOUT[dice * SIDES + face - 1]
 
 
@@ -73,12 +73,9 @@ def half_throws() -> list[int]:
     return [NUMBER[tuple(sorted(throw))] for count in range(HALF + 1) for throw in product(FACES, repeat=count)]
 
 
-def first_throw(count: int) -> int:
-    """Return where the throws of a number of dice begin among the half throws."""
-    return int(sum(BOX["sides"] ** fewer for fewer in range(count)))
-
-
 SHOWS: Final = vec[i64](half_throws())
-UPPER: Final = vec[i64]([first_throw(max(count - HALF, 0)) for count in range(BOX["dice"] + 1)])
-LOWER: Final = vec[i64]([first_throw(min(count, HALF)) for count in range(BOX["dice"] + 1)])
+# Where the throws of each number of dice begin among the half throws.
+FIRST_THROW: Final = [sum(BOX["sides"] ** fewer for fewer in range(count)) for count in range(HALF + 1)]
+UPPER: Final = vec[i64]([FIRST_THROW[max(count - HALF, 0)] for count in range(BOX["dice"] + 1)])
+LOWER: Final = vec[i64]([FIRST_THROW[min(count, HALF)] for count in range(BOX["dice"] + 1)])
 JOINED: Final = vec[i64]([joined(dice, more) for dice in SMALL for more in SMALL])

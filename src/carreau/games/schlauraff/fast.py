@@ -7,19 +7,8 @@ from carreau.core.bits import nth, size
 from carreau.core.game import CHANCE
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.schlauraff._spec import (
-    CARRY,
-    COLOUR_COUNT,
-    FACE_COUNT,
-    LAY,
-    LEAVE,
-    REROLL,
-    ROLL,
-    START,
-    STOP,
-    TAKE,
-    assign_action,
-)
+from carreau.games.schlauraff import _spec as verbs
+from carreau.games.schlauraff._spec import COLOUR_COUNT, FACE_COUNT
 from carreau.games.schlauraff._spec import SchlauraffStage as Stage
 from carreau.games.schlauraff.chips import CHIPS, EVERY_FACE, FITS_BARE
 from carreau.games.schlauraff.dice import FIRST, HALF_THROWS, HOW_MANY, JOINED, LOWER, SHOWS, SMALL_COUNT, THROWS, UPPER
@@ -41,41 +30,41 @@ class FastSchlauraff(SchlauraffRules):
             self.add_outcomes(out)
             return
         if self.stage == Stage.CARRYING:
-            out.add_set(CARRY, self.fitting_below())
-            out.add(LEAVE)
+            out.add_set(verbs.CARRY, self.fitting_below())
+            out.add(verbs.LEAVE)
         elif self.row == NOWHERE:
             self.add_beginnings(out)
         else:
             self.add_work(out)
-        out.add(STOP)
+        out.add(verbs.STOP)
 
     def add_beginnings(self, out: ActionBuffer) -> None:
         row: i64 = 1
         while row <= self.length:
-            out.add_set(assign_action(row, 1), self.beginnings(row))
+            out.add_set(verbs.assign_action(row, 1), self.beginnings(row))
             row += ROWS_IN_SET
 
     def add_work(self, out: ActionBuffer) -> None:
-        out.add_set(assign_action(self.row, 1), self.fitting(self.row))
+        out.add_set(verbs.assign_action(self.row, 1), self.fitting(self.row))
         if self.waits():
-            out.add(TAKE)
+            out.add(verbs.TAKE)
         if self.may_reroll():
-            out.add(REROLL)
+            out.add(verbs.REROLL)
 
     def add_outcomes(self, out: ActionBuffer) -> None:
         if self.stage == Stage.STARTING:
-            out.add_range(START, self.seats)
+            out.add_range(verbs.START, self.seats)
         elif self.stage == Stage.ROLLING:
-            out.add_range(ROLL + FIRST[self.to_roll] - 1, HOW_MANY[self.to_roll])
+            out.add_range(verbs.ROLL + FIRST[self.to_roll] - 1, HOW_MANY[self.to_roll])
         else:
             for colour in range(COLOUR_COUNT):
                 if self.bag(colour):
-                    out.add(LAY + colour)
+                    out.add(verbs.LAY + colour)
 
     # Where to begin (schlauraff.10)
 
     def beginnings(self, first: i64) -> i64:
-        """Return the faces that may be assigned to each row from one on, as six bits for each, of ten rows at most."""
+        """Return the faces that may be assigned to each of up to ten rows from one on, six bits for each row."""
         fits = FITS_BARE[self.dice]
         found: i64 = 0
         line = min(self.length, first - 1 + ROWS_IN_SET)
@@ -93,14 +82,14 @@ class FastSchlauraff(SchlauraffRules):
         return found
 
     def nth_beginning(self, n: i64) -> i64:
-        """Return the way to begin that has n others before it."""
+        """Return the action that begins a turn with n others before it."""
         row: i64 = 1
         faces = self.beginnings(row)
         while n >= size(faces):
             n -= size(faces)
             row += ROWS_IN_SET
             faces = self.beginnings(row)
-        return assign_action(row, 1) + nth(faces, n)
+        return verbs.assign_action(row, 1) + nth(faces, n)
 
     def can_begin(self) -> bool:
         return self.count_beginnings() > 0
@@ -108,14 +97,14 @@ class FastSchlauraff(SchlauraffRules):
     # At random
 
     def random_action(self, seat: i64, rng: Rng, out: ActionBuffer) -> i64:
-        """Choose as from the list of moves(), but count the faces and look up only one."""
+        """Choose from the same list as moves(), without making it: count the faces, then look up one."""
         if self.stage == Stage.CARRYING:
             return super().random_action(seat, rng, out)
         if self.row != NOWHERE:
             return self.random_work(rng)
         ways = self.count_beginnings()
         n = rng.below(ways + 1)
-        return STOP if n == ways else self.nth_beginning(n)
+        return verbs.STOP if n == ways else self.nth_beginning(n)
 
     def random_work(self, rng: Rng) -> i64:
         faces = self.fitting(self.row)
@@ -127,26 +116,26 @@ class FastSchlauraff(SchlauraffRules):
             rerolls = 1
         n = rng.below(size(faces) + takes + rerolls + 1) - size(faces)
         if n < 0:
-            return assign_action(self.row, 1) + nth(faces, n + size(faces))
+            return verbs.assign_action(self.row, 1) + nth(faces, n + size(faces))
         if n < takes:
-            return TAKE
+            return verbs.TAKE
         if n < takes + rerolls:
-            return REROLL
-        return STOP
+            return verbs.REROLL
+        return verbs.STOP
 
     def sample(self, rng: Rng) -> i64:
         """Draw as by the weights, but chip by chip and die by die."""
         if self.stage == Stage.LAYING:
-            return LAY + self.draw(rng.below(CHIPS - self.laid))
+            return verbs.LAY + self.draw(rng.below(CHIPS - self.laid))
         if self.stage == Stage.STARTING:
-            return START + rng.below(self.seats)
+            return verbs.START + rng.below(self.seats)
         throw = rng.below(THROWS[self.to_roll])
         upper = SHOWS[UPPER[self.to_roll] + throw // HALF_THROWS]
         lower = SHOWS[LOWER[self.to_roll] + throw % HALF_THROWS]
-        return ROLL + JOINED[upper * SMALL_COUNT + lower] - 1
+        return verbs.ROLL + JOINED[upper * SMALL_COUNT + lower] - 1
 
     def draw(self, chip: i64) -> i64:
-        """Return the colour of a chip in the bag, as if it were sorted."""
+        """Return the colour of a chip of the bag by its number, as if the chips were sorted by colour."""
         colour: i64 = 0
         chip -= self.bag(colour)
         while chip >= 0:

@@ -1,21 +1,17 @@
 """Schlauraff as a game: its options and its start."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from carreau.core.errors import OptionError
 from carreau.core.options import Choice, Number, Options
-from carreau.core.perfect_info import PerfectInfoGame
-from carreau.core.spec import Spec
-from carreau.games.schlauraff._state import SchlauraffState
+from carreau.games.schlauraff._state import SchlauraffGame, SchlauraffState
 from carreau.games.schlauraff.board import number_of
-from carreau.games.schlauraff.spec import BOX, MOST_COLUMNS, MOST_ROUNDS, SPEC
+from carreau.games.schlauraff.spec import BOX, MOST_COLUMNS, MOST_ROUNDS
 
 
-class Schlauraff(PerfectInfoGame[SchlauraffState]):
+class Schlauraff(SchlauraffGame):
     """Schlauraff for two to four players."""
 
-    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
     OPTIONS: ClassVar[Options] = Options(
         Number("columns", 0, 0, MOST_COLUMNS, examples=(0, 4, 8)),  # 0: what the number of players asks for
@@ -24,15 +20,16 @@ class Schlauraff(PerfectInfoGame[SchlauraffState]):
         Choice("yellow", "auto", ["auto", "choice"]),
     )
 
-    def __init__(self, seats: int, options: Mapping[str, object] | None = None) -> None:
-        super().__init__(seats, options)
-        possible: list[int] = BOX["columns"][str(seats)]
+    def prepare(self) -> None:
+        possible: list[int] = BOX["columns"][str(self.seats)]
         self.columns = int(self.options["columns"]) or possible[0]
-        self.rounds = int(self.options["rounds"]) or seats  # schlauraff.3
+        self.rounds = int(self.options["rounds"]) or self.seats  # schlauraff.3
         if self.columns not in possible:  # schlauraff.2
             numbers = ", ".join(str(count) for count in sorted(possible))
             which = f"one of {numbers}" if len(possible) > 1 else numbers
-            raise OptionError(f"columns={self.columns} with {seats} players is not {which} (or 0 for {possible[0]})")
+            raise OptionError(
+                f"columns={self.columns} with {self.seats} players is not {which} (or 0 for {possible[0]})"
+            )
 
     def start(self) -> SchlauraffState:
         extend, choice = self.options["leftovers"] == "extend", self.options["yellow"] == "choice"
@@ -41,6 +38,6 @@ class Schlauraff(PerfectInfoGame[SchlauraffState]):
         return state
 
     def points(self, state: SchlauraffState) -> list[int]:
-        """Points of earlier rounds, and the chips eaten in this one."""
+        """Return the points of earlier rounds plus the chips captured in this one."""
         eaten = [int(number_of(state.captured_of(seat))) for seat in range(self.seats)]
         return [int(state.points(seat)) + eaten[seat] for seat in range(self.seats)]

@@ -20,12 +20,12 @@ NOWHERE: Final = 0  # the row before the first die is assigned (schlauraff.r10)
 
 
 def can_be_reached(missing: i64, dice: i64) -> bool:  # schlauraff.r2
-    """Return whether some of the remaining dice, whatever they show, can add up to the rest."""
+    """Return whether some of the remaining dice could add up to what a chip still misses, if they are rolled again."""
     return missing == 0 or (missing > 0 and missing <= FACE_COUNT * dice)
 
 
 def may_lie(colour: i64, on: i64, face: i64, dice: i64) -> bool:  # schlauraff.6, schlauraff.r2
-    """Return whether a die may join others on a chip while a number of dice stay unassigned."""
+    """Return whether a die may join those on a chip, if so many dice are left to complete its value."""
     laid = with_die(on, face)
     return laid == ALONE[colour] or can_be_reached(WORTH[colour] - SUM[laid], dice)
 
@@ -42,7 +42,7 @@ class SchlauraffRules(SchlauraffBoard):
         return "schlauraff.5" if self.stage == Stage.ROLLING and seat == self.turn else "schlauraff.4"
 
     def due_from_chance(self) -> str:
-        """Return the clause about what chance has to do."""
+        """Return the clause that says what chance does now."""
         if self.stage == Stage.STARTING:
             return "schlauraff.3"
         if self.stage == Stage.LAYING:
@@ -142,14 +142,12 @@ class SchlauraffRules(SchlauraffBoard):
         return self.choice and can_be_reached(WORTH[colour] - SUM[self.on], SIZE[self.dice])
 
     def need(self, row: i64, on: i64) -> i64:
-        """Return what the chip of a row still needs, with some dice on it."""
+        """Return the need of the chip in a row with some dice on it (see chips.py)."""
         colour = self.colour_in(row)
-        if on == NO_DICE:
-            return NEED[colour]
-        return WORTH[colour] - SUM[on]
+        return NEED[colour] if on == NO_DICE else WORTH[colour] - SUM[on]
 
     def fitting(self, row: i64) -> i64:
-        """Return the faces of the unassigned dice that may be assigned to the chip of a row, as bits."""
+        """Return the unassigned faces that may be assigned to the chip of a row, bit 0 for the face 1."""
         return SHOWN[self.dice] & FITS[self.need(row, self.on) * COUNTS + SIZE[self.dice]]
 
     # A chip is captured: schlauraff.6, 7
@@ -165,7 +163,7 @@ class SchlauraffRules(SchlauraffBoard):
             self.leave(self.turn)
 
     def fitting_below(self) -> i64:
-        """Return the faces that may be carried from a captured chip to the one below, as bits (schlauraff.7)."""
+        """Return the faces that may be carried from the captured chip to the one below, as a set (schlauraff.7)."""
         return SHOWN[self.on] & FITS[NEED[self.colour_in(self.row)] * COUNTS + SIZE[self.dice] + 1]
 
     def against_take(self, seat: i64) -> str:
@@ -176,7 +174,7 @@ class SchlauraffRules(SchlauraffBoard):
         return "" if self.stage == Stage.ASSIGNING and self.begun() and self.waits() else "schlauraff.6"
 
     def waits(self) -> bool:
-        """Return whether a single die on the chip could take it but hasn't (schlauraff.r6)."""
+        """Return whether a single die lies on a chip that it can capture, but the player waits (schlauraff.r6)."""
         return self.on != NO_DICE and self.on == ALONE[self.colour_in(self.row)]
 
     def take(self, seat: i64) -> None:
@@ -222,7 +220,7 @@ class SchlauraffRules(SchlauraffBoard):
         return "" if self.in_reach() else "schlauraff.r9"
 
     def in_reach(self) -> bool:
-        """Return whether the remaining dice, whatever they show, can capture the current chip (schlauraff.11)."""
+        """Return whether the remaining dice could capture the current chip, if the roll is right (schlauraff.11)."""
         return FITS[self.need(self.row, self.on) * COUNTS + SIZE[self.dice]] != 0
 
     def reroll(self, seat: i64) -> None:
@@ -307,6 +305,6 @@ class SchlauraffRules(SchlauraffBoard):
         return self.rounds - self.round + 1
 
     def result(self) -> Result:  # schlauraff.14, schlauraff.r7
-        points = [int(self.points(seat)) for seat in range(int(self.seats))]
-        reds = [int(self.reds(seat)) for seat in range(int(self.seats))]
-        return ranked(points, "schlauraff.14", ties=reds)
+        seats = range(int(self.seats))
+        reds = [int(self.reds(seat)) for seat in seats]
+        return ranked([int(self.points(seat)) for seat in seats], "schlauraff.14", ties=reds)

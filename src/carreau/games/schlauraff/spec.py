@@ -18,11 +18,10 @@ PLAYERS: Final = range(4)
 FACES: Final = range(1, BOX["sides"] + 1)
 DICE: Final = multisets(BOX["sides"], BOX["dice"])
 Chips = list[Annotated[str, "colour"]]  # that lie one on or below the other
-STAGES: Final = ["starting", "laying", "rolling", "assigning", "carrying", "ended"]
 
 SPEC: Final = Spec("schlauraff", seats=[2, 3, 4], over="schlauraff.14", by_stage=True, several=True)
 SPEC.axis("colour", COLOURS)
-SPEC.axis("stage", STAGES, constants=True)
+SPEC.axis("stage", ["starting", "laying", "rolling", "assigning", "carrying", "ended"], constants=True)
 SPEC.export(
     ROWS=ROWS, ALL_DICE=BOX["dice"], WORTH=BOX["worth"], ALONE={colour: BOX["alone"].get(colour) for colour in COLOURS}
 )
@@ -44,9 +43,7 @@ SPEC.verb("stop", "stop")
 SPEC.number("tops", 0, len(COLOURS), ["line"]).observed(
     "the uppermost chip of each row of the column in play, from the top: 0 none, 1 to 4 a colour in their order"
 )
-SPEC.computed("stacks", 0, MOST_COLUMNS, ["line", "colour"]).observed(
-    "chips of each colour in each row of the column in play"
-)
+SPEC.computed("stacks", 0, MOST_COLUMNS, ["line", "colour"]).observed("chips of each colour in each row in play")
 SPEC.number("length", 0, MOST_ROWS).observed("rows of the column in play")
 SPEC.computed("coming", 0, len(COLOURS), ["column", "place"]).observed(
     "the chips of the columns that wait, the next one first, each from the top: 0 none, 1 to 4 a colour", name="columns"
@@ -63,9 +60,7 @@ SPEC.number("reds", 0, MOST_ROUNDS * PER_COLOUR, ["seat"], upto=f"self.rounds * 
 ).observed()
 SPEC.number("dice", 0, len(DICE) - 1)  # not assigned: which of DICE
 SPEC.number("on", 0, len(DICE) - 1)  # on the chip, or when carrying those that captured the chip above
-SPEC.computed("dice_showing", 0, BOX["dice"], ["face"]).observed(
-    "unassigned dice that show 1, 2 and so on", name="dice"
-)
+SPEC.computed("dice_showing", 0, BOX["dice"], ["face"]).observed("unassigned dice that show 1, 2, …", name="dice")
 SPEC.computed("on_showing", 0, BOX["dice"], ["face"]).observed(
     "dice that show 1, 2 and so on, on the chip in work, or while one may be carried on the chip just captured",
     name="on",
@@ -73,10 +68,7 @@ SPEC.computed("on_showing", 0, BOX["dice"], ["face"]).observed(
 SPEC.number("to_roll", 0, BOX["dice"]).shown("dice that are rolled next").observed()
 SPEC.number("row", 0, MOST_ROWS).shown("the row in work, counted from 1; 0 before the first die is assigned").observed()
 SPEC.flag("assigned").shown("whether a die was assigned since the last roll").observed()
-SPEC.choice("stage", "stage").shown("what happens next").observed(
-    "what happens next: 0 who starts is drawn, 1 columns are laid out, 2 dice are rolled, 3 a die is assigned,"
-    " 4 a die is carried to the next chip or left, 5 nothing"
-)
+SPEC.choice("stage", "stage").shown("what happens next").observed()
 SPEC.seat("turn").shown("whose turn it is").observed()
 SPEC.seat("starter").shown("who began this round").observed()
 SPEC.computed("rounds_left", 0, MOST_ROUNDS).observed("rounds still to play, this one included")

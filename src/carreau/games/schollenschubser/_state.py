@@ -1,10 +1,11 @@
 """Generated from spec.py by `python -m carreau.codegen`; do not edit."""
 
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 from carreau.core.game import CHANCE, OVER
 from carreau.core.native import i64, mypyc_attr
-from carreau.core.perfect_info import PerfectInfoView
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
+from carreau.core.spec import Spec
 from carreau.games.schollenschubser._spec import (
     DECLINE,
     DRIFT,
@@ -20,6 +21,7 @@ from carreau.games.schollenschubser._spec import (
 )
 from carreau.games.schollenschubser.audit import audit
 from carreau.games.schollenschubser.fast import FastSchollenschubser
+from carreau.games.schollenschubser.spec import SPEC
 
 
 @final
@@ -128,3 +130,9 @@ class SchollenschubserState(FastSchollenschubser):
             self.start(seat, action - START)
         else:
             self.lay(seat, (action - LAY) // 4, (action - LAY) % 4 + 1)
+
+
+class SchollenschubserGame(PerfectInfoGame[SchollenschubserState]):
+    """The game with its declarations; a subclass adds options and the start."""
+
+    SPEC: ClassVar[Spec] = SPEC

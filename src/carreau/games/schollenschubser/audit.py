@@ -2,9 +2,10 @@
 
 from carreau.core.game import CHANCE, NOBODY, OVER
 from carreau.core.position import require
+from carreau.games.schollenschubser._spec import STAGE_NAMES
 from carreau.games.schollenschubser._spec import SchollenschubserStage as Stage
 from carreau.games.schollenschubser.rules import SchollenschubserRules
-from carreau.games.schollenschubser.spec import BOX, COLUMNS, EXPLORERS, FIELDS, SIDES, STAGES
+from carreau.games.schollenschubser.spec import BOX, COLUMNS, EXPLORERS, FIELDS, SIDES
 from carreau.games.schollenschubser.tables import CARDS, FIRST_COLUMN, NO_ROLL, occupied
 
 
@@ -47,23 +48,18 @@ def audit_phase(state: SchollenschubserRules) -> None:
     in_turn = (state.starter == NOBODY) == before and state.turn == player
     require(in_turn, f"scholle.4: after {state.turns} turns it is not player {state.turn}'s turn")
     acts = state.current in (OVER, state.turn if rolled else CHANCE)
-    require(acts, f"scholle.4: {state.current} can't be the one to act: {STAGES[int(state.stage)]}")
+    require(acts, f"scholle.4: {state.current} can't be the one to act: {STAGE_NAMES[int(state.stage)]}")
     require((state.rolled != NO_ROLL) == rolled, "scholle.5: there are two dice after the roll, and none before it")
     stuck = state.stage == Stage.DRIFTING and not state.can_carry_out()
     require(not stuck, "scholle.r6: neither die can be carried out; the moves follow")
 
 
 def audit_ending(state: SchollenschubserRules) -> None:
-    require(
-        (state.current == OVER) == (state.ending() != ""),
-        "scholle.16: the game is over when a player has all explorers aboard or the turns are over",
-    )
+    ended = (state.current == OVER) == (state.ending() != "")
+    require(ended, "scholle.16: the game is over when a player has all explorers aboard or the turns are over")
     done = [seat for seat, aboard in enumerate(state.all_points()) if aboard == EXPLORERS]
-    just_now = done == [int(state.turn)] and state.stage == Stage.MOVING
-    require(
-        not done or just_now,
-        f"scholle.16: all explorers of {done} are aboard, but it is player {state.turn}'s turn",
-    )
+    just_now = not done or (done == [int(state.turn)] and state.stage == Stage.MOVING)
+    require(just_now, f"scholle.16: all explorers of {done} are aboard, but it is player {state.turn}'s turn")
     on_time = state.turns_left() > 0 or state.stage == Stage.ROLLING
     require(on_time, f"scholle.r11: after {state.turns} turns nobody has another one")
 

@@ -4,18 +4,15 @@ from typing import ClassVar, Final
 
 from carreau.core.effects import Effect
 from carreau.core.options import Choice, Flag, Number, Options
-from carreau.core.perfect_info import PerfectInfoGame
-from carreau.core.spec import Spec
-from carreau.games.schollenschubser._state import SchollenschubserState
-from carreau.games.schollenschubser.spec import BOX, MOST_TURNS, SPEC
+from carreau.games.schollenschubser._state import SchollenschubserGame, SchollenschubserState
+from carreau.games.schollenschubser.spec import BOX, MOST_TURNS
 
 LOSING: Final = ("drift", "drop")  # verbs that can send explorers back to the bank
 
 
-class Schollenschubser(PerfectInfoGame[SchollenschubserState]):
+class Schollenschubser(SchollenschubserGame):
     """Schollenschubser for two to four players."""
 
-    SPEC: ClassVar[Spec] = SPEC
     DRAWS_LOTS: ClassVar[bool] = True
     OPTIONS: ClassVar[Options] = Options(
         Choice("large_floes", "auto", ("auto", "on", "off")),

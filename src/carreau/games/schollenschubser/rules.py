@@ -50,7 +50,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return "" if laid_now and self.side_is_used(size) else "scholle.3"
 
     def next_laid(self) -> i64:
-        """Return the first field of the first row that is free."""
+        """Return the first free field of the first row, where the next floe is laid."""
         return first_field(FIRST_ROW & ~self.floes())
 
     def lay(self, seat: i64, field: i64, size: i64) -> None:
@@ -68,7 +68,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return [throws.count(roll) for roll in range(len(ROLLS))]
 
     def share(self, side: int) -> int:
-        """Return the weight of a side of its card: the only side in use counts for both."""
+        """Return how many sides of its card a side stands for: 2 if the other one is not in use."""
         sides = SIDES[int(KIND[side])]
         return len(sides) // sum(self.side_is_used(each) for each in sides)
 
@@ -93,7 +93,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         self.current = self.turn
 
     def can_carry_out(self) -> bool:  # scholle.r6
-        """Return whether one of the dice can be carried out."""
+        """Return whether a floe can drift, come or melt as the dice say."""
         if self.can_drift() & self.columns():
             return True
         if self.columns() and (self.in_supply(1) or self.in_supply(LARGEST)):
@@ -142,7 +142,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return self.against_melting(field) or ("" if self.has_room(field) else "scholle.11")
 
     def against_melting(self, field: i64) -> str:
-        """Return the clause against melting a floe, regardless of who falls."""
+        """Return the clause against melting a floe, no matter whether somebody falls into the water."""
         if not self.may_melt():
             return "scholle.5"
         if self.sizes(field) == 0:
@@ -189,7 +189,7 @@ class SchollenschubserRules(SchollenschubserBoard):
         return "" if self.bank(self.turn) > self.returned else "scholle.r5"
 
     def leads_on(self, start: i64, to: i64) -> bool:  # scholle.13, scholle.14
-        """Return whether an explorer on a floe could move there."""
+        """Return whether an explorer could move from a floe to a neighbour with room, the bank or the ship."""
         if to == BANK:
             return start % WIDTH == 0
         if to == SHIP:

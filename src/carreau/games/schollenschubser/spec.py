@@ -15,7 +15,6 @@ SIDES: Final[list[list[int]]] = [card["sides"] for card in BOX["cards"]]  # scho
 SIZES: Final = sorted(side for sides in SIDES for side in sides)
 ROLLS: Final = list(combinations_with_replacement(range(1, BOX["sides"] + 1), BOX["dice"]))
 DRAWN: Final[list[str]] = BOX["start"]["drawn"]
-STAGES: Final = ["laying", "lot", "rolling", "drifting", "moving"]
 BANK: Final = "bank"
 SHIP: Final = "ship"
 PLAYERS: Final = range(4)
@@ -35,7 +34,7 @@ SPEC: Final = Spec("schollenschubser", seats=[2, 3, 4], turn="scholle.4", points
 SPEC.axis("field", FIELDS, len(ROWS), COLUMNS)
 SPEC.numbers("face", BOX["sides"])  # of a die, from 0
 SPEC.axis("kind", ["large", "small"])  # of cards
-SPEC.axis("stage", STAGES, constants=True)
+SPEC.axis("stage", ["laying", "lot", "rolling", "drifting", "moving"], constants=True)
 SPEC.export(EXPLORERS=EXPLORERS, COLUMNS=COLUMNS, ROWS=len(ROWS), BANK=BANK, SHIP=SHIP)
 SPEC.export(ANY_COLUMN=BOX["any_column"], MELT=BOX["melt"], SIDES=SIDES)
 
@@ -56,9 +55,7 @@ SPEC.number("sizes", 0, max(SIZES), ["field"]).observed(
     name="floes",
 )
 SPEC.number("explorers", 0, EXPLORERS, ["seat", "field"]).observed("explorers of each seat on each field")
-SPEC.number("moved", 0, EXPLORERS, ["field"]).observed(
-    "explorers on each field that have moved this turn; they belong to whose turn it is"
-)
+SPEC.number("moved", 0, EXPLORERS, ["field"]).observed("explorers on each field that have moved in this turn")
 SPEC.computed("bank", 0, EXPLORERS, ["seat"]).shown("explorers of each seat on the bank").observed()
 SPEC.number("aboard", 0, EXPLORERS, ["seat"]).shown("explorers of each seat aboard the icebreaker").observed()
 SPEC.computed("supply", 0, max(card["count"] for card in BOX["cards"]), ["kind"]).shown(
@@ -66,14 +63,10 @@ SPEC.computed("supply", 0, max(card["count"] for card in BOX["cards"]), ["kind"]
 ).observed()
 SPEC.number("rolled", -1, len(ROLLS) - 1, start=-1)  # which of ROLLS; -1 before the roll
 SPEC.custom("dice", list[int], "what the dice show, ascending; none before the roll")
-SPEC.computed("shown", 0, BOX["dice"], ["face"]).observed(
-    "how many of the dice show each number from 1 on; none before the roll", name="dice"
-)
+SPEC.computed("shown", 0, BOX["dice"], ["face"]).observed("dice that show 1, 2, …; none before the roll", name="dice")
 SPEC.flag("entered").shown("whether an explorer has stepped from the bank onto a floe this turn").observed()
 SPEC.number("returned", 0, EXPLORERS).shown("explorers that went back this turn and must stay on the bank").observed()
-SPEC.choice("stage", "stage").shown("what comes next").observed(
-    "what comes next: 0 the first floes are laid, 1 the lot, 2 the roll, 3 the drift, 4 moves"
-)
+SPEC.choice("stage", "stage").shown("what comes next").observed()
 SPEC.seat("starter", start=-1).shown("who began")
 SPEC.seat("turn", start=-1).shown("whose turn it is").observed("whose turn it is, plus 1; 0 before the lot")
 SPEC.number("turns", 0, MOST_TURNS * len(PLAYERS), upto="self.turn_limit * self.seats").shown(

@@ -32,7 +32,7 @@ LARGEST: Final[i64] = max(SIZES)
 
 
 def fields(names: list[str]) -> int:
-    """Return A set of fields by their names."""
+    """Return the set of the named fields."""
     return sum(8 ** FIELDS.index(name) for name in names)
 
 
@@ -65,12 +65,12 @@ ROLLED_MELT: Final = vec[i64]([int(BOX["melt"] in roll) for roll in ROLLS])  # s
 
 
 def one(field: i64) -> i64:
-    """Return a set with one field, or a board with 1 on it."""
+    """Return the set of one field; it is also the board with a 1 there."""
     return BIT[BITS * field]
 
 
 def occupied(board: i64) -> i64:
-    """Return the fields with another number than 0."""
+    """Return the fields of a board with a number other than 0."""
     return (board | (board >> 1) | (board >> 2)) & EVERY_FIELD
 
 

@@ -47,6 +47,8 @@ export type Action =
   | { do: "lay"; chip: ChipName; plot: PlotName }
   | { do: "pass" };
 
+export const NOTATION: Readonly<Record<string, string>> = {"lay": "{chip} {plot}", "pass": "pass"};
+
 const isLaidChip: Guard<LaidChip> = tupleOf(oneOf(PLOT_NAMES), oneOf(COLOUR_NAMES), oneOf(CHIP_NAMES));
 
 export const isView: Guard<View> = objectOf({ seat: isNumber, board: listOf(isLaidChip), vacated: listOf(oneOf(PLOT_NAMES)), liberties: listOf(isNumber), plots: listOf(tupleOf(isNumber, isNumber)), hands: listOf(listOf(isNumber)), captured: listOf(listOf(isNumber)), scores: listOf(isNumber), buildings: listOf(isNumber), parks_left: isNumber, current: isNumber });

@@ -21,26 +21,26 @@ export type LaidTile = [x: number, y: number, carats: number, gems: string];
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
   seat: number;
-  /** Fields along a side of the board. */
-  side: number;
   /** Whether everybody sees all hands. */
   open_hands: boolean;
   /** The colours of each seat. */
   colours: string[][];
-  /** Points of each seat. */
-  scores: number[];
   /** Points of every colour that is played. */
   points: Record<string, number>;
   /** The chips by row and column. */
   chips: ShownChip[][];
-  /** Chips of each value still to be laid. */
-  chips_left: number[];
+  /** The tiles in the stock or in a hidden hand. */
+  unseen: HeldTile[];
   /** How many tiles each seat holds. */
   held: number[];
   /** Tiles in the stock. */
   stock: number;
-  /** The tiles in the stock or in a hidden hand. */
-  unseen: HeldTile[];
+  /** Chips of each value still to be laid. */
+  chips_left: number[];
+  /** Points of each seat. */
+  scores: number[];
+  /** Fields along a side of the board. */
+  side: number;
   /** The tiles of each seat, as far as they are seen. */
   hands: HeldTile[][];
   /** The tiles that lie, row by row. */
@@ -59,11 +59,13 @@ export type Action =
   | { do: "draw"; carats: number; order: "rbgy" | "rbyg" | "rgby" | "rgyb" | "rybg" | "rygb" }
   | { do: "lay"; carats: number; gems: string; y: number; x: number };
 
+export const NOTATION: Readonly<Record<string, string>> = {"chip": "chip {value} {x},{y}", "lay": "{carats} {gems} {x},{y}"};
+
 const isShownChip: Guard<ShownChip> = objectOf({ value: isNumber, missing: isNumber, carats: listOf(isNumber), winner: isString, points: isNumber });
 const isHeldTile: Guard<HeldTile> = tupleOf(isNumber, isString);
 const isLaidTile: Guard<LaidTile> = tupleOf(isNumber, isNumber, isNumber, isString);
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, side: isNumber, open_hands: isBoolean, colours: listOf(listOf(isString)), scores: listOf(isNumber), points: recordOf(isNumber), chips: listOf(listOf(isShownChip)), chips_left: listOf(isNumber), held: listOf(isNumber), stock: isNumber, unseen: listOf(isHeldTile), hands: listOf(listOf(isHeldTile)), tiles: listOf(isLaidTile), stage: oneOf(STAGE_NAMES), turn: isNumber, current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, open_hands: isBoolean, colours: listOf(listOf(isString)), points: recordOf(isNumber), chips: listOf(listOf(isShownChip)), unseen: listOf(isHeldTile), held: listOf(isNumber), stock: isNumber, chips_left: listOf(isNumber), scores: listOf(isNumber), side: isNumber, hands: listOf(listOf(isHeldTile)), tiles: listOf(isLaidTile), stage: oneOf(STAGE_NAMES), turn: isNumber, current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   chip: { value: isNumber, y: isNumber, x: isNumber },
@@ -72,16 +74,16 @@ export const isAction: Guard<Action> = taggedBy("do", {
 });
 
 export const PARTS = [
-  {"name": "side", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "open_hands", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "colours", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "scores", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "points", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "chips", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "chips_left", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "unseen", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "stock", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "unseen", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "chips_left", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "scores", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "side", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "hands", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "tiles", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},

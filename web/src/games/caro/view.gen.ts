@@ -41,6 +41,8 @@ export type Action =
   | { do: "object" }
   | { do: "silent" };
 
+export const NOTATION: Readonly<Record<string, string>> = {"lay": "{colour} {x},{y}", "pass": "pass", "object": "object", "silent": "silent"};
+
 const isColouredTile: Guard<ColouredTile> = tupleOf(isNumber, isNumber, oneOf(COLOUR_NAMES));
 const isLastTile: Guard<LastTile> = tupleOf(isNumber, isNumber, isNumber, oneOf(COLOUR_NAMES), isNumber);
 

@@ -38,7 +38,7 @@ export interface View {
   dice: number[];
   /** The value of the tile that a stopper has just removed; 0 none. */
   stopped: number;
-  /** What happens next. */
+  /** What happens next; in the last four, a player is named who gives something up. */
   stage: StageName;
   /** Whose turn it is. */
   turn: number;
@@ -58,6 +58,8 @@ export type Action =
   | { do: "buy"; what: GoodsName; count: number; dice: string }
   | { do: "name"; player: number }
   | { do: "end" };
+
+export const NOTATION: Readonly<Record<string, string>> = {"build": "build {tile} {x},{y} with {dice}", "stop": "stop {player} {x},{y} with {dice}", "also": "also {tile} {x},{y}", "take_back": "take back {x},{y}", "buy": "buy {count} {what} with {dice}", "name": "name {player}", "end": "end"};
 
 const isPlacedTile: Guard<PlacedTile> = tupleOf(oneOf(KIND_NAMES), isNumber, isNumber, isNumber);
 

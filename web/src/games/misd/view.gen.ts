@@ -63,6 +63,8 @@ export type Action =
   | { do: "missing" }
   | { do: "timeout" };
 
+export const NOTATION: Readonly<Record<string, string>> = {"name": "{colour} {shape}", "point": "card {place}", "missing": "missing"};
+
 const isOpenCard: Guard<OpenCard> = tupleOf(isNumber, oneOf(SIDE_NAMES));
 const isLastAnswer: Guard<LastAnswer> = tupleOf(isNumber, isString, isBoolean, nullable(isString));
 

@@ -29,29 +29,29 @@ export interface OpenQuestion {
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
   seat: number;
-  /** The highest value. */
-  highest: number;
-  /** Chips that win. */
-  target: number;
-  /** Questions after which a deal is void. */
-  question_limit: number;
   /** Whether all may announce at any time, or in turn. */
   tempo: "race" | "turns";
   /** The viewer's own cards. */
   hand: number[];
-  /** How many cards each seat holds. */
-  held: number[];
-  /** Cards not dealt yet. */
-  deck: number;
   /** The card aside, once it was turned up. */
   aside: number | null;
   /** The questions of this deal that were answered. */
   questions: Question[];
   /** The question that is not answered yet. */
   pending: OpenQuestion | null;
+  /** How many cards each seat holds. */
+  held: number[];
+  /** Chips that win. */
+  target: number;
+  /** The highest value, of two cards each. */
+  highest: number;
+  /** Questions after which a deal is void. */
+  question_limit: number;
+  /** Cards not dealt yet. */
+  deck: number;
   /** Chips of each seat. */
   chips: number[];
-  /** What comes next. */
+  /** What comes next; answering and returning say how many, then which cards. */
   stage: StageName;
   /** The number of the deal; an announcement is about one (nuss.r4). */
   deal: number;
@@ -61,7 +61,7 @@ export interface View {
   turn: number;
   /** Who asks or has asked. */
   asker: number;
-  /** Void deals in a row. */
+  /** Void deals in a row; 10 end the game. */
   voids: number;
   /** Who announced what, and what the card was. */
   revealed: [seat: number, value: number, card: number][];
@@ -81,10 +81,12 @@ export type Action =
   | { do: "announce"; value: number }
   | { do: "pass" };
 
+export const NOTATION: Readonly<Record<string, string>> = {"ask": "ask {player} {value}", "no": "no", "push": "push {number}", "choose": "choose {cards}", "announce": "announce {value}", "pass": "pass"};
+
 const isQuestion: Guard<Question> = objectOf({ asker: isNumber, asked: isNumber, value: isNumber, given: isNumber, returned: isNumber, given_cards: nullable(listOf(isNumber)), returned_cards: nullable(listOf(isNumber)) });
 const isOpenQuestion: Guard<OpenQuestion> = objectOf({ asker: isNumber, asked: isNumber, value: isNumber, given: isNumber, returned: isNumber, given_cards: nullable(listOf(isNumber)) });
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, highest: isNumber, target: isNumber, question_limit: isNumber, tempo: oneOf(["race", "turns"]), hand: listOf(isNumber), held: listOf(isNumber), deck: isNumber, aside: nullable(isNumber), questions: listOf(isQuestion), pending: nullable(isOpenQuestion), chips: listOf(isNumber), stage: oneOf(STAGE_NAMES), deal: isNumber, starter: isNumber, turn: isNumber, asker: isNumber, voids: isNumber, revealed: listOf(tupleOf(isNumber, isNumber, isNumber)), current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, tempo: oneOf(["race", "turns"]), hand: listOf(isNumber), aside: nullable(isNumber), questions: listOf(isQuestion), pending: nullable(isOpenQuestion), held: listOf(isNumber), target: isNumber, highest: isNumber, question_limit: isNumber, deck: isNumber, chips: listOf(isNumber), stage: oneOf(STAGE_NAMES), deal: isNumber, starter: isNumber, turn: isNumber, asker: isNumber, voids: isNumber, revealed: listOf(tupleOf(isNumber, isNumber, isNumber)), current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   start: { player: isNumber },
@@ -99,16 +101,16 @@ export const isAction: Guard<Action> = taggedBy("do", {
 });
 
 export const PARTS = [
-  {"name": "highest", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "target", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "question_limit", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "tempo", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "deck", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "aside", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "questions", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "pending", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "target", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "highest", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "question_limit", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "deck", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "chips", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
   {"name": "stage", "by": [], "labels": [], "form": "name", "of": "stage"},
   {"name": "deal", "by": [], "labels": [], "form": "number", "of": ""},

@@ -22,34 +22,34 @@ export interface Instruction {
 export interface View {
   /** The seat that sees this; -1 is a spectator. */
   seat: number;
-  /** The viewer's own cards. */
-  hand: number[];
-  /** How many cards each seat holds. */
-  held: number[];
-  /** Cards not dealt yet. */
-  pack: number;
-  /** The seat to which a card is given, or from which it is drawn; -1 none. */
-  target: number;
-  /** The seats that may act. */
-  waiting: number[];
-  /** The card that the viewer has chosen to pass; 0 none. */
-  chosen: number;
-  /** The cards that the viewer saw go into each hand, and that must still be there. */
-  sure: number[][];
-  /** The cards that the viewer was dealt. */
-  dealt: number[];
-  /** How many cards each seat was dealt. */
-  dealt_held: number[];
-  /** The cards that were on the pile at first, in a position that was set up. */
-  first_pile: number[];
-  /** What happened to cards, with those that the viewer saw. */
-  events: SeenEvent[];
   /** After how many plays the game ends without a winner. */
   play_limit: number;
   /** Whether all of the pile is displayed. */
   open_discards: boolean;
+  /** The seat to which a card is given, or from which it is drawn; -1 none. */
+  target: number;
+  /** The seats that may act. */
+  waiting: number[];
+  /** The cards that the viewer saw go into each hand, and that must still be there. */
+  sure: number[][];
+  /** The cards that were on the pile at first, in a position that was set up. */
+  first_pile: number[];
+  /** What happened to cards, with those that the viewer saw. */
+  events: SeenEvent[];
   /** The cards of the game. */
   deck: Instruction[];
+  /** The viewer's own cards. */
+  hand: number[];
+  /** How many cards each seat holds. */
+  held: number[];
+  /** The cards that the viewer was dealt. */
+  dealt: number[];
+  /** How many cards each seat was dealt. */
+  dealt_held: number[];
+  /** Cards not dealt yet. */
+  pack: number;
+  /** The card that the viewer has chosen to pass; 0 none. */
+  chosen: number;
   /** The discard pile. */
   pile: number[];
   /** The uppermost card of the pile; 0 none. */
@@ -84,10 +84,12 @@ export type Action =
   | { do: "pass"; card: number }
   | { do: "draw"; card: number };
 
+export const NOTATION: Readonly<Record<string, string>> = {"play": "play {card}", "give": "give {card}", "pass": "pass {card}"};
+
 const isSeenEvent: Guard<SeenEvent> = tupleOf(oneOf(HAPPENING_NAMES), isNumber, isNumber, listOf(isNumber));
 const isInstruction: Guard<Instruction> = objectOf({ card: isNumber, name: recordOf(isString), text: recordOf(isString), effect: listOf(isString) });
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, hand: listOf(isNumber), held: listOf(isNumber), pack: isNumber, target: isNumber, waiting: listOf(isNumber), chosen: isNumber, sure: listOf(listOf(isNumber)), dealt: listOf(isNumber), dealt_held: listOf(isNumber), first_pile: listOf(isNumber), events: listOf(isSeenEvent), play_limit: isNumber, open_discards: isBoolean, deck: listOf(isInstruction), pile: listOf(isNumber), top: isNumber, in_play: isNumber, parts: listOf(isString), places: listOf(isNumber), place: oneOf(PLACE_NAMES), direction: isNumber, turn: isNumber, stage: oneOf(STAGE_NAMES), plays: isNumber, winner: isNumber, current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, play_limit: isNumber, open_discards: isBoolean, target: isNumber, waiting: listOf(isNumber), sure: listOf(listOf(isNumber)), first_pile: listOf(isNumber), events: listOf(isSeenEvent), deck: listOf(isInstruction), hand: listOf(isNumber), held: listOf(isNumber), dealt: listOf(isNumber), dealt_held: listOf(isNumber), pack: isNumber, chosen: isNumber, pile: listOf(isNumber), top: isNumber, in_play: isNumber, parts: listOf(isString), places: listOf(isNumber), place: oneOf(PLACE_NAMES), direction: isNumber, turn: isNumber, stage: oneOf(STAGE_NAMES), plays: isNumber, winner: isNumber, current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   deal: { card: isNumber },
@@ -98,20 +100,20 @@ export const isAction: Guard<Action> = taggedBy("do", {
 });
 
 export const PARTS = [
-  {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "pack", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "target", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "waiting", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "chosen", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "sure", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "dealt", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "dealt_held", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "first_pile", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "events", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "play_limit", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "open_discards", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "target", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "waiting", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "sure", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "first_pile", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "events", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "deck", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "dealt", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "dealt_held", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "pack", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "chosen", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "pile", "by": [], "labels": [], "form": "set", "of": "card"},
   {"name": "top", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "in_play", "by": [], "labels": [], "form": "number", "of": ""},

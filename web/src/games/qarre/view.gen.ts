@@ -21,20 +21,20 @@ export interface View {
   seat: number;
   /** What happens to a card taken by a jack. */
   jack: "exchange" | "keep";
-  /** Points that win. */
-  target: number;
-  /** Points more than the other that win. */
-  lead: number;
-  /** How often the action cards may run out before the game ends. */
-  limit: number;
+  /** The fields whose top cards are a trio or quartet now. */
+  combination: number[];
   /** The viewer's own cards. */
   hand: CardName[];
   /** How many cards each seat holds. */
   held: number[];
   /** Cards in the stock. */
   stock: number;
-  /** The fields whose top cards are a trio or quartet now. */
-  combination: number[];
+  /** Points that win. */
+  target: number;
+  /** Points more than the other that win. */
+  lead: number;
+  /** How often the action cards may run out before the game ends. */
+  limit: number;
   /** The cards on each field, the lowest first. */
   piles: CardName[][];
   /** The reserve of each seat, the lowest card first. */
@@ -90,9 +90,11 @@ export type Action =
   | { do: "reserve"; card: CardName }
   | { do: "end" };
 
+export const NOTATION: Readonly<Record<string, string>> = {"take": "take {field}", "remove": "remove {field}", "decline": "decline", "discard": "discard {card}", "lay": "{card} on {field}", "reserve": "reserve {card}", "end": "end"};
+
 const isMemoryRecord: Guard<MemoryRecord> = tupleOf(isNumber, isBoolean, listOf(oneOf(CARD_NAMES)), listOf(oneOf(CARD_NAMES)));
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, jack: oneOf(["exchange", "keep"]), target: isNumber, lead: isNumber, limit: isNumber, hand: listOf(oneOf(CARD_NAMES)), held: listOf(isNumber), stock: isNumber, combination: listOf(isNumber), piles: listOf(listOf(oneOf(CARD_NAMES))), reserves: listOf(listOf(oneOf(CARD_NAMES))), known: listOf(listOf(oneOf(CARD_NAMES))), taken: listOf(listOf(oneOf(CARD_NAMES))), discards: listOf(oneOf(CARD_NAMES)), scores: listOf(isNumber), action: nullable(oneOf(ACTION_CARD_NAMES)), actions_left: listOf(oneOf(ACTION_CARD_NAMES)), reshuffles: isNumber, stage: oneOf(STAGE_NAMES), field: isNumber, turn: isNumber, starter: isNumber, hand_card: oneOf(HAND_CARD_NAMES), reserve_used: isBoolean, kept: nullable(oneOf(CARD_NAMES)), winner: isNumber, memory: listOf(isMemoryRecord), current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, jack: oneOf(["exchange", "keep"]), combination: listOf(isNumber), hand: listOf(oneOf(CARD_NAMES)), held: listOf(isNumber), stock: isNumber, target: isNumber, lead: isNumber, limit: isNumber, piles: listOf(listOf(oneOf(CARD_NAMES))), reserves: listOf(listOf(oneOf(CARD_NAMES))), known: listOf(listOf(oneOf(CARD_NAMES))), taken: listOf(listOf(oneOf(CARD_NAMES))), discards: listOf(oneOf(CARD_NAMES)), scores: listOf(isNumber), action: nullable(oneOf(ACTION_CARD_NAMES)), actions_left: listOf(oneOf(ACTION_CARD_NAMES)), reshuffles: isNumber, stage: oneOf(STAGE_NAMES), field: isNumber, turn: isNumber, starter: isNumber, hand_card: oneOf(HAND_CARD_NAMES), reserve_used: isBoolean, kept: nullable(oneOf(CARD_NAMES)), winner: isNumber, memory: listOf(isMemoryRecord), current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   start: { player: isNumber },
@@ -111,13 +113,13 @@ export const isAction: Guard<Action> = taggedBy("do", {
 
 export const PARTS = [
   {"name": "jack", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "target", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "lead", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "limit", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "combination", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "stock", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "combination", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "target", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "lead", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "limit", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "piles", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "reserves", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "known", "by": ["seat"], "labels": [[]], "form": "set", "of": "card"},

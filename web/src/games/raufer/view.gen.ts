@@ -15,18 +15,18 @@ export interface View {
   seat: number;
   /** How many floors the box has. */
   floors: number;
-  /** 1 while those who fail draw, 2 when they are out for it. */
-  phase: number;
+  /** Whether the cards laid stay visible. */
+  open_discards: boolean;
+  /** 1 for each seat with a card face down in front of it. */
+  drawn: number[];
   /** The viewer's own cards. */
   hand: number[];
   /** How many cards each seat holds. */
   held: number[];
-  /** 1 for each seat with a card face down in front of it. */
-  drawn: number[];
   /** Cards in the pile. */
   pile: number;
-  /** Whether the cards laid stay visible. */
-  open_discards: boolean;
+  /** 1 while those who fail draw, 2 when they are out for it. */
+  phase: number;
   /** Who acts, or for whom chance deals or draws. */
   turn: number;
   /** Who began. */
@@ -61,10 +61,12 @@ export type Action =
   | { do: "fail" }
   | { do: "draw"; card: number };
 
+export const NOTATION: Readonly<Record<string, string>> = {"lay": "{card} {order}", "fail": "fail"};
+
 const isCardBatch: Guard<CardBatch> = tupleOf(isNumber, isNumber, listOf(isNumber));
 const isLaidCard: Guard<LaidCard> = tupleOf(isNumber, listOf(isNumber));
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, floors: isNumber, phase: isNumber, hand: listOf(isNumber), held: listOf(isNumber), drawn: listOf(isNumber), pile: isNumber, open_discards: isBoolean, turn: isNumber, starter: isNumber, failed: listOf(isNumber), top: isNumber, order: oneOf(ORDER_NAMES), commander: isNumber, out: listOf(isNumber), stage: oneOf(STAGE_NAMES), winner: isNumber, batches: listOf(isCardBatch), laid: listOf(isLaidCard), current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, floors: isNumber, open_discards: isBoolean, drawn: listOf(isNumber), hand: listOf(isNumber), held: listOf(isNumber), pile: isNumber, phase: isNumber, turn: isNumber, starter: isNumber, failed: listOf(isNumber), top: isNumber, order: oneOf(ORDER_NAMES), commander: isNumber, out: listOf(isNumber), stage: oneOf(STAGE_NAMES), winner: isNumber, batches: listOf(isCardBatch), laid: listOf(isLaidCard), current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   start: { player: isNumber },
@@ -76,12 +78,12 @@ export const isAction: Guard<Action> = taggedBy("do", {
 
 export const PARTS = [
   {"name": "floors", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "phase", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "open_discards", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "drawn", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "hand", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "held", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "drawn", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "pile", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "open_discards", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "phase", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "turn", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "starter", "by": [], "labels": [], "form": "seat", "of": ""},
   {"name": "failed", "by": [], "labels": [], "form": "seats", "of": "seat"},

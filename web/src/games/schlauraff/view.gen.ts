@@ -63,6 +63,8 @@ export type Action =
   | { do: "reroll" }
   | { do: "stop" };
 
+export const NOTATION: Readonly<Record<string, string>> = {"assign": "{face} to {row}", "carry": "carry {face}", "leave": "leave", "take": "take", "reroll": "reroll", "stop": "stop"};
+
 
 export const isView: Guard<View> = objectOf({ seat: isNumber, bag: listOf(isNumber), captured: listOf(listOf(isNumber)), points: listOf(isNumber), reds: listOf(isNumber), to_roll: isNumber, row: isNumber, assigned: isBoolean, stage: oneOf(STAGE_NAMES), turn: isNumber, starter: isNumber, rounds: isNumber, round: isNumber, played: isNumber, columns: listOf(listOf(oneOf(COLOUR_NAMES))), column: listOf(listOf(oneOf(COLOUR_NAMES))), dice: listOf(isNumber), on: listOf(isNumber), current: isNumber });
 

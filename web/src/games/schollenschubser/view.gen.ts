@@ -60,6 +60,8 @@ export type Action =
   | { do: "move"; start: string; to: string }
   | { do: "end" };
 
+export const NOTATION: Readonly<Record<string, string>> = {"drift": "drift {field}", "floe": "floe {size} {field}", "melt": "melt {field}", "drop": "drop {player} from {field}", "decline": "decline", "move": "{start}-{to}", "end": "end"};
+
 const isFloe: Guard<Floe> = tupleOf(oneOf(FIELD_NAMES), isNumber, listOf(isNumber), isNumber);
 
 export const isView: Guard<View> = objectOf({ seat: isNumber, floes: listOf(isFloe), bank: listOf(isNumber), aboard: listOf(isNumber), supply: tupleOf(isNumber, isNumber), dice: listOf(isNumber), entered: isBoolean, returned: isNumber, stage: oneOf(STAGE_NAMES), starter: isNumber, turn: isNumber, turns: isNumber, current: isNumber });
