@@ -1,5 +1,6 @@
 """Positions for the tests of bots, and a deadline for their searches."""
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.game import CHANCE, OVER, State
 from carreau.core.rng import Rng
 from carreau.games.catalogue import AnyGame
@@ -22,3 +23,13 @@ def position(made: AnyGame, seed: int, decisions: int) -> State:
             state.apply(seat, legal[int(rng.below(len(legal)))])
             decisions -= 1
     return state
+
+
+def near_the_end(made: AnyGame, seed: int, left: int) -> State:
+    """Return a random game, some decisions before its end."""
+    state, rng, out, before = made.start(), Rng(seed), ActionBuffer(), list[State]()
+    while state.current != OVER:
+        before.append(state.clone())
+        seat = int(state.current)
+        state.apply(seat, int(state.sample(rng)) if seat == CHANCE else int(state.random_action(seat, rng, out)))
+    return before[-left]

@@ -133,9 +133,9 @@ def test_an_ending_shares_one_point(seats: int) -> None:
     _, won = moving("a4 3 0", seats=seats, aboard=(3, *[0] * (seats - 1)))
     won.apply(0, Schollenschubser(seats).parse("a4-ship"))
     knows = SchollenschubserKnowledge(seats)
-    knows.rollout(won, Rng(1))
+    knows.rollout(won, Rng(1), Rng(2))
     assert list(knows.values) == [1.0, *[0.0] * (seats - 1)]
     drawn = game("schollenschubser", seats, {"turn_limit": 1}).start()
     knows.horizon = 1000
-    knows.rollout(drawn, Rng(1))
+    knows.rollout(drawn, Rng(1), Rng(2))
     assert list(knows.values) == pytest.approx([1 / seats] * seats)

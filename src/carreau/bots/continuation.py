@@ -1,5 +1,7 @@
 """The likely continuation of an action: the most visited line of a search, played in worlds guessed from the view."""
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 from carreau.bots.knowledge import Knowledge
@@ -10,6 +12,8 @@ from carreau.core.rng import Rng
 
 STEPS: Final = 8  # further actions of the same seat and of chance before somebody replies
 TRIED: Final = 2  # visits that a reply needs to be likely
+
+Move = tuple[int, int]  # who acts, and the action
 
 
 class Reply(NamedTuple):
@@ -22,21 +26,33 @@ class Reply(NamedTuple):
 
 def reply_to(world: State, seat: int, action: int, search: Search, knowledge: Knowledge, rng: Rng) -> Reply | None:
     """Play an action and the line that the search expects in a world, up to the first reply; None if there is none."""
+    for actor, choice in islice(expected(world, seat, action, search, rng), STEPS):
+        if actor not in (CHANCE, seat):
+            before = int(knowledge.points(world, actor))
+            world.apply(actor, choice)
+            return Reply(actor, choice, int(knowledge.points(world, actor)) - before)
+    return None
+
+
+def line_from(world: State, seat: int, action: int, search: Search, rng: Rng, most: int) -> list[Move]:
+    """Play an action and the line that the search expects in a world; return these moves, at most so many."""
+    return [(seat, action), *islice(expected(world, seat, action, search, rng), most - 1)]
+
+
+def expected(world: State, seat: int, action: int, search: Search, rng: Rng) -> Iterator[Move]:
+    """Play an action in a world; then yield each move that the search expects before it is played."""
     tree, node = search.tree, after(search.tree, ROOT, action)
     world.apply(seat, action)
-    for _ in range(STEPS):
+    while node != NONE:
         actor = int(world.current)
-        if node == NONE or (actor < 0 and actor != CHANCE):  # the end, or several act at the same time
-            return None
+        if actor < 0 and actor != CHANCE:  # the end, or several act at the same time
+            return
         choice = int(world.sample(rng)) if actor == CHANCE else most_visited(tree, node, world, actor)
         if choice is None:
-            return None
-        before = int(knowledge.points(world, actor)) if actor >= 0 else 0
+            return
+        yield actor, choice
         world.apply(actor, choice)
-        if actor not in (CHANCE, seat):
-            return Reply(actor, choice, int(knowledge.points(world, actor)) - before)
         node = after(tree, node, choice)
-    return None
 
 
 def after(tree: Tree, node: int, action: int) -> int:

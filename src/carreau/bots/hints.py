@@ -1,25 +1,31 @@
 """Hints from a bot: its best actions, the chance to win with each of them, and why in words."""
 
+import re
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from carreau.bots.bot import Bot, Considered
+from carreau.bots.bot import Bot, Considered, never
 from carreau.bots.continuation import Reply, reply_to
+from carreau.bots.reasons import Reason, reasons
 from carreau.bots.search import WAIT, Search
+from carreau.core.actions import Value
 from carreau.core.effects import POINTS, Effect
 from carreau.core.game import OVER, State, View
+from carreau.core.perfect_info import PerfectInfoView
 from carreau.core.rng import Rng
-from carreau.games.texts import Text
+from carreau.games.texts import Text, filled
 
 HERE: Final = Path(__file__).parent
 WORLDS: Final = 8  # guesses in which the expected line is played
+GUESSES: Final = 40  # in which a game looks for reasons
 LIKELY: Final = 3  # of them that must agree on a reply
 NOTABLE: Final = 0.02  # a difference in chances that deserves a mention
 EXPLORED: Final = 0.25  # of the most visits: actions with as many are ordered by their chances
+DECIMAL: Final = re.compile(r"\d+\.\d")
 LEAST: Final = 4  # visits without which nothing is known of an action
 
 
@@ -38,26 +44,38 @@ class Hint:
         self.reply: tuple[int, int] | None = None  # the seat expected to reply, and its action
         self.replier = -1  # the seat, even if its action depends on dice or cards
         self.reply_gain = 0  # points that it scores, on average where the action isn't certain
+        self.reasons: list[Reason] = []  # what the rules and solvers of the game know
 
     def to_json(self) -> dict[str, Any]:
         return dict(vars(self))
 
 
 def hints(
-    bot: Bot, view: View, count: int = 3, seconds: float | None = None, simulations: int | None = None
+    bot: Bot,
+    view: View,
+    count: int = 3,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    stop: Callable[[], bool] = never,
 ) -> list[Hint]:
     """Return the best actions of the seat to move, the best first; none has a better chance than one before it."""
     margin, bot.knowledge.margin = bot.knowledge.margin, 0.0  # only winning counts, not by how much
     bot.last_search = None
     try:
-        choice = bot.choose(view, seconds, simulations)
+        choice = bot.choose(view, seconds, simulations, stop)
     finally:
         bot.knowledge.margin = margin
     found = [Hint(considered, view.seat, choice.proved) for considered in recommended(choice.considered)[:count]]
     for hint in found:
         if hint.action != WAIT:
             explain(bot, view, hint, bot.last_search)
+        hint.reasons = reasons(bot.game.NAME, guessed(bot, view), view.seat, hint.action)
     return found
+
+
+def guessed(bot: Bot, view: View) -> list[State]:
+    """Guess worlds from a view; one is enough if nothing is hidden."""
+    return [bot.game.guess(view, Rng(seed)) for seed in range(1 if isinstance(view, PerfectInfoView) else GUESSES)]
 
 
 def recommended(considered: Sequence[Considered]) -> list[Considered]:
@@ -108,8 +126,14 @@ def expect(hint: Hint, replies: list[Reply]) -> None:
 
 
 @cache
-def words(language: str) -> dict[str, str]:
+def all_words(language: str) -> dict[str, Any]:
     return tomllib.loads((HERE / f"words.{language}.toml").read_text(encoding="utf-8"))
+
+
+def words(language: str) -> dict[str, str]:
+    """Return the words of hints in every game."""
+    said: dict[str, str] = all_words(language)["hints"]
+    return said
 
 
 def reason(hint: Hint, found: Sequence[Hint], bot: Bot, text: Text, names: Sequence[str]) -> str:
@@ -125,18 +149,41 @@ class Reasons:
         self.text = text
         self.names = names
         self.said = words(text.language)
+        self.told: dict[str, str] = all_words(text.language).get(text.game, {})  # the game's own reasons
 
     def of(self, hint: Hint, found: Sequence[Hint]) -> str:
         if hint.wins:
             return self.said["wins"]
-        parts = [*self.gains(hint), self.reply(hint), self.certainty(hint), self.comparison(hint, found)]
+        parts = [*self.facts(hint), self.certainty(hint), self.comparison(hint, found)]
         return self.said["between"].join(part for part in parts if part) or self.said["only"]
+
+    def facts(self, hint: Hint) -> list[str]:
+        """Say all that is more than a comparison of results."""
+        return [part for part in [*self.gains(hint), *self.own(hint), self.reply(hint)] if part]
 
     def gains(self, hint: Hint) -> list[str]:
         """Say what an action does: points first, then captures and the like."""
         parts = [self.said["gain" if hint.gain > 0 else "cost"].format(points=abs(hint.gain))] if hint.gain else []
         others = [effect for effect in hint.effects if (effect.kind, effect.seat) != (POINTS, hint.seat)]
         return parts + [self.text.effect(effect, hint.seat, self.names) for effect in others]
+
+    def own(self, hint: Hint) -> list[str]:
+        """Say what the rules and solvers of the game know of an action."""
+        return [self.in_words(each, self.names[hint.seat]) for each in hint.reasons]
+
+    def in_words(self, each: Reason, me: str) -> str:
+        """Fill a reason's text: `me` is the player who acts, `who` another one."""
+        who = self.names[each.seat] if each.seat >= 0 else ""
+        values = {field: self.listed(field, value) for field, value in each.values.items()}
+        return filled(self.told[each.kind], self.text.language, me=me, who=who, **values)
+
+    def listed(self, field: str, value: Value | Sequence[Value]) -> str:
+        """Name a value, or several of them; a decimal point is a comma in most languages."""
+        if not isinstance(value, str | int):
+            return ", ".join(self.listed(field, each) for each in value)
+        if isinstance(value, str) and DECIMAL.fullmatch(value):
+            return value.replace(".", self.said["decimal"])
+        return self.text.words.get(str(value), self.text.value(field, value))
 
     def reply(self, hint: Hint) -> str:
         if hint.reply:

@@ -134,6 +134,14 @@ class Knowledge:
         """
         return False
 
+    def solved_value(self, state: State, action: i64) -> float:
+        """Return the value of an action from 0 to 1, after prove() has solved the rest of this turn."""
+        return 0.0
+
+    def oversight(self, state: State, seat: i64, action: i64) -> str:
+        """Name what the seat certainly misses or spoils by an action, "" if nothing: a word of `words.*.toml`."""
+        return ""
+
     # Built on these:
 
     def evaluate_terminal(self, state: State) -> None:
@@ -176,13 +184,13 @@ class Knowledge:
             tried += 1
         return best
 
-    def rollout(self, state: State, rng: Rng) -> None:
-        """Play on to the end or to the horizon, and fill `values` with the result."""
+    def rollout(self, state: State, rng: Rng, chance: Rng) -> None:
+        """Play on to the end or to the horizon, and fill `values` with the result; `chance` draws dice and cards."""
         left = self.horizon
         while state.current != OVER and left > 0:
             seat = state.current
             if seat == CHANCE:
-                state.apply(CHANCE, state.sample(rng))
+                state.apply(CHANCE, state.sample(chance))
                 continue
             if seat == ALL or seat == RACE:
                 seat = self.racer(state, rng)

@@ -24,6 +24,6 @@ class RulesOnly(Knowledge):
         for _ in range(ROLLOUTS):
             after = state.clone()
             after.apply(seat, action)
-            self.rollout(after, rng)
+            self.rollout(after, rng, rng)
             total += self.values[seat]
         return total / ROLLOUTS

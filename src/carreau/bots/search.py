@@ -27,6 +27,7 @@ from carreau.core.rng import Rng
 
 UNTOLD: Final = -2  # an action that the searching seat doesn't see
 WAIT: Final = -1  # not to act in a race
+ANY: Final = -3  # every action is a choice
 MOST_EDGES: Final = 2_000_000
 MOST_OUTCOMES: Final = 36  # a chance node with more doesn't split the tree
 MOST_EXPONENT: Final = 20.0  # of a weighted prior
@@ -45,6 +46,9 @@ class Search:
         self.seat: i64 = view.seat
         self.knowledge = knowledge
         self.rng = Rng(seed)
+        self.chance = self.rng  # draws dice and cards
+        self.only: i64 = ANY  # the only choice at the root
+        self.learning = True  # whether simulations change the tree
         self.tree = Tree(most_edges)
         self.simulations: i64 = 0
         self.current_node: i64 = ROOT  # the node of the game's present position, see follow()
@@ -64,7 +68,7 @@ class Search:
 
     def start_over(self, number: i64) -> None:
         """Forget everything and use other random numbers, as one of several searches of the same view."""
-        self.rng = Rng(self.rng.wide() + number)
+        self.rng = self.chance = Rng(self.rng.wide() + number)
         self.tree = Tree(self.tree.capacity)
         self.simulations = 0
 
@@ -88,6 +92,12 @@ class Search:
         self.expand(state, leaf)
         self.evaluate(state)
         self.backpropagate()
+
+    def play(self, state: State, rng: Rng, chance: Rng) -> None:
+        """Play a state on as this search expects, without learning: the results of several states are independent."""
+        self.rng, self.chance, self.learning = rng, chance, False
+        self.select(state)
+        self.evaluate(state)
 
     # 1. Select
 
@@ -129,7 +139,7 @@ class Search:
             self.choose_from_legal(state, seat, node)
             if self.count == 0:
                 return NONE
-        edge = self.best_by_puct()
+        edge = self.best_by_puct() if self.learning else self.drawn_by_visits()
         following = self.node_after(state, seat, node, edge)
         self.take(state, seat, edge)
         return following
@@ -190,6 +200,23 @@ class Search:
             index += 1
         return choices[chosen]
 
+    def drawn_by_visits(self) -> i64:
+        """Draw a choice in proportion to its visits; if none was visited, take the highest prior."""
+        choices, stats, count = self.choices, self.tree.stats, self.count
+        visits: i64 = 0
+        index: i64 = 0
+        while index < count:
+            visits += i64(stats[STATS * choices[index]])
+            index += 1
+        if visits == 0:
+            return self.best_by_prior()
+        drawn = self.rng.below(visits)
+        index = 0
+        while drawn >= i64(stats[STATS * choices[index]]):
+            drawn -= i64(stats[STATS * choices[index]])
+            index += 1
+        return choices[index]
+
     def node_after(self, state: State, seat: i64, node: i64, edge: i64) -> i64:
         """Return the node that an edge leads to; on its first visit that is NONE, to save memory."""
         if self.tree.visits(edge) == 0.0:
@@ -225,7 +252,7 @@ class Search:
     def sample_chance(self, state: State, node: i64) -> i64:
         """Let chance act; return the node of the outcome, as far as the searching seat sees it."""
         tree = self.tree
-        outcome = state.sample(self.rng)
+        outcome = state.sample(self.chance)
         unseen = self.is_unseen(state, CHANCE, outcome) or self.has_many_outcomes(state, node)
         state.apply(CHANCE, outcome)
         if unseen:
@@ -264,6 +291,9 @@ class Search:
         if node == ROOT and state.current == RACE and self.knowledge.racer(state, self.rng) != seat:
             self.out.add(WAIT)
         state.moves(seat, self.out)
+        if node == ROOT and self.only != ANY:
+            self.out.clear()
+            self.out.add(self.only)
         self.match_edges(state, seat, node)
 
     def match_edges(self, state: State, seat: i64, node: i64) -> None:
@@ -278,7 +308,7 @@ class Search:
                 before = edge
                 edge = tree.next(edge)
             if edge == NONE or tree.action(edge) != action:
-                if tree.full():
+                if tree.full() or not self.learning:
                     return
                 edge = tree.insert(node, before, action, self.weighted_prior(state, seat, action))
             self.add_choice(edge)
@@ -325,7 +355,7 @@ class Search:
 
     def evaluate(self, state: State) -> None:
         """Play on with a rollout, which leaves each seat's result in the knowledge's `values`."""
-        self.knowledge.rollout(state, self.rng)
+        self.knowledge.rollout(state, self.rng, self.chance)
 
     # 4. Backpropagate
 

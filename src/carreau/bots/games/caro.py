@@ -75,7 +75,7 @@ class CaroKnowledge(Solvable):
 
     # Rollouts and evaluation
 
-    def rollout(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng, chance: Rng) -> None:
         """Play to the end of this round; if others follow, evaluate."""
         assert isinstance(state, CaroState)
         while state.stage == Stage.ANSWERING:

@@ -48,7 +48,7 @@ def highest(numbers: i64) -> i64:
 
 
 def scores_on(rows: vec[i64], x: i64, y: i64) -> i64:
-    """Return the score of each colour on a cell, not doubled."""
+    """Return what a tile of each colour would score on a cell, before caro.11 doubles the last one."""
     sides = BEST_PAIRS[tile(rows, x - 1, y)] + BEST_PAIRS[tile(rows, x + 1, y)]
     return sides + BEST_PAIRS[tile(rows, x, y - 1)] + BEST_PAIRS[tile(rows, x, y + 1)]
 

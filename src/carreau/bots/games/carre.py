@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from carreau.bots.exact.packing import NO, YES
 from carreau.bots.games.carre_boards import Boards
 from carreau.bots.games.carre_race import FOR_TILES, MAY_BUY_CHIP, MAY_BUY_STOPPER, NEVER, DiceRace
 from carreau.bots.knowledge import Knowledge, to_chances, to_winners
@@ -148,10 +149,20 @@ class CarreKnowledge(Knowledge):
         turns = self.race.rest(supply, dice, chips, state.new(CHIP) + new, aim, self.boards.blocked[slot])
         return turns + self.boards.cost[slot] - STOPPERS[stoppers]
 
+    def oversight(self, state: State, seat: i64, action: i64) -> str:
+        """Tell whether an action builds a tile after which the others can no longer all be built."""
+        assert isinstance(state, CarreState)
+        if action >= STOP and not ALSO <= action < TAKE_BACK:
+            return ""
+        after = state.clone()
+        after.apply(seat, action)
+        packing = self.boards.packing
+        return "packing" if packing.ask(state, seat) == YES and packing.ask(after, seat) == NO else ""
+
     # Evaluation
 
     def needed(self, state: CarreState, seat: i64) -> float:
-        """Return the turns that a player needs, before the roll."""
+        """Return how many turns a player is expected to need, before the roll."""
         supply = state.supplies_of(seat)
         turns = self.race.needed(supply, state.chips(seat), self.aim(state, seat))
         return turns + self.boards.cost[self.boards.now(state, seat, supply)] - STOPPERS[state.stoppers(seat)]

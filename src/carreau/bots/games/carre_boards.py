@@ -31,7 +31,7 @@ class Boards:
         self.blocked: vec[i64] = vec[i64]([0] * int(SLOTS))
 
     def now(self, state: CarreBoard, seat: i64, supply: i64) -> i64:
-        """Return the slot of a player's board."""
+        """Return the slot that holds the values of a player's present board."""
         return self.slot(state.low_digits(seat), state.high_digits(seat), supply)
 
     def with_tile(self, state: CarreBoard, seat: i64, cover: i64, supply: i64) -> i64:

@@ -54,7 +54,7 @@ def tiles_in(four: int) -> list[int]:
 
 
 def added(four: int, first: int) -> float:
-    """Return the terms of the formula for four values of a supply."""
+    """Return what four values of a supply add to the formula for the turns needed."""
     return sum((0.0, SINGLE[first + tile], DOUBLE[first + tile], NEVER)[n] for tile, n in enumerate(tiles_in(four)))
 
 

@@ -16,7 +16,16 @@ from carreau.core.bits import size
 from carreau.core.game import NOBODY, OVER, State, View
 from carreau.core.native import i64, vec
 from carreau.core.rng import Rng
-from carreau.games.nussknacker._spec import ANNOUNCE, ASK, CHOOSE, NO, PASS, announce_value, choose_cards
+from carreau.games.nussknacker._spec import (
+    ANNOUNCE,
+    ASK,
+    CHOOSE,
+    NO,
+    PASS,
+    announce_action,
+    announce_value,
+    choose_cards,
+)
 from carreau.games.nussknacker._spec import NussknackerStage as Stage
 from carreau.games.nussknacker._state import NussknackerState
 from carreau.games.nussknacker.tables import NUMBER, formable
@@ -29,6 +38,7 @@ DOUBT: Final = 2.4  # weight of doubt in the race to be sure, fitted to games of
 CHOICE: Final = 0.15  # weight of each value the player may ask for
 FIRST: Final = 0.2  # weight of asking first
 RIGHT: Final = 0.8  # how often announcements are right
+CERTAIN: Final = 1.0 - 1e-9
 SLOTS: Final = 16381
 LOW_BITS: Final[i64] = 2**40 - 1
 
@@ -101,6 +111,15 @@ class NussknackerKnowledge(Knowledge):
             return self.notebook.chance - SURE
         return 1.0 + self.notebook.chance
 
+    def oversight(self, state: State, seat: i64, action: i64) -> str:
+        """Tell whether a seat that may announce the only possible value does something else."""
+        assert isinstance(state, NussknackerState)
+        self.look(state, seat, False)
+        announcement = announce_action(self.notebook.best)
+        if self.notebook.chance < CERTAIN or action == announcement or state.objection(seat, announcement) != "":
+            return ""
+        return "call"
+
     def look(self, state: NussknackerState, seat: i64, questions: bool) -> None:
         """Open the notebook of a seat at the right page, if it isn't already."""
         page = self.page(state, seat)
@@ -125,7 +144,7 @@ class NussknackerKnowledge(Knowledge):
 
     # Rollouts
 
-    def rollout(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng, chance: Rng) -> None:
         assert isinstance(state, NussknackerState)
         left = self.horizon
         self.finish(state, rng)

@@ -58,7 +58,7 @@ HANDS: Final = vec[i64]([hand for hands in BY_SIZE for hand in hands])
 
 
 def number_of(cards: i64) -> i64:
-    """Return the number of cards."""
+    """Count the cards of a hand, which has two bits for each value."""
     return size(cards & ONES) + 2 * size((cards >> 1) & ONES)
 
 
@@ -318,7 +318,7 @@ class Notebook:
 
 
 def unseen(state: NussknackerState, seat: i64) -> i64:
-    """Return the cards that a seat doesn't hold."""
+    """Return all cards but those in a seat's own hand, as counts."""
     return COPIES * (ONES & (BIT[2 * state.highest] - 1)) - state.hands(seat)
 
 

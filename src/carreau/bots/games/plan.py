@@ -79,7 +79,7 @@ def card_of(action: i64) -> i64:
 
 
 def kept(program: i64) -> float:
-    """Return the value of holding a card."""
+    """Return the prior of keeping a card, by what the parts of its instruction do."""
     prior: float = 0.0
     while program:
         prior += KEEPING[first_deed(program)]

@@ -258,7 +258,7 @@ class QarreKnowledge(Knowledge):
             field += 1
         return float(cards) / float(size(left))
 
-    def rollout(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng, chance: Rng) -> None:
         """Play on for a few turns."""
         assert isinstance(state, QarreState)
         left = self.horizon
@@ -272,7 +272,7 @@ class QarreKnowledge(Knowledge):
                     return
             seat = state.current
             if seat == CHANCE:
-                state.apply(CHANCE, state.sample(rng))
+                state.apply(CHANCE, state.sample(chance))
             else:
                 state.apply(seat, self.rollout_action(state, seat, rng))
         self.evaluate_terminal(state)

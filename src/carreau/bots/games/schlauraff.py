@@ -75,6 +75,7 @@ class SchlauraffKnowledge(Knowledge):
         self.looked_at: i64 = 0
         self.chips: vec[float] = vec[float]([0.0] * int(seats))  # expected in the end, by seat
         self.surprise = SURPRISE[seats]
+        self.before: float = 0.0  # the value of stopping, before the turn that was solved
 
     # Prior
 
@@ -239,18 +240,18 @@ class SchlauraffKnowledge(Knowledge):
         assert isinstance(state, SchlauraffState)
         return state.points(seat) + number_of(state.captured_of(seat))
 
-    def rollout(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng, chance: Rng) -> None:
         """Play to the end of the turn."""
         assert isinstance(state, SchlauraffState)
         if state.stage == Stage.STARTING:
-            state.apply(CHANCE, state.sample(rng))
+            state.apply(CHANCE, state.sample(chance))
         while (
             state.current != OVER
             and state.stage != Stage.LAYING
             and not (state.stage == Stage.ROLLING and state.row == NOWHERE)
         ):
             if state.current == CHANCE:
-                state.apply(CHANCE, state.sample(rng))
+                state.apply(CHANCE, state.sample(chance))
             else:
                 state.apply(state.turn, self.rollout_action(state, state.turn, rng))
         self.set_values(state)
@@ -273,8 +274,13 @@ class SchlauraffKnowledge(Knowledge):
                 most = value
                 self.best_action = action
             index += 1
+        self.before = now
         self.best_value = min(1.0, max(0.0, now + most))
         return True
+
+    def solved_value(self, state: State, action: i64) -> float:
+        assert isinstance(state, SchlauraffState)
+        return min(1.0, max(0.0, self.before + self.value(state, action)))
 
     def solve(self, state: SchlauraffState, seat: i64, now: float, positions: i64) -> bool:
         """Fill `rows` with those in which the turn may continue; return False if that takes too many positions."""

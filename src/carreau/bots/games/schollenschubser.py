@@ -132,13 +132,13 @@ class SchollenschubserKnowledge(Knowledge):
             tried += 1
         return best
 
-    def rollout(self, state: State, rng: Rng) -> None:
+    def rollout(self, state: State, rng: Rng, chance: Rng) -> None:
         """Play to the end of this turn and some more, and evaluate before the next roll."""
         assert isinstance(state, SchollenschubserState)
         end = state.turns + self.horizon
         while state.current != OVER and state.turns < end:
             if state.current == CHANCE:
-                state.apply(CHANCE, state.sample(rng))
+                state.apply(CHANCE, state.sample(chance))
             else:
                 state.apply(state.turn, self.rollout_action(state, state.turn, rng))
         self.set_values(state)
