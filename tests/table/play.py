@@ -13,12 +13,13 @@ from carreau.table import commands, hints, rematch, timers
 from carreau.table.apply import apply
 from carreau.table.commands import Refused
 from carreau.table.events import Absent, AnyEvent, Created
+from carreau.table.fairness import pledge
 from carreau.table.match import Match
 from carreau.table.messages import Position, TableShown, TableUpdate
 from carreau.table.snapshots import replayed, saved
 from carreau.table.types import AtFlag, ClockSetting, Kind
 from tests.goldens import NAMES
-from tests.table.fair import dice_for
+from tests.table.fair import dice_for, share_for
 
 NOON = 1_000_000.0
 BOT = "random"
@@ -99,10 +100,35 @@ class Play:
     def seated(self) -> "Play":
         for seat, who in enumerate(self.guests):
             if who:
-                self.do(commands.sit(self.table, who, NAMES[seat], seat, self.dice.shares[seat], self.later()))
+                self.do(commands.sit_openly(self.table, who, NAMES[seat], seat, share_for(seat), self.later()))
             else:
                 self.do(commands.add_bot(self.table, guest(0), seat, BOT, self.later()))
         return self
+
+    def pledged(self) -> "Play":
+        """Seat everybody as browsers do: they keep their shares to themselves."""
+        for seat, who in enumerate(self.guests):
+            if who:
+                attempt = self.table.attempt
+                pledge = self.pledge_of(seat)
+                self.do(commands.sit(self.table, who, NAMES[seat], seat, attempt, pledge, self.later()))
+            else:
+                self.do(commands.add_bot(self.table, guest(0), seat, BOT, self.later()))
+        return self
+
+    def pledge_of(self, seat: int, share: str = "") -> str:
+        """Return the pledge of a share in the present attempt, by default of the seat's own."""
+        table = self.table
+        return pledge(table.id, table.attempt, table.commitment, seat, share or share_for(seat))
+
+    def sealed(self) -> "Play":
+        """Let the host start; the game waits for the shares."""
+        self.pledged()
+        self.do(commands.start(self.table, guest(0), self.later()))
+        return self
+
+    def reveal(self, seat: int, share: str = "") -> list[AnyEvent]:
+        return self.do(commands.reveal(self.table, self.guests[seat], seat, share or share_for(seat), self.later()))
 
     def started(self) -> "Play":
         self.seated()
@@ -194,6 +220,20 @@ def in_words(made: AnyGame) -> str:
 # Interesting tables
 
 
+def starting() -> Play:
+    """Return a table that waits for the share of seat 1."""
+    play = Play(game("carre", 3), guests=[guest(0), guest(1), ""]).sealed()
+    play.reveal(0)
+    return play
+
+
+def failed() -> Play:
+    """Return a table that seat 1 has lost, since its share was missing."""
+    play = starting()
+    play.do(timers.expire(play.table, play.later(timers.REVEAL_SECONDS)))
+    return play
+
+
 def caro(seats: int = 2) -> Play:
     return Play(game("caro", seats)).started()
 
@@ -275,7 +315,7 @@ def asking() -> Play:
 def lonely() -> Play:
     """Return a table with only seat 0 taken."""
     play = opened()
-    play.do(commands.sit(play.table, guest(0), "Ada", 0, SHARE, play.now))
+    play.do(commands.sit_openly(play.table, guest(0), "Ada", 0, SHARE, play.now))
     return play
 
 

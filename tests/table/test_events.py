@@ -24,6 +24,7 @@ from tests.table.play import (
     at_all,
     away,
     caro,
+    failed,
     guest,
     hinted,
     in_words,
@@ -33,10 +34,11 @@ from tests.table.play import (
     racing,
     rematched,
     short_games,
+    starting,
 )
 
 TAGS = """created sat hired stood renamed hintsallowed removed
-seatlocked released spectatorsallowed muted hostchanged startwanted started acted
+seatlocked released spectatorsallowed muted hostchanged startwanted pledged sealed revealed startfailed started acted
 askedback answeredback takenback hinted takenover
 cameback flagged resumed ended chatted goneon"""
 
@@ -93,6 +95,8 @@ def test_everything_that_can_happen_is_loaded_again() -> None:
         at_all(),
         lonely(),
         hinted(),
+        starting(),
+        failed(),
     )
     for play in situations:
         loaded = replayed(again(event) for event in play.journal)
@@ -180,7 +184,7 @@ def test_the_dice_of_a_table_are_the_published_ones(made: AnyGame) -> None:
     """The same players with dice outside any table play the same game."""
     play = Play(made).started().finished()
     record = play.table.record()
-    assert record.moves == fair_record(made, limit=5000).moves
+    assert record.moves == fair_record(made, limit=5000, dice=play.table.dice).moves
     found = verified(record.write())
     assert found.fair
     assert found.checked == play.match.draws

@@ -22,9 +22,26 @@ from carreau.core.errors import RecordError
 from carreau.core.record import Record, read
 from carreau.games.catalogue import GAMES, game
 from carreau.table import fairness
-from carreau.table.fairness import NO_SHARE, Dice, FairnessError, below, checked_share, chosen, drawn, rebuilt
+from carreau.table.fairness import (
+    BOT,
+    NO_SHARE,
+    Dice,
+    FairnessError,
+    Sealing,
+    below,
+    bot_share,
+    checked_pledge,
+    checked_share,
+    chosen,
+    commitment,
+    drawn,
+    pledge,
+    rebuilt,
+    seal,
+)
+from carreau.table.timers import REVEAL_SECONDS
 from tests.documents import blocks
-from tests.table.fair import dice_for, fair_record
+from tests.table.fair import dice_for, fair_record, open_dice_for
 
 SOURCE = Path(carreau.__file__).parent
 ROOT = Path(__file__).parent.parent.parent
@@ -98,11 +115,19 @@ def test_weights_may_be_of_any_size() -> None:
 def test_both_implementations_draw_the_same(weights: list[int], secret: bytes, number: int) -> None:
     if not sum(weights):
         weights = [*weights, 1]
-    dice = Dice("m", secret, (SHARE, NO_SHARE))
-    proof = verify.proof_in(dice.published(over=True), 2)
-    index = chosen(weights, partial(dice.block, number))
-    assert verify.index_drawn(weights, verify.digests(proof, number)) == index
-    assert verify.promised(proof) == dice.commitment
+    promised = commitment("m", secret)
+    start = Sealing(3, (pledge("m", 3, promised, 0, SHARE), BOT))
+    for dice in (
+        Dice("m", secret, (SHARE, NO_SHARE)),
+        Dice("m", secret, (SHARE, bot_share("m", 3, promised, 1)), start),
+    ):
+        proof = verify.proof_in(dice.published(over=True), 2)
+        index = chosen(weights, partial(dice.block, number))
+        assert verify.index_drawn(weights, verify.digests(proof, number)) == index
+        assert verify.promised(proof) == dice.commitment
+        assert verify.sealed(proof) == dice.seal
+        assert verify.share_fits(proof, 0)
+        assert verify.share_fits(proof, 1)
 
 
 def test_real_draws_fit_their_odds() -> None:
@@ -143,6 +168,35 @@ def test_everything_matters_to_the_outcome() -> None:
     assert len({*blocks, *(other.block(1, 1) for other in others)}) == 10
 
 
+def test_everything_matters_to_the_outcome_after_the_start() -> None:
+    promised = commitment("one", SECRET)
+    start = Sealing(1, (pledge("one", 1, promised, 0, SHARE), BOT))
+    dice = Dice("one", SECRET, (SHARE, SHARE[::-1]), start)
+    others = [
+        Dice("one", SECRET, dice.shares),
+        Dice("two", SECRET, dice.shares, start),
+        Dice("one", SECRET[::-1], dice.shares, start),
+        Dice("one", SECRET, dice.shares[::-1], start),
+        Dice("one", SECRET, dice.shares, Sealing(2, start.pledges)),
+        Dice("one", SECRET, dice.shares, Sealing(1, start.pledges[::-1])),
+    ]
+    assert len({dice.block(1, 1), dice.block(1, 2), *(other.block(1, 1) for other in others)}) == 8
+
+
+def test_pledges_bots_shares_and_seals_bind_everything() -> None:
+    given = [("m", 1, "c", 0), ("n", 1, "c", 0), ("m", 2, "c", 0), ("m", 1, "d", 0), ("m", 1, "c", 1)]
+    hashes = [*(pledge(*each, SHARE) for each in given), *(bot_share(*each) for each in given)]
+    seals = [seal(match, attempt, promised, [BOT]) for match, attempt, promised, _ in given[:4]]
+    assert len({*hashes, pledge("m", 1, "c", 0, SHARE[::-1]), *seals, seal("m", 1, "c", [BOT, BOT])}) == 16
+
+
+def test_pledges_are_checked() -> None:
+    assert checked_pledge("a" * 64) == "a" * 64
+    for wrong in ("", "a" * 63, "a" * 65, "A" * 64, "bot", "a" * 64 + "\n"):
+        with pytest.raises(FairnessError, match="64 hexadecimal digits"):
+            checked_pledge(wrong)
+
+
 def test_the_commitment_binds_the_secret_and_the_match() -> None:
     dice = [Dice("one", SECRET, ()), Dice("two", SECRET, ()), Dice("one", SECRET[::-1], ())]
     assert len({each.commitment for each in dice}) == 3
@@ -177,15 +231,17 @@ def test_the_secret_stays_secret_until_the_end() -> None:
 
 
 def test_dice_are_rebuilt_from_a_record() -> None:
-    dice = dice_for(3)
-    assert rebuilt(dice.published(over=True)) == dice
-    assert rebuilt(dice.published(over=False), dice.secret) == dice
+    for dice in (open_dice_for(3), dice_for(3)):
+        assert rebuilt(dice.published(over=True)) == dice
+        assert rebuilt(dice.published(over=False), dice.secret) == dice
     with pytest.raises(FairnessError, match="pass it as an argument"):
         rebuilt(dice.published(over=False))
     with pytest.raises(FairnessError, match="belong to this secret"):
         rebuilt(dice.published(over=False), SECRET)
     with pytest.raises(FairnessError, match="belong to this secret"):
         rebuilt({**dice.published(over=True), "luck": "7"})
+    with pytest.raises(FairnessError, match="counted from 1"):
+        rebuilt({**dice.published(over=True), "attempt": "0"})
 
 
 def test_a_match_goes_on_as_if_it_had_never_stopped() -> None:
@@ -211,16 +267,35 @@ def test_the_clock_of_a_race_is_not_drawn() -> None:
 
 def test_a_record_keeps_its_dice() -> None:
     text = fair_record(game("carre")).write()
-    assert "\nseat 1: Bertrand\ndice match: match-1\ndice commitment: " in text
+    assert "\nseat 1: Bertrand\nbots: 1\ndice scheme: 2\ndice match: match-1\ndice commitment: " in text
     assert read(text, game).write() == text
+
+
+def test_a_record_of_the_first_scheme_stays_as_it_is() -> None:
+    text = (ROOT / "tests" / "data" / "dice-1.carreau").read_text(encoding="utf-8")
+    assert "scheme" not in text
+    assert read(text, game).write() == text
+
+
+def test_draws_name_their_numbers_and_false_ones_are_refused() -> None:
+    text = fair_record(game("schlauraff")).write()
+    assert re.search(r"\n\* [^\n]+ \[\d+(-\d+)? of \d+\]\n", text)
+    for found, damage, message in (
+        (r"\[(\d+)(-\d+)? of", "[999 of", "by the rules, this outcome has the numbers"),
+        (r"( of \d+)\]", r"\1", "by the rules, this outcome has the numbers"),
+        (r"\n([01] [^\n\[]+)\n", "\n\\1 [0 of 1]\n", "only a draw has numbers"),
+    ):
+        with pytest.raises(RecordError, match=message):
+            read(re.sub(found, damage, text, count=1), game)
+    assert read(re.sub(r" \[.*\]", "", text), game).write() == text
 
 
 def test_damaged_dice_are_refused_with_their_line() -> None:
     text = fair_record(game("carre")).write()
-    for damage in (text.replace("dice match:", "dice match"), text.replace("dice share 0", "dice share 1")):
+    for damage in (text.replace("dice match:", "dice match"), text.replace("dice match", "dice scheme")):
         with pytest.raises(RecordError, match="write dice as 'dice KEY: VALUE', each once"):
             read(damage, game)
-    with pytest.raises(RecordError, match=r"line 8: expected 'result: …'"):
+    with pytest.raises(RecordError, match=r"line 10: expected 'result: …'"):
         read(text.replace("dice match:", "dices match:"), game)
 
 
@@ -259,18 +334,33 @@ def test_nothing_depends_on_the_hash_seed() -> None:
 
 
 def test_the_example_of_the_document_is_right() -> None:
-    value = dict(re.findall(r"^(secret|commitment|share \d|block \d \d) +(\S+)$", DOCUMENT, re.MULTILINE))
-    dice = Dice("example", bytes.fromhex(value["secret"]), (value["share 0"], value["share 1"]))
-    assert dice.commitment == value["commitment"]
-    for number, block in ((1, 1), (2, 1), (2, 2)):
+    form = r"^(secret|commitment|pledge \d|seal|share \d|block \d \d) +(\S+)$"
+    value = dict(re.findall(form, DOCUMENT, re.MULTILINE))
+    start = Sealing(1, (value["pledge 0"], value["pledge 1"]))
+    dice = Dice("example", bytes.fromhex(value["secret"]), (value["share 0"], value["share 1"]), start)
+    assert (dice.commitment, dice.seal) == (value["commitment"], value["seal"])
+    assert pledge("example", 1, dice.commitment, 0, dice.shares[0]) == value["pledge 0"]
+    assert bot_share("example", 1, dice.commitment, 1) == value["share 1"]
+    for number, block in ((1, 1), (1, 2), (2, 1)):
         assert dice.block(number, block).hex() == value[f"block {number} {block}"]
-    assert [below(6, partial(dice.block, n)) for n in (1, 2)] == [3, 3]
-    assert [chosen([3, 2, 1], partial(dice.block, n)) for n in (1, 2)] == [1, 1]
+    assert [below(6, partial(dice.block, n)) for n in (1, 2)] == [3, 0]
+    assert [chosen([3, 2, 1], partial(dice.block, n)) for n in (1, 2)] == [1, 0]
+
+
+def test_the_lines_of_the_document_s_record_are_in_the_order_of_a_record() -> None:
+    lines = [line for block in blocks("docs/fairness.md") for line in block.code.splitlines()]
+    keys = [line.split(":")[0] for line in lines if re.match(r"dice [a-z]+( \d)?: ", line)]
+    assert keys == [f"dice {key}" for key in dice_for(2).published(over=True)]
 
 
 def test_the_labels_are_those_of_the_document() -> None:
     assert f"\n{fairness.COMMITMENT}\nMATCH\nSECRET\n" in DOCUMENT
-    assert f"\n{fairness.OUTCOME}\nMATCH\nSHARE OF SEAT 0\n" in DOCUMENT
+    assert f"\n{fairness.PLEDGE}\nMATCH\nATTEMPT\nCOMMITMENT\nSEAT\nSHARE\n" in DOCUMENT
+    assert f"\n{fairness.BOT_SHARE}\nMATCH\nATTEMPT\nCOMMITMENT\nSEAT\n" in DOCUMENT
+    assert f"\n{fairness.SEAL}\nMATCH\nATTEMPT\nCOMMITMENT\nPLEDGE OF SEAT 0\n" in DOCUMENT
+    assert f"\n{fairness.OUTCOME}\nSEAL\nSHARE OF SEAT 0\n" in DOCUMENT
+    assert f"`{fairness.OPEN_OUTCOME}`" in DOCUMENT
+    assert f"within {REVEAL_SECONDS:g} seconds" in DOCUMENT
 
 
 @pytest.mark.parametrize("name", ["schlauraff", "misd"])
@@ -279,8 +369,14 @@ def test_the_program_of_the_document_verifies(name: str, tmp_path: Path) -> None
     text = fair_record(game(name)).write()
     count = drawn(read(text, game))
     assert by_hand(program, text, tmp_path).stdout == f"{count} outcomes, all right\n"
-    damaged = by_hand(program, re.sub("dice share 0: .", "dice share 0: f", text), tmp_path)
-    assert "is wrong" in damaged.stderr
+    for damage, complaint in (
+        (("dice share 0: .", "dice share 0: f"), "share 0"),
+        (("dice share 1: .", "dice share 1: g"), "share 1"),
+        (("dice seal: .", "dice seal: g"), "the seal"),
+        (("dice secret: .", "dice secret: g"), "another secret"),
+        ((r"\[\d+ of", "[999 of") if name == "misd" else (r"\[\d+-\d+ of", "[999 of"), "is wrong"),
+    ):
+        assert complaint in by_hand(program, re.sub(*damage, text, count=1), tmp_path).stderr
 
 
 def by_hand(program: str, text: str, folder: Path) -> subprocess.CompletedProcess[str]:

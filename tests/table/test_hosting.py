@@ -3,7 +3,7 @@
 from carreau.games.catalogue import game
 from carreau.table import commands, hosting, rematch, timers
 from carreau.table.apply import apply
-from carreau.table.events import AnyEvent, HostChanged, Released, Removed, Started, StartWanted
+from carreau.table.events import AnyEvent, HostChanged, Released, Removed, Sealed, StartWanted
 from carreau.table.projection import project_change, project_table
 from carreau.table.snapshots import replayed, restored, saved
 from carreau.table.table import Table
@@ -18,7 +18,7 @@ def seated(*guests: str) -> Play:
     play = Play(game("caro", 3), guests=list(guests))
     for seat, who in enumerate(guests):
         if who:
-            play.do(commands.sit(play.table, who, who, seat, SHARE, play.now))
+            play.do(commands.sit_openly(play.table, who, who, seat, SHARE, play.now))
     return play
 
 
@@ -28,7 +28,7 @@ def kinds(events: list[AnyEvent]) -> list[type[AnyEvent]]:
 
 def test_a_host_starts_alone_with_a_seat_or_without() -> None:
     for play in (seated(guest(0), guest(1), guest(2)), seated(guest(1), guest(2), guest(3))):
-        assert kinds(commands.start(play.table, guest(0), play.now))[0] is Started
+        assert kinds(commands.start(play.table, guest(0), play.now))[0] is Sealed
 
 
 def test_players_start_together_without_the_host() -> None:
@@ -36,7 +36,7 @@ def test_players_start_together_without_the_host() -> None:
     assert kinds(play.do(commands.start(play.table, guest(1), play.now))) == [StartWanted]
     assert commands.start(play.table, guest(1), play.now) == []
     assert project_table(play.table, play.now).hosting.ready == [guest(1)]
-    assert kinds(play.do(commands.start(play.table, guest(2), play.now)))[:2] == [StartWanted, Started]
+    assert kinds(play.do(commands.start(play.table, guest(2), play.now)))[:2] == [StartWanted, Sealed]
     assert play.playing
 
 
@@ -54,7 +54,7 @@ def test_who_wants_to_start_wants_it_with_those_who_sit_there() -> None:
     for who in (guest(1), guest(2)):
         play.do(commands.start(play.table, who, play.now))
     play.do(commands.stand(play.table, guest(3), 2, play.now))
-    play.do(commands.sit(play.table, STRANGER, "Name", 2, SHARE, play.now))
+    play.do(commands.sit_openly(play.table, STRANGER, "Name", 2, SHARE, play.now))
     play.do(commands.start(play.table, STRANGER, play.now))
     assert not play.playing
 
@@ -63,8 +63,8 @@ def test_whoever_is_removed_loses_all_seats_and_does_not_come_back() -> None:
     play = seated(guest(1), guest(0), guest(1))
     assert play.do(hosting.remove(play.table, guest(0), 2, play.now)) == [Removed(play.now, guest(1))]
     assert [seat.guest for seat in play.table.seats] == ["", guest(0), ""]
-    assert play.refused(commands.sit, play.table, guest(1), "Name", 0, SHARE, play.now) == "removed"
-    play.do(commands.sit(play.table, STRANGER, "Name", 0, SHARE, play.now))
+    assert play.refused(commands.sit_openly, play.table, guest(1), "Name", 0, SHARE, play.now) == "removed"
+    play.do(commands.sit_openly(play.table, STRANGER, "Name", 0, SHARE, play.now))
 
 
 def test_a_locked_seat_is_the_hosts_until_it_is_unlocked() -> None:
@@ -72,12 +72,12 @@ def test_a_locked_seat_is_the_hosts_until_it_is_unlocked() -> None:
     play.do(hosting.lock_seat(play.table, guest(0), 1, True, play.now))
     assert hosting.lock_seat(play.table, guest(0), 1, True, play.now) == []
     assert project_table(play.table, play.now).hosting.locked == [1]
-    assert play.refused(commands.sit, play.table, STRANGER, "Name", 1, SHARE, play.now) == "locked"
+    assert play.refused(commands.sit_openly, play.table, STRANGER, "Name", 1, SHARE, play.now) == "locked"
     play.do(commands.add_bot(play.table, guest(0), 1, "1", play.now))
     play.do(commands.stand(play.table, guest(0), 1, play.now))
-    assert play.refused(commands.sit, play.table, STRANGER, "Name", 1, SHARE, play.now) == "locked"
+    assert play.refused(commands.sit_openly, play.table, STRANGER, "Name", 1, SHARE, play.now) == "locked"
     play.do(hosting.lock_seat(play.table, guest(0), 1, False, play.now))
-    play.do(commands.sit(play.table, STRANGER, "Name", 1, SHARE, play.now))
+    play.do(commands.sit_openly(play.table, STRANGER, "Name", 1, SHARE, play.now))
 
 
 def test_whoever_is_muted_says_nothing_until_they_may() -> None:
@@ -152,7 +152,7 @@ def test_the_seats_of_a_rematch_are_kept_for_a_minute() -> None:
         apply(table, event)
     assert timers.next_expiry(table) is None
     assert [seat.reserved for seat in table.seats] == ["", ""]
-    apply(table, commands.sit(table, STRANGER, "Name", 0, SHARE, now + KEPT_SECONDS)[0])
+    apply(table, commands.sit_openly(table, STRANGER, "Name", 0, SHARE, now + KEPT_SECONDS)[0])
 
 
 def test_after_an_outage_they_are_free_as_well() -> None:
@@ -167,11 +167,11 @@ def test_a_player_who_declines_frees_their_own_seat() -> None:
     apply(table, event)
     assert [seat.reserved for seat in table.seats] == [guest(1), ""]
     assert hosting.decline(table, guest(0), now) == hosting.decline(table, STRANGER, now) == []
-    apply(table, commands.sit(table, STRANGER, "Name", 1, SHARE, now)[0])
+    apply(table, commands.sit_openly(table, STRANGER, "Name", 1, SHARE, now)[0])
 
 
 def test_a_seat_that_its_player_has_taken_is_not_released() -> None:
     table, now = kept()
-    apply(table, commands.sit(table, guest(0), "Name", 1, SHARE, now)[0])
+    apply(table, commands.sit_openly(table, guest(0), "Name", 1, SHARE, now)[0])
     assert timers.expire(table, now + KEPT_SECONDS) == [Released(now + KEPT_SECONDS, 0)]
     assert hosting.decline(table, guest(0), now) == []

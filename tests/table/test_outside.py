@@ -31,7 +31,7 @@ def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
     clock = ClockSetting("move", 60.0, at_flag="bot")
     table = replayed([commands.create("t", "nussknacker", 2, {"tempo": "race"}, "ada", SECRET, 0.0, clock=clock)])
     for seat in (0, 1):
-        for event in commands.sit(table, "ada", "Ada", seat, SHARE, 0.0):
+        for event in commands.sit_openly(table, "ada", "Ada", seat, SHARE, 0.0):
             apply(table, event)
     for event in commands.start(table, "ada", 1.0):
         apply(table, event)
@@ -45,7 +45,7 @@ def test_in_a_race_the_time_of_whoever_must_ask_runs() -> None:
 def test_taking_back_earns_no_time() -> None:
     table = replayed([commands.create("t", "caro", 2, {}, "ada", SECRET, 0.0, clock=ClockSetting("game", 100.0, 10.0))])
     for seat, guest in enumerate(("ada", "bob")):
-        for event in commands.sit(table, guest, guest, seat, SHARE, 0.0):
+        for event in commands.sit_openly(table, guest, guest, seat, SHARE, 0.0):
             apply(table, event)
     for event in commands.start(table, "ada", 0.0):
         apply(table, event)

@@ -192,7 +192,7 @@ def the_fields_of_others(table: Table, pov: int) -> object:
 
 def what_others_may_do(table: Table, _look: int) -> object:
     legal = match_of(table).state.legal
-    return [numbered_fields(table.game, action) for seat in table.waiting() for action in legal(seat)]
+    return [numbered_fields(table.game.ACTIONS, action) for seat in table.waiting() for action in legal(seat)]
 
 
 def how_much_others_may_do(table: Table, _look: int) -> object:

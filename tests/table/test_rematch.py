@@ -129,7 +129,7 @@ def sitting(table: Table, who: str) -> Table:
     """Return the table after a guest takes the seats that are kept for them."""
     for seat, each in enumerate(table.seats):
         if each.reserved == who:
-            table = after(table, commands.sit(table, who, each.name, seat, SHARE, NOON)).table
+            table = after(table, commands.sit_openly(table, who, each.name, seat, SHARE, NOON)).table
     return table
 
 

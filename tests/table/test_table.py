@@ -21,6 +21,7 @@ from carreau.table.events import (
     Ended,
     HintsAllowed,
     Sat,
+    Sealed,
     Started,
     Stood,
     TakenOver,
@@ -29,6 +30,7 @@ from carreau.table.fairness import FairnessError
 from carreau.table.snapshots import restored, saved
 from carreau.table.table import Table
 from tests.clauses import clause
+from tests.table.fair import share_for
 from tests.table.play import (
     BOT,
     SECRET,
@@ -40,6 +42,7 @@ from tests.table.play import (
     away,
     away_after_dice,
     caro,
+    failed,
     given_up_by_one_of_three,
     guest,
     hinted,
@@ -50,6 +53,7 @@ from tests.table.play import (
     racing,
     rematched,
     resigned,
+    starting,
 )
 
 STRANGER = "stranger"
@@ -62,7 +66,7 @@ Try = Callable[[Play], object]
 
 
 def sit(who: str, seat: int) -> Try:
-    return lambda play: commands.sit(play.table, who, "Name", seat, SHARE, play.now)
+    return lambda play: commands.sit_openly(play.table, who, "Name", seat, SHARE, play.now)
 
 
 def hire(who: str, seat: int) -> Try:
@@ -141,11 +145,26 @@ def claim(who: str, away: bool) -> Try:
     return lambda play: hosting.claim(play.table, who, away, play.now)
 
 
+def pledge(who: str, seat: int, attempt: int) -> Try:
+    return lambda play: commands.pledge(play.table, who, seat, attempt, play.pledge_of(seat), play.now)
+
+
+def reveal(who: str, seat: int, share: str = SHARE) -> Try:
+    return lambda play: commands.reveal(play.table, who, seat, share, play.now)
+
+
+def failed_but_full() -> Play:
+    """Return a table whose host hasn't pledged another share since a start failed."""
+    play = failed()
+    play.do(commands.add_bot(play.table, guest(0), 1, "1", play.now))
+    return play
+
+
 def strict() -> Play:
     """Return a table whose host has locked seat 2, and removed and muted guest 1, who sat on seat 1."""
     play = Play(game("caro", 3), guests=[guest(0), guest(1), guest(2)])
     for seat in (0, 1):
-        play.do(commands.sit(play.table, guest(seat), "Name", seat, SHARE, play.now))
+        play.do(commands.sit_openly(play.table, guest(seat), "Name", seat, SHARE, play.now))
     play.do(hosting.mute(play.table, guest(0), guest(1), True, play.now))
     play.do(hosting.remove(play.table, guest(0), 1, play.now))
     play.do(hosting.lock_seat(play.table, guest(0), 2, True, play.now))
@@ -159,7 +178,7 @@ def all_seats_of_one_stranger() -> Play:
 def in_the_lobby() -> Play:
     """Return a listed table at which a stranger has a seat."""
     play = Play(game("caro", 3), private=False)
-    play.do(commands.sit(play.table, STRANGER, "Name", 1, SHARE, play.now))
+    play.do(commands.sit_openly(play.table, STRANGER, "Name", 1, SHARE, play.now))
     return play
 
 
@@ -250,6 +269,15 @@ REFUSALS: list[tuple[str, str, Callable[[], Play], Try]] = [
     ("over", "the game is over; you can ask for a rematch", resigned, answer_undo(guest(0), 0, True)),
     ("over", "the game is over; you can ask for a rematch", resigned, come_back(guest(0), 0)),
     ("stale", "has moved on; look at it again", caro, act(guest(0), 0, 0, late=1)),
+    ("stale", "in attempt 2; pledge a share for that", failed, pledge(guest(0), 0, 1)),
+    ("share", "seat 0 has pledged a share already", lambda: opened().pledged(), pledge(guest(0), 0, 1)),
+    ("share", "shares are revealed when the game starts", lambda: opened().pledged(), reveal(guest(0), 0)),
+    ("share", "shares are revealed when the game starts", caro, reveal(guest(0), 0, "6" * 32)),
+    ("share", "this isn't the share that seat 1 has pledged", starting, reveal(guest(1), 1)),
+    ("share", "send a share of 32 to 64 hexadecimal digits", starting, reveal(guest(1), 1, "-")),
+    ("not_yours", "seat 1 is not yours; yours: 0", starting, reveal(guest(0), 1)),
+    ("starting", "the game is starting: it waits for everybody's share", starting, sit(STRANGER, 1)),
+    ("unpledged", "Ada must open the table first, to pledge", failed_but_full, start(guest(0))),
     ("stale", "has moved on; look at it again", caro, act(guest(0), 0, 0, late=-1)),
     ("illegal", "is against caro.", caro, act(guest(1), 1, 0)),
     ("unknown_action", "action 99999 is not in 0..902", caro, act(guest(0), 0, 99_999)),
@@ -328,7 +356,9 @@ def test_shares_and_levels_are_checked() -> None:
     play = opened()
     before = saved(play.table)
     with pytest.raises(FairnessError, match="32 to 64 hexadecimal digits"):
-        commands.sit(play.table, guest(0), "Ada", 0, "my share", play.now)
+        commands.sit_openly(play.table, guest(0), "Ada", 0, "my share", play.now)
+    with pytest.raises(FairnessError, match="64 hexadecimal digits"):
+        commands.sit(play.table, guest(0), "Ada", 0, 1, SHARE, play.now)
     with pytest.raises(CarreauError, match="levels are 1"):
         commands.add_bot(play.table, guest(0), 0, "99", play.now)
     assert saved(play.table) == before
@@ -347,7 +377,14 @@ def test_an_action_may_be_named_by_its_fields() -> None:
 def test_sitting_standing_and_bots() -> None:
     play = opened()
     now = play.now
-    assert play.do(commands.sit(play.table, STRANGER, "Eve", 1, SHARE, now)) == [Sat(now, 1, STRANGER, "Eve", SHARE)]
+    pledge = play.pledge_of(1)
+    assert play.do(commands.sit(play.table, STRANGER, "Eve", 1, 1, pledge, now)) == [
+        Sat(now, 1, STRANGER, "Eve", "", pledge)
+    ]
+    assert play.do(commands.stand(play.table, STRANGER, 1, now)) == [Stood(now, 1)]
+    assert play.do(commands.sit_openly(play.table, STRANGER, "Eve", 1, share_for(1), now)) == [
+        Sat(now, 1, STRANGER, "Eve", share_for(1), pledge)
+    ]
     assert (play.table.seats[1].taken, play.table.members, play.table.people) == (True, [STRANGER], [1])
     assert play.do(commands.stand(play.table, STRANGER, 1, now)) == [Stood(now, 1)]
     assert play.do(commands.add_bot(play.table, guest(0), 1, "2", now)) == [BotAdded(now, 1, "2")]
@@ -366,9 +403,9 @@ def test_a_host_can_make_nobody_stand_up() -> None:
 def test_what_is_dealt_before_the_first_decision_belongs_to_the_start() -> None:
     play = Play(game("raufer")).seated()
     happened = commands.start(play.table, guest(0), play.now)
-    assert happened[0] == Started(play.now)
-    assert len(happened) > 2
-    assert all(isinstance(event, Acted) and event.actor == CHANCE for event in happened[1:])
+    assert happened[:2] == [Sealed(play.now), Started(play.now)]
+    assert len(happened) > 3
+    assert all(isinstance(event, Acted) and event.actor == CHANCE for event in happened[2:])
     assert play.table.status == "open"
     play.do(happened)
     assert play.playing

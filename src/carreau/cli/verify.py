@@ -12,14 +12,14 @@ from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.record import Record, is_number, read, result_in_words
 from carreau.games.catalogue import game
-from carreau.verify import Drawn, NoProof, Proof, Report, proof_in, verify
+from carreau.verify import BOT, Drawn, NoProof, Proof, Report, proof_in, verify
 
 RIGHT: Final = "green"
 WRONG: Final = "bold red"
 LOOK: Final = "yellow"  # for people to judge
-DIGITS_OF_COMMITMENT: Final = "64"
+DIGITS_OF_HASH: Final = "64"
 DIGITS_OF_SHARE: Final = "32,64"
-NONE: Final = "-"  # in a record: the seat added no share
+NONE: Final = "-"  # in scheme 1: the seat added no share
 
 Said = tuple[str, str]  # a style that says whether it is right, and a sentence
 
@@ -31,10 +31,21 @@ class Share(NamedTuple):
     seat: int | None
 
 
-def run_verify(console: Console, file: Path, commitment: str | None, share: str | None) -> bool:
+class Notes(NamedTuple):
+    """The values that a player noted at the table."""
+
+    commitment: str | None
+    seal: str | None
+    share: Share | None
+
+
+def run_verify(console: Console, file: Path, commitment: str | None, seal: str | None, share: str | None) -> bool:
     """Print what was checked; return whether all is right. Raise CarreauError if there is nothing to check."""
-    seen = None if commitment is None else noted("--commitment", commitment, DIGITS_OF_COMMITMENT)
-    own = None if share is None else noted_share(share)
+    notes = Notes(
+        None if commitment is None else noted("--commitment", commitment, DIGITS_OF_HASH),
+        None if seal is None else noted("--seal", seal, DIGITS_OF_HASH),
+        None if share is None else noted_share(share),
+    )
     text = text_in(file)
     record = read(text, game)
     try:
@@ -43,9 +54,10 @@ def run_verify(console: Console, file: Path, commitment: str | None, share: str 
         raise CarreauError(str(error)) from error
     found = verify(proof, outcomes(record, lines_of_moves(text)))
     said = [
-        *of_memory(proof, seen, own),
+        *of_memory(proof, notes),
         of_commitment(proof, found),
-        *of_shares(record, proof, own),
+        *of_order(proof, found),
+        *of_shares(record, proof, found, notes.share),
         *of_outcomes(record, found),
         *of_end(record),
     ]
@@ -88,13 +100,14 @@ def judged(right: bool) -> str:
     return RIGHT if right else WRONG
 
 
-def of_memory(proof: Proof, seen: str | None, own: Share | None) -> Iterator[Said]:
+def of_memory(proof: Proof, notes: Notes) -> Iterator[Said]:
     """Compare the record with the player's notes, which no server can change afterwards."""
-    if seen is not None:
-        same = seen == proof.commitment
-        yield judged(same), f"The commitment is {'' if same else 'not '}the one you saw."
-    if own is not None:
-        yield of_own_share(own, [seat for seat, share in enumerate(proof.shares) if share == own.digits])
+    for what, seen, found in (("commitment", notes.commitment, proof.commitment), ("seal", notes.seal, proof.seal)):
+        if seen is not None:
+            yield judged(seen == found), f"The {what} is {'' if seen == found else 'not '}the one you saw."
+    if notes.share is not None:
+        digits = notes.share.digits
+        yield of_own_share(notes.share, [seat for seat, share in enumerate(proof.shares) if share == digits])
 
 
 def of_own_share(own: Share, seats: list[int]) -> Said:
@@ -113,8 +126,45 @@ def of_commitment(proof: Proof, found: Report) -> Said:
     return judged(fits), f"The secret {'matches' if fits else 'does not match'} the commitment {proof.commitment}."
 
 
-def of_shares(record: Record, proof: Proof, own: Share | None) -> Iterator[Said]:
-    """List the shares. A bot must have none: the server could have tried many and kept the best."""
+def of_order(proof: Proof, found: Report) -> Iterator[Said]:
+    """Say in which order the commitment, the pledges and the shares came about."""
+    if proof.scheme == 1:
+        yield LOOK, "Scheme 1: the shares were open, so a host with a seat could choose the last one."
+        return
+    yield LOOK, "Scheme 2: all shares are pledged before the first one is revealed."
+    if found.misplaced:
+        yield WRONG, f"The record is out of order: 'dice {found.misplaced}' comes too early."
+    else:
+        yield RIGHT, "The order is right: the commitment, the pledges, the seal, the shares."
+    fits = f"contains the commitment and all {len(proof.pledges)} seats"
+    yield judged(found.seal_fits), f"The seal {proof.seal} {fits if found.seal_fits else 'does not match the pledges'}."
+    if proof.attempt > 1:
+        failed = f"{proof.attempt - 1} {'start' if proof.attempt == 2 else 'starts'} failed before"
+        yield LOOK, f"This was attempt {proof.attempt}: {failed}, since shares were missing."
+
+
+def of_shares(record: Record, proof: Proof, found: Report, own: Share | None) -> Iterator[Said]:
+    """List the shares, and say whether they are the pledged ones."""
+    if proof.scheme == 1:
+        yield from of_open_shares(record, proof, own)
+        return
+    for seat, (name, share) in enumerate(zip(record.names, proof.shares, strict=True)):
+        bot = proof.pledges[seat] == BOT
+        yours = ", yours" if own and own.digits == share else ""
+        line = f"Share of seat {seat}: {share}{yours} ({name}{', a bot' if bot else ''})"
+        fits = "follows from the commitment" if bot else "as pledged"
+        unfit = "does not follow from the commitment" if bot else "not the pledged one"
+        yield judged(seat not in found.unfit), f"{line}: {unfit if seat in found.unfit else fits}"
+        if bot != (seat in record.bots):
+            yield WRONG, f"Seat {seat} has {'no ' if bot else 'a '}pledge, but the record calls it {calls(not bot)}."
+
+
+def calls(bot: bool) -> str:
+    return "a bot" if bot else "a person"
+
+
+def of_open_shares(record: Record, proof: Proof, own: Share | None) -> Iterator[Said]:
+    """List the shares of scheme 1. A bot must have none: the server could have tried many and kept the best."""
     for seat, (name, share) in enumerate(zip(record.names, proof.shares, strict=True)):
         bot = seat in record.bots
         yours = ", yours" if own and own.digits == share else ""

@@ -6,7 +6,10 @@ from typing import cast
 
 import msgspec
 
+from carreau.core.action_buffer import ActionBuffer
 from carreau.core.actions import Actions
+from carreau.core.game import State
+from carreau.core.native import i64
 from carreau.table.messages import Offered
 
 
@@ -17,10 +20,15 @@ class ActionJson:
         self.actions = actions
         self.encoded = [b""] * actions.size
 
-    def offer(self, ids: list[int]) -> Sequence[Offered]:
-        """List actions; what is returned can only be encoded."""
-        joined = b",".join([self.encoded[action] or self.encode(action) for action in ids])
+    def offer(self, state: State, seat: int) -> Sequence[Offered]:
+        """List a seat's legal actions; what is returned can only be encoded."""
+        ids = ActionBuffer()
+        state.moves(seat, ids)
+        joined = b",".join([self.action(ids.at(index)) for index in range(ids.count)])
         return cast("Sequence[Offered]", msgspec.Raw(b"[%s]" % joined))
+
+    def action(self, action: i64) -> bytes:
+        return self.encoded[action] or self.encode(action)
 
     def encode(self, action: int) -> bytes:
         self.encoded[action] = msgspec.json.encode({"id": action, **self.actions.fields(action)})

@@ -21,15 +21,19 @@ from carreau.table.events import (
     HintsAllowed,
     HostChanged,
     Muted,
+    Pledged,
     Released,
     Rematched,
     Removed,
     Renamed,
     Resumed,
+    Revealed,
     Sat,
+    Sealed,
     SeatLocked,
     SpectatorsAllowed,
     Started,
+    StartFailed,
     StartWanted,
     Stood,
     TakenOver,
@@ -37,8 +41,9 @@ from carreau.table.events import (
     Undone,
     UndoRequested,
 )
+from carreau.table.fairness import NO_SHARE, bot_share
 from carreau.table.match import Match
-from carreau.table.table import Table, empty_seat
+from carreau.table.table import Table, dice_of, empty_seat
 from carreau.table.types import Move, Seat
 
 BOT_NAMES: Final = ("Onyx", "Opal", "Jade", "Agate", "Beryl", "Topaz", "Coral", "Amber")  # by seat; all different
@@ -155,14 +160,29 @@ def change_seat(table: Table, event: AnyEvent) -> None:
                 set_seat(table, seat, Seat())
         case Released(seat=seat):
             set_seat(table, seat, Seat())
-        case Sat(seat=seat, guest=guest, name=name, share=share):
-            set_seat(table, seat, Seat(guest, name, share))
+        case Sat(seat=seat, guest=guest, name=name, share=share, pledge=pledge):
+            set_seat(table, seat, Seat(guest, name, share or NO_SHARE, pledge=pledge))
         case BotAdded(seat=seat, level=level):
             set_seat(table, seat, Seat(name=BOT_NAMES[seat], level=level))
         case Stood(seat=seat):
             set_seat(table, seat, empty_seat(table.created, seat))
         case Renamed(seat=seat, name=name):
             edit_seat(table, seat, name=name)
+        case _:
+            prepare_dice(table, event)
+
+
+def prepare_dice(table: Table, event: AnyEvent) -> None:
+    """Carry out an event on the way from pledges to the start."""
+    match event:
+        case Pledged(seat=seat, pledge=pledge):
+            edit_seat(table, seat, pledge=pledge, share=NO_SHARE)
+        case Sealed():
+            seal(table, event.at)
+        case Revealed(seat=seat, share=share):
+            edit_seat(table, seat, share=share)
+        case StartFailed():
+            unseal(table, event)
         case _:
             change_player(table, event)
 
@@ -200,6 +220,32 @@ def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     changed = list(values)
     changed[index] = value
     return tuple(changed)
+
+
+# The start
+
+
+def seal(table: Table, now: float) -> None:
+    """Fix the seats and pledges; the shares of bots follow from the commitment."""
+    for index, seat in enumerate(table.seats):
+        if seat.level:
+            share = bot_share(table.id, table.attempt, table.commitment, index)
+            edit_seat(table, index, share=share)
+    table.seal = dice_of(table.created, table.seats, table.attempt).seal
+    table.missed = ()
+    table.began = now
+
+
+def unseal(table: Table, event: StartFailed) -> None:
+    """Return to the time before the start, without those whose shares are missing."""
+    table.missed = tuple(table.seats[seat].name for seat in event.seats)
+    table.seal = ""
+    table.attempt += 1
+    for index in range(len(table.seats)):
+        if index in event.seats:
+            set_seat(table, index, Seat())
+        else:
+            edit_seat(table, index, pledge="", share=NO_SHARE)
 
 
 # The game

@@ -24,7 +24,9 @@ class Clock:
         self.since: list[float | None] = [None] * seats  # None if it is stopped
 
     def clone(self) -> "Clock":
-        """Make a copy that can continue independently."""
+        """Make a copy that can continue independently; a clock that is off never changes."""
+        if not self.on:
+            return self
         copy = Clock(self.setting, 0)
         copy.left, copy.since = self.left[:], self.since[:]
         return copy
@@ -63,6 +65,8 @@ class Clock:
 
         The seat whose turn it is again continues with the time it had left; the others lose none for undone turns.
         """
+        if not self.on:
+            return
         for seat in ended:
             self.left[seat] = max(0.0, self.left[seat] - self.setting.increment)
         running = set(waiting)

@@ -21,9 +21,13 @@ from carreau.table.events import (
     Chatted,
     Created,
     Ended,
+    Pledged,
     Renamed,
+    Revealed,
     Sat,
+    Sealed,
     Started,
+    StartFailed,
     StartWanted,
     Stood,
     TakenOver,
@@ -31,7 +35,8 @@ from carreau.table.events import (
     Undone,
     UndoRequested,
 )
-from carreau.table.fairness import checked_share
+from carreau.table.fairness import NO_SHARE, checked_pledge, checked_share
+from carreau.table.fairness import pledge as pledge_of
 from carreau.table.match import Match, has_clock
 from carreau.table.table import Table
 from carreau.table.types import ClockSetting, RefusalCode
@@ -88,8 +93,22 @@ def create(
     )
 
 
-def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) -> list[AnyEvent]:
-    """Take a seat. A guest may have several, for people who share a device."""
+def sit(table: Table, guest: str, name: str, seat: int, attempt: int, pledge: str, now: float) -> list[AnyEvent]:
+    """Take a seat and pledge a share of the dice. A guest may have several, for people who share a device."""
+    require_free(table, guest, seat)
+    require_attempt(table, attempt)
+    return starting_rematch(table, [Sat(now, seat, guest, name, pledge=checked_pledge(pledge))], now)
+
+
+def sit_openly(table: Table, guest: str, name: str, seat: int, share: str, now: float) -> list[AnyEvent]:
+    """Take a seat and leave the share with the server, which pledges and reveals it: for programs without a socket."""
+    require_free(table, guest, seat)
+    pledge = pledge_of(table.id, table.attempt, table.commitment, seat, revealable(share))
+    return starting_rematch(table, [Sat(now, seat, guest, name, share, pledge)], now)
+
+
+def require_free(table: Table, guest: str, seat: int) -> None:
+    """Refuse a seat that a guest can't take."""
     require_open(table)
     require_seat(table, seat)
     refuse_unwelcome(table, guest, seat)
@@ -97,7 +116,16 @@ def sit(table: Table, guest: str, name: str, seat: int, share: str, now: float) 
         raise Refused("taken", f"seat {seat} is taken; {free_seats(table)}")
     if table.seats[seat].reserved not in ("", guest):
         raise Refused("reserved", f"seat {seat} is kept for {table.seats[seat].name}; {free_seats(table)}")
-    return starting_rematch(table, [Sat(now, seat, guest, name, checked_share(share))], now)
+
+
+def pledge(table: Table, guest: str, seat: int, attempt: int, pledged: str, now: float) -> list[AnyEvent]:
+    """Pledge a share for a seat that needs another one, since the last one is known."""
+    require_open(table)
+    require_own(table, guest, seat)
+    require_attempt(table, attempt)
+    if table.seats[seat].pledge:
+        raise Refused("share", f"seat {seat} has pledged a share already, which can't be changed")
+    return starting_rematch(table, [Pledged(now, seat, checked_pledge(pledged))], now)
 
 
 def rename(table: Table, guest: str, seat: int, name: str, now: float) -> list[AnyEvent]:
@@ -136,20 +164,50 @@ def start(table: Table, guest: str, now: float) -> list[AnyEvent]:
     free = [index for index, seat in enumerate(table.seats) if not seat.taken]
     if free:
         raise Refused("seats", f"nobody is in seat {', '.join(map(str, free))} yet; invite somebody or add a bot")
+    refuse_unpledged(table)
     if is_host(table, guest):
-        return started(table, now)
+        return sealed(table, now)
     wanted: list[AnyEvent] = [] if guest in table.hosting.ready else [StartWanted(now, guest)]
     if table.hosting.ready | {guest} >= set(table.members):
-        return [*wanted, *started(table, now)]
+        return [*wanted, *sealed(table, now)]
     return wanted
 
 
 def starting_rematch(table: Table, events: list[AnyEvent], now: float) -> list[AnyEvent]:
     """Start a rematch once everybody has sat down: then all have agreed to it."""
     full = after(table, events).table
-    if table.created.rematch_of and all(seat.taken for seat in full.seats):
-        return [*events, *started(full, now)]
+    if table.created.rematch_of and all(seat.level or seat.pledge for seat in full.seats):
+        return [*events, *sealed(full, now)]
     return events
+
+
+def sealed(table: Table, now: float) -> list[AnyEvent]:
+    """Fix the seats and pledges; the game starts when all shares are revealed."""
+    return starting(table, [Sealed(now)], now)
+
+
+def reveal(table: Table, guest: str, seat: int, share: str, now: float) -> list[AnyEvent]:
+    """Reveal a share that was pledged; [] if it has been revealed before."""
+    require_own(table, guest, seat)
+    own = table.seats[seat]
+    if own.share == revealable(share):
+        return []
+    if not table.starting:
+        raise Refused("share", "shares are revealed when the game starts, not before and not after")
+    if pledge_of(table.id, table.attempt, table.commitment, seat, share) != own.pledge:
+        raise Refused("share", f"this isn't the share that seat {seat} has pledged")
+    return starting(table, [Revealed(now, seat, share)], now)
+
+
+def starting(table: Table, events: list[AnyEvent], now: float) -> list[AnyEvent]:
+    """Start the game if all shares are revealed after some events."""
+    full = after(table, events).table
+    return events if unrevealed(full) else [*events, *started(full, now)]
+
+
+def unrevealed(table: Table) -> list[int]:
+    """List the seats whose shares are missing."""
+    return [index for index, seat in enumerate(table.seats) if seat.share == NO_SHARE]
 
 
 def started(table: Table, now: float) -> list[AnyEvent]:
@@ -302,6 +360,8 @@ def guests_at(table: Table, seats: Iterable[int]) -> set[str]:
 
 def leave(table: Table, guest: str, now: float) -> list[AnyEvent]:
     """Leave: free the seats before the game; during it a bot takes over if the table allows it."""
+    if table.starting:
+        return [StartFailed(now, tuple(table.seats_of(guest)))] if table.seats_of(guest) else []
     if table.status == "open":
         return [Stood(now, seat) for seat in table.seats_of(guest)]
     return miss(table, guest, now)
@@ -356,6 +416,28 @@ def chat(table: Table, guest: str, name: str, words: str, now: float, command: s
 def require_open(table: Table) -> None:
     if table.status != "open":
         raise Refused("started", "the game has started; seats can't change now")
+    if table.starting:
+        raise Refused("starting", "the game is starting: it waits for everybody's share of the dice; wait some seconds")
+
+
+def require_attempt(table: Table, attempt: int) -> None:
+    """Refuse a pledge for an earlier attempt to start, which could never be kept."""
+    if attempt != table.attempt:
+        raise Refused("stale", f"the game is to be started in attempt {table.attempt}; pledge a share for that")
+
+
+def refuse_unpledged(table: Table) -> None:
+    """Refuse to start while somebody's share isn't pledged."""
+    names = " and ".join(dict.fromkeys(seat.name for seat in table.seats if seat.guest and not seat.pledge))
+    if names:
+        raise Refused("unpledged", f"{names} must open the table first, to pledge a share of the dice")
+
+
+def revealable(share: str) -> str:
+    """Return a share as a client sends it; refuse none."""
+    if checked_share(share) == NO_SHARE:
+        raise Refused("share", "send a share of 32 to 64 hexadecimal digits in lower case")
+    return share
 
 
 def require_playing(table: Table) -> Match:

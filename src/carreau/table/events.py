@@ -43,12 +43,16 @@ class Created(TableEvent, frozen=True):
 
 
 class Sat(TableEvent, frozen=True):
-    """A guest took a seat and contributed a share to the dice."""
+    """A guest took a seat and pledged a share of the dice.
+
+    Programs may leave their share with the server. Before there were pledges, all shares were open.
+    """
 
     seat: int
     guest: str
     name: str
-    share: str
+    share: str = ""  # that the server keeps
+    pledge: str = ""
 
 
 class BotAdded(TableEvent, frozen=True, tag="hired"):
@@ -119,6 +123,30 @@ class StartWanted(TableEvent, frozen=True):
     """A player wants to start without waiting for the host."""
 
     guest: str
+
+
+class Pledged(TableEvent, frozen=True):
+    """A guest pledged a share for a seat that needed another one."""
+
+    seat: int
+    pledge: str
+
+
+class Sealed(TableEvent, frozen=True):
+    """Somebody started the game: seats and pledges are fixed, and all shares are to be revealed."""
+
+
+class Revealed(TableEvent, frozen=True):
+    """A guest revealed the share that was pledged."""
+
+    seat: int
+    share: str
+
+
+class StartFailed(TableEvent, frozen=True):
+    """Seats without a revealed share became free; all others need other shares, since theirs are known."""
+
+    seats: tuple[int, ...]
 
 
 class Started(TableEvent, frozen=True):
@@ -222,6 +250,10 @@ AnyEvent = (
     | Muted
     | HostChanged
     | StartWanted
+    | Pledged
+    | Sealed
+    | Revealed
+    | StartFailed
     | Started
     | Acted
     | UndoRequested

@@ -25,7 +25,8 @@ class SeatShown(msgspec.Struct, frozen=True, gc=False):
     guest: str
     level: str
     stand_in: str
-    share: str
+    pledge: str  # the hash of the guest's share; "" for bots, and while there is none
+    share: str  # "-" until it is revealed
     flagged: bool  # their time is up, so they can't take the seat back now
     reserved: str  # the guest for whom a free seat is kept; `name` is theirs
     hints: int  # that were used here
@@ -79,6 +80,9 @@ class TableShown(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     time_control: ClockSetting
     seats: list[SeatShown]
     commitment: str
+    attempt: int  # to start the game
+    seal: str  # "" until the start; then all shares are to be revealed
+    missed: list[str]  # players whose shares were missing in the last attempt, who have lost their seats
     secret: str  # "" until the game is over
     rematch: str
     hints: bool  # whether bots give hints where several guests play
@@ -95,6 +99,9 @@ class TableUpdate(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     agreed: list[int] | UnsetType = UNSET
     outcome: Ending | UnsetType | None = UNSET
     seats: list[SeatShown] | UnsetType = UNSET
+    attempt: int | UnsetType = UNSET
+    seal: str | UnsetType = UNSET
+    missed: list[str] | UnsetType = UNSET
     secret: str | UnsetType = UNSET
     rematch: str | UnsetType = UNSET
     hints: bool | UnsetType = UNSET

@@ -19,6 +19,7 @@ from carreau.core.result import Result
 from carreau.games.about import Ties, about
 from carreau.games.catalogue import AnyGame
 from carreau.table.action_json import action_json
+from carreau.table.fairness import NO_SHARE
 from carreau.table.messages import (
     ClockShown,
     EffectShown,
@@ -60,6 +61,9 @@ def project_table(table: Table, now: float) -> TableShown:
         race=table.racing,
         clock=project_clock(table, now),
         commitment=table.commitment,
+        attempt=table.attempt,
+        seal=table.seal,
+        missed=list(table.missed),
         secret=project_secret(table),
         asking=project_asking(table),
         agreed=sorted(table.agreed),
@@ -81,7 +85,10 @@ def project_change(before: Table, after: Table, now: float) -> TableUpdate:
         asking=project_asking(after) if asks else UNSET,
         agreed=sorted(after.agreed) if asks else UNSET,
         outcome=project_outcome(after) if is_new else UNSET,
-        seats=UNSET if after.seats is before.seats else project_seats(after),
+        seats=UNSET if after.seats is before.seats and after.seal == before.seal else project_seats(after),
+        attempt=UNSET if after.attempt == before.attempt else after.attempt,
+        seal=UNSET if after.seal == before.seal else after.seal,
+        missed=UNSET if after.missed == before.missed else list(after.missed),
         secret=project_secret(after) if is_new else UNSET,
         rematch=after.next_table if after.next_table != before.next_table else UNSET,
         hints=UNSET if after.hints == before.hints else after.hints,
@@ -105,8 +112,20 @@ def project_hosting(table: Table) -> HostingShown:
 
 
 def project_seats(table: Table) -> list[SeatShown]:
+    fixed = table.starting or table.match is not None
     return [
-        SeatShown(s.name, s.guest, s.level, s.stand_in, s.share, s.flagged, s.reserved, s.hints) for s in table.seats
+        SeatShown(
+            seat.name,
+            seat.guest,
+            seat.level,
+            seat.stand_in,
+            seat.pledge,
+            seat.share if fixed else NO_SHARE,
+            seat.flagged,
+            seat.reserved,
+            seat.hints,
+        )
+        for seat in table.seats
     ]
 
 
@@ -169,7 +188,7 @@ class PositionProjector:
         return Position(pov, self.table.decision, self.view(match.state, pov), self.legal(match.state, pov))
 
     def legal(self, state: State, pov: int) -> Sequence[Offered]:
-        return action_json(self.table.game.ACTIONS).offer(state.legal(pov)) if pov in self.waiting else NOTHING
+        return action_json(self.table.game.ACTIONS).offer(state, pov) if pov in self.waiting else NOTHING
 
     def view(self, state: State, pov: int) -> ViewJson:
         """Return a View as JSON; if nothing is hidden, it is a spectator's with another seat."""

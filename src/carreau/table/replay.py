@@ -1,16 +1,21 @@
 """Replays: the positions of a finished game, from any point of view."""
 
+import re
 from itertools import islice
+from typing import Final
 
 import msgspec
 
-from carreau.core.game import OVER, State
+from carreau.core.errors import NotationError
+from carreau.core.game import CHANCE, OVER, State
 from carreau.core.options import OptionValue
 from carreau.core.record import Record
 from carreau.core.rng import Rng
 from carreau.table.match import Match, drawn_by
 from carreau.table.messages import Ending, GameName, PublicMove, ViewJson
 from carreau.table.projection import broken_off, ending, project_move
+
+VARIATION: Final = re.compile(r"([0-9]{1,6}):(-?[0-9]{1,2}\.[0-9]{1,7}(?:,-?[0-9]{1,2}\.[0-9]{1,7}){0,19})")
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -35,6 +40,20 @@ def replay(record: Record, pov: int, first: int, count: int) -> Replay:
     views = [state.view(pov).to_json() for state in islice(record.positions(), first, first + count)]
     outcome = outcome_of(record, record.final())
     return Replay(game.NAME, game.VERSION, game.seats, game.options, record.names, pov, events, first, views, outcome)
+
+
+def varied(record: Record, variation: str) -> Record:
+    """Return a record that goes on differently: "12:0.345,-1.7" replaces its moves from number 12 on."""
+    parsed = VARIATION.fullmatch(variation)
+    if parsed is None or int(parsed[1]) > len(record.moves):
+        raise NotationError("a variation is NUMBER:ACTOR.ACTION,ACTOR.ACTION … with the number of a move of the record")
+    moves = list(record.moves[: int(parsed[1])])
+    for move in parsed[2].split(","):
+        actor, action = map(int, move.split("."))
+        if not CHANCE <= actor < record.game.seats:
+            raise NotationError(f"there is no seat {actor}; seats are 0 to {record.game.seats - 1}, chance is {CHANCE}")
+        moves.append((actor, action))
+    return Record(record.game, record.names, moves)
 
 
 def outcome_of(record: Record, final: State) -> Ending | None:

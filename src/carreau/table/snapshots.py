@@ -16,6 +16,7 @@ from carreau.games.catalogue import AnyGame
 from carreau.table.apply import apply
 from carreau.table.clock import Clock
 from carreau.table.events import AnyEvent, Chatted, Created, Ended
+from carreau.table.fairness import Dice
 from carreau.table.match import Match
 from carreau.table.table import Table, dice_of, game_of
 from carreau.table.types import Hosting, Move, Seat
@@ -62,6 +63,9 @@ class TableSnapshot(msgspec.Struct, forbid_unknown_fields=True):
     next_table: str
     hints: bool
     hosting: Hosting
+    attempt: int
+    seal: str
+    missed: tuple[str, ...]
 
 
 class Head(msgspec.Struct):
@@ -69,6 +73,12 @@ class Head(msgspec.Struct):
 
     created: Created
     seats: list[Seat]
+    attempt: int
+    seal: str
+
+    @property
+    def dice(self) -> Dice:
+        return dice_of(self.created, self.seats, self.attempt if self.seal else 0)
 
 
 def saved(table: Table) -> bytes:
@@ -130,7 +140,7 @@ def decoded_part(head: Head, game: AnyGame, kind: type, data: object) -> object:
 
 def decoded_match(head: Head, game: AnyGame, found: MatchSnapshot) -> Match:
     names = [seat.name for seat in head.seats]
-    return Match(game, names, dice_of(head.created, head.seats).outcome, game.load(found.position), found.moves)
+    return Match(game, names, head.dice.outcome, game.load(found.position), found.moves)
 
 
 def decoded_clock(head: Head, found: ClockSnapshot) -> Clock:

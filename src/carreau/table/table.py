@@ -14,7 +14,7 @@ from carreau.games.catalogue import AnyGame, game_class
 from carreau.games.catalogue import game as make
 from carreau.table.clock import Clock
 from carreau.table.events import Chatted, Created, Ended
-from carreau.table.fairness import Dice, commitment
+from carreau.table.fairness import BOT, Dice, Sealing, commitment
 from carreau.table.match import Match
 from carreau.table.types import Hosting, Seat, Status
 
@@ -49,6 +49,9 @@ class Table:
         next_table: str,
         hints: bool,
         hosting: Hosting,
+        attempt: int,
+        seal: str,
+        missed: tuple[str, ...],
     ) -> None:
         self.created = created
         self.commitment = commitment
@@ -70,6 +73,9 @@ class Table:
         self.next_table = next_table
         self.hosting = hosting
         self.hints = hints  # whether bots give hints where several guests play
+        self.attempt = attempt  # to start the game, counted from 1
+        self.seal = seal  # of the dice, from the start on; "" in games from before there were seals
+        self.missed = missed  # the players whose shares were missing in the last attempt, by name
 
     @classmethod
     def new(cls, created: Created) -> "Table":
@@ -95,6 +101,9 @@ class Table:
             next_table="",
             hints=created.hints,
             hosting=Hosting(created.host),
+            attempt=1,
+            seal="",
+            missed=(),
         )
 
     def clone(self) -> "Table":
@@ -120,6 +129,9 @@ class Table:
             self.next_table,
             self.hints,
             self.hosting,
+            self.attempt,
+            self.seal,
+            self.missed,
         )
 
     @property
@@ -138,8 +150,13 @@ class Table:
         return "over" if self.ended or self.match.over else "playing"
 
     @property
+    def starting(self) -> bool:
+        """Whether the game waits for the shares of the dice, and then starts."""
+        return bool(self.seal) and self.match is None
+
+    @property
     def dice(self) -> Dice:
-        return dice_of(self.created, self.seats)
+        return dice_of(self.created, self.seats, self.attempt if self.seal else 0)
 
     @property
     def people(self) -> list[int]:
@@ -185,8 +202,10 @@ def empty_seat(created: Created, seat: int) -> Seat:
     return Seat(name=kept.name, reserved=kept.guest)
 
 
-def dice_of(created: Created, seats: Sequence[Seat]) -> Dice:
-    return Dice(created.table, bytes.fromhex(created.secret), tuple(seat.share for seat in seats))
+def dice_of(created: Created, seats: Sequence[Seat], attempt: int) -> Dice:
+    """Return the dice of a game that was sealed in some attempt, or without a seal (0)."""
+    sealing = Sealing(attempt, tuple(seat.pledge or BOT for seat in seats)) if attempt else None
+    return Dice(created.table, bytes.fromhex(created.secret), tuple(seat.share for seat in seats), sealing)
 
 
 def require_rules(created: Created, version: int) -> None:

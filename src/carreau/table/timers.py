@@ -7,11 +7,12 @@ from typing import Final
 
 from carreau.core.game import CHANCE
 from carreau.table.clock import RACE_SECONDS, READY_SECONDS
-from carreau.table.commands import STAND_IN, given_up, require_playing
-from carreau.table.events import Acted, AnyEvent, Flagged, Released, Resumed, TakenOver
+from carreau.table.commands import STAND_IN, given_up, require_playing, unrevealed
+from carreau.table.events import Acted, AnyEvent, Flagged, Released, Resumed, StartFailed, TakenOver
 from carreau.table.match import has_clock
 from carreau.table.table import Table
 
+REVEAL_SECONDS: Final = 20.0  # for which a start waits for shares: enough to connect again
 KEPT_SECONDS: Final = 60.0  # for which the seats of a rematch are kept
 LATE: Final = 10.0  # seconds; a longer delay means that the server was down, or its machine asleep
 
@@ -19,7 +20,7 @@ LATE: Final = 10.0  # seconds; a longer delay means that the server was down, or
 def next_expiry(table: Table) -> float | None:
     """Return the time at which the next timer expires unless somebody acts before; None if none runs."""
     fall = next_flag(table)
-    found = (kept_until(table), ready_at(table), race_deadline(table), fall and fall[0])
+    found = (kept_until(table), reveal_until(table), ready_at(table), race_deadline(table), fall and fall[0])
     times = [time for time in found if time is not None]
     return min(times) if times else None
 
@@ -32,7 +33,7 @@ def expire(table: Table, now: float) -> list[AnyEvent]:
     due = next_expiry(table)
     if due is not None and now - due > LATE:
         return [Resumed(now)]
-    return deal(table, now) or call_off(table, now) or flag(table, now)
+    return fail(table, now) or deal(table, now) or call_off(table, now) or flag(table, now)
 
 
 # The seats of a rematch
@@ -50,6 +51,27 @@ def release(table: Table, now: float) -> list[AnyEvent]:
     if until is None or now < until:
         return []
     return [Released(now, index) for index, seat in enumerate(table.seats) if seat.reserved and not seat.taken]
+
+
+# The shares of the dice
+
+
+def reveal_until(table: Table) -> float | None:
+    """Return the time until which a start waits for shares; None if it doesn't."""
+    return table.began + REVEAL_SECONDS if table.starting else None
+
+
+def fail(table: Table, now: float) -> list[AnyEvent]:
+    """Give up a start when the time is over; those whose shares are missing lose their seats."""
+    until = reveal_until(table)
+    if until is None or now < until:
+        return []
+    return [StartFailed(now, tuple(unrevealed(table)))]
+
+
+def wait_again(table: Table, now: float) -> list[AnyEvent]:
+    """Let a start wait again after an outage, in which nobody could reveal a share."""
+    return [Resumed(now)] if table.starting else []
 
 
 # Getting ready

@@ -38,14 +38,17 @@ RefusalCode = Literal[
     "removed",
     "reserved",
     "seats",
+    "share",
     "stale",
     "stand_in",
     "started",
+    "starting",
     "taken",
     "time_up",
     "too_many",
     "undo",
     "unknown_action",
+    "unpledged",
 ]
 
 
@@ -89,12 +92,13 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
 
     guest: str = ""
     name: str = ""  # of the player, or of the guest for whom the seat is kept
-    share: str = NO_SHARE
+    share: str = NO_SHARE  # once it is revealed, or the server keeps it
     level: str = ""
     stand_in: str = ""
     flagged: bool = False  # the guest's time is up: for this turn, or for the whole game if the flag is final
     reserved: str = ""  # the guest for whom the seat is kept
     hints: int = 0  # that were used here
+    pledge: str = ""  # the hash of the guest's share; "" if there is none yet
 
     @property
     def taken(self) -> bool:
