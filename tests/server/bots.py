@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from carreau.bots.analysis import Effort
 from carreau.bots.bot import Bot
 from carreau.bots.levels import level
 from carreau.core.game import CHANCE, State
@@ -17,6 +18,7 @@ from carreau.server.bot_worker import CachedGame
 
 LONG = 3600.0  # seconds; longer than any test waits
 SOON = 60.0  # seconds until a test fails, even on a busy machine
+FEW = Effort(60, 10, 4, 1)  # simulations for a judgement
 PLENTY = 100.0  # seconds for a search that is limited by simulations
 
 

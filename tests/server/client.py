@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from carreau.server import wire
+from carreau.table.fairness import NO_SHARE, pledge
 from carreau.table.messages import Position, PublicMove, TableShown
 from tests.table.play import updated
 
@@ -36,6 +37,7 @@ class Guest:
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, limits=fresh)
         self.id = ""
         self.name = ""
+        self.shares: dict[tuple[str, int], str] = {}  # by table and seat, to be revealed when the game starts
 
     @property
     def cookie(self) -> str:
@@ -89,6 +91,7 @@ class Client:
         self.refs = count(1)
         self.news = asyncio.Condition()
         self.closed: ConnectionClosed | None = None
+        self.attended: set[tuple[int, str]] = set()  # the attempts and seals for which pledges and shares were sent
         self.reader = asyncio.ensure_future(self.read())
 
     # Receiving
@@ -100,6 +103,8 @@ class Client:
                 async with self.news:
                     self.take(text)
                     self.news.notify_all()
+                with suppress(Lost):
+                    await self.attend()
         except ConnectionClosed as closed:
             async with self.news:
                 self.closed = closed
@@ -199,11 +204,39 @@ class Client:
     def ref(self) -> str:
         return f"{self.guest.id}-{id(self)}-{next(self.refs)}"
 
+    def sitting(self, seat: int, share: str = "", name: str = "") -> wire.Sit:
+        """Return the command to take a seat, with the pledge of a share that is revealed when the game starts."""
+        self.guest.shares[self.table_id, seat] = share or new_share()
+        return wire.Sit(ref=self.ref(), seat=seat, attempt=self.table.attempt, pledge=self.pledge_of(seat), name=name)
+
+    def pledge_of(self, seat: int) -> str:
+        table = self.table
+        return pledge(table.id, table.attempt, table.commitment, seat, self.guest.shares[table.id, seat])
+
     async def sit(self, seat: int, share: str = "") -> None:
-        await self.do(wire.Sit(ref=self.ref(), seat=seat, share=share or new_share()))
+        await self.do(self.sitting(seat, share))
+
+    async def attend(self) -> None:
+        """Do what the dice need of the guest's seats, once for each state of the table: pledge or reveal shares."""
+        table = self.now
+        if table is None or table.status != "open" or (table.attempt, table.seal) in self.attended:
+            return
+        self.attended.add((table.attempt, table.seal))
+        for seat in [seat for where, seat in self.guest.shares if where == self.table_id and seat < len(table.seats)]:
+            if table.seats[seat].guest != self.guest.id:
+                continue
+            if not table.seats[seat].pledge:
+                self.guest.shares[self.table_id, seat] = new_share()
+                pledge = self.pledge_of(seat)
+                await self.send(wire.Pledge(ref=self.ref(), seat=seat, attempt=table.attempt, pledge=pledge))
+            elif table.seal and table.seats[seat].share == NO_SHARE:
+                share = self.guest.shares[self.table_id, seat]
+                await self.send(wire.Reveal(ref=self.ref(), seat=seat, share=share))
 
     async def start(self) -> None:
+        """Start the game, and wait until all have revealed their shares, if nobody else has to agree."""
         await self.do(wire.Start(ref=self.ref()))
+        await self.until(lambda: self.table.status != "open" or not self.table.seal)
 
     async def pov(self, seat: int) -> None:
         await self.do(wire.SetPov(ref=self.ref(), seat=seat))

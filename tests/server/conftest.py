@@ -5,14 +5,37 @@ from pathlib import Path
 
 import pytest
 
+from carreau.server.settings import PostgresUrl
 from tests.server.fuzzing import Scene, staged
 from tests.server.place import Place, opened
+from tests.server.postgres import Postgres, postgres
 from tests.server.running import BOUND, GRACE, Running, running
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "carreau.db"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    with postgres() as started:
+        yield started
+
+
+@pytest.fixture
+def url(postgres_server: Postgres) -> PostgresUrl:
+    """Return an empty PostgreSQL database."""
+    return postgres_server.schema()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, path: Path) -> Path | PostgresUrl:
+    """Return where a store can be, once for each kind of store."""
+    if request.param == "sqlite":
+        return path
+    found: PostgresUrl = request.getfixturevalue("url")
+    return found
 
 
 @pytest.fixture(scope="session")

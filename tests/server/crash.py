@@ -1,6 +1,6 @@
 """Kill the server at random moments under load, and compare the database with what clients were told.
 
-    python -m tests.server.crash --kills 100 [--seed 1]
+    python -m tests.server.crash --kills 100 [--seed 1] [--postgresql]
 
 Several tables, each with several real clients who do anything legal as fast as they can, some of them against bots.
 Each keeps every message that it got, cuts its own line now and then, and comes back. A command whose answer was lost
@@ -12,10 +12,11 @@ import asyncio
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
+from time import time
 from typing import Any, Final, NamedTuple
 
 import httpx
@@ -27,8 +28,8 @@ from websockets.exceptions import InvalidHandshake
 from carreau.cli.verify import outcomes
 from carreau.server import wire
 from carreau.server.loading import load
-from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Store
+from carreau.server.stores import store_at
 from carreau.table.apply import apply
 from carreau.table.events import Acted, AnyEvent, Chatted, Created, decode
 from carreau.table.messages import TableShown
@@ -36,7 +37,8 @@ from carreau.table.projection import project_moves, project_position, project_ta
 from carreau.table.snapshots import replayed, saved
 from carreau.table.table import Table
 from carreau.verify import proof_in, verify
-from tests.server.client import PATIENCE, Client, Guest, Lost, guests, new_share
+from tests.server.client import PATIENCE, Client, Guest, Lost, guests
+from tests.server.postgres import postgres
 from tests.server.running import Running
 from tests.table.play import updated
 
@@ -129,7 +131,7 @@ class Player:
         """Take a seat; the host starts the game once all seats are taken."""
         chairs = client.table.seats
         if chairs[self.seat].guest != self.guest.id:
-            await client.ask(wire.Sit(ref=self.ref(), seat=self.seat, share=new_share()))
+            await client.ask(client.sitting(self.seat))
         elif self.seat == 0 and all(chair.guest or chair.level for chair in chairs):
             await client.ask(wire.Start(ref=self.ref()))
         else:
@@ -237,7 +239,8 @@ class Found(msgspec.Struct):
 
 async def compare(evening: Evening) -> Found:
     """Check that everything anybody was told is in the database, exactly once."""
-    store, found = SqliteStore(evening.server.database), Found()
+    store, found = store_at(evening.server.postgresql or evening.server.database, time), Found()
+    await store.open()
     try:
         for table, players in evening.by_table().items():
             entries = [decode(entry) for entry in await store.history(table)]
@@ -345,8 +348,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgresql", action="store_true", help="keep the tables in a PostgreSQL database")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, Running(Path(folder), bots=1) as server:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        url = stack.enter_context(postgres()).schema() if given.postgresql else None
+        server = stack.enter_context(Running(folder, postgresql=url, bots=1))
         kills = track(range(given.kills), "killing the server", console=Console(stderr=True), transient=True)
         evening = asyncio.run(play_and_kill(server, kills, given.seed))
         Console().print(f"{given.kills} kills; {asyncio.run(compare(evening))}", highlight=False)

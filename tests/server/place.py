@@ -103,7 +103,7 @@ class Place:
     async def for_two(self) -> Room:
         """Create a table for two people that hasn't started."""
         room = await self.rooms.create(HOST, NewTable("caro", 2, absent="bot", sit=[SitThere(0, SHARE)]))
-        await room.perform(lambda table, now: commands.sit(table, FRIEND.id, FRIEND.name, 1, SHARE, now))
+        await room.perform(lambda table, now: commands.sit_openly(table, FRIEND.id, FRIEND.name, 1, SHARE, now))
         return room
 
     async def playing(self, name: str) -> Room:

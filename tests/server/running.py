@@ -9,9 +9,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import httpx
+
+from carreau.server.settings import PostgresUrl
 
 PATIENCE: Final = 60.0  # seconds, on a busy machine
 GRACE: Final = 1  # seconds that a lost player has to reconnect to the shared server
@@ -29,8 +31,10 @@ GENEROUS: Final = {
 class Running:
     """A server that can be stopped, killed, and restarted with the same database and port."""
 
-    def __init__(self, folder: Path, **settings: int | str) -> None:
+    def __init__(self, folder: Path, *, postgresql: PostgresUrl | None = None, **settings: int | str) -> None:
+        self.folder = folder
         self.database = folder / "carreau.db"
+        self.postgresql = postgresql  # the database, if it isn't the file
         self.said = folder / "said.txt"
         self.errors = folder / "errors.txt"
         self.settings: dict[str, int | str] = {**GENEROUS, **settings}
@@ -46,14 +50,17 @@ class Running:
         self.said.write_bytes(b"")
         with self.said.open("wb") as out, self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*self.command(), "serve", "--port", str(self.port), "--database", str(self.database)],
+                [*self.command(), "serve", "--port", str(self.port), "--database", self.place()],
                 env=self.environment(),
-                cwd=self.database.parent,
+                cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=errors,
             )
         self.wait_until_ready(time.monotonic() + PATIENCE)
+
+    def place(self) -> str:
+        return self.postgresql.dsn if self.postgresql else str(self.database)
 
     def command(self) -> list[str]:
         return [sys.executable, "-m", "carreau"]
@@ -61,6 +68,7 @@ class Running:
     def environment(self) -> dict[str, str]:
         given = {f"CARREAU_{name.upper()}": str(value) for name, value in self.settings.items()}
         own = {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+        own["XDG_DATA_HOME"] = str(self.folder)  # its files, if the database isn't one
         return {**os.environ, **own, "CARREAU_HOST": "127.0.0.1", "CARREAU_LOG_LEVEL": "warning", **given}
 
     def wait_until_ready(self, until: float) -> None:
@@ -101,7 +109,7 @@ class Running:
         assert "Traceback" not in errors, errors
         assert "ERROR" not in errors, errors
 
-    def __enter__(self) -> "Running":
+    def __enter__(self) -> Self:
         self.start()
         return self
 
@@ -113,6 +121,6 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, **settings: int | str) -> Iterator[Running]:
-    with Running(folder, **settings) as server:
+def running(folder: Path, *, postgresql: PostgresUrl | None = None, **settings: int | str) -> Iterator[Running]:
+    with Running(folder, postgresql=postgresql, **settings) as server:
         yield server

@@ -4,13 +4,16 @@ import asyncio
 
 import pytest
 
-from carreau.core.game import CHANCE
+from carreau.bots.analysis import Effort
+from carreau.server.bot_jobs import BotJob
 from carreau.server.bot_pool import BotPool
-from carreau.server.bot_protocol import CACHED_GAMES, GameHistory
+from carreau.server.bot_protocol import CACHED_GAMES, GameHistory, framed
 from carreau.server.worker_process import WorkerProcess
 from tests.server.bots import LONG, PLENTY, at, in_process, parts, pids, played, started, to_move
 
 pytestmark = pytest.mark.anyio
+
+SOME = Effort(500, 20, 4, 1)
 
 
 async def test_a_cancelled_query_frees_its_worker() -> None:
@@ -52,20 +55,31 @@ async def test_a_query_cancelled_before_its_worker_has_started_is_dropped() -> N
         await pool.choose("t", history, to_move(history), "5", 1, 0.05)
 
 
-async def test_analysis_is_preempted_and_continues() -> None:
-    history = played("schollenschubser", 2, 1)
-    seat, action = next(move for move in history.moves if move[0] != CHANCE)
+async def test_an_analysis_among_bots_that_play_is_the_same_as_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots of four tables interrupt its judgements, which are repeated, not shortened."""
+    history = played("carat", 2, 3)
     async with started() as pool:
-        before = pids(pool)
-        endless = asyncio.ensure_future(anext(pool.analyse(history, LONG)))
-        judged = asyncio.ensure_future(anext(pool.analyse(history, 0.5)))
-        await asyncio.sleep(0.1)
-        await pool.choose("t", history, to_move(history), "5", 1, 0.05)
-        assert await pool.hints(history, to_move(history), "en", seconds=0.1)
-        assert not endless.done()
-        endless.cancel()
-        assert ((await judged).seat, (await judged).action) == (seat, action)
-        assert pids(pool) == before
+        alone = [each async for each in pool.analyse(history, SOME)]
+        preempted = list[BotJob]()
+        preempt = BotJob.preempt
+
+        def counted(job: BotJob) -> None:
+            preempted.append(job)
+            preempt(job)
+
+        monkeypatch.setattr(BotJob, "preempt", counted)
+        players = [asyncio.create_task(play_on(pool, f"t{number}")) for number in range(4)]
+        among = [each async for each in pool.analyse(history, SOME)]
+        await asyncio.gather(*players)
+        assert "analysis" in {job.kind for job in preempted}
+        assert [framed(each) for each in among] == [framed(each) for each in alone]
+        assert len(alone) == 3
+
+
+async def play_on(pool: BotPool, table: str) -> None:
+    history = played("bauab", 2, 2)
+    for _ in range(12):
+        await pool.choose(table, history, to_move(history), "5", 1, 0.02)
 
 
 async def test_guests_who_want_hints_take_turns() -> None:

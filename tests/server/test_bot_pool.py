@@ -18,6 +18,7 @@ from carreau.server.bot_protocol import GameHistory
 from carreau.server.bot_scheduler import ATTEMPTS
 from carreau.server.logs import WorkerFailed
 from tests.server.bots import (
+    FEW,
     LONG,
     PLENTY,
     at,
@@ -86,11 +87,11 @@ async def test_every_decision_of_a_game_is_analysed() -> None:
     history = played("carat", 2, 3)
     decisions = [index for index, (actor, _) in enumerate(history.moves) if actor != CHANCE]
     async with started() as pool:
-        judged = [each async for each in pool.analyse(history, 0.1, ["en", "de"])]
+        judged = [each async for each in pool.analyse(history, FEW, ["en", "de"])]
         assert [each.index for each in judged] == decisions
         for each in judged:
             assert (each.seat, each.action) == history.moves[each.index]
-            assert each.loss == each.best - each.played >= 0.0
+            assert each.low <= each.loss <= each.high
             assert len(each.chances) == 2
             assert list(each.better) == ["en", "de"]
 
@@ -179,7 +180,7 @@ async def test_a_refusal_reaches_the_caller_and_costs_no_worker() -> None:
         with pytest.raises(CarreauError, match="there are de, en"):
             await pool.hints(history, to_move(history), "xx")
         with pytest.raises(CarreauError, match="there are de, en"):
-            await anext(pool.analyse(history, 0.1, ["en", "xx"]))
+            await anext(pool.analyse(history, FEW, ["en", "xx"]))
         assert pids(pool) == before
 
 

@@ -21,7 +21,7 @@ from carreau.server.bot_protocol import (
     framed,
 )
 from carreau.server.bot_worker import BotWorker, Channel
-from tests.server.bots import LONG, PLENTY, SOON, at, in_process, move_query, parts, played, to_move
+from tests.server.bots import FEW, LONG, PLENTY, SOON, at, in_process, move_query, parts, played, to_move
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_an_invalid_query_is_refused(worker: BotWorker) -> None:
         (MoveQuery("t", history, seat, "9", 1, 1.0), "CarreauError"),
         (MoveQuery("t", taken, seat, "3", 1, 1.0), "IllegalMove"),
         (HintQuery(history, seat, "xx", (), 3, 0.01), "UnknownLanguage"),
-        (ReviewQuery(history, seat, 10**6, ("en",), (), 0.01), "NotationError"),
+        (ReviewQuery(history, seat, 10**6, ("en",), (), FEW), "NotationError"),
     ]
     for query, error in queries:
         assert worker.answer(query) == Refusal(error)

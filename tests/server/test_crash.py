@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,19 +16,25 @@ from carreau.server.room import Room
 from carreau.server.rooms import Rooms
 from carreau.server.store import About, Conflict, StoreError
 from carreau.table import commands
-from carreau.table.events import decode, encode
+from carreau.table.commands import Refused
+from carreau.table.events import AnyEvent, decode, encode
+from carreau.table.fairness import pledge
 from carreau.table.snapshots import BadSnapshot, replayed, restored, saved
 from carreau.table.table import Table
+from carreau.table.timers import REVEAL_SECONDS
+from carreau.verify import promised, proof_in
 from tests.effort import EFFORT
 from tests.server.crash import compare, play_and_kill
 from tests.server.hosting import put_up, saying
+from tests.server.manual_time import until
 from tests.server.place import HOST, SHARE, Place, opened
 from tests.server.running import running
+from tests.server.storing import EARLIER, OPEN_SHARES
 from tests.server.viewer import Eye
+from tests.table.fair import share_for
 
 pytestmark = pytest.mark.anyio
 
-EARLIER = Path(__file__).parent.parent / "data" / "earlier-database.sql"
 OLD = put_up("old")
 OTHER_RULES = msgspec.structs.replace(OLD, rules=999)
 
@@ -120,6 +127,72 @@ async def test_a_database_of_an_earlier_version_opens(tmp_path: Path) -> None:
         room = await place.rooms.open("snapshot")
         await room.perform(lambda table, now: commands.chat(table, "host", "Ada", "we go on", now))
         await restored_alike(place, room.table)
+
+
+async def test_tables_from_before_the_pledges_open_and_go_on(tmp_path: Path) -> None:
+    """Games keep their dice, and prove them; tables that haven't started ask for pledges."""
+    with closing(sqlite3.connect(tmp_path / "carreau.db")) as connection:
+        connection.executescript(OPEN_SHARES.read_text(encoding="utf-8"))
+    async with opened(tmp_path) as place:
+        await place.rooms.start()
+        found = {name: await place.rooms.open(name) for name in ("half", "full", "playing", "snapped", "over")}
+        assert [(room.table.status, room.table.seal) for room in found.values()] == [
+            *([("open", "")] * 2),
+            *([("playing", "")] * 2),
+            ("over", ""),
+        ]
+        for name in ("playing", "snapped"):
+            before = found[name].table.record()
+            await found[name].perform(lambda table, now: commands.resign(table, "guest-0", 0, now))
+            assert found[name].table.record().moves == before.moves
+        for name in ("playing", "snapped", "over"):
+            proof = proof_in(found[name].table.record().dice, 2)
+            assert (proof.scheme, promised(proof)) == (1, proof.commitment)
+        room = found["full"]
+        with pytest.raises(Refused, match="Ada and Bertrand must open the table first"):
+            await room.perform(lambda table, now: commands.start(table, "guest-0", now))
+        for seat in (0, 1):
+            await room.perform(partial(pledging, seat))
+        await room.perform(lambda table, now: commands.start(table, "guest-0", now))
+        for seat in (0, 1):
+            await room.perform(partial(revealing, seat))
+        assert (room.table.status, room.table.record().dice["scheme"]) == ("playing", "2")
+
+
+def pledging(seat: int, table: Table, now: float) -> list[AnyEvent]:
+    pledged = pledge(table.id, table.attempt, table.commitment, seat, share_for(seat))
+    return commands.pledge(table, f"guest-{seat}", seat, table.attempt, pledged, now)
+
+
+def revealing(seat: int, table: Table, now: float) -> list[AnyEvent]:
+    return commands.reveal(table, f"guest-{seat}", seat, share_for(seat), now)
+
+
+async def test_a_start_that_was_cut_off_waits_again_after_a_restart(tmp_path: Path) -> None:
+    """However long the server was down, nobody could reveal a share."""
+    async with opened(tmp_path) as place:
+        room = await place.rooms.create(HOST, NewTable("caro", 2, bots={"1": "1"}))
+        pledged = pledge(room.table.id, 1, room.table.commitment, 0, SHARE)
+        await room.perform(lambda table, now: commands.sit(table, HOST.id, "Ada", 0, 1, pledged, now))
+        await room.perform(lambda table, now: commands.start(table, HOST.id, now))
+        assert room.table.starting
+    async with opened(tmp_path) as place:
+        await place.time.go_on(REVEAL_SECONDS + 5)
+        again = await place.rooms.open(room.table.id)
+        assert again.table.began == place.time.time()
+        await again.perform(lambda table, now: commands.reveal(table, HOST.id, 0, SHARE, now))
+        assert again.table.status == "playing"
+
+
+async def test_a_share_that_is_missing_costs_the_seat_when_the_time_is_over(tmp_path: Path) -> None:
+    async with opened(tmp_path) as place:
+        room = await place.rooms.create(HOST, NewTable("caro", 2, bots={"1": "1"}))
+        pledged = pledge(room.table.id, 1, room.table.commitment, 0, SHARE)
+        await room.perform(lambda table, now: commands.sit(table, HOST.id, "Ada", 0, 1, pledged, now))
+        await room.perform(lambda table, now: commands.start(table, HOST.id, now))
+        await place.time.go_on(REVEAL_SECONDS + 1)
+        await until(lambda: not room.table.starting)
+        assert (room.table.missed, room.table.attempt, room.table.seats[0].guest) == (("Ada",), 2, "")
 
 
 async def restored_alike(place: Place, table: Table) -> None:

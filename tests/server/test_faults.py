@@ -6,53 +6,17 @@ import resource
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
-from carreau.server import wire
-from tests.server.client import Client, at_table, guests
-from tests.server.running import PATIENCE, Running, running
+from tests.server.client import at_table
+from tests.server.faults import at_a_table, becomes, chats, failed_appends, logged, refused_start
+from tests.server.running import Running, running
 
 LATER = 0.1  # seconds after which a server checks its files again
-
-
-@asynccontextmanager
-async def at_a_table(server: Running) -> AsyncIterator[Client]:
-    async with guests(server.url, 1) as [guest], at_table(await guest.create("caro"), [guest]) as [client]:
-        await chats(client, "before")
-        yield client
-
-
-async def chats(client: Client, words: str) -> bool:
-    """Send a chat message, which has to be stored; return whether it was acknowledged."""
-    return (await client.ask(wire.Chat(ref=client.ref(), text=words))).ok
-
-
-def readiness(server: Running) -> tuple[int, str]:
-    answer = httpx.get(f"{server.url}/readyz", timeout=PATIENCE)
-    return answer.status_code, answer.text.strip()
-
-
-async def becomes(server: Running, wanted: tuple[int, str]) -> None:
-    """Wait until the server reports this; results are cached for a moment."""
-    async with asyncio.timeout(PATIENCE):
-        while await asyncio.to_thread(readiness, server) != wanted:
-            await asyncio.sleep(0.1)
-
-
-def failed_appends(server: Running, fault: str) -> float:
-    text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
-    name = f'carreau_failed_appends_total{{fault="{fault}"}}'
-    return next(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))
-
-
-def logged(server: Running, fault: str) -> list[str]:
-    lines = server.errors.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if f"doing=append fault={fault}" in line]
 
 
 # Full and failing disks
@@ -152,23 +116,10 @@ async def while_locked(server: Running, other: sqlite3.Connection) -> None:
             assert await chats(again, "after")
 
 
-def refused_start(folder: Path, database: Path) -> str:
-    """Start another server; return its error message."""
-    further = Running(folder)
-    further.database = database
-    command = [*further.command(), "serve", "--port", "0", "--database", str(database)]
-    done = subprocess.run(
-        command, env=further.environment(), cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode, done.stderr
-    assert "Traceback" not in done.stderr
-    return " ".join((done.stdout + done.stderr).split())
-
-
 def test_a_second_server_refuses_to_start_and_names_the_first(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         assert server.process is not None
-        said = refused_start(tmp_path, server.database)
+        said = refused_start(tmp_path, server)
         assert f"another server uses this database (process {server.process.pid} on host {os.uname().nodename}" in said
         asyncio.run(still_works(server))
 

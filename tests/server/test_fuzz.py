@@ -132,11 +132,12 @@ OTHERS_SEATS: Final[dict[str, dict[str, Any]]] = {
     "ask_hint": {},
     "ask_previews": {},
 }
+SIT: Final = {"type": "sit", "seat": 0, "attempt": 1, "pledge": "0" * 64}
 NOT_NOW: Final = [
     ("host", {"type": "start"}, "started"),
     ("friend", {"type": "start"}, "started"),
-    ("host", {"type": "sit", "seat": 0, "share": "0" * 32}, "started"),
-    ("stranger", {"type": "sit", "seat": 0, "share": "0" * 32}, "started"),
+    ("host", SIT, "started"),
+    ("stranger", SIT, "started"),
     ("host", {"type": "stand", "seat": 0}, "started"),
     ("host", {"type": "add_bot", "seat": 1, "level": "1"}, "started"),
     ("host", {"type": "rematch"}, "playing"),

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi import checks
 from carreau.server import wire
 from carreau.server.api.routes import ENDPOINTS
 from tests.effort import EFFORT
-from tests.server.client import COOKIE, PATIENCE, at_table, new_share
+from tests.server.client import COOKIE, PATIENCE, Guest, at_table, new_share
 from tests.server.fuzzing import FUZZ, Scene, closing_code, deep, dial
 from tests.server.raw import spoken
 
@@ -51,12 +51,21 @@ def ask(scene: Scene, cases: st.SearchStrategy[schemathesis.Case[Any]]) -> None:
     def conforms(case: schemathesis.Case[Any], known: bool) -> None:
         cookies = {COOKIE: scene.stranger.cookie} if known else {}
         response = case.call(base_url=scene.server.url, cookies=cookies, timeout=PATIENCE)
+        if known:
+            keep_cookie(scene.stranger, response.headers.get("set-cookie", []))
         too_long = response.status_code == 413  # a refusal that schemathesis doesn't recognise
         case.validate_response(
             response, checks=CHECKS, excluded_checks=[checks.negative_data_rejection] if too_long else []
         )
 
     conforms()
+
+
+def keep_cookie(guest: Guest, headers: list[str]) -> None:
+    """Keep a new cookie, as a browser does: signing out revokes the old one."""
+    for header in headers:
+        guest.http.cookies.clear()
+        guest.http.cookies.set(COOKIE, header.partition("=")[2].partition(";")[0])
 
 
 @pytest.fixture(scope="module")

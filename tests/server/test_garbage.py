@@ -20,14 +20,14 @@ def test_what_is_new_is_looked_through_often_and_all_seldom() -> None:
 
 
 async def test_afterwards_it_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "YOUNG", 0.01)
+    monkeypatch.setattr(garbage, "PAUSE", 0.01)
     collecting = asyncio.create_task(garbage.collect_for_ever())
     await asyncio.sleep(0.05)
     assert not gc.isenabled()
-    circle: list[object] = []
-    circle.append(circle)
     seen = gc.get_stats()[0]["collected"]
-    del circle
+    for _ in range(garbage.MANY):
+        circle: list[object] = []
+        circle.append(circle)
     async with asyncio.timeout(PATIENCE):
         while gc.get_stats()[0]["collected"] <= seen:
             await asyncio.sleep(0.01)

@@ -36,7 +36,7 @@ async def sits(place: Place, room: Room, guest: str, seat: int) -> bool:
     """Take a seat as a connection does; tell whether it was allowed."""
     try:
         async with place.rooms.sitting_down(guest, room.table):
-            await room.perform(lambda table, now: commands.sit(table, guest, guest, seat, SHARE, now))
+            await room.perform(lambda table, now: commands.sit_openly(table, guest, guest, seat, SHARE, now))
     except Refused as refusal:
         if refusal.code != "too_many":
             raise
@@ -155,7 +155,7 @@ async def test_over_the_wire_hosts_remove_lock_and_mute(server: Running) -> None
         await here.do(wire.Mute(ref=here.ref(), guest=eve.id, muted=True))
         assert await other.refused(wire.Chat(ref=other.ref(), text="spam")) == "muted"
         await here.do(wire.Remove(ref=here.ref(), seat=0))
-        assert await other.refused(wire.Sit(ref=other.ref(), seat=0, share=SHARE)) == "removed"
+        assert await other.refused(other.sitting(0)) == "removed"
         await here.do(wire.LockSeat(ref=here.ref(), seat=1, locked=True))
         assert here.table.hosting.locked == [1]
         assert await other.refused(wire.Remove(ref=other.ref(), seat=0)) == "not_host"

@@ -1,7 +1,6 @@
 """Guests: recognised by their cookie and nothing else; clean names; codes that work once."""
 
 import asyncio
-import unicodedata
 from collections.abc import AsyncIterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -15,16 +14,11 @@ from carreau.server.api.endpoint import ApiRequest, Services
 from carreau.server.api.guests import GivenCode, NewName, make_code, rename, use_code
 from carreau.server.bot_pool import BotPool
 from carreau.server.identity import (
-    ADJECTIVES,
-    ANIMALS,
     CODE_ALPHABET,
     DEVICES,
     CodeRefused,
     Codes,
     Identities,
-    checked_name,
-    clean_name,
-    friendly_name,
     knows,
 )
 from carreau.server.limits import TooFast
@@ -208,57 +202,3 @@ async def test_the_database_gives_no_code_away(store: SqliteStore, tmp_path: Pat
     assert code.replace("-", "").encode() not in (tmp_path / "stolen.db").read_bytes()
     with pytest.raises(CodeRefused):  # all codes can be tried offline, but not without the key
         await Codes(store, [OLD_KEY]).take(code, "192.0.2.1", 1000.0)
-
-
-@pytest.mark.parametrize(
-    ("given", "name"),
-    [
-        ("  Ada \t  Lovelace\n", "Ada Lovelace"),
-        ("<b>Ada</b>", "<b>Ada</b>"),  # markup is kept as text: clients must escape it
-        ("A\u0308rger", "Ärger"),
-        ("A\u200bd\u202ea\u2066\ufeff", "Ada"),
-        ("A\x00d\x1ba", "Ada"),
-        ("Ada\u2028Bo\u00a0Cy", "Ada Bo Cy"),
-        ("\u3164\u2800\u115f", ""),
-        ("\u0301\u0301a", "a"),
-        ("a \u0301 b", "a b"),
-        ("Z" + "\u0335" * 20 + "o", "Z" + "\u0335" * 3 + "o"),
-        ("x" * 41, "x" * 40),
-        ("x" * 39 + " y", "x" * 39),
-        ("名前 שם 🦦", "名前 שם 🦦"),
-        ("\ud800Ada", "Ada"),
-    ],
-)
-def test_names_become_text_that_can_stand_beside_others(given: str, name: str) -> None:
-    assert clean_name(given, 40) == name
-
-
-ODD = st.sampled_from(
-    "a e  \t\n\u0301\u0335\u0308\u200b\u200d\u202e\u2066\u3164\u2800\ufe0f\u00a0\u2028\u034f가ᄀ\u1161\u0bc6\u0bbe"
-)
-
-
-@given(st.text(st.one_of(st.characters(), ODD), max_size=80), st.integers(1, 40))
-def test_no_name_can_hide_anything(text: str, longest: int) -> None:
-    name = clean_name(text, longest)
-    assert clean_name(name, longest) == name
-    assert unicodedata.is_normalized("NFC", name)
-    assert len(name) <= longest
-    assert not {unicodedata.category(letter) for letter in name} & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-    assert name == " ".join(name.split())
-    assert not name or not unicodedata.category(name[0]).startswith("M")
-    name.encode()
-
-
-@given(st.text(max_size=10))
-def test_everybody_has_a_name(text: str) -> None:
-    assert 1 <= len(checked_name(text, 40)) <= 40
-
-
-def test_whoever_gives_no_name_gets_a_friendly_one() -> None:
-    adjective, animal = checked_name(" \u200b ", 40).split()
-    assert adjective in ADJECTIVES.split()
-    assert animal in ANIMALS.split()
-    assert len({friendly_name() for _ in range(100)}) > 50
-    longest = max(map(len, ADJECTIVES.split())) + 1 + max(map(len, ANIMALS.split()))
-    assert longest <= 40

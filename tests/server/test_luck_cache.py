@@ -33,7 +33,7 @@ async def test_a_worker_computes_the_same_luck_as_this_process(seat: int) -> Non
 
 
 async def test_a_move_does_not_wait_for_luck() -> None:
-    long, short = played("carre", 2, 1500), played("bauab", 2, 4)
+    long, short = played("carre", 4, 3000), played("bauab", 2, 4)
     async with started() as pool:
         counting = asyncio.create_task(pool.luck(long, 0))
         await asyncio.sleep(0.1)  # it has started

@@ -6,7 +6,8 @@ from tests.server.figures import samples
 
 def test_what_is_counted_is_shown() -> None:
     metrics = Metrics()
-    metrics.moves.add("caro", 2)
+    metrics.moves.count("caro")
+    metrics.moves.count("caro")
     metrics.refused("stale")
     metrics.sockets.inc()
     metrics.sockets.inc()

@@ -8,7 +8,7 @@ import pytest
 
 from carreau.server import wire
 from carreau.verify import proof_in
-from tests.server.client import PATIENCE, Client, Guest, at_table, guests, new_share
+from tests.server.client import PATIENCE, Client, Guest, at_table, guests
 from tests.server.playing import all_see, anything, begin, begin_again
 from tests.server.running import GRACE, Running
 
@@ -279,7 +279,7 @@ async def test_where_the_table_waits_no_bot_plays_for_anybody(server: Running) -
 async def test_whoever_sits_down_has_the_name_that_they_have_then(server: Running) -> None:
     async with guests(server.url, 1) as people, at_table(await people[0].create("caro"), people) as (client,):
         await people[0].http.put("/api/me", json={"name": "Nova"})
-        await client.do(wire.Sit(ref="sit", seat=0, share=new_share()))
+        await client.sit(0)
         await client.until(lambda: client.table.seats[0].name == "Nova")
 
 
@@ -303,7 +303,7 @@ async def test_a_rematch_brings_everybody_to_a_new_table_with_new_dice(server: R
                 assert seeing.table.commitment != watching.table.commitment
                 assert (seeing.table.host, seeing.table.status) == (people[1].id, "open")
                 assert [seat.reserved for seat in seeing.table.seats] == [people[1].id, people[0].id]
-                assert await seeing.refused(wire.Sit(ref="mine", seat=0, share=new_share())) == "reserved"
+                assert await seeing.refused(seeing.sitting(0)) == "reserved"
                 await begin_again([winner, loser])
                 await anything(loser)
                 await seeing.until(lambda: len(seeing.events) == 1)
@@ -391,8 +391,8 @@ async def test_people_at_one_device_have_names_of_their_own(server: Running) -> 
         guests(server.url, 2) as people,
         at_table(await people[0].create("caro", seats=3), people) as (host, friend),
     ):
-        await host.do(wire.Sit(ref="one", seat=0, share=new_share()))
-        await host.do(wire.Sit(ref="two", seat=1, share=new_share(), name="  Bo\u202e "))
+        await host.sit(0)
+        await host.do(host.sitting(1, name="  Bo\u202e "))
         await friend.until(lambda: [seat.name for seat in friend.table.seats] == [people[0].name, "Bo", ""])
         await host.do(wire.RenameSeat(ref="three", seat=0, name="Cleo"))
         await friend.until(lambda: friend.table.seats[0].name == "Cleo")

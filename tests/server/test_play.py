@@ -38,7 +38,7 @@ async def play_with_people(url: str, name: str, folder: Path) -> None:
             await clients[0].start()
             await asyncio.gather(*(play_on(client, Random(seat)) for seat, client in enumerate(clients)))
             await watching.until(lambda: watching.over)
-            record = await proved(watcher, table, promised, shares, folder)
+            record = await proved(watcher, table, (promised, watching.table.seal), shares, folder)
             for client in (*clients, watching):
                 agrees(client, record)
 
@@ -55,16 +55,16 @@ async def play_with_bots(url: str, name: str, folder: Path) -> None:
                 await client.do(wire.AddBot(ref=client.ref(), seat=seat, level=str(1 + seat % 2)))
             await client.start()
             await play_on(client, Random(name))
-            agrees(client, await proved(host, table, promised, [share], folder))
+            agrees(client, await proved(host, table, (promised, client.table.seal), [share], folder))
 
 
-async def proved(guest: Guest, table: str, promised: str, shares: list[str], folder: Path) -> Record:
+async def proved(guest: Guest, table: str, seen: tuple[str, str], shares: list[str], folder: Path) -> Record:
     """Return the record, whose dice must match the commitment and everybody's share."""
     file = folder / f"{table}.carreau"
     file.write_text(await guest.record(table), encoding="utf-8")
     for share in shares:
         out = io.StringIO()
-        assert run_verify(Console(file=out), file, promised, share), out.getvalue()
+        assert run_verify(Console(file=out), file, *seen, share), out.getvalue()
     return read(file.read_text(encoding="utf-8"), game)
 
 

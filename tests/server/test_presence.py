@@ -71,7 +71,7 @@ async def test_players_who_come_go_or_sit_down_are_told_at_once(place: Place) ->
     room.leave(friend)
     assert told(host)[-1].guests == [HOST.id]
     await room.perform(lambda table, now: commands.stand(table, FRIEND.id, 1, now))
-    await room.perform(lambda table, now: commands.sit(table, "new", "New", 1, SHARE, now))
+    await room.perform(lambda table, now: commands.sit_openly(table, "new", "New", 1, SHARE, now))
     assert told(host)[-1].guests == [HOST.id, "new"]
     assert told(host)[-1].spectators == 0
 

@@ -127,14 +127,14 @@ async def test_what_may_not_be_is_refused_with_its_reason_and_changes_nothing(se
             assert await host.refused(wire.Start(ref="alone")) == "seats"
             assert await friend.refused(wire.Start(ref="not mine")) == "not_host"
             assert await friend.refused(wire.AddBot(ref="not mine either", seat=1, level="1")) == "not_host"
-            assert await friend.refused(wire.Sit(ref="there", seat=0, share="ab" * 16)) == "taken"
-            assert await friend.refused(wire.Sit(ref="nowhere", seat=7, share="ab" * 16)) == "no_seat"
-            assert await friend.refused(wire.Sit(ref="unfair", seat=1, share="my lucky number")) == "error"
+            assert await friend.refused(friend.sitting(0)) == "taken"
+            assert await friend.refused(friend.sitting(7)) == "no_seat"
+            assert await friend.refused(wire.Sit(ref="unfair", seat=1, attempt=1, pledge="my lucky number")) == "error"
             assert await friend.refused(wire.Stand(ref="go away", seat=0)) == "not_yours"
             await friend.sit(1)
             await host.start()
             await all_see(clients, lambda client: client.position is not None)
-            assert await watcher.refused(wire.Sit(ref="late", seat=1, share="ab" * 16)) == "started"
+            assert await watcher.refused(watcher.sitting(1)) == "started"
             legal, decision = host.legal, host.at.decision
             for client, seat in [(watcher, 0), (friend, 0), (host, 1), (watcher, 1)]:
                 foreign = wire.Act(ref=client.ref(), seat=seat, decision=decision, action=legal[0])

@@ -117,6 +117,18 @@ async def test_bots_judge_every_decision_of_a_record_from_elsewhere(server: Runn
         assert [(each["index"], each["seat"]) for each in analysis["judged"]] == decisions
         assert analysis["decisions"] == len(decisions) > 0
         assert [better["reason"] for each in analysis["judged"] for better in each["better"]["de"]]
+        assert [each["seat"] for each in analysis["players"]] == [0, 1, 2]
+        better = next(each for each in analysis["judged"] if each["line"])
+        line = ",".join(f"{step['actor']}.{step['action']}" for step in better["line"])
+        asked = {"record": text, "first": better["index"], "variation": f"{better['index']}:{line}"}
+        varied = (await people[0].http.post("/api/records", json=asked)).json()
+        assert [event["action"] for event in varied["events"][better["index"] :]] == [
+            s["fields"] for s in better["line"]
+        ]
+        assert len(varied["views"]) == len(better["line"]) + 1
+        for wrong in ("1", "999999:0.1", "3:7.1", f"{better['index']}:1.9999999"):
+            answer = await people[0].http.post("/api/records", json={"record": text, "variation": wrong})
+            assert answer.status_code == 400
 
 
 class Overheard(BotPool):
@@ -148,7 +160,7 @@ class Slow(BotPool):
 
     async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
         self.asked.append(asked[4])
-        yield Judged(asked[4], 0, 0, "", (), 0.0, 0.0, 0.0, proved=False, better={})
+        yield Judged(asked[4], 0, 0, "", (), (), 0.0, 0.0, 0.0, 0.0, 0.0, "", "", 0, "", (), {}, [])
         await asyncio.Event().wait()
 
 

@@ -264,7 +264,7 @@ async def test_when_a_game_starts_all_windows_of_a_player_show_it_from_their_sea
     laptop, phone, somebody = Eye("host"), Eye("host"), Eye("somebody")
     for window in (laptop, phone, somebody):
         await room.join(window)
-    await room.perform(lambda table, now: commands.sit(table, "host", "Host", 0, SHARE, now))
+    await room.perform(lambda table, now: commands.sit_openly(table, "host", "Host", 0, SHARE, now))
     await room.set_pov(laptop, 0)
     await started(room)
     seen = [window.happened().position for window in (laptop, phone, somebody)]

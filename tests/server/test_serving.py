@@ -103,7 +103,7 @@ def test_names_are_shown_as_they_are_and_no_picture_where_none_can_be(monkeypatc
 async def test_a_backup_is_named_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     await SqliteStore(tmp_path / "some.db").close()
     copy = tmp_path / "[red]copy[b].db"
-    backup(copy, tmp_path / "some.db")
+    backup(copy, str(tmp_path / "some.db"))
     assert capsys.readouterr().out == f"copied to {copy}\n"
     assert copy.exists()
 

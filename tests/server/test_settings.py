@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from carreau.server import wire
-from carreau.server.settings import Key, Settings, SettingsError, data_folder, describe, prepare, read_settings
+from carreau.server.keys import prepare
+from carreau.server.settings import Key, Settings, SettingsError, data_folder, describe, read_settings
 from tests.documents import blocks
 
 HOSTING = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
@@ -85,9 +86,9 @@ def test_a_wrong_value_in_the_file_is_shown_with_its_line(tmp_path: Path) -> Non
         ("CARREAU_LOG_FORMAT", "xml", "text or json"),
         ("CARREAU_LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("CARREAU_LOG_ADDRESSES", "perhaps", "true or false"),
-        ("CARREAU_DATABASE", "", "a file, not a folder"),
-        ("CARREAU_DATABASE", ".", "a file, not a folder"),
-        ("CARREAU_DATABASE", "/", "a file, not a folder"),
+        ("CARREAU_DATABASE", "", "a file, not a folder, or like postgresql://user@host/name"),
+        ("CARREAU_DATABASE", ".", "a file, not a folder, or like postgresql://user@host/name"),
+        ("CARREAU_DATABASE", "/", "a file, not a folder, or like postgresql://user@host/name"),
         ("CARREAU_PUBLIC_URL", "play.example.org", "like https://play.example.org, without a path"),
         ("CARREAU_PUBLIC_URL", "https://play.example.org/", "like https://play.example.org, without a path"),
         ("CARREAU_PUBLIC_URL", "https://play.example.org\n", "like https://play.example.org, without a path"),
@@ -175,7 +176,7 @@ def test_the_first_start_makes_a_key_that_stays(tmp_path: Path) -> None:
     assert len(keys) == 1
     assert len(keys[0]) == 64
     assert prepare(settings) == keys
-    path = settings.database.with_suffix(".key")
+    path = settings.database_file.with_suffix(".key")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert [found.name for found in path.parent.iterdir()] == ["some.key"]

@@ -7,32 +7,37 @@ import resource
 import sqlite3
 import sys
 import threading
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from carreau.server.database import MIGRATIONS, copy_database
+from carreau.server.postgresql import schema
+from carreau.server.settings import PostgresUrl
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Conflict, StoreError
 from tests.effort import EFFORT
-from tests.server.storing import all_tables, entries, entry, has_tables, process_that, run, stored
+from tests.server.postgres import fetched
+from tests.server.storing import AnyStore, Database, all_tables, entries, entry, has_tables, process_that, run, stored
 
 pytestmark = pytest.mark.anyio
 
 # Killed
 
 
-def append_for_ever(path: Path) -> None:
+def append_for_ever(database: Database) -> None:
     """Print acknowledged entries until the process is killed."""
-    run(path, append_to_three)
+    run(database, append_to_three)
 
 
-async def append_to_three(store: SqliteStore) -> None:
+async def append_to_three(store: AnyStore) -> None:
     await asyncio.gather(*(append_and_tell(store, f"table{n}") for n in range(3)))
 
 
-async def append_and_tell(store: SqliteStore, table: str) -> None:
+async def append_and_tell(store: AnyStore, table: str) -> None:
     number = len(await store.history(table))
     while True:
         pair = [entry(table, number), entry(table, number + 1)]
@@ -42,16 +47,16 @@ async def append_and_tell(store: SqliteStore, table: str) -> None:
         number += 2
 
 
-def kill_at_random(path: Path, rng: random.Random) -> list[str]:
+def kill_at_random(database: Database, rng: random.Random) -> list[str]:
     """Return the complete lines printed before the process was killed."""
-    with process_that(append_for_ever, path) as process:
+    with process_that(append_for_ever, database) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(rng.randrange(10, 200))]
         process.kill()  # right after an acknowledgement, to expose one that came too early
         return (b"".join(lines) + process.stdout.read()).decode().split("\n")[:-1]
 
 
-async def check_whole(store: SqliteStore, acknowledged: dict[str, int]) -> None:
+async def check_whole(store: AnyStore, acknowledged: dict[str, int]) -> None:
     for table, last in acknowledged.items():
         history = await store.history(table)
         assert len(history) > last, f"{table} has lost entries"
@@ -63,17 +68,26 @@ async def check_whole(store: SqliteStore, acknowledged: dict[str, int]) -> None:
         assert stored.snapshot == entry(table, stored.number - 1)
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(path: Path) -> None:
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(database: Database) -> None:
     acknowledged: dict[str, int] = {}
     for seed in range(5 * EFFORT):
-        for line in kill_at_random(path, random.Random(seed)):
+        for line in kill_at_random(database, random.Random(seed)):
             table, number = line.split()
             acknowledged[table] = int(number)
-        run(path, lambda store: check_whole(store, acknowledged))
+        run(database, lambda store: check_whole(store, acknowledged))
     assert len(acknowledged) == 3
 
 
 # Copies
+
+
+@asynccontextmanager
+async def in_file(path: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(path)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def append_until(last: Path, store: SqliteStore, table: str) -> None:
@@ -87,7 +101,7 @@ async def append_until(last: Path, store: SqliteStore, table: str) -> None:
 
 async def test_a_copy_made_while_the_store_is_written_is_consistent(path: Path) -> None:
     copies = [path.with_name(f"copy{n}.db") for n in range(5)]
-    async with stored(path) as store:
+    async with in_file(path) as store:
         playing = [asyncio.create_task(append_until(copies[-1], store, f"table{n}")) for n in range(20)]
         for copy in copies:
             await asyncio.sleep(0.02)
@@ -146,17 +160,26 @@ def test_a_copy_of_what_is_not_there_or_into_nowhere_is_refused(path: Path) -> N
 # One store at a time
 
 
-async def test_a_file_has_one_store_at_a_time(path: Path) -> None:
+async def test_a_database_has_one_store_at_a_time(database: Database) -> None:
+    async with stored(database) as store:
+        assert f"another server uses this database (process {os.getpid()} on host " in await asyncio.to_thread(
+            refused, database
+        )
+        await store.append("a", 0, [b"x"])
+    async with stored(database) as store:
+        await has_tables(store, 1)
+
+
+async def test_the_lock_of_a_file_may_be_stale_or_deleted(path: Path) -> None:
     lock = path.with_name(f"{path.name}.lock")
     lock.write_text("process 1 on host gone since yesterday")  # of a killed server
-    async with stored(path) as store:
-        assert f"another server uses this database (process {os.getpid()} on host " in refused(path)
-        await store.append("a", 0, [b"x"])
+    async with stored(path):
+        assert f"process {os.getpid()}" in lock.read_text()
     assert not lock.exists()
     async with stored(path):
         lock.unlink()  # by a user who wanted to help
     async with stored(path) as store:
-        await has_tables(store, 1)
+        await has_tables(store, 0)
 
 
 def test_a_store_that_cannot_be_opened_locks_nothing(path: Path) -> None:
@@ -169,37 +192,60 @@ def test_a_store_that_cannot_be_opened_locks_nothing(path: Path) -> None:
 # Foreign, damaged or newer databases
 
 
-def refused(path: Path) -> str:
+async def nothing(_: AnyStore) -> None:
+    pass
+
+
+def refused(database: Database) -> str:
     with pytest.raises(StoreError) as told:
-        SqliteStore(path)
-    assert str(told.value).startswith(f"opening {path}: ")
+        run(database, nothing)
+    assert str(told.value).startswith(f"opening {database}: ")
     return str(told.value)
 
 
-def change(path: Path, statement: str) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute(statement)
+def change(database: Database, statement: str) -> list[tuple[Any, ...]]:
+    """Carry out a statement without a store."""
+    if isinstance(database, PostgresUrl):
+        return [tuple(row) for row in asyncio.run(fetched(database, statement))]
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        return connection.execute(statement).fetchall()
 
 
-def test_a_newer_schema_is_refused(path: Path) -> None:
-    run(path, lambda store: store.append("a", 0, [b"x"]))
-    change(path, f"UPDATE meta SET value = '{len(MIGRATIONS) + 1}'")  # noqa: S608 (a number)
-    before = path.read_bytes()
-    assert (
-        f"has schema {len(MIGRATIONS) + 1}, but this version of carreau knows only schemas up to {len(MIGRATIONS)}"
-        in refused(path)
+def whole(database: Database) -> object:
+    """Return all of a file, or what a database contains that could be touched."""
+    if isinstance(database, Path):
+        return database.read_bytes()
+    return change(
+        database,
+        """SELECT table_name, column_name, (SELECT string_agg(value, ' ' ORDER BY name) FROM meta)
+        FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, 2""",
     )
-    assert path.read_bytes() == before
 
 
-def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(path, lambda store: store.append("a", 0, [b"x"]))
+def migrations(database: Database) -> tuple[str, tuple[tuple[str, ...], ...]]:
+    """Return the name of a database's migrations, and the migrations."""
+    if isinstance(database, Path):
+        return "carreau.server.database.MIGRATIONS", MIGRATIONS
+    return "carreau.server.postgresql.schema.MIGRATIONS", schema.MIGRATIONS
+
+
+def test_a_newer_schema_is_refused(database: Database) -> None:
+    known = len(migrations(database)[1])
+    run(database, lambda store: store.append("a", 0, [b"x"]))
+    change(database, f"UPDATE meta SET value = '{known + 1}'")  # noqa: S608 (a number)
+    before = whole(database)
+    assert f"has schema {known + 1}, but this version of carreau knows only schemas up to {known}" in refused(database)
+    assert whole(database) == before
+
+
+def test_an_older_schema_is_brought_up_to_date(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(database, lambda store: store.append("a", 0, [b"x"]))
+    name, now = migrations(database)
     later = ("ALTER TABLE tables ADD COLUMN note TEXT", "UPDATE tables SET note = 'moved'")
-    monkeypatch.setattr("carreau.server.database.MIGRATIONS", (*MIGRATIONS, later))
+    monkeypatch.setattr(name, (*now, later))
     for _ in range(2):
-        run(path, lambda store: has_tables(store, 1))
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT id, note FROM tables").fetchall() == [("a", "moved")]
+        run(database, lambda store: has_tables(store, 1))
+    assert change(database, "SELECT id, note FROM tables") == [("a", "moved")]
 
 
 async def test_a_database_of_the_first_schema_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,28 +264,29 @@ async def test_a_database_of_the_first_schema_goes_on(path: Path, monkeypatch: p
         assert await store.idle(5.1, 5.1) == []  # it has changed since
 
 
-def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(path, lambda store: store.append("a", 0, [b"x"]))
+def test_a_migration_that_fails_changes_nothing(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(database, lambda store: store.append("a", 0, [b"x"]))
+    before, (name, now) = whole(database), migrations(database)
     wrong = ("ALTER TABLE tables ADD COLUMN note TEXT", "UPDATE elsewhere SET note = 1")
     with monkeypatch.context() as patched:
-        patched.setattr("carreau.server.database.MIGRATIONS", (*MIGRATIONS, wrong))
-        assert "no such table: elsewhere" in refused(path)
-    run(path, lambda store: has_tables(store, 1))
-    with closing(sqlite3.connect(path)) as connection:
-        assert "note" not in [column[1] for column in connection.execute("PRAGMA table_info(tables)")]
+        patched.setattr(name, (*now, wrong))
+        assert "elsewhere" in refused(database)
+    assert whole(database) == before
+    run(database, lambda store: has_tables(store, 1))
 
 
-def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
-    change(path, "CREATE TABLE letters (id INTEGER)")
-    before = path.read_bytes()
-    assert "of another program" in refused(path)
-    assert path.read_bytes() == before
+def test_a_database_of_another_program_is_refused_and_left_alone(database: Database) -> None:
+    change(database, "CREATE TABLE meta (name TEXT, value TEXT)")
+    change(database, "CREATE TABLE letters (id INTEGER)")
+    before = whole(database)
+    assert "of another program" in refused(database)
+    assert whole(database) == before
 
 
-def test_a_database_that_lost_its_version_is_refused(path: Path) -> None:
-    run(path, lambda store: store.append("a", 0, [b"x"]))
-    change(path, "DELETE FROM meta")
-    assert "doesn't say which schema" in refused(path)
+def test_a_database_that_lost_its_version_is_refused(database: Database) -> None:
+    run(database, lambda store: store.append("a", 0, [b"x"]))
+    change(database, "DELETE FROM meta")
+    assert "doesn't say which schema" in refused(database)
 
 
 def test_what_is_no_database_or_nowhere_is_refused(path: Path) -> None:
@@ -254,7 +301,7 @@ async def test_damage_is_noticed_when_it_is_read_and_never_copied(path: Path) ->
         await store.append("a", 0, [b"x" * 1000] * 200)
     whole = path.read_bytes()
     path.write_bytes(whole[:40_000] + b"\xff" * 100_000 + whole[140_000:])
-    async with stored(path) as store:
+    async with in_file(path) as store:
         with pytest.raises(StoreError, match="the database is damaged: restore a backup"):
             await store.history("a")
         with pytest.raises(StoreError, match="the database is damaged: restore a backup"):
@@ -274,7 +321,7 @@ async def limit_pages(store: SqliteStore, more: int) -> None:
 
 
 async def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
-    async with stored(path) as store:
+    async with in_file(path) as store:
         await store.append("a", 0, entries("a", 0, 3))
         await limit_pages(store, more=3)
         with pytest.raises(StoreError, match="the disk is full: free some space and try again"):
@@ -297,7 +344,7 @@ async def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path
         connection.execute("PRAGMA defer_foreign_keys = ON")
         connection.execute("INSERT INTO codes (code_hash, guest, expires) VALUES ('one', 'nobody', 0)")
 
-    async with stored(path) as store:
+    async with in_file(path) as store:
         before = store._writer.write(hold)
         await asyncio.to_thread(taken.wait)
         group = asyncio.gather(
@@ -312,7 +359,7 @@ async def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path
         await store.append("a", 0, [b"y"])
 
 
-async def has_history(store: SqliteStore, history: list[bytes]) -> None:
+async def has_history(store: AnyStore, history: list[bytes]) -> None:
     assert await store.history("a") == history
 
 
@@ -320,8 +367,9 @@ def fail_and_recover(path: Path) -> None:
     run(path, append_where_files_stop_growing)
 
 
-async def append_where_files_stop_growing(store: SqliteStore) -> None:
+async def append_where_files_stop_growing(store: AnyStore) -> None:
     """Stop all files from growing, so that commits fail; then let them grow again."""
+    assert isinstance(store, SqliteStore)
     await store.append("a", 0, entries("a", 0, 3))
     largest = max(found.stat().st_size for found in store.path.parent.iterdir())
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

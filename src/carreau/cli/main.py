@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from carreau.cli.admin import admin
 from carreau.cli.help import app, command
 from carreau.cli.streams import bear_all_characters, shown, write_all, write_no_more
 from carreau.core.errors import CarreauError
@@ -48,6 +49,9 @@ def version(wanted: bool) -> None:
 
         screen().print(f"carreau {__version__} ({build()})", highlight=False)
         raise typer.Exit
+
+
+app.add_typer(admin, name="admin")
 
 
 @app.callback()
@@ -130,13 +134,14 @@ def replay(
 @command()
 def verify(
     record: Annotated[Path, typer.Argument(help="A saved game.")],
-    commitment: Annotated[str | None, typer.Option(metavar="HEX", help="The commitment you saw at the start.")] = None,
+    commitment: Annotated[str | None, typer.Option(metavar="HEX", help="The commitment you saw first.")] = None,
+    seal: Annotated[str | None, typer.Option(metavar="HEX", help="The seal you saw at the start.")] = None,
     share: Annotated[str | None, typer.Option(metavar="[SEAT:]HEX", help="The share you added, and your seat.")] = None,
 ) -> None:
     """Verify all dice and cards of a recorded game."""
     from carreau.cli.verify import run_verify
 
-    if not run_verify(screen(), record, commitment, share):
+    if not run_verify(screen(), record, commitment, seal, share):
         raise typer.Exit(1)
 
 
@@ -144,7 +149,9 @@ def verify(
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; 127.0.0.1: this machine only.")] = None,
     port: Annotated[int | None, typer.Option(help="Port; 0: any free port.")] = None,
-    database: Annotated[Path | None, typer.Option(metavar="FILE", help="Database of tables and guests.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE|URL", help="Database of tables and guests; postgresql://… as well.")
+    ] = None,
     bots: Annotated[int | None, typer.Option(help="Number of bot processes.")] = None,
     public_url: Annotated[str | None, typer.Option(metavar="URL", help="Public address behind a proxy.")] = None,
 ) -> None:
@@ -158,17 +165,35 @@ def serve(
 @command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Output file; must not exist.")],
-    database: Annotated[Path | None, typer.Option(metavar="FILE", help="Database; default: the server's.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="FILE", help="Database; default: the server's.")] = None,
 ) -> None:
     """Copy a server's database while it runs."""
     import os
+    import shlex
 
     from carreau.server.database import copy_database
-    from carreau.server.settings import read_settings
+    from carreau.server.settings import PostgresUrl, read_settings
 
     overrides = {} if database is None else {"database": database}
-    copy_database(read_settings(overrides, os.environ, Path.cwd()).database, file)
+    original = read_settings(overrides, os.environ, Path.cwd()).database
+    if isinstance(original, PostgresUrl):
+        raise CarreauError(
+            "PostgreSQL's own tools copy its databases, while the server runs: pg_dump --format=custom"
+            f" --file={shlex.quote(str(file))} URL, and later pg_restore (docs/hosting.md)"
+        )
+    copy_database(original, file)
     screen().print(f"copied to {file}", highlight=False, markup=False, soft_wrap=True)
+
+
+@command()
+def migrate_store(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="Database to copy: a file or postgresql://…")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Empty database: a new file or postgresql://…")],
+) -> None:
+    """Copy a stopped server's database to another kind of database."""
+    from carreau.cli.migrate_store import run_migrate_store
+
+    run_migrate_store(screen(), source, target)
 
 
 @command()

@@ -20,19 +20,20 @@ from carreau.server.app import Server
 from carreau.server.logs import configure
 from carreau.server.running import WAITING, serve
 from carreau.server.settings import Settings, read_settings
+from carreau.server.time_source import TimeSource
 
 MOST_FILES: Final = 65_536
 TURN: Final = 0.001  # seconds a thread may keep running while the event loop waits; Python's default is 0.005
 
 
-def run_server(console: Console, overrides: Mapping[str, object]) -> None:
+def run_server(console: Console, overrides: Mapping[str, object], time: TimeSource | None = None) -> None:
     """Serve until interrupted, then finish whatever has started."""
     settings = read_settings(overrides, os.environ, Path.cwd())
     configure(settings)
     allow_many_sockets()
     sys.setswitchinterval(TURN)
     with listen(settings) as listening:
-        server = Server(settings)
+        server = Server(settings, time)
         greet(console, settings, listening.getsockname()[1])
         uvloop.run(serve(server, listening))
 

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from carreau.bots.analysis import EFFORT, METHOD
+from carreau.bots.performance import Performance, performances, shares_of_win
 from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE
 from carreau.core.record import Record
@@ -19,7 +21,6 @@ CACHED: Final = 200  # cached analyses
 RUNNING: Final = 32  # concurrent analyses, interleaved
 PER_GUEST: Final = 2  # of these, per guest
 ABANDONED: Final = 60.0  # seconds without a request after which a job stops; an open page asks often
-SECONDS_A_MOVE: Final = 0.3
 LONGEST_NAME: Final = 100  # characters; every reason may contain a name, which uploaded records choose freely
 LANGUAGES: Final = ("en", "de", "nl", "fr", "it")
 
@@ -31,6 +32,8 @@ class Analysis(msgspec.Struct):
     judged: list[Judged]
     done: bool = False
     trouble: str = ""
+    method: int = METHOD  # findings of different methods aren't comparable
+    players: list[Performance] = []  # once it is done
 
 
 class AnalysisJob(NamedTuple):
@@ -88,11 +91,14 @@ class AnalysisJobs:
         names = [name[:LONGEST_NAME] for name in record.names]
         first = analysis.judged[-1].index + 1 if analysis.judged else 0
         try:
-            async for judged in self.bot_pool.analyse(history, SECONDS_A_MOVE, LANGUAGES, names, first, guest, address):
+            async for judged in self.bot_pool.analyse(history, EFFORT, LANGUAGES, names, first, guest, address):
                 analysis.judged.append(judged)
         except CarreauError as error:
             analysis.trouble = str(error)
             tell_failure("analysis", error)
+        else:
+            won = shares_of_win(game, await asyncio.to_thread(record.final))
+            analysis.players = performances(analysis.judged, game.seats, won)
         analysis.done = True
 
     async def stop(self) -> None:

@@ -17,24 +17,27 @@ from carreau.server.api.responses import json, responder
 from carreau.server.api.routes import ENDPOINTS
 from carreau.server.backlogs import drop_slowest
 from carreau.server.bot_pool import BotPool
-from carreau.server.close_codes import FOREIGN, LATER, NO_SPECTATORS, NO_TABLE, TOO_MANY, TROUBLE, WHO
+from carreau.server.close_codes import BANNED, FOREIGN, LATER, NO_SPECTATORS, NO_TABLE, TOO_MANY, TROUBLE, WHO
 from carreau.server.connection import Connection, Disconnected
 from carreau.server.garbage import collect_for_ever
 from carreau.server.identity import Codes, Identities
+from carreau.server.keys import prepare
 from carreau.server.limits import Limiter, Rate, TooFast
 from carreau.server.loading import NoTable
 from carreau.server.logs import Joined, ServerStarted, ServerStopped, request_log, tell, tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.middleware import add_headers, checks, failures, origin_allowed, problems
+from carreau.server.moderation import Banned
 from carreau.server.openapi import document
+from carreau.server.page import PageFile
 from carreau.server.proxies import forwarded
 from carreau.server.readiness import Readiness
 from carreau.server.room import NoSpectators, Room
 from carreau.server.rooms import Rooms
-from carreau.server.settings import Settings, prepare
-from carreau.server.sqlite import SqliteStore
+from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store, StoreError
-from carreau.server.time_source import SystemTime
+from carreau.server.stores import store_at
+from carreau.server.time_source import SystemTime, TimeSource
 from carreau.server.websocket import WebSocket
 
 API: Final = "/api"
@@ -55,24 +58,27 @@ class Closed(CarreauError):
 class Server:
     """All parts of a running server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, time: TimeSource | None = None) -> None:
+        time = time or SystemTime()
         keys = prepare(settings)
         self.settings = settings
         self.metrics = Metrics()
-        self.store: Store = SqliteStore(settings.database, committed=self.metrics.committed)
-        self.readiness = Readiness(self.store, SystemTime())
+        self.store: Store = store_at(settings.database, time.time, self.metrics.committed)
+        self.readiness = Readiness(self.store, time)
         self.bot_pool = BotPool(settings.bots, self.metrics)
-        self.rooms = Rooms(self.store, self.bot_pool, self.metrics, settings)
+        self.rooms = Rooms(self.store, self.bot_pool, self.metrics, settings, time)
         self.services = Services(self.rooms, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))
         self.by_guest = Limiter("commands", Rate(settings.guest_rate, settings.guest_burst))
         self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests are free
-        self.open_sockets: set[WebSocket] = set()
+        self.open_sockets = self.services.open_sockets
         self.sockets = Counter[str]()  # by guest and by address
+        self.client_page = PageFile(settings.client / "index.html", settings.offline)
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
 
     async def start(self) -> None:
+        await self.store.open()
         await self.bot_pool.start()
         await self.rooms.start()
         self.tasks = [
@@ -93,6 +99,7 @@ class Server:
         self.ready, began = False, perf_counter()
         for task in self.tasks:
             task.cancel()
+        await self.services.tasks.stop()
         await self.rooms.stop()
         await self.services.analysis_jobs.stop()
         await self.bot_pool.stop()
@@ -166,7 +173,14 @@ class Server:
         guest = await self.services.guest(request)
         if guest is None:
             raise Closed(WHO, "GET /api/me first, and keep the cookie")
+        self.refuse_banned(guest.id, client_network(request))
         return guest
+
+    def refuse_banned(self, guest: str, address: str) -> None:
+        try:
+            self.rooms.moderation.refuse_banned(guest, address)
+        except Banned as error:
+            raise Closed(BANNED, str(error)) from error
 
     async def serve(self, socket: WebSocket, guest: Guest, room: Room) -> None:
         """Serve a socket until it closes, unless its guest or address has too many."""
@@ -196,12 +210,22 @@ class Server:
 
     # The client
 
-    async def page(self, _: web.Request) -> web.StreamResponse:
+    async def page(self, request: web.Request) -> web.StreamResponse:
         """Return the client's only page, for all of its addresses."""
-        index = self.settings.client / "index.html"
-        if not index.exists():
+        try:
+            pages = self.client_page.read()
+        except FileNotFoundError:
             return web.Response(text="The web client has not been built.\n", status=404)
-        return sent(index)
+        return pages.respond(request, self.game_at(request.path))
+
+    def game_at(self, path: str) -> str:
+        """Return the game of the table at this address if the table is in memory; "" otherwise."""
+        room = self.rooms.in_memory.get(path.removeprefix("/table/"))
+        return room.table.game.NAME if room else ""
+
+    async def worker(self, _: web.Request) -> web.FileResponse:
+        """Return the service worker, or the one that removes it."""
+        return sent(file_within(self.settings.client, "worker.js" if self.settings.offline else "no-worker.js"))
 
     async def asset(self, request: web.Request) -> web.FileResponse:
         """Return a file of the client, compressed if there is a .gz copy."""
@@ -254,6 +278,7 @@ def make_app(server: Server) -> web.Application:
         "/readyz": server.readyz,
         "/metrics": server.figures,
         "/assets/{path:.*}": server.asset,
+        "/worker.js": server.worker,
         PAGES: server.page,
     }.items():
         app.router.add_get(path, handler)

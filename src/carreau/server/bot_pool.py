@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from carreau.bots.analysis import EFFORT, Effort
 from carreau.bots.levels import level as strength
 from carreau.core.game import CHANCE
 from carreau.games.texts import text
@@ -31,6 +32,7 @@ from carreau.table.luck import Luck
 
 LEAST_HINT: Final = 0.2  # seconds for a hint, however many others wait for a bot
 LUCK_SECONDS: Final = 1.0  # its usual maximum
+REVIEW_SECONDS: Final = 60.0  # for a decision; more than enough, except where the rules run from source
 
 R = TypeVar("R", bound=BotReply)
 
@@ -122,7 +124,7 @@ class BotPool:
     async def analyse(
         self,
         history: GameHistory,
-        seconds_a_move: float,
+        effort: Effort = EFFORT,
         languages: Sequence[str] = ("en",),
         names: Sequence[str] = (),
         first: int = 0,
@@ -135,8 +137,8 @@ class BotPool:
         for index, (actor, action) in enumerate(history.moves):
             if actor != CHANCE and index >= first:
                 before = msgspec.structs.replace(history, moves=history.moves[:index])
-                query = ReviewQuery(before, actor, action, tuple(languages), tuple(names), seconds_a_move)
-                yield await self.ask(Judged, BotJob(query, PATIENT, seconds_a_move, address=address, host=guest))
+                query = ReviewQuery(before, actor, action, tuple(languages), tuple(names), effort)
+                yield await self.ask(Judged, BotJob(query, PATIENT, REVIEW_SECONDS, address=address, host=guest))
 
     async def luck(self, history: GameHistory, seat: int, guest: str = "", address: str = "") -> list[Luck]:
         """Compare the dice and cards that a seat, or a spectator, has seen with their expectation."""

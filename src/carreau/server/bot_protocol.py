@@ -1,13 +1,14 @@
 """Messages between the server and its bot workers.
 
 A frame is the length of a message in four bytes, followed by a msgspec struct as MessagePack. A worker answers one
-query at a time; any frame that arrives meanwhile tells it to stop and reply with what it has.
+query at a time; any frame that arrives meanwhile tells it to stop: it replies with what it has, or with Incomplete.
 """
 
 from typing import Final
 
 import msgspec
 
+from carreau.bots.analysis import Effort, Proof, Verdict
 from carreau.table.luck import Luck
 
 CACHED_GAMES: Final = 64  # per worker; the pool sends a table's queries to a worker that has its game cached
@@ -60,7 +61,7 @@ class ReviewQuery(msgspec.Struct, tag=True):
     action: int
     languages: tuple[str, ...]
     names: tuple[str, ...]
-    seconds: float
+    effort: Effort
 
 
 class LuckQuery(msgspec.Struct, tag=True):
@@ -106,6 +107,15 @@ class HintReply(msgspec.Struct, tag=True):
     hints: list[HintText]
 
 
+class LineStep(msgspec.Struct):
+    """A move of a continuation: who acts (-1 for chance), and the action in notation and by its fields."""
+
+    actor: int
+    action: int
+    text: str
+    fields: dict[str, str | int]
+
+
 class Judged(msgspec.Struct, tag=True):
     """A decision of a game, judged by what its seat could know."""
 
@@ -114,17 +124,34 @@ class Judged(msgspec.Struct, tag=True):
     action: int
     text: str  # its notation
     chances: tuple[float, ...]  # of every seat to win, before it
+    margins: tuple[float, ...]  # half-widths of their 95 % intervals
     played: float  # the seat's chance after it
     best: float  # after the best it could have done
-    loss: float
-    proved: bool
+    loss: float  # the difference, with its 95 % interval
+    low: float
+    high: float
+    verdict: Verdict
+    proof: Proof  # how the loss was found, "" if by samples
+    samples: int  # pairs of games played
+    oversight: str  # what the action certainly missed or spoiled
+    swing: tuple[float, ...]  # what every seat gained or lost by it
     better: dict[str, list[HintText]]  # by language
+    line: list[LineStep]  # the expected continuation of the first of these, beginning with it
+
+    @property
+    def counted(self) -> float:
+        """Return the loss if it is certain that there is one."""
+        return self.loss if self.low > 0.0 else 0.0
 
 
 class LuckReply(msgspec.Struct, tag=True):
     """The figures of luck."""
 
     luck: list[Luck]
+
+
+class Incomplete(msgspec.Struct, tag=True):
+    """A query whose reply would have been incomplete: it has to be asked again."""
 
 
 class Ready(msgspec.Struct, tag=True):
@@ -144,7 +171,7 @@ class Failure(msgspec.Struct, tag=True):
     places: str
 
 
-BotReply = Ready | BotMove | HintReply | Judged | LuckReply | Refusal | Failure
+BotReply = Ready | BotMove | HintReply | Judged | LuckReply | Incomplete | Refusal | Failure
 
 QUERIES: Final[msgspec.msgpack.Decoder[BotQuery | Stop]] = msgspec.msgpack.Decoder(BotQuery | Stop)
 REPLIES: Final[msgspec.msgpack.Decoder[BotReply]] = msgspec.msgpack.Decoder(BotReply)

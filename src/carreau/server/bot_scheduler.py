@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from carreau.server.bot_jobs import UNWATCHED, URGENT, BotJob, BotPoolError
-from carreau.server.bot_protocol import BotReply, Failure, Refusal
+from carreau.server.bot_protocol import BotReply, Failure, Incomplete, Refusal
 from carreau.server.fair_queue import FairQueue
 from carreau.server.logs import WorkerFailed, tell
 from carreau.server.metrics import Metrics
@@ -145,8 +145,9 @@ class BotScheduler:
             self.retry(job, reply)
         elif isinstance(reply, Refusal):
             job.settle(BotPoolError(f"bots can't decide anything in this position ({reply.error})"))
-        elif job.preempted and not job.reply.done():
-            self.put(job, first=True)
+        elif isinstance(reply, Incomplete) or job.preempted:
+            if not job.reply.done():
+                self.put(job, first=True)
         else:
             job.settle(reply)
 

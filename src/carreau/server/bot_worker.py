@@ -16,10 +16,10 @@ from typing import Final
 
 import msgspec
 
-from carreau.bots.analysis import Analyst, Budget
+from carreau.bots.analysis import Interrupted, Reviewed, review_move
 from carreau.bots.bot import MOST, Bot
 from carreau.bots.hints import Hint, hints, reason, words
-from carreau.bots.levels import Level, level
+from carreau.bots.levels import LEVELS, Level, level
 from carreau.bots.search import MOST_EDGES, UNTOLD, WAIT
 from carreau.core.errors import CarreauError
 from carreau.core.game import State, View
@@ -39,7 +39,9 @@ from carreau.server.bot_protocol import (
     HintQuery,
     HintReply,
     HintText,
+    Incomplete,
     Judged,
+    LineStep,
     LuckQuery,
     LuckReply,
     MoveQuery,
@@ -52,7 +54,7 @@ from carreau.server.bot_protocol import (
 from carreau.table.luck import luck
 
 NICENESS: Final = 5  # leaves the event loop its CPU time; with more, workers starve on a busy machine
-SEED: Final = 1  # of hints and analyses: the same query gets the same reply
+SEED: Final = 1  # of hints
 
 
 class Channel:
@@ -184,43 +186,70 @@ class BotWorker:
             cached.bots.clear()
 
     def advise(self, query: HintQuery) -> HintReply:
-        loaded, analyst = self.load(query.history)
+        loaded = self.load(query.history)
+        bot = Bot(loaded.game, LEVELS[MOST], SEED)
         view = loaded.view(query.seat)
-        found = hints(analyst, view, query.count, query.seconds)
-        return HintReply(in_words(found, found, analyst, query.language, query.names))
+        found = hints(bot, view, query.count, query.seconds, stop=self.channel.interrupted)
+        return HintReply(in_words(found, found, bot, query.language, query.names))
 
-    def review(self, query: ReviewQuery) -> Judged:
-        loaded, analyst = self.load(query.history)
-        view = loaded.view(query.seat)
+    def review(self, query: ReviewQuery) -> Judged | Incomplete:
+        loaded = self.load(query.history)
+        before = loaded.state.clone()
+        loaded.view(query.seat)  # refuses a seat that has nothing to decide
         loaded.catch_up(query.history.then(query.seat, query.action))
-        judged = analyst.judge(view, query.action, Budget(query.seconds))
-        return Judged(
-            index=len(query.history.moves),
-            seat=query.seat,
-            action=query.action,
-            text=analyst.game.text(query.action),
-            chances=judged.chances,
-            played=judged.played,
-            best=judged.best,
-            loss=judged.loss,
-            proved=judged.proved,
-            better={
-                language: in_words(judged.better, judged.found, analyst, language, query.names)
-                for language in query.languages
-            },
-        )
+        moves, move = query.history.moves, (query.seat, query.action)
+        try:
+            reviewed = review_move(loaded.game, moves, before, move, query.effort, self.channel.interrupted)
+        except Interrupted:
+            return Incomplete()
+        return judged(reviewed, query.languages, query.names)
 
-    def luck(self, query: LuckQuery) -> LuckReply:
+    def luck(self, query: LuckQuery) -> LuckReply | Incomplete:
         history = query.history
         game = make(history.game, history.seats, history.options)
         record = Record(game, [""] * game.seats, history.moves)
-        return LuckReply(luck(record, query.seat, self.channel.interrupted))
+        found = luck(record, query.seat, self.channel.interrupted)
+        return Incomplete() if self.channel.interrupted() else LuckReply(found)
 
-    def load(self, history: GameHistory) -> tuple[CachedGame, Analyst]:
+    def load(self, history: GameHistory) -> CachedGame:
         """Play a history from the start, for a query that doesn't belong to a table."""
         loaded = CachedGame(history)
         loaded.catch_up(history)
-        return loaded, Analyst(loaded.game, SEED, self.channel.interrupted)
+        return loaded
+
+
+def judged(reviewed: Reviewed, languages: Sequence[str], names: Sequence[str]) -> Judged:
+    """Put a judgement into words."""
+    judgement, game = reviewed.judgement, reviewed.analyst.game
+    return Judged(
+        index=reviewed.number,
+        seat=reviewed.seat,
+        action=reviewed.action,
+        text=game.text(reviewed.action),
+        chances=judgement.chances,
+        margins=judgement.margins,
+        played=judgement.played,
+        best=judgement.best,
+        loss=judgement.loss.value,
+        low=max(-1.0, judgement.loss.low),  # a chance can't change by more
+        high=min(1.0, judgement.loss.high),
+        verdict=judgement.verdict,
+        proof=judgement.proof,
+        samples=judgement.samples,
+        oversight=judgement.oversight,
+        swing=judgement.swing,
+        better={
+            language: in_words(judgement.better, judgement.found, reviewed.analyst, language, names)
+            for language in languages
+        },
+        line=[step(game, actor, action) for actor, action in reviewed.line],
+    )
+
+
+def step(game: AnyGame, actor: int, action: int) -> LineStep:
+    if action == WAIT:
+        return LineStep(actor, action, "", {})
+    return LineStep(actor, action, game.text(action), game.fields(action))
 
 
 def in_words(

@@ -6,11 +6,13 @@ WHO: Final = 4401  # our own codes, based on the closest HTTP status
 FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
 NO_SPECTATORS: Final = 4410
+BANNED: Final = 4423
 TOO_MANY: Final = 4429
 LATER: Final = 1013  # defined by RFC 6455
 TROUBLE: Final = 1011
 
 CLOSE_CODES: Final = {
+    "BANNED": BANNED,
     "FOREIGN": FOREIGN,
     "LATER": LATER,
     "NO_TABLE": NO_TABLE,

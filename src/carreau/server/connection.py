@@ -14,11 +14,12 @@ from carreau.server import wire
 from carreau.server.bot_driver import history
 from carreau.server.bot_protocol import GameHistory
 from carreau.server.close_codes import NO_SPECTATORS
-from carreau.server.identity import clean_name
 from carreau.server.lag import LagMeter
 from carreau.server.limits import Limiter, TooFast
 from carreau.server.loading import NoTable
 from carreau.server.logs import CommandRefused, debugging, tell
+from carreau.server.moderation import SiteClosed
+from carreau.server.names import NameRefused, clean_text
 from carreau.server.problems import ProblemCode
 from carreau.server.room import Room
 from carreau.server.rooms import Rooms
@@ -100,11 +101,17 @@ class Connection:
         """
         await self.room.join(self)
         try:
+            self.announce()
             await asyncio.create_task(self.read(limiters))
         finally:
             self.room.leave(self)
             if self.advice:
                 self.advice.cancel()
+
+    def announce(self) -> None:
+        """Show what the operators have announced."""
+        if text := self.rooms.moderation.site.announcement:
+            self.send(wire.encode(wire.Announcement(text=text)))
 
     async def read(self, limiters: list[tuple[Limiter, str]]) -> None:
         while True:
@@ -165,6 +172,10 @@ def in_words(error: CarreauError) -> tuple[ProblemCode, str, str]:
             return "too_fast", str(error), ""
         case NoTable():
             return "no_table", str(error), ""
+        case NameRefused():
+            return "name", str(error), ""
+        case SiteClosed():
+            return "closed", str(error), ""
         case _:
             return "error", str(error), ""
 
@@ -179,17 +190,29 @@ async def set_pov(one: Connection, command: wire.SetPov) -> bool:
 
 async def sit(one: Connection, command: wire.Sit) -> bool:
     guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # the guest may have a new name by now
-    name = clean_name(command.name, one.rooms.settings.name_length) or guest.name
+    name = one.rooms.names.checked(command.name or guest.name) or guest.name
     async with one.rooms.sitting_down(guest.id, one.room.table):
         answered = await one.perform(
-            command, lambda table, now: commands.sit(table, guest.id, name, command.seat, command.share, now)
+            command,
+            lambda table, now: commands.sit(table, guest.id, name, command.seat, command.attempt, command.pledge, now),
         )
     await one.room.set_pov(one, command.seat)
     return answered
 
 
+def pledge(one: Connection, command: wire.Pledge) -> Awaitable[bool]:
+    return one.perform(
+        command,
+        lambda table, now: commands.pledge(table, one.guest, command.seat, command.attempt, command.pledge, now),
+    )
+
+
+def reveal(one: Connection, command: wire.Reveal) -> Awaitable[bool]:
+    return one.perform(command, lambda table, now: commands.reveal(table, one.guest, command.seat, command.share, now))
+
+
 def rename_seat(one: Connection, command: wire.RenameSeat) -> Awaitable[bool]:
-    name = clean_name(command.name, one.rooms.settings.name_length) or one.person.name
+    name = one.rooms.names.checked(command.name) or one.person.name
     return one.perform(command, lambda table, now: commands.rename(table, one.guest, command.seat, name, now))
 
 
@@ -202,6 +225,7 @@ def add_bot(one: Connection, command: wire.AddBot) -> Awaitable[bool]:
 
 
 def start(one: Connection, command: wire.Start) -> Awaitable[bool]:
+    one.rooms.moderation.refuse_new_games()
     return one.perform(command, lambda table, now: commands.start(table, one.guest, now))
 
 
@@ -274,7 +298,7 @@ def leave(one: Connection, command: wire.Leave) -> Awaitable[bool]:
 
 def chat(one: Connection, command: wire.Chat) -> Awaitable[bool]:
     one.rooms.chat.spend(one.guest, monotonic())
-    words = clean_name(command.text, one.rooms.settings.chat_length)
+    words = clean_text(command.text, one.rooms.settings.chat_length)
     return one.perform(
         command, lambda table, now: commands.chat(table, one.guest, one.person.name, words, now, command.ref)
     )
@@ -332,6 +356,8 @@ async def ping(one: Connection, command: wire.Ping) -> bool:
 HANDLERS: Final[dict[type, Handler]] = {
     wire.SetPov: set_pov,
     wire.Sit: sit,
+    wire.Pledge: pledge,
+    wire.Reveal: reveal,
     wire.RenameSeat: rename_seat,
     wire.Stand: stand,
     wire.AddBot: add_bot,

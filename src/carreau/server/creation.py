@@ -83,7 +83,7 @@ def rematch_commands(old: Table, guest: Guest) -> Iterable[Decide]:
 
 
 def sitting(guest: Guest, own: SitThere) -> Decide:
-    return lambda table, now: commands.sit(table, guest.id, guest.name, own.seat, own.share, now)
+    return lambda table, now: commands.sit_openly(table, guest.id, guest.name, own.seat, own.share, now)
 
 
 def adding_bot(host: str, seat: int, level: str) -> Decide:

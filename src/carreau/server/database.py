@@ -66,6 +66,38 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     # whether a table counts against the limits of its members: not while it has no host
     ("ALTER TABLE members ADD COLUMN counted SMALLINT NOT NULL DEFAULT 1",),
+    (
+        """CREATE TABLE bans (
+            who TEXT PRIMARY KEY,
+            until DOUBLE PRECISION NOT NULL,
+            reason TEXT NOT NULL,
+            operator TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL
+        )""",
+        # reports outlive their table and their guests
+        """CREATE TABLE reports (
+            id INTEGER PRIMARY KEY,
+            at DOUBLE PRECISION NOT NULL,
+            table_id TEXT NOT NULL,
+            reporter TEXT NOT NULL,
+            accused TEXT NOT NULL,
+            name TEXT NOT NULL,
+            address TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            text TEXT NOT NULL,
+            chat BLOB NOT NULL,
+            resolved DOUBLE PRECISION NOT NULL
+        )""",
+        """CREATE TABLE audit (
+            id INTEGER PRIMARY KEY,
+            at DOUBLE PRECISION NOT NULL,
+            operator TEXT NOT NULL,
+            action TEXT NOT NULL,
+            target TEXT NOT NULL,
+            reason TEXT NOT NULL
+        )""",
+        "CREATE TABLE closed_tables (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE)",
+    ),
 )
 
 ROWS: Final = 64  # per statement

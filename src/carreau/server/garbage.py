@@ -2,7 +2,7 @@
 
 Reference counting frees nearly everything; the collector is needed for cycles only. By default Python runs it after a
 number of allocations, sometimes over all objects, which takes a tenth of a second with a thousand tables. Here the
-youngest generation is collected so often that it stays small, the older ones rarely.
+youngest generation is collected before it gets large, the older ones rarely.
 """
 
 import asyncio
@@ -10,8 +10,9 @@ import gc
 from itertools import count
 from typing import Final
 
-YOUNG: Final = 0.1  # seconds between collections of the youngest generation
-OLDER: Final = 600  # collections of the youngest generation per collection of the next: a minute
+PAUSE: Final = 0.1  # seconds between looks at the youngest generation
+MANY: Final = 2_000  # objects in it that are worth a collection, which takes less than a millisecond
+OLDER: Final = 600  # looks per collection of the next generation: a minute
 ALL: Final = 36_000  # likewise for all generations: an hour
 
 
@@ -22,8 +23,10 @@ async def collect_for_ever() -> None:
     gc.disable()
     try:
         for look in count(1):
-            await asyncio.sleep(YOUNG)
-            gc.collect(generation(look))
+            await asyncio.sleep(PAUSE)
+            due = generation(look)
+            if due or gc.get_count()[0] >= MANY:
+                gc.collect(due)
     finally:
         gc.enable()
         gc.unfreeze()

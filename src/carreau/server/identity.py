@@ -9,7 +9,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import unicodedata
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from typing import Final
@@ -32,16 +31,6 @@ CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0, 1 and oth
 CODE_LENGTH: Final = 8
 CODE_SECONDS: Final = 600
 CODE_TRIES: Final = Rate(per_second=5 / CODE_SECONDS, burst=5)
-
-ADJECTIVES: Final = """Amber Bold Brave Bright Calm Clever Cosy Curious Daring Eager Fair Gentle Golden Happy Humble
-    Jolly Kind Lively Lucky Merry Mellow Nimble Patient Polite Proud Quick Quiet Silver Sly Sunny Swift Witty"""
-ANIMALS: Final = """Badger Bear Beaver Bison Crane Deer Dolphin Falcon Ferret Finch Fox Hare Hedgehog Heron Ibex Jay
-    Lark Lynx Magpie Marten Mole Newt Otter Owl Panda Puffin Raven Robin Seal Swan Tortoise Wren"""
-
-UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control, format, surrogate, private use, unassigned
-BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # invisible letters and marks
-SELECTORS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
-MARKS: Final = 3  # accents per letter; more would climb into the lines above
 
 
 class CodeRefused(CarreauError):
@@ -78,6 +67,12 @@ class Identities:
         secret = secrets.token_urlsafe(SECRET_BYTES)
         known = await store.add_secret(guest, hashed(secret), DEVICES, now)
         return (known, self.cookie(guest, secret)) if known else None
+
+    async def sign_out_elsewhere(self, store: Store, guest: str) -> str:
+        """Revoke all cookies of a guest; return a new one."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        await store.replace_secrets(guest, hashed(secret))
+        return self.cookie(guest, secret)
 
     def cookie(self, guest: str, secret: str) -> str:
         return f"{guest}.{secret}.{signature(self.keys[0], guest, secret)}"
@@ -157,36 +152,3 @@ class Codes:
 def read_code(text: str) -> str:
     """Normalise a typed code: ignore case, spaces and dashes."""
     return "".join(text.upper().split()).replace("-", "")
-
-
-def clean_name(text: str, longest: int) -> str:
-    """Return the part of a name that can be displayed as text, "" if there is none."""
-    seen = "".join(letter for letter in " ".join(text.split()) if can_be_seen(letter))
-    words = [with_few_marks(word) for word in unicodedata.normalize("NFC", seen).split()]
-    return " ".join(filter(None, words))[:longest].strip()
-
-
-def can_be_seen(letter: str) -> bool:
-    selects = any(first <= ord(letter) <= last for first, last in SELECTORS)
-    return not selects and letter not in BLANK and unicodedata.category(letter) not in UNSEEN_KINDS
-
-
-def with_few_marks(word: str) -> str:
-    """Remove accents without a letter, and all but a few on each letter."""
-    kept = []
-    marks = MARKS
-    for letter in word:
-        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
-        if marks <= MARKS:
-            kept.append(letter)
-    return "".join(kept)
-
-
-def friendly_name() -> str:
-    """Invent a name such as Quiet Otter."""
-    return f"{secrets.choice(ADJECTIVES.split())} {secrets.choice(ANIMALS.split())}"
-
-
-def checked_name(text: str, longest: int) -> str:
-    """Return a clean version of the given name, or a friendly one."""
-    return clean_name(text, longest) or friendly_name()

@@ -101,6 +101,12 @@ class TableChanged(LogEvent):
     game: Word = ""
 
 
+class OperatorActed(LogEvent):
+    """An operator did something; the audit log says who, to whom and why."""
+
+    action: Word
+
+
 class Moved(LogEvent):
     """A move was stored and broadcast."""
 
@@ -111,7 +117,7 @@ class Moved(LogEvent):
 
 
 class StoreFailed(LogEvent):
-    """The database refused to store something: `fault` is the kind of reason, `error` SQLite's own name for it."""
+    """The database refused to store something: `fault` is the kind of reason, `error` the database's name for it."""
 
     level = logging.ERROR
     doing: Word

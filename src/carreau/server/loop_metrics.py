@@ -16,8 +16,8 @@ class LoopCounter:
         self.label = label
         self.counts = dict.fromkeys(values, 0)
 
-    def add(self, value: str, count: int) -> None:
-        self.counts[value] += count
+    def count(self, value: str) -> None:
+        self.counts[value] += 1
 
     def family(self) -> CounterMetricFamily:
         family = CounterMetricFamily(self.name, self.meaning, labels=[self.label])

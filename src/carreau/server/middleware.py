@@ -4,6 +4,7 @@ WebSockets pass the check of the origin; their endpoint calls `origin_allowed` i
 """
 
 import re
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -118,12 +119,18 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
 
 def request_headers(request: web.Request, status: int) -> dict[str, str]:
     """Make the headers that depend on the request."""
-    host = request.headers.get("Host", "")
-    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # 'self' lacks them in older browsers
     return {
-        "Content-Security-Policy": POLICY.format(sockets=sockets),
+        "Content-Security-Policy": policy(request),
         "Cache-Control": cache_control(request.path, status),
     }
+
+
+def policy(request: web.Request, inline: Mapping[str, str] | None = None) -> str:
+    """Make the content security policy; `inline` has hashes of what the page itself contains, by kind of element."""
+    host = request.headers.get("Host", "")
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # 'self' lacks them in older browsers
+    own = "".join(f"; {kind}-src 'self'{hashes}" for kind, hashes in (inline or {}).items() if hashes)
+    return POLICY.format(sockets=sockets) + own
 
 
 def cache_control(path: str, status: int) -> str:

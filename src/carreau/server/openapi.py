@@ -15,7 +15,7 @@ WHERE: Final = "#/components/schemas/{name}"
 REFUSALS: Final = {
     400: "a value is missing or not allowed",
     401: "the guest has no identity",
-    403: "the request comes from another site",
+    403: "the request comes from another site, or this guest may not do it",
     404: "it doesn't exist",
     408: "the body didn't arrive in time",
     409: "the current state doesn't allow it",
@@ -77,7 +77,7 @@ def refusals(one: Endpoint) -> list[int]:
     possible = {
         400: one.body is not None or bool(one.query) or "{" in one.path,
         401: not one.anyone,
-        403: one.method != "GET",
+        403: one.method != "GET" or not one.anyone,
         404: "{" in one.path or one.body is not None,
         408: one.body is not None,
         409: one.conflicts,

@@ -68,6 +68,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.uncertain = False  # whether an append failed, so that the disk may be ahead
         self.closed = False
+        self.detailed = debugging()
         self.tasks = Tasks(table.id)
         self.audience = Audience(self.time)
         self.presence = Presence(
@@ -142,10 +143,12 @@ class Room:
             tell_failure("append", error, self.table.id)
 
     def count(self, change: Change, seconds: float) -> None:
-        if debugging() and change.moves:
+        if self.detailed and change.moves:
             tell(Moved(table=change.table.id, decision=change.table.decision, ms=round(1000 * seconds, 3)))
         self.metrics.told.observe(seconds)
-        self.metrics.moves.add(change.table.created.game, sum(move.actor != CHANCE for move in change.moves))
+        for move in change.moves:
+            if move.actor != CHANCE:
+                self.metrics.moves.count(change.table.created.game)
 
     def act(self, viewer: Viewer, command: wire.Act) -> Awaitable[bool]:
         """Carry out a player's action."""

@@ -14,11 +14,13 @@ from carreau.server.limits import Limiter, Rate, per_day
 from carreau.server.loading import NoTable, load
 from carreau.server.logs import TableChanged, tell, tell_failure
 from carreau.server.metrics import Metrics
+from carreau.server.moderation import Moderation
+from carreau.server.names import Names, read_words
 from carreau.server.room import Room, RoomServices
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store, StoreError
 from carreau.server.time_source import SystemTime, TimeSource
-from carreau.table import rematch
+from carreau.table import rematch, timers
 from carreau.table.commands import Decide, Refused
 from carreau.table.events import Created
 from carreau.table.table import Table
@@ -47,6 +49,8 @@ class Rooms:
         self.in_memory: dict[str, Room] = {}
         self.opening = asyncio.Lock()
         self.chat = Limiter("chat messages", Rate(settings.chat_rate, settings.chat_burst))  # by guest
+        self.names = Names(settings.name_length, read_words(settings.blocked_words))
+        self.moderation = Moderation(store.operators, self.time)
         self.joining = Counter[str]()  # by guest, tables being created or joined
         self.keepers: list[asyncio.Task[None]] = []
         self.closing = False
@@ -55,7 +59,8 @@ class Rooms:
 
     async def start(self) -> None:
         """Open the rooms of all running games: bots move and clocks run even if nobody watches."""
-        for table in await self.store.running():
+        await self.moderation.load()
+        for table in self.moderation.open_tables(await self.store.running()):
             try:
                 await self.open(table)
             except NoTable as error:
@@ -98,10 +103,11 @@ class Rooms:
     async def load(self, table: str) -> Room:
         if self.closing:
             raise StoreError("the server is restarting; reconnect in a few seconds")
+        self.moderation.refuse_closed(table)
         loaded = await load(self.store, table)
         room = Room(loaded.table, self.services, loaded.snapshot_at)
         room.presence.expect_players(room.table)
-        room.go_on()
+        await room.perform(timers.wait_again)
         self.in_memory[table] = room
         return room
 
@@ -124,7 +130,7 @@ class Rooms:
                 tell_failure("opening", error.__cause__ or error, table)
 
     async def forget(self, table: str) -> None:
-        """Close the room of a deleted table."""
+        """Close the room of a table that is deleted or closed."""
         room = self.in_memory.pop(table, None)
         if room:
             await room.stop()
@@ -133,6 +139,8 @@ class Rooms:
 
     async def create(self, guest: Guest, wanted: NewTable, address: str = "") -> Room:
         """Create a table as a guest wants it, with them and bots in their seats; a failure leaves nothing behind."""
+        if not wanted.private:
+            self.moderation.refuse_public_table()
         async with self.refuse_too_many(guest.id, address):
             first = creation.created(guest, wanted, self.time.time())
             return await self.found(first, creation.first_commands(guest, wanted), address)
@@ -158,7 +166,8 @@ class Rooms:
 
     @asynccontextmanager
     async def refuse_too_many(self, guest: str, address: str) -> AsyncIterator[None]:
-        """Refuse more tables than a guest or an address may create."""
+        """Refuse more tables than a guest or an address may create, and any while there are no new games."""
+        self.moderation.refuse_new_games()
         async with self.limited(guest):
             now = self.time.monotonic()
             self.events.spend(address, now, 0)  # bots, who are charged but not refused, may have used up the quota
@@ -167,7 +176,8 @@ class Rooms:
 
     @asynccontextmanager
     async def sitting_down(self, guest: str, table: Table) -> AsyncIterator[None]:
-        """Refuse a seat at one table more than a guest may have."""
+        """Refuse a seat at one table more than a guest may have, and any while there are no new games."""
+        self.moderation.refuse_new_games()
         if guest in (table.host, *table.members):
             yield
         else:
@@ -205,10 +215,12 @@ class Rooms:
     async def clean_up(self, now: float) -> None:
         """Delete tables and guests that have been idle for long, and close rooms that have been quiet for a while."""
         before = now - self.settings.idle_days * DAY
-        for table in await self.store.idle(before, min(before, now - YEAR)):
+        abandoned = now - self.settings.abandoned_days * DAY
+        for table in await self.store.idle(before, min(before, abandoned)):
             if table not in self.in_memory or not self.in_memory[table].audience.viewers:
                 await self.delete(table, before)
         await self.store.forget_guests(now - YEAR, now - DAY, now)  # by then their cookies have expired as well
+        await self.store.operators.forget(now - YEAR, now)
         for table, room in list(self.in_memory.items()):
             if room.idle and now - room.table.changed > QUIET:
                 room.close()
@@ -219,4 +231,11 @@ class Rooms:
         async with self.opening:
             if await self.store.delete(table, before):
                 await self.forget(table)
+                self.moderation.closed_tables.discard(table)
                 tell(TableChanged(table=table, status="deleted"))
+
+    async def close_table(self, table: str) -> None:
+        """Close the room of a table, and open it no more until an operator allows it."""
+        async with self.opening:
+            await self.moderation.close_table(table)
+            await self.forget(table)

@@ -11,6 +11,7 @@ from carreau.core.errors import CarreauError
 from carreau.server.app import Server, make_app
 from carreau.server.entrance import Entrance
 from carreau.server.logs import tell_failure
+from carreau.server.operator_access import Access, access_file, write_access
 
 WAITING: Final = 2048  # connections that may wait to be accepted
 UNREAD: Final = 2**15  # bytes that the kernel buffers per connection: one iteration of the event loop reads no more
@@ -40,12 +41,21 @@ async def serve(server: Server, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         entrance = Entrance(runner.server, server.settings)
         site = await loop.create_server(entrance, sock=listening, backlog=WAITING)
+        admit_operators(server, listening)
         await interrupted()
         site.close()
         await server.say_goodbye()
     finally:
         await runner.cleanup()
+        access_file(server.settings.database_file).unlink(missing_ok=True)
         await server.stop()
+
+
+def admit_operators(server: Server, listening: socket.socket) -> None:
+    """Let the owner of the database use `carreau admin`."""
+    host, port = listening.getsockname()[:2]
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    write_access(access_file(server.settings.database_file), Access(here, port, server.services.token))
 
 
 async def start(server: Server) -> None:

@@ -8,10 +8,7 @@ import difflib
 import ipaddress
 import os
 import re
-import secrets
-import stat
 import sys
-import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
@@ -28,6 +25,8 @@ PREFIX: Final = "CARREAU_"
 CONFIG: Final = "CARREAU_CONFIG"
 OTHERS: Final = {CONFIG, "CARREAU_LANG", "CARREAU_PURE", "CARREAU_SOAK"}  # variables that aren't settings of a server
 KEY_BYTES: Final = 32
+GUEST_ID: Final = r"[A-Za-z0-9_-]{12}"
+POSTGRES: Final = ("postgresql://", "postgres://")
 ORIGIN: Final = r"^https?://[^\s/?#@,]+\Z"
 
 
@@ -44,6 +43,19 @@ class Key(bytes):
     __str__ = __repr__
 
 
+class PostgresUrl(msgspec.Struct, frozen=True):
+    """The address of a PostgreSQL database. It may contain a password, which nothing shows."""
+
+    dsn: str
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.dsn)
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+    def __repr__(self) -> str:
+        return f"PostgresUrl({str(self)!r})"
+
+
 def meaning(text: str, allowed: str, default: str = "") -> Meta:
     """Declare a setting: its description, its allowed values and, if it depends on the machine, its default."""
     return Meta(description=text, extra={"allowed": allowed, "default": default})
@@ -57,7 +69,9 @@ def count(text: str, low: int, high: int, default: str = "") -> Meta:
 
 Format = Literal["text", "json"]
 Level = Literal["debug", "info", "warning", "error"]
+GuestId = Annotated[str, Meta(pattern=rf"^{GUEST_ID}\Z")]
 Origin = Annotated[str, Meta(pattern=ORIGIN)]
+PageUrl = Annotated[str, Meta(pattern=r"^https?://[^\s\"<>]+\Z|^\Z")]
 Url = Annotated[str, Meta(pattern=rf"{ORIGIN}|^\Z")]
 
 
@@ -69,10 +83,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = "0.0.0.0"  # noqa: S104 — a table is for friends in the same network too
     port: Annotated[int, count("port to listen on; 0 is any free one", 0, 65535)] = 8000
     database: Annotated[
-        Path,
+        Path | PostgresUrl,
         meaning(
-            "file with all tables and guests",
-            "a file, not a folder",
+            "file with all tables and guests, or a PostgreSQL database",
+            "a file, not a folder, or like postgresql://user@host/name",
             "carreau/carreau.db in the user's data folder",
         ),
     ]
@@ -114,6 +128,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "a list of addresses or networks like 10.0.0.0/8",
         ),
     ] = ("127.0.0.1", "::1")
+
+    operators: Annotated[
+        tuple[GuestId, ...],
+        meaning(
+            "ids of the guests who may open /admin, which shows them their id",
+            "a list of guests' ids, 12 characters each",
+        ),
+    ] = ()
+    imprint_url: Annotated[PageUrl, meaning("page with your imprint, linked on the front page", "an address")] = ""
+    privacy_url: Annotated[PageUrl, meaning("page about privacy, linked on the front page", "an address")] = ""
+    reports_per_address: Annotated[int, count("players' reports per day from one address", 1, 100_000)] = 20
 
     message_bytes: Annotated[int, count("bytes in a socket message", 1024, 1 << 24)] = 1 << 14
     body_bytes: Annotated[int, count("bytes in the body of a request, such as a record", 1024, 1 << 26)] = 1 << 18
@@ -168,7 +193,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chat_burst: Annotated[int, count("chat messages at once of one guest", 1, 1_000_000)] = 10
     chat_length: Annotated[int, count("characters in a chat message", 1, 2000)] = 500
     name_length: Annotated[int, count("characters in a name", 8, 100)] = 40
+    blocked_words: Annotated[
+        Path,
+        meaning("file with words that no name may contain", "a TOML file, a list per language", "a short list"),
+    ] = Path(__file__).parent / "blocked_words.toml"
     idle_days: Annotated[int, count("days until an unused table is deleted", 1, 36500)] = 30
+    abandoned_days: Annotated[
+        int, count("days without a move until an unfinished game is deleted, but at least idle_days", 1, 36500)
+    ] = 90
     grace_seconds: Annotated[int, count("seconds that a disconnected player has to come back", 0, 86400)] = 60
     host_seconds: Annotated[
         int,
@@ -180,6 +212,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = 300
     lag_ms: Annotated[int, count("maximum lag in milliseconds that races and clocks compensate", 0, 5000)] = 300
 
+    offline: Annotated[bool, meaning("whether browsers keep the client for use offline", "true or false")] = True
     log_format: Annotated[Format, meaning("format of the log", "text or json")] = "text"
     log_level: Annotated[Level, meaning("level of the log", "debug, info, warning or error")] = "info"
     log_addresses: Annotated[bool, meaning("whether to log guests' addresses", "true or false")] = False
@@ -188,6 +221,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def secure(self) -> bool:
         """Whether people connect by https, so that cookies can be restricted to it."""
         return self.public_url.startswith("https://")
+
+    @property
+    def database_file(self) -> Path:
+        """The database, with other files beside it; with PostgreSQL, these are where they are by default."""
+        return self.database if isinstance(self.database, Path) else default_file(os.environ)
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -228,8 +266,18 @@ def describe() -> list[Setting]:
     return [described(field) for field in FIELDS.values()]
 
 
-def is_file_name(path: Path) -> bool:
-    return not os.path.isdir(path)  # noqa: PTH112 — Path raises if it may not look there
+def is_database(place: Path | PostgresUrl) -> bool:
+    if isinstance(place, PostgresUrl):
+        return is_postgres(place.dsn)
+    return not os.path.isdir(place)  # noqa: PTH112 — Path raises if it may not look there
+
+
+def is_postgres(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return len(parts.path) > 1 and parts.port != 0
+    except ValueError:  # an invalid port
+        return False
 
 
 def is_origin(url: str) -> bool:
@@ -248,9 +296,11 @@ def is_network(text: str) -> bool:
     return True
 
 
+# Types that msgspec can't convert to: a database is a file, unless it begins like one of POSTGRES
+TYPES: Final[dict[str, Any]] = {"database": Path}
 # Rules that patterns and bounds can't express
 CHECKS: Final[dict[str, Callable[[Any], bool]]] = {
-    "database": is_file_name,
+    "database": is_database,
     "public_url": lambda url: not url or is_origin(url),
     "trusted_origins": lambda urls: all(map(is_origin, urls)),
     "trusted_proxies": lambda proxies: all(map(is_network, proxies)),
@@ -274,7 +324,12 @@ class Given(NamedTuple):
         if self.is_text and isinstance(value, str) and isinstance(field.default, tuple):
             value = [part.strip() for part in value.split(",") if part.strip()]
         try:
-            found = msgspec.convert(value, field.type, strict=not self.is_text, dec_hook=special)
+            if self.name == "database" and isinstance(value, str) and value.startswith(POSTGRES):
+                found: object = PostgresUrl(value)
+            else:
+                found = msgspec.convert(
+                    value, TYPES.get(self.name, field.type), strict=not self.is_text, dec_hook=special
+                )
         except msgspec.ValidationError:
             raise self.wrong(field) from None
         if self.name in CHECKS and not CHECKS[self.name](found):
@@ -282,8 +337,13 @@ class Given(NamedTuple):
         return found
 
     def wrong(self, field: msgspec.structs.FieldInfo) -> SettingsError:
-        said = "has an invalid value" if field.name == "keys" else f"is {self.value!r}"
+        said = "has an invalid value" if field.name == "keys" or is_secret(self.value) else f"is {self.value!r}"
         return SettingsError(f"{self.where} {said}; it must be {described(field).allowed}")
+
+
+def is_secret(value: object) -> bool:
+    """Tell whether a value may contain a password."""
+    return isinstance(value, str) and value.startswith(POSTGRES) and "@" in value
 
 
 def guess(name: str) -> str:
@@ -306,7 +366,7 @@ def key(text: str) -> Key:
 
 def read_settings(overrides: Mapping[str, object], environment: Mapping[str, str], folder: Path) -> Settings:
     """Read the settings from a command line (None: not given), an environment and the current folder."""
-    values: dict[str, Any] = {"database": data_folder(sys.platform, environment) / "carreau.db"}
+    values: dict[str, Any] = {"database": default_file(environment)}
     problems: list[str] = []
     for given in chain(from_file(environment, folder), from_environment(environment), from_command_line(overrides)):
         try:
@@ -351,6 +411,10 @@ def line(text: str, name: str) -> int:
     return text.count("\n", 0, written.start() if written else 0) + 1
 
 
+def default_file(environment: Mapping[str, str]) -> Path:
+    return data_folder(sys.platform, environment) / "carreau.db"
+
+
 def data_folder(platform: str, environment: Mapping[str, str]) -> Path:
     """Return the folder for this user's application data."""
     home = Path(environment.get("HOME") or Path.home())
@@ -359,42 +423,3 @@ def data_folder(platform: str, environment: Mapping[str, str]) -> Path:
     named = Path(environment.get("LOCALAPPDATA" if platform == "win32" else "XDG_DATA_HOME", ""))
     usual = home / "AppData" / "Local" if platform == "win32" else home / ".local" / "share"
     return (named if named.is_absolute() else usual) / "carreau"
-
-
-def prepare(settings: Settings) -> tuple[Key, ...]:
-    """Create the folder of the database if necessary, and return the keys; create one if none are given."""
-    path = settings.database.with_suffix(".key")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if settings.keys:
-            return settings.keys
-        if not path.exists():
-            write_key(path)
-        return read_keys(path)
-    except OSError as error:
-        raise SettingsError(f"{error.filename}: {error.strerror}; fix this or choose another --database") from None
-
-
-def write_key(path: Path) -> None:
-    """Write a new key atomically, even if another server does so at the same moment."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name) as file:  # nobody else may read it
-        file.write(f"{secrets.token_hex(KEY_BYTES)}\n".encode())
-        file.flush()
-        os.fsync(file.fileno())
-        try:
-            os.link(file.name, path)
-        except FileExistsError:
-            return  # the other server was first, so use its key
-
-
-def read_keys(path: Path) -> tuple[Key, ...]:
-    """Read the keys of a file, one per line."""
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise SettingsError(f"{path} is readable by other users: chmod 600 {path}")
-    try:
-        keys = tuple(key(text) for text in path.read_text(encoding="ascii").split())
-    except ValueError:
-        keys = ()
-    if not keys:
-        raise SettingsError(f"{path} must contain a key with at least {KEY_BYTES} characters on each line")
-    return keys

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,26 +22,10 @@ from carreau.server.database import (
     transaction,
 )
 from carreau.server.file_lock import FileLock
-from carreau.server.store import OF_ONE, About, Guest, Listed, Stored, StoreError
+from carreau.server.portable import DELETE_TABLE, ENTRIES, FORGET_CODES, KNOWN, PROBE, PROBED, PortableStore
+from carreau.server.store import About, Guest, Stored, StoreError
 
 T = TypeVar("T")
-
-LOBBY: Final = """SELECT id, status, summary, changed FROM tables WHERE id IN (
-        SELECT table_id FROM (
-            SELECT table_id, row_number() OVER (PARTITION BY guest ORDER BY changed DESC, id) AS place
-            FROM members JOIN tables ON id = table_id WHERE status IN ('open', 'playing') AND public = 1
-        ) AS placed WHERE place <= ?
-    ) ORDER BY changed DESC, id LIMIT ?"""
-OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tables ON id = table_id
-    WHERE guest = ? ORDER BY status = 'over', changed DESC, id LIMIT ?"""
-UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
-    WHERE guest = ? AND counted = 1 AND status <> 'over' AND changed >= ?"""
-IDLE: Final = "SELECT id FROM tables WHERE changed < CASE status WHEN 'playing' THEN ? ELSE ? END"
-PROBE: Final = """INSERT INTO meta (name, value) VALUES ('probe', ?)
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
-FORGET_GUESTS: Final = """DELETE FROM guests WHERE (seen < ? OR (seen = created AND created < ?))
-    AND id NOT IN (SELECT guest FROM members)"""
-KNOWN: Final = "SELECT id, name, secret_hash, created, seen FROM guests WHERE id = ?"
 
 
 class Reader:
@@ -66,7 +50,7 @@ class Reader:
         self.connection.close()
 
 
-class SqliteStore:
+class SqliteStore(PortableStore):
     """A Store in one file, created if it doesn't exist. No other SqliteStore can use the file at the same time."""
 
     def __init__(
@@ -76,6 +60,7 @@ class SqliteStore:
         largest_group: int = 1000,
         committed: Committed = lambda _, __: None,
     ) -> None:
+        super().__init__()
         self.path = path
         self.clock = clock
         self.closed = False
@@ -97,6 +82,9 @@ class SqliteStore:
     def commits(self) -> int:
         """The number of transactions that reached the disk since the start."""
         return self._writer.commits
+
+    async def open(self) -> None:
+        """Do nothing: the file is open since the store was made."""
 
     async def append(
         self,
@@ -123,37 +111,11 @@ class SqliteStore:
 
         return await self._read(question)
 
-    async def history(self, table: str) -> list[bytes]:
-        return await self._read(lambda connection: entries_of(connection, table, 0))
-
-    async def running(self) -> list[str]:
-        return await self._ids("SELECT id FROM tables WHERE status = 'playing'")
-
-    async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
-        rows = await (self._rows(LOBBY, OF_ONE, limit) if guest is None else self._rows(OWN_TABLES, guest, limit))
-        return [Listed(*row) for row in rows]
-
-    async def unfinished(self, guest: str, since: float) -> int:
-        [(number,)] = await self._rows(UNFINISHED, guest, since)
-        return int(number)
-
-    async def idle(self, before: float, abandoned: float) -> list[str]:
-        return await self._ids(IDLE, abandoned, before)
-
     async def delete(self, table: str, before: float) -> bool:
         def work(connection: sqlite3.Connection) -> bool:
-            return connection.execute("DELETE FROM tables WHERE id = ? AND changed < ?", (table, before)).rowcount > 0
+            return connection.execute(DELETE_TABLE, (table, before)).rowcount > 0
 
         return await self._write(work)
-
-    async def save_guest(self, guest: Guest) -> None:
-        await self._run(
-            "INSERT INTO guests (id, name, secret_hash, created, seen) VALUES (?, ?, ?, ?, ?)",
-            *(guest.id, guest.name, guest.secret_hash, guest.created, guest.seen),
-        )
-
-    async def rename_guest(self, guest: str, name: str, seen: float) -> None:
-        await self._run("UPDATE guests SET name = ?, seen = ? WHERE id = ?", name, seen, guest)
 
     async def add_secret(self, guest: str, secret_hash: str, most: int, seen: float) -> Guest | None:
         def work(connection: sqlite3.Connection) -> Guest | None:
@@ -167,23 +129,16 @@ class SqliteStore:
 
         return await self._write(work)
 
-    async def saw_guest(self, guest: str, now: float) -> None:
-        await self._run("UPDATE guests SET seen = ? WHERE id = ?", now, guest)
+    async def replace_secrets(self, guest: str, secret_hash: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE guests SET secret_hash = ? WHERE id = ?", (secret_hash, guest))
+            connection.execute("DELETE FROM codes WHERE guest = ?", (guest,))
 
-    async def forget_guests(self, before: float, passing: float, now: float) -> None:
-        await self._run("DELETE FROM codes WHERE expires <= ?", now)
-        await self._run(FORGET_GUESTS, before, passing)
-
-    async def guest(self, guest: str) -> Guest | None:
-        rows = await self._rows(KNOWN, guest)
-        return Guest(*rows[0]) if rows else None
-
-    async def save_code(self, code_hash: str, guest: str, expires: float) -> None:
-        await self._run("INSERT INTO codes (code_hash, guest, expires) VALUES (?, ?, ?)", code_hash, guest, expires)
+        await self._write(work)
 
     async def take_code(self, code_hash: str, now: float) -> str | None:
         def work(connection: sqlite3.Connection) -> str | None:
-            connection.execute("DELETE FROM codes WHERE expires <= ?", (now,))
+            connection.execute(FORGET_CODES, (now,))
             found = connection.execute("SELECT guest FROM codes WHERE code_hash = ?", (code_hash,)).fetchone()
             connection.execute("DELETE FROM codes WHERE code_hash = ?", (code_hash,))
             return found and str(found[0])
@@ -192,8 +147,8 @@ class SqliteStore:
 
     async def check(self) -> None:
         token = secrets.token_hex(8)
-        await self._run(PROBE, token)
-        found = await self._rows("SELECT value FROM meta WHERE name = 'probe'")
+        await self.run(PROBE, token)
+        found = await self.rows(PROBED)
         if found != [(token,)]:
             raise StoreError("the database doesn't return what was written: check the disk and restart", "damaged")
 
@@ -217,18 +172,15 @@ class SqliteStore:
         self._refuse_if_closed()
         return self._writer.write(work)
 
-    async def _run(self, statement: str, *values: object) -> None:
+    async def run(self, statement: str, *values: object) -> None:
         await self._write(lambda connection: connection.execute(statement, values).close())
 
     async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
         self._refuse_if_closed()
         return await self._reader.read(question)
 
-    async def _rows(self, ask: str, *values: object) -> list[Any]:
+    async def rows(self, ask: str, *values: object) -> list[Any]:
         return await self._read(lambda connection: connection.execute(ask, values).fetchall())
-
-    async def _ids(self, ask: str, *values: object) -> list[str]:
-        return [row[0] for row in await self._rows(ask, *values)]
 
 
 def listing(appended: Entries, about: About | None) -> Callable[[sqlite3.Connection], None]:
@@ -264,5 +216,4 @@ def describe(connection: sqlite3.Connection, table: str, about: About) -> None:
 
 
 def entries_of(connection: sqlite3.Connection, table: str, first: int) -> list[bytes]:
-    ask = "SELECT content FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
-    return [content for (content,) in connection.execute(ask, (table, first))]
+    return [content for (content,) in connection.execute(ENTRIES, (table, first))]

@@ -4,16 +4,18 @@ A table is an append-only list of entries. Entries, snapshots and summaries are 
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final, Literal, Protocol, get_args
 
 import msgspec
 
 from carreau.core.errors import CarreauError
+from carreau.server.operator_records import OperatorRecords
 
 OF_ONE: Final = 3  # tables in the lobby because of one guest
 
-Fault = Literal["full", "io", "readonly", "unopenable", "locked", "damaged", "gone", "conflict", "closed", "other"]
+Fault = Literal[
+    "full", "io", "readonly", "unopenable", "locked", "damaged", "gone", "unreachable", "conflict", "closed", "other"
+]
 FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
 
 
@@ -76,6 +78,11 @@ class Guest(msgspec.Struct, frozen=True):
 class Store(Protocol):
     """The interface of a database. Any method may raise StoreError."""
 
+    operators: OperatorRecords
+
+    async def open(self) -> None:
+        """Get ready, before anything else is asked for; refuse a database that can't be used."""
+
     async def append(
         self,
         table: str,
@@ -128,6 +135,9 @@ class Store(Protocol):
         Return the updated guest; None if there is no such guest.
         """
 
+    async def replace_secrets(self, guest: str, secret_hash: str) -> None:
+        """Replace all secrets of a guest by one, and forget their codes."""
+
     async def saw_guest(self, guest: str, now: float) -> None:
         """Note a visit of a known guest."""
 
@@ -148,9 +158,6 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """Write something and read it back."""
-
-    async def backup(self, path: Path) -> None:
-        """Write a consistent copy to a new file, without interrupting anything."""
 
     async def close(self) -> None:
         """Finish all writes, then close the database; later calls are refused."""

@@ -1,4 +1,4 @@
-"""Background tasks of a room."""
+"""Background tasks, of a room or of the whole server."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,9 +8,9 @@ from carreau.server.logs import tell_failure
 
 
 class Tasks:
-    """The running tasks of a room; their failures are logged."""
+    """Running tasks; their failures are logged, with the table if they belong to one."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str = "") -> None:
         self.table = table
         self.running: set[asyncio.Task[None]] = set()
 

@@ -18,6 +18,8 @@ from carreau.table.messages import AnyAction, EffectShown, Position, PublicMove,
 Ref = Annotated[str, Meta(max_length=64, description="the sender's id for the command")]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Share = Annotated[str, Meta(max_length=64, description="32 to 64 hexadecimal digits, the seat's share in the dice")]
+Pledged = Annotated[str, Meta(max_length=64, description="64 hexadecimal digits, the hash of the seat's share")]
+Attempt = Annotated[int, Meta(ge=1, description="the attempt to start the game, as shown")]
 Level = Annotated[str, Meta(max_length=8)]
 Name = Annotated[str, Meta(max_length=400, description="as a person types it; the server shortens it")]
 
@@ -47,11 +49,27 @@ class SetPov(Command, frozen=True, kw_only=True):
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """Take a seat, with a name of its own where people share a device."""
+    """Take a seat, with a name of its own where people share a device, and pledge a share of the dice."""
+
+    seat: Seat
+    attempt: Attempt
+    pledge: Pledged
+    name: Name = ""  # the guest's own if left out
+
+
+class Pledge(Command, frozen=True, kw_only=True):
+    """Pledge a share for a seat of yours that has none: after an attempt to start, all shares are known."""
+
+    seat: Seat
+    attempt: Attempt
+    pledge: Pledged
+
+
+class Reveal(Command, frozen=True, kw_only=True):
+    """Reveal the share that a seat has pledged, once the table shows its seal."""
 
     seat: Seat
     share: Share
-    name: Name = ""  # the guest's own if left out
 
 
 class RenameSeat(Command, frozen=True, kw_only=True):
@@ -191,6 +209,8 @@ class Ping(Command, frozen=True, kw_only=True):
 AnyCommand = (
     SetPov
     | Sit
+    | Pledge
+    | Reveal
     | RenameSeat
     | Stand
     | AddBot
@@ -309,7 +329,13 @@ class Bye(Message, frozen=True, kw_only=True):
     text: str
 
 
-AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye
+class Announcement(Message, frozen=True, kw_only=True):
+    """A sentence from the operators for everybody; "" if there is none any more."""
+
+    text: str
+
+
+AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye | Announcement
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyCommand).decode

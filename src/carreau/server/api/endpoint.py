@@ -1,8 +1,12 @@
 """The declaration of an endpoint, and what its handler is given: the request and the services."""
 
 import asyncio
+import hmac
+import ipaddress
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from urllib.parse import unquote
 
 import msgspec
 from aiohttp import web
@@ -13,13 +17,17 @@ from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network, per_day
 from carreau.server.logs import GUEST
 from carreau.server.luck_cache import LuckCache
+from carreau.server.names import clean_name
 from carreau.server.problems import HttpError
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
+from carreau.server.tasks import Tasks
+from carreau.server.websocket import WebSocket
 
 P = ParamSpec("P")
 T = TypeVar("T")
+TOKEN_BYTES: Final = 32
 
 
 class Services:
@@ -35,6 +43,10 @@ class Services:
         self.turn = asyncio.Semaphore(1)  # one slow request at a time: more would delay moves
         self.bodies = Bodies(settings.body_bytes, settings.bodies_bytes, settings.body_seconds)
         self.new_guests = Limiter("new guests", per_day(settings.guests_per_address))  # by address
+        self.reports = Limiter("reports", per_day(settings.reports_per_address))  # by address
+        self.token = secrets.token_urlsafe(TOKEN_BYTES)  # for operators on this machine
+        self.open_sockets: set[WebSocket] = set()
+        self.tasks = Tasks()
         self.addresses = Limiter("requests", Rate(settings.address_rate, settings.address_burst))
 
     @property
@@ -45,6 +57,24 @@ class Services:
         """Run slow work in a thread, one piece at a time."""
         async with self.turn:
             return await asyncio.to_thread(work, *given, **more)
+
+    def operator(self, request: web.Request, guest: Guest | None) -> str:
+        """Return who operates the server: the holder of the token on this machine, or a guest named in the settings."""
+        given = request.headers.get("Authorization", "").encode(errors="surrogateescape")
+        if given and is_local(request) and hmac.compare_digest(given, f"Bearer {self.token}".encode()):
+            return f"local: {clean_name(unquote(request.headers.get('X-Operator', '')), 40)}"
+        return f"{guest.name} ({guest.id})" if guest and guest.id in self.settings.operators else ""
+
+    def socket_requests(self) -> list[web.Request]:
+        """Return the requests that opened the sockets of now."""
+        return [socket.request for socket in self.open_sockets]
+
+    def disconnect(self, code: int, text: str, what: str) -> None:
+        """Close all sockets of a guest, from an address, or to a table, without waiting for clients to confirm it."""
+        for socket in self.open_sockets:
+            request = socket.request
+            if what in (request.get(GUEST), client_network(request), request.match_info.get("table")):
+                self.tasks.spawn(socket.close(code, text))
 
     async def guest(self, request: web.Request) -> Guest | None:
         """Look up the guest whose cookie a request carries, and note them for the log."""
@@ -70,10 +100,16 @@ class ApiRequest(NamedTuple):
     guest: Guest
     body: Any
     cookies: list[str]
+    operator: str = ""  # who acts, at the endpoints of operators
 
     @property
     def address(self) -> str:
         return client_network(self.http)
+
+    @property
+    def now(self) -> float:
+        """The time of day, by the clock of the rooms."""
+        return self.services.rooms.time.time()
 
     def path(self, name: str) -> str:
         return str(self.http.match_info[name])
@@ -101,11 +137,21 @@ class Endpoint(NamedTuple):
     body: Any = None
     anyone: bool = False  # whether guests without an identity may use it
     query: tuple[Query, ...] = ()
+    operator: bool = False  # whether it is for operators only
     conflicts: bool = False  # whether it depends on the state of a table
 
     @property
     def summary(self) -> str:
         return (self.handler.__doc__ or "").split("\n", maxsplit=1)[0].strip()
+
+
+def is_local(request: web.Request) -> bool:
+    """Tell whether a request comes from this machine, and not through a proxy."""
+    own = request.transport.get_extra_info("sockname") if request.transport else None
+    try:
+        return bool(own and request.remote == own[0]) or ipaddress.ip_address(request.remote or "").is_loopback
+    except ValueError:
+        return False
 
 
 def client_network(request: web.Request) -> str:

@@ -16,7 +16,7 @@ from carreau.server.problems import HttpError
 from carreau.server.room import Room
 from carreau.table.hosting import may_watch
 from carreau.table.luck import Luck
-from carreau.table.replay import Replay, replay
+from carreau.table.replay import Replay, replay, varied
 
 LONGEST_RECORD: Final = 200_000  # characters
 LONGEST_REPLAY: Final = 200  # positions in one response
@@ -27,6 +27,8 @@ Count = Annotated[int, Meta(ge=1, le=LONGEST_REPLAY, description="the number of 
 POV: Final = Query("pov", Pov, SPECTATOR)
 FIRST: Final = Query("first", First, 0)
 COUNT: Final = Query("count", Count, 100)
+Variation = Annotated[str, Meta(max_length=300, description="other moves from a number on: NUMBER:ACTOR.ACTION,…")]
+VARIATION: Final = Query("variation", Variation, "")
 
 
 class GivenRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +43,7 @@ class Uploaded(GivenRecord, frozen=True):
     pov: Pov = SPECTATOR
     first: First = 0
     count: Count = 100
+    variation: Variation = ""
 
 
 async def watched(request: ApiRequest) -> Room:
@@ -74,7 +77,12 @@ async def replayed(request: ApiRequest) -> Replay:
     pov, first, count = (request.query(each) for each in (POV, FIRST, COUNT))
     found = await finished(request)
     require_seat(found, pov)
-    return await request.services.in_thread(replay, found, pov, first, count)
+    return await request.services.in_thread(replayed_as, found, pov, first, count, request.query(VARIATION))
+
+
+def replayed_as(found: Record, pov: int, first: int, count: int, variation: str) -> Replay:
+    """Return positions of a record or of one of its variations; refuse a variation that breaks a rule."""
+    return replay(varied(found, variation) if variation else found, pov, first, count)
 
 
 def require_seat(found: Record, pov: int) -> None:
@@ -119,7 +127,7 @@ async def upload(request: ApiRequest) -> Replay:
     body: Uploaded = request.body
     found = await given(request)
     require_seat(found, body.pov)
-    return await request.services.in_thread(replay, found, body.pov, body.first, body.count)
+    return await request.services.in_thread(replayed_as, found, body.pov, body.first, body.count, body.variation)
 
 
 async def analyse_upload(request: ApiRequest) -> Analysis:

@@ -14,11 +14,19 @@ from carreau.server.bot_jobs import BotPoolError
 from carreau.server.limits import TooFast
 from carreau.server.loading import NoTable
 from carreau.server.logs import tell_failure
-from carreau.server.problems import RECORD_CODES, HttpError, Problem
-from carreau.server.store import Conflict, StoreError
+from carreau.server.moderation import Banned, SiteClosed
+from carreau.server.names import NameRefused
+from carreau.server.problems import RECORD_CODES, HttpError, Problem, ProblemCode
+from carreau.server.store import Conflict, Guest, StoreError
 from carreau.table.commands import Refused
 
 JSON: Final = "application/json"
+PLAIN: Final[dict[type[Exception], tuple[ProblemCode, int]]] = {
+    NoTable: ("no_table", 404),
+    Banned: ("banned", 403),
+    SiteClosed: ("closed", 503),
+    NameRefused: ("name", 400),
+}
 
 
 def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
@@ -30,9 +38,11 @@ def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request],
         try:
             services.addresses.spend(client_network(request), monotonic())
             guest = await services.guest(request)
-            if guest is None and not endpoint.anyone:
+            operator = services.operator(request, guest) if endpoint.operator else ""
+            if guest is None and not endpoint.anyone and not operator:
                 raise HttpError(401, "who", "you have no identity yet; GET /api/me first and keep the cookie")
-            given = ApiRequest(services, request, guest or NEW_GUEST, None, cookies)
+            refuse_outsiders(services, endpoint, guest, operator, client_network(request))
+            given = ApiRequest(services, request, guest or NEW_GUEST, None, cookies, operator)
             result = await (with_body(given, endpoint, decoder) if decoder else endpoint.handler(given))
         except (CarreauError, msgspec.DecodeError) as error:
             result = refusal(error)
@@ -42,6 +52,14 @@ def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request],
         return response
 
     return respond
+
+
+def refuse_outsiders(services: Services, endpoint: Endpoint, guest: Guest | None, operator: str, address: str) -> None:
+    """Refuse everybody but operators where they act, and people who are banned wherever others meet them."""
+    if endpoint.operator and not operator:
+        raise HttpError(403, "operators", "this is for operators only")
+    if guest and not endpoint.anyone and not operator:
+        services.rooms.moderation.refuse_banned(guest.id, address)
 
 
 async def with_body(request: ApiRequest, endpoint: Endpoint, decoder: msgspec.json.Decoder[Any]) -> Any:
@@ -75,13 +93,14 @@ def refusal(error: Exception) -> web.Response:
     match error:
         case HttpError():
             return json(Problem(error.code, str(error)), error.status)
+        case NoTable() | Banned() | SiteClosed() | NameRefused():
+            code, status = PLAIN[type(error)]
+            return json(Problem(code, str(error)), status)
         case StoreError() | Conflict():
             tell_failure("answering", error)
             return json(Problem("trouble", "tables can't be read or stored right now; try again in a moment"), 503)
         case BotPoolError():
             return json(Problem("trouble", str(error)), 503)
-        case NoTable():
-            return json(Problem("no_table", str(error)), 404)
         case TooFast():
             response = json(Problem("too_fast", str(error)), 429)
             response.headers["Retry-After"] = str(max(1, math.ceil(error.seconds)))

@@ -6,12 +6,32 @@ from carreau.games.texts import Texts
 from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import Endpoint
 from carreau.server.api.games import LANGUAGE, GameShown, games, one_game, texts
-from carreau.server.api.guests import Code, GivenCode, Me, NewName, make_code, me, rename, use_code
+from carreau.server.api.guests import Code, GivenCode, Me, NewName, make_code, me, rename, sign_out, use_code
 from carreau.server.api.lessons import Learner, lesson, pictured
+from carreau.server.api.operators import (
+    SEARCH,
+    AddressFound,
+    Done,
+    NewReport,
+    PersonFound,
+    SiteShown,
+    TableFound,
+    act,
+    audit,
+    bans,
+    found_addresses,
+    found_people,
+    found_tables,
+    operator_record,
+    report,
+    reports,
+    site,
+)
 from carreau.server.api.records import (
     COUNT,
     FIRST,
     POV,
+    VARIATION,
     GivenRecord,
     Uploaded,
     analyse,
@@ -23,6 +43,8 @@ from carreau.server.api.records import (
 )
 from carreau.server.api.tables import Made, Tables, create, qr, shown, tables
 from carreau.server.creation import NewTable
+from carreau.server.operations import AnyAction
+from carreau.server.operator_records import AuditEntry, Ban, Report
 from carreau.table.lesson import PictureShown, Scene
 from carreau.table.luck import Luck
 from carreau.table.messages import TableShown
@@ -33,6 +55,8 @@ ENDPOINTS: Final = [
     Endpoint("PUT", "/api/me", rename, Me, NewName),
     Endpoint("POST", "/api/me/code", make_code, Code),
     Endpoint("POST", "/api/me/move", use_code, Me, GivenCode, anyone=True),
+    Endpoint("POST", "/api/me/sign-out", sign_out, Me),
+    Endpoint("GET", "/api/site", site, SiteShown, anyone=True),
     Endpoint("GET", "/api/games", games, list[GameShown], anyone=True, query=(LANGUAGE,)),
     Endpoint("GET", "/api/games/{game}", one_game, GameShown, anyone=True, query=(LANGUAGE,)),
     Endpoint("GET", "/api/games/{game}/texts/{language}", texts, Texts, anyone=True),
@@ -43,9 +67,20 @@ ENDPOINTS: Final = [
     Endpoint("GET", "/api/tables/{table}", shown, TableShown),
     Endpoint("GET", "/api/tables/{table}/qr.svg", qr, "image/svg+xml", anyone=True),
     Endpoint("GET", "/api/tables/{table}/record", record, "text/plain", conflicts=True),
-    Endpoint("GET", "/api/tables/{table}/replay", replayed, Replay, query=(POV, FIRST, COUNT), conflicts=True),
+    Endpoint(
+        "GET", "/api/tables/{table}/replay", replayed, Replay, query=(POV, FIRST, COUNT, VARIATION), conflicts=True
+    ),
     Endpoint("GET", "/api/tables/{table}/luck", figures_of_luck, list[Luck]),
     Endpoint("POST", "/api/tables/{table}/analysis", analyse, Analysis, conflicts=True),
+    Endpoint("POST", "/api/tables/{table}/reports", report, Done, NewReport),
+    Endpoint("GET", "/api/admin/tables", found_tables, list[TableFound], query=(SEARCH,), operator=True),
+    Endpoint("GET", "/api/admin/people", found_people, list[PersonFound], query=(SEARCH,), operator=True),
+    Endpoint("GET", "/api/admin/addresses", found_addresses, list[AddressFound], query=(SEARCH,), operator=True),
+    Endpoint("GET", "/api/admin/reports", reports, list[Report], operator=True),
+    Endpoint("GET", "/api/admin/bans", bans, list[Ban], operator=True),
+    Endpoint("GET", "/api/admin/log", audit, list[AuditEntry], operator=True),
+    Endpoint("GET", "/api/admin/tables/{table}/record", operator_record, "text/plain", operator=True, conflicts=True),
+    Endpoint("POST", "/api/admin/actions", act, Done, AnyAction, operator=True),
     Endpoint("POST", "/api/records", upload, Replay, Uploaded),
     Endpoint("POST", "/api/records/analysis", analyse_upload, Analysis, GivenRecord, conflicts=True),
 ]

@@ -1,7 +1,6 @@
 """The lobby: list tables, create them, and link to them."""
 
 import io
-from time import time
 from typing import Final
 
 import msgspec
@@ -39,7 +38,8 @@ class Made(msgspec.Struct, frozen=True):
 
 async def tables(request: ApiRequest) -> Tables:
     """List the public tables, and the guest's own."""
-    everybody = await request.services.store.listed()
+    moderation = request.services.rooms.moderation
+    everybody = [] if moderation.site.lobby_closed else await request.services.store.listed()
     own = await request.services.store.listed(request.guest.id)
     in_memory = request.services.rooms.in_memory
     yours = [
@@ -47,7 +47,10 @@ async def tables(request: ApiRequest) -> Tables:
         for found in map(listing, own)
         if not abandoned(found, in_memory.get(found.id))
     ]
-    return Tables([listing(one) for one in everybody], yours)
+    closed = moderation.closed_tables
+    return Tables(
+        [listing(one) for one in everybody if one.id not in closed], [each for each in yours if each.id not in closed]
+    )
 
 
 def with_turn(found: Listing, room: Room | None, guest: str) -> Listing:
@@ -77,7 +80,7 @@ async def create(request: ApiRequest) -> Made:
 async def shown(request: ApiRequest) -> TableShown:
     """Show what everybody may know about a table."""
     room = await request.services.rooms.open(request.path("table"))
-    return project_table(room.table, time())
+    return project_table(room.table, request.now)
 
 
 async def qr(request: ApiRequest) -> web.Response:
