@@ -79,6 +79,20 @@ def foundation(data: Data) -> tuple[list[str], Rows]:
     return ["event loop", "µs per move", "of the first's"], rows
 
 
+def postgresql(data: Data) -> tuple[list[str], Rows]:
+    """Summarise `bench.load.beside --postgresql` of one build."""
+    loops, threads, databases = (
+        data[f"{kind} microseconds per move"] for kind in ("event loop", "all threads", "PostgreSQL")
+    )
+    names = ("SQLite", "PostgreSQL")
+    rows: Rows = [list(row) for row in zip(names, loops, threads, databases, strict=True)]
+    ratios = {"ratios": data["all threads, of the first by round"][0]}
+    return ["µs of CPU time per move", "event loop", "server", "PostgreSQL's processes", "server, of SQLite's"], [
+        [*rows[0], ""],
+        [*rows[1], ratios],
+    ]
+
+
 def statistics(data: Data) -> tuple[list[str], Rows]:
     """Compare the code of several commits."""
     runs = data["runs"]
@@ -102,6 +116,7 @@ SUMMARIES: Final[dict[str, Callable[[Data], tuple[list[str], Rows]]]] = {
     "foundation": foundation,
     "lengths": lengths,
     "positions": builds,
+    "postgresql": postgresql,
     "statistics": statistics,
 }
 

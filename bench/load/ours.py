@@ -5,6 +5,7 @@ import secrets
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -36,6 +37,9 @@ class Position(msgspec.Struct):
 
 class Status(msgspec.Struct):
     status: str = ""  # as it was
+    id: str = ""
+    commitment: str = ""
+    seal: str = ""
 
 
 class Heard(msgspec.Struct):
@@ -58,6 +62,9 @@ class Guest(Player):
         super().__init__(seat)
         self.position: Position | None = None
         self.status = "open"
+        self.share = secrets.token_hex(16)  # of the dice
+        self.match = ""
+        self.commitment = ""
         self.refs = count()
         self.tag = "type"  # the field with the type of a command
 
@@ -70,6 +77,9 @@ class Guest(Player):
         if heard.table:
             self.tag = "type" if heard.type else "say"
             self.position, self.status = heard.position, heard.table.status or self.status
+            self.match, self.commitment = heard.table.id or self.match, heard.table.commitment or self.commitment
+            if heard.table.seal and self.status == "open" and self.seat:
+                self.command("reveal", seat=self.seat, share=self.share)
             self.told(heard.number, arrived)
 
     @property
@@ -80,6 +90,11 @@ class Guest(Player):
         assert self.position is not None
         chosen = rng.choice(self.position.legal).id
         self.command("act", seat=self.seat, decision=self.position.decision, action=chosen)
+
+    def sit(self) -> None:
+        """Take the seat, and pledge a share of the dice."""
+        lines = ["carreau dice 2 pledge", self.match, "1", self.commitment, str(self.seat), self.share, ""]
+        self.command("sit", seat=self.seat, attempt=1, pledge=sha256("\n".join(lines).encode()).hexdigest())
 
     def command(self, name: str, **fields: Any) -> None:
         command = {self.tag: name, "ref": str(next(self.refs)), **fields}
@@ -166,7 +181,7 @@ Doing = Callable[[Ours, asyncio.Event, int], Coroutine[Any, Any, None]]
 
 async def begin(guests: list[Guest]) -> None:
     for guest in guests[1:]:
-        guest.command("sit", seat=guest.seat, share=secrets.token_hex(16))
+        guest.sit()
         await guest.beyond(guest.number)
     if guests[0].status == "open":
         guests[0].command("start")
