@@ -16,7 +16,7 @@ LIST_OFFERS: Final = """things => {
     const name = thing.getAttribute("aria-label") || thing.textContent.trim();
     often[name] = (often[name] ?? 0) + 1;
     return {
-      index, name: `${name} #${often[name]}`, open: !closed(thing), chosen: chosen(thing),
+      index, name: `${name} #${often[name]}`, label: name, open: !closed(thing), chosen: chosen(thing),
       place: places.indexOf(thing.parentElement), glows: thing.matches(".open, .offered, .usable, .fits, .main"),
     };
   }).filter(thing => thing.open);
@@ -31,9 +31,16 @@ class Choice:
         self.offered: list[dict[str, Any]] = []
         self.place = -1
         self.vain: set[int] = set()  # places where pressing changed nothing
+        self.toggled = 0  # times that one of several chosen things was put back or taken again
 
     def next(self, offered: list[dict[str, Any]]) -> int:
         assert offered, "it is the visitor's turn, but the board offers nothing"
+        best = self.best(offered)
+        self.pressed[best["name"]] += 1
+        self.offered, self.place = offered, best["place"]
+        return int(best["index"])
+
+    def best(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
         self.vain = self.vain | {self.place} if offered == self.offered else set()
         known = {offer["name"] for offer in self.offered or offered}
         chosen = {offer["place"] for offer in offered if offer["chosen"]}
@@ -45,7 +52,15 @@ class Choice:
             new = offer["name"] not in known and often < 2
             return not new, again, offer["place"] in self.vain, not offer["glows"], often, offer["index"]
 
-        best = min((offer for offer in offered if not offer["chosen"]), key=rank)
-        self.pressed[best["name"]] += 1
-        self.offered, self.place = offered, best["place"]
-        return int(best["index"])
+        free = [offer for offer in offered if not offer["chosen"]]
+        if self.toggled or not free:  # all that can be chosen is chosen, which is too much
+            return self.other_subset(offered, known)
+        return min(free, key=rank)
+
+    def other_subset(self, offered: list[dict[str, Any]], known: set[str]) -> dict[str, Any]:
+        """Go through all subsets in the order of a Gray code, until one of them can be confirmed."""
+        confirming = [offer for offer in offered if offer["name"] not in known]
+        if confirming:
+            return confirming[0]
+        self.toggled += 1
+        return offered[(self.toggled & -self.toggled).bit_length() - 1]

@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     client = Path(os.environ.get("CARREAU_CLIENT", str(Settings(database=Path()).client)))
     if not (client / "index.html").exists():
         pytest.fail(f"there is no web client in {client}: `make setup` builds it", pytrace=False)
-    with Running(tmp_path_factory.mktemp("web"), grace_seconds=GRACE) as running:
+    with Running(tmp_path_factory.mktemp("web"), grace_seconds=GRACE, offline="false") as running:
         yield running
 
 

@@ -11,6 +11,12 @@ DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DEVICES: Final = {"desktop": DESKTOP, "phone": PHONE}
 LAPTOP: Final[ViewportSize] = {"width": 1280, "height": 720}
+SCREENS: Final[list[ViewportSize]] = [
+    {"width": width, "height": height}
+    for width, height in ((320, 568), (390, 844), (844, 390), (820, 1180), (1280, 720), (1440, 900))
+]
+TEXT_SIZES: Final = [100, 130, 200]  # per cent of the usual size, as people set it in their browser
+USUAL_TEXT: Final = 16  # pixels
 LIGHTS: Final = ["day", "evening"]
 LONGEST: Final = ["de", "fr"]  # the languages with the longest words
 
@@ -23,8 +29,7 @@ MISFITS: Final = """() => {
   const hides = overflow => overflow === "hidden" || overflow === "clip";
   const texts = thing => [...thing.childNodes].filter(each => each.nodeType === Node.TEXT_NODE && each.data.trim());
   const cut = thing => {
-    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(thing);
-    if (webkitLineClamp !== "none") return false; // it says itself that there is more
+    const { overflowX, overflowY } = getComputedStyle(thing);
     return hides(overflowX) && thing.scrollWidth > thing.clientWidth + 1 ||
       hides(overflowY) && thing.scrollHeight > thing.clientHeight + 1;
   };
@@ -42,17 +47,20 @@ MISFITS: Final = """() => {
     const button = thing.closest("button, a.button, summary, [role=tab]");
     return button && !placed(thing) && texts(thing).some(text => outside(text, button.getBoundingClientRect()));
   };
+  const ends = thing => getComputedStyle(thing).webkitLineClamp !== "none"; // it says itself that there is more
   const seen = thing => thing.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    thing.clientWidth > 1 && !thing.closest("svg");
+    thing.clientWidth > 1 && !thing.closest("svg") && !ends(thing);
   return [...document.body.querySelectorAll("*")]
     .filter(thing => texts(thing).length && seen(thing) && (cut(thing) || sticksOut(thing)))
     .map(thing => `${cut(thing) ? "cut" : "sticks out"}: ${thing.localName}.${thing.className} ${thing.textContent}`);
 }"""
 
-# Controls whose middle is covered by something else, even after scrolling to them.
+# Controls whose middle is covered by something else, even after scrolling to them. Those that are clipped away are for
+# keyboards, and seen once they have the focus.
 OUT_OF_REACH: Final = """() => {
   const things = [...document.querySelectorAll("button:enabled, a[href], summary, select, input")]
-    .filter(thing => thing.checkVisibility({ visibilityProperty: true }) && !thing.closest("[inert]"));
+    .filter(thing => thing.checkVisibility({ visibilityProperty: true }) && !thing.closest("[inert]"))
+    .filter(thing => getComputedStyle(thing).clipPath !== "inset(50%)");
   const covered = thing => {
     thing.scrollIntoView({ block: "center", inline: "center" });
     const { left, top, width, height } = thing.getBoundingClientRect();
@@ -77,6 +85,13 @@ def in_window(page: Page, size: ViewportSize) -> None:
     page.set_viewport_size(size)
     page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     page.wait_for_function(STILL)
+
+
+def in_text_size(page: Page, percent: int) -> None:
+    """Change the browser's size of text; media queries follow it, as they do for people."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": USUAL_TEXT * percent // 100}})
+    session.detach()
 
 
 def violations(page: Page, rules: dict[str, Any] = RULES) -> list[str]:

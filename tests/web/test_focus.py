@@ -64,7 +64,7 @@ def test_who_lays_a_block_with_keys_is_led_to_it(arrive: Arrive) -> None:
     visitor = arrive()
     visitor.against_bots("caro").until_due()
     visitor.key_in(visitor.page.get_by_role("radio", name="red"))
-    visitor.key_in(visitor.button("0, 0"))
+    visitor.key_in(visitor.button("0, 0: free"))
     expect(visitor.page.get_by_role("img", name="red 0, 0")).to_be_focused()
 
 
@@ -79,3 +79,13 @@ def test_tab_leaves_a_square_whose_preview_disappears(arrive: Arrive) -> None:
     expect(squares.nth(2)).to_be_focused()
     visitor.page.keyboard.press("Shift+Tab")
     expect(squares.nth(1)).to_be_focused()
+
+
+def test_a_click_on_a_place_leaves_no_frame_of_the_keyboard(arrive: Arrive) -> None:
+    visitor = arrive().against_bots("caro")
+    visitor.until_due()
+    place = visitor.page.locator(".place.open").first
+    place.click()
+    expect(place).to_be_focused()
+    expect(place).to_have_css("outline-style", "none")
+    assert not place.evaluate("place => place.matches(':focus-visible')")

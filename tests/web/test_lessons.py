@@ -52,7 +52,7 @@ def lay(visitor: Visitor, colour: str, place: str, with_keys: bool = False) -> N
     carry_out = visitor.key_in if with_keys else visitor.point
     for thing in (
         visitor.page.get_by_role("radio", name=colour),
-        visitor.page.locator(f"[role=button][aria-label='{place}']"),
+        visitor.page.locator(f"[role=button][aria-label^='{place}: ']"),
     ):
         assert carry_out(thing)
 

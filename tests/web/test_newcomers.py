@@ -1,27 +1,19 @@
-"""Somebody who has never seen the game reaches its end by what glows, and reads at each step what to do."""
+"""Somebody who has never seen the game reaches its end by what the prompts say, using nothing that they do not name."""
 
 import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator
 
 from carreau.games.texts import GAP, text
-from tests.variants import SHORTER
 from tests.web.conftest import Arrive
-from tests.web.visitor import GAMES, Visitor
+from tests.web.named_things import named
+from tests.web.short_games import MOVES, QUICK
+from tests.web.visitor import GAMES, Offers, Visitor
 
-QUICK: Final = {
-    **SHORTER,
-    "carre": {"turn_limit": 2},
-    "qarre": {"reshuffle_limit": 1, "target": 12},
-    "misd": {"limit": 3, "timeout": 5},
-    "nussknacker": {"target": 1, "tempo": "turns"},
-    "plan": {"play_limit": 6},
-    "schollenschubser": {"turn_limit": 2},
-}
-MOVES: Final = 80  # of the player's own: more than any of these games takes
 MEANWHILE: Final = re.compile("|The game is over|Everyone may answer|.* is thinking")  # the game went on at that moment
+
+SEVERAL: Final = {"nussknacker"}  # where several cards are chosen, one after the other
 
 
 def prompts(game: str) -> re.Pattern[str]:
@@ -34,20 +26,38 @@ def told(visitor: Visitor) -> str:
     return visitor.page.locator("header .status").inner_text()
 
 
+class Reader:
+    """Somebody who reads the prompt before each press."""
+
+    def __init__(self, visitor: Visitor, game: str) -> None:
+        self.visitor = visitor
+        self.game = game
+        self.known = prompts(game)
+        self.before: tuple[int, str, set[str]] = (0, "", set())  # own moves so far, what was read, what was chosen
+
+    def named(self, offered: Offers) -> Offers:
+        """List what the prompt names; it must be one of the game's, name something, and change with a choice."""
+        said = told(self.visitor)
+        if MEANWHILE.fullmatch(said):
+            return []
+        assert self.known.fullmatch(said), f"{said!r} isn't a prompt of the game"
+        found = named(self.game, said, offered)
+        assert found, f"{said!r} names nothing of {[offer['label'] for offer in offered]}"
+        now = self.visitor.own, said, {offer["label"] for offer in offered if offer["chosen"]}
+        if now[:2] == self.before[:2] and self.game not in SEVERAL:
+            assert now[2] <= self.before[2], f"{said!r} is still there after {now[2]} was chosen"
+        self.before = now
+        return found
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_newcomers_are_told_what_to_do_until_the_end(arrive: Arrive, game: str) -> None:
+def test_newcomers_reach_the_end_by_what_the_prompts_name(arrive: Arrive, game: str) -> None:
     visitor = arrive("phone").against_bots(game, options=QUICK.get(game, {}))
     assert visitor.page.locator(".goal").inner_text().startswith("Goal: ")
-    heard = set[str]()
-
-    def obey(thing: Locator) -> bool:
-        heard.add(told(visitor))
-        return visitor.point(thing)
-
+    reader = Reader(visitor, game)
     moves = 0
-    while visitor.move(obey):
+    while visitor.move(among=reader.named):
         moves += 1
         assert moves < MOVES
+    assert moves
     assert told(visitor) == "The game is over"
-    assert heard
-    assert [said for said in heard if not (prompts(game).fullmatch(said) or MEANWHILE.fullmatch(said))] == []

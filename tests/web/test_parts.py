@@ -55,3 +55,6 @@ def test_rules_of_a_game_that_there_is_not_lead_home(arrive: Arrive) -> None:
     for path in ("/rules/nope", "/learn/nope", "/rules/toString"):
         visitor.go(path)
         expect(visitor.card("caro")).to_be_visible()
+    # The browser's own, about texts that are requested before the client knows which games there are.
+    assert [said for said in visitor.complaints if not said.startswith("Failed to load resource")] == []
+    visitor.complaints.clear()

@@ -42,7 +42,7 @@ def test_a_hint_says_what_to_do_and_goes_away(arrive: Arrive) -> None:
     visitor = arrive("phone").against_bots("carat")
     visitor.until_due()
     visitor.press(visitor.button("Hint"))
-    hints = visitor.page.locator("footer li")
+    hints = visitor.page.locator(".over-panel li")
     expect(hints.first).to_contain_text(re.compile(rf"1 {NAME} places \d carats? on \d,\d: .*% to win"))
     expect(hints.first).to_contain_text(re.compile("scores|simulated games|about as good"))
     visitor.press(visitor.button("Close"))
@@ -92,14 +92,18 @@ def test_what_is_against_the_rules_is_answered_with_the_rule(arrive: Arrive) -> 
     visitor.until_due()
     red = visitor.page.get_by_role("radio", name="red")
     red.click()
-    visitor.button("0, 0").click()
+    visitor.button("0, 0: free").click()
     expect(visitor.page.locator(".log li")).to_have_count(2)
     visitor.until_due()
     red.click()
-    beside = visitor.page.locator(", ".join(f"[aria-label='{place}']" for place in ["1, 0", "-1, 0", "0, 1", "0, -1"]))
+    beside = visitor.page.locator(
+        ", ".join(f"[aria-label^='{place}: ']" for place in ["1, 0", "-1, 0", "0, 1", "0, -1"])
+    )
     visitor.point(beside.and_(visitor.page.locator("[role=button]")).first)
     expect(visitor.page.get_by_role("alert")).to_contain_text("Same colours may not touch (caro.7)")
     expect(visitor.page.get_by_role("alert")).to_contain_text("A tile may not share an edge with a tile of its own")
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.get_by_role("alert")).to_be_hidden()
     assert visitor.own == 1
 
 
@@ -125,3 +129,17 @@ def test_a_line_of_the_log_marks_the_place_it_names(arrive: Arrive) -> None:
     expect(marked).to_have_attribute("aria-label", re.compile(f"^{plot[1]}: "))
     visitor.page.locator("h1").hover()
     expect(marked).to_have_count(0)
+
+
+def test_nobody_calls_outside_their_turn_to_call(arrive: Arrive) -> None:
+    """In turns, Nussknacker's bell rings only in the stage of calling; before, it says the rule."""
+    visitor = arrive().against_bots("nussknacker", options={"tempo": "turns"})
+    visitor.until_due()
+    while any(action["do"] == "announce" for action in visitor.legal):
+        assert visitor.move(), "the game was over before anybody could ask"
+        visitor.until_due()
+    call = visitor.page.locator(".line").get_by_role("button", name="Call it")
+    expect(call).to_be_disabled()
+    call.click(force=True)
+    expect(call).to_have_attribute("aria-pressed", "false")
+    expect(visitor.page.get_by_text("everyone may call or pass after each answer")).to_be_visible()

@@ -91,7 +91,7 @@ def test_a_placing_game_shows_the_piece_and_its_points(arrive: Arrive, device: s
     visitor = arrive(device).against_bots("caro")
     visitor.until_due()
     visitor.press(visitor.page.get_by_role("radio", name="red"))
-    place, bubble = visitor.button("0, 0"), visitor.page.locator(BUBBLE)
+    place, bubble = visitor.button("0, 0: free"), visitor.page.locator(BUBBLE)
     if visitor.touch:
         place.tap()
         expect(bubble).to_contain_text("Tap again")
@@ -110,9 +110,9 @@ def test_the_focus_shows_it_to_keyboard_and_screen_reader(arrive: Arrive) -> Non
     visitor = arrive().against_bots("caro")
     visitor.until_due()
     visitor.key_in(visitor.page.get_by_role("radio", name="red"))
-    visitor.button("0, 0").focus()
+    visitor.button("0, 0: free").focus()
     visitor.page.keyboard.press("Shift")  # a key, so the focus is a visible one
-    expect(visitor.button("0, 0")).to_have_attribute("aria-description", "red, 10 points for you")
+    expect(visitor.button("0, 0: free")).to_have_attribute("aria-description", "red, 10 points for you")
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -150,7 +150,7 @@ def test_a_dice_game_shows_where_a_die_would_go(arrive: Arrive, device: str) -> 
 def test_somebody_who_only_watches_is_told_so(arrive: Arrive) -> None:
     player = arrive().against_bots("caro")
     watcher = arrive().at_table(player.table_id)
-    assert watcher.point(watcher.button("0, 0"))
+    assert watcher.point(watcher.button("0, 0: free"))
     expect(watcher.page.get_by_role("status").filter(has_text="You are watching")).to_be_visible()
 
 
@@ -158,7 +158,7 @@ def test_a_press_by_mouse_leaves_no_frame(arrive: Arrive) -> None:
     visitor = arrive().against_bots("caro")
     visitor.until_due()
     visitor.page.get_by_role("radio", name="red").click()
-    visitor.button("0, 0").click()
+    visitor.button("0, 0: free").click()
     visitor.until(lambda: visitor.own == 1)
     visitor.until_due()
     assert visitor.page.evaluate("document.querySelector(':focus-visible') === null")

@@ -91,3 +91,9 @@ def test_a_record_is_dropped_and_bots_look_at_it(arrive: Arrive) -> None:
     expect(page.get_by_role("img", name="Winning chances")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_be_hidden(timeout=PATIENCE)
     expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
+    page.locator("aside li button").first.click()
+    there = int(page.get_by_role("slider").input_value())
+    page.keyboard.press("ArrowRight")  # the arrows still turn the pages
+    expect(page.get_by_role("slider")).to_have_value(str(there + 1))
+    page.get_by_role("button", name="First position").click()
+    expect(page.locator("p.now")).to_have_text("Starting position")

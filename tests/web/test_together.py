@@ -42,7 +42,7 @@ def test_a_guest_is_asked_for_a_name_and_the_host_allows_hints_that_all_see(arri
     host.until_due()
     host.button("Hint").click()
     expect(friend.page.get_by_text("1 hint")).to_be_visible()
-    host.page.locator("footer li").first.click()
+    host.page.locator(".over-panel li").first.click()
     in_window(host.page, LAPTOP)
     host.page.screenshot(path=PICTURES / "hints-1280.png")
 

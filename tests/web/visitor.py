@@ -14,11 +14,12 @@ from tests.web.choice import LIST_OFFERS, OFFERS, Choice
 
 PATIENCE: Final = 20_000  # milliseconds until an expected element counts as missing
 GLANCE: Final = 20  # milliseconds between checks
-TRIES: Final = 300  # presses until something must have happened
+TRIES: Final = 80  # presses until something must have happened
 STEPS: Final = 16  # key presses to get to the board, and across it
 LEVEL: Final = "1"  # of bots, whose strength doesn't matter here
 WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "words"
 GAMES: Final = list(catalogue.GAMES)
+Offers = list[dict[str, Any]]  # what can be pressed: see LIST_OFFERS
 
 # A point of an element that nothing covers.
 AIM: Final = """thing => {
@@ -81,6 +82,7 @@ class Visitor:
         self.table_id = ""
         self.pov = -1
         self.view: dict[str, Any] = {}
+        self.legal: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
@@ -102,8 +104,8 @@ class Visitor:
         message = json.loads(text)
         if message["type"] in {"snapshot", "update"}:
             self.table = {**self.table, **message["table"]}
-            position = message["position"] or {"pov": -1, "view": {}}
-            self.pov, self.view = position["pov"], position["view"]
+            position = message["position"] or {"pov": -1, "view": {}, "legal": []}
+            self.pov, self.view, self.legal = position["pov"], position["view"], position["legal"]
             undone = len(self.events) if message["type"] == "snapshot" else message.get("undone", 0)
             self.events[len(self.events) - undone :] = message["events"]
 
@@ -220,8 +222,12 @@ class Visitor:
             assert monotonic() < latest, "what was done has not been answered, or the board offers nothing"
             self.page.wait_for_timeout(GLANCE)
 
-    def move(self, carry_out: Callable[[Locator], bool] | None = None) -> bool:
-        """Press what the board offers until an action was made; return whether it was, or the game is over."""
+    def move(
+        self, carry_out: Callable[[Locator], bool] | None = None, among: Callable[[Offers], Offers] = list
+    ) -> bool:
+        """Press what the board offers, or some of it, until an action was made; return whether it was, or the game is
+        over.
+        """
         self.until_due()
         before, choice = self.own, Choice()
         for _ in range(TRIES):
@@ -230,7 +236,11 @@ class Visitor:
                 return True
             if self.over:
                 return False
-            index = choice.next(offered)
+            wanted = among(offered)
+            if not wanted:  # the game went on meanwhile
+                self.page.wait_for_timeout(GLANCE)
+                continue
+            index = choice.next(wanted)
             (carry_out or self.point)(self.page.locator(OFFERS).nth(index))
             self.until_answered(before)
         raise AssertionError(f"nothing was done by pressing {dict(choice.pressed)}")

@@ -1,18 +1,21 @@
 import "@fontsource-variable/fraunces";
 import "@fontsource-variable/inter";
-import "./theme.css";
-import "./games/felts.gen.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { api } from "./lib/api";
+import { loadWords } from "./lib/i18n.svelte";
+import { startKeeping } from "./lib/keeping.svelte";
+import { settings } from "./lib/settings.svelte";
 
-const SETTLED = 5_000; // milliseconds; a page that is younger tries again by itself
+const SETTLED = 5_000; // milliseconds; a page that reloaded more recently doesn't reload again
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for the client");
+await loadWords(settings.language);
+startKeeping();
 mount(App, { target });
 
-// A part that can't be loaded may be gone for good, since the server has been renewed: the page of today has another.
+// A part that can't be loaded may be gone for good after an update of the server: reload to get the new page.
 addEventListener("vite:preloadError", () => {
   if (performance.now() > SETTLED)
     api.me().then(

@@ -8,7 +8,7 @@ const AA = 4.5;
 const INKS = ["ink", "faint", "accent", "danger"];
 const GROUNDS = ["ground", "paper", "raised"];
 
-/** The custom properties of the first rule that begins so. */
+/** Return the custom properties of the first rule that starts like this. */
 function tokens(selector: string): Record<string, string> {
   const rule = css.slice(css.indexOf(`${selector} {`)).split("}")[0] ?? "";
   return Object.fromEntries([...rule.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]));
@@ -16,7 +16,7 @@ function tokens(selector: string): Record<string, string> {
 
 const shown = (part: number): number => Math.min(1, Math.max(0, part));
 
-/** Linear light of an oklch() colour, cut to what a screen can show. */
+/** Convert an oklch() colour to linear light, clipped to what a screen can show. */
 function light(oklch: string): Rgb {
   const [lightness = 0, chroma = 0, hue = 0] = (oklch.match(/[\d.]+/g) ?? []).map(Number);
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];

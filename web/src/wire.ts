@@ -20,6 +20,13 @@ export interface AddBot {
   level: string;
 }
 
+export interface AddressFound {
+  address: string;
+  guests: string[];
+  windows: number;
+  banned_until: number;
+}
+
 /** The host turns hints off, or on before the game. */
 export interface AllowHints {
   type: "allow_hints";
@@ -40,6 +47,21 @@ export interface Analysis {
   judged: Judged[];
   done?: boolean;
   trouble?: string;
+  method?: number;
+  players?: Performance[];
+}
+
+/** Show a sentence to everybody; an empty one removes it. */
+export interface Announce {
+  type: "announce";
+  reason: string;
+  text: string;
+}
+
+/** A sentence from the operators for everybody; "" if there is none any more. */
+export interface Announcement {
+  type: "announcement";
+  text: string;
 }
 
 /** The result of a command. If it was refused nothing has changed: `code` is for programs, `text` for people. */
@@ -72,6 +94,32 @@ export interface AskPreviews {
   type: "ask_previews";
   ref: string;
   seat: number;
+}
+
+/** An action of an operator: who, what, when and why. */
+export interface AuditEntry {
+  at: number;
+  operator: string;
+  action: string;
+  target: string;
+  reason: string;
+}
+
+/** A guest or an address that is kept out for a time. */
+export interface Ban {
+  who: string;
+  until: number;
+  reason: string;
+  operator: string;
+  at: number;
+}
+
+/** Keep a guest (by id) or an address out for some hours. */
+export interface BanSomebody {
+  type: "ban_somebody";
+  reason: string;
+  who: string;
+  hours: number;
 }
 
 /** The server is shutting down; reconnect after some seconds. */
@@ -115,6 +163,13 @@ export interface ClockShown {
   running: number[];
 }
 
+/** Disconnect everybody from a table and keep it closed. */
+export interface CloseTable {
+  type: "close_table";
+  reason: string;
+  table: string;
+}
+
 export interface Code {
   code: string;
   seconds: number;
@@ -131,6 +186,17 @@ export interface ComeBack {
 export interface Decline {
   type: "decline";
   ref: string;
+}
+
+/** Delete a table with its game, for ever. */
+export interface DeleteTable {
+  type: "delete_table";
+  reason: string;
+  table: string;
+}
+
+export interface Done {
+  done?: boolean;
 }
 
 /** One effect of a move: "points", or a kind declared by the game. `seat` is -1 if it concerns nobody. */
@@ -229,11 +295,19 @@ export interface Judged {
   action: number;
   text: string;
   chances: number[];
+  margins: number[];
   played: number;
   best: number;
   loss: number;
-  proved: boolean;
+  low: number;
+  high: number;
+  verdict: "" | "blunder" | "inaccuracy" | "mistake";
+  proof: "" | "forced" | "game" | "turn";
+  samples: number;
+  oversight: string;
+  swing: number[];
   better: Record<string, HintText[]>;
+  line: LineStep[];
 }
 
 /** A learner's progress: the action of each step so far (null for a step without one), and the one to try now. `action` is the `id` of a legal action, or the fields of any action, to learn which rule forbids it. */
@@ -246,6 +320,14 @@ export interface Learner {
 export interface Leave {
   type: "leave";
   ref: string;
+}
+
+/** A move of a continuation: who acts (-1 for chance), and the action in notation and by its fields. */
+export interface LineStep {
+  actor: number;
+  action: number;
+  text: string;
+  fields: Record<string, string | number>;
 }
 
 export interface Listing {
@@ -280,6 +362,7 @@ export interface Made {
 export interface Me {
   id: string;
   name: string;
+  operator?: boolean;
 }
 
 /** Keep somebody from chatting, or end that (the host). */
@@ -292,6 +375,13 @@ export interface Mute {
 
 export interface NewName {
   name: string;
+}
+
+/** A report about somebody who sits or chats at a table. */
+export interface NewReport {
+  accused: string;
+  reason: "chat" | "cheating" | "name" | "other" | "stalling";
+  text?: string;
 }
 
 /** A guest's wishes for a new table; everything has a default. */
@@ -332,6 +422,29 @@ export interface Outcome {
   seen: number;
 }
 
+/** The summary of one player; chances are from 0 to 1. */
+export interface Performance {
+  seat: number;
+  decisions: number;
+  accuracy: number;
+  loss: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  luck: number | null;
+  luck_share: number | null;
+}
+
+export interface PersonFound {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  tables: number;
+  addresses: string[];
+  banned_until: number;
+}
+
 /** A picture that illustrates a rule. */
 export interface PictureShown {
   key: string;
@@ -350,6 +463,15 @@ export interface Ping {
   type: "ping";
   ref: string;
   lag?: number;
+}
+
+/** Pledge a share for a seat of yours that has none: after an attempt to start, all shares are known. */
+export interface Pledge {
+  type: "pledge";
+  ref: string;
+  seat: number;
+  attempt: number;
+  pledge: string;
 }
 
 /** The position as a seat or a spectator sees it, with the legal actions. */
@@ -413,6 +535,13 @@ export interface RenameSeat {
   name: string;
 }
 
+/** Open a closed table again. */
+export interface ReopenTable {
+  type: "reopen_table";
+  reason: string;
+  table: string;
+}
+
 /** Some positions of a game, from number `first` on; position 0 is the start. */
 export interface Replay {
   game: GameName;
@@ -427,6 +556,21 @@ export interface Replay {
   outcome: Ending | null;
 }
 
+/** A player's report about somebody at a table, with the last lines of the chat. */
+export interface Report {
+  id: number;
+  at: number;
+  table: string;
+  reporter: string;
+  accused: string;
+  name: string;
+  address: string;
+  reason: "chat" | "cheating" | "name" | "other" | "stalling";
+  text: string;
+  chat: ChatLine[];
+  resolved?: number;
+}
+
 /** Undo your last action. */
 export interface RequestUndo {
   type: "request_undo";
@@ -438,6 +582,21 @@ export interface Resign {
   type: "resign";
   ref: string;
   seat: number;
+}
+
+/** Mark a report as dealt with. */
+export interface ResolveReport {
+  type: "resolve_report";
+  reason: string;
+  report: number;
+}
+
+/** Reveal the share that a seat has pledged, once the table shows its seal. */
+export interface Reveal {
+  type: "reveal";
+  ref: string;
+  seat: number;
+  share: string;
 }
 
 /** The rules for newcomers, in order of play and in Markdown: paragraphs, lists and bold words. */
@@ -475,6 +634,7 @@ export interface SeatShown {
   guest: string;
   level: string;
   stand_in: string;
+  pledge: string;
   share: string;
   flagged: boolean;
   reserved: string;
@@ -486,6 +646,20 @@ export interface SeatSummary {
   level: string;
 }
 
+/** Open or close the lobby; without it, tables are found by their link only. */
+export interface SetLobby {
+  type: "set_lobby";
+  reason: string;
+  open: boolean;
+}
+
+/** Allow no new games, or allow them again; games in progress continue. */
+export interface SetMaintenance {
+  type: "set_maintenance";
+  reason: string;
+  on: boolean;
+}
+
 /** Set the point of view: one of your seats, or -1 for a spectator's. */
 export interface SetPov {
   type: "set_pov";
@@ -493,18 +667,35 @@ export interface SetPov {
   seat?: number;
 }
 
-/** Take a seat, with a name of its own where people share a device. */
+/** Revoke all cookies of a guest. */
+export interface SignOutGuest {
+  type: "sign_out_guest";
+  reason: string;
+  guest: string;
+}
+
+/** Take a seat, with a name of its own where people share a device, and pledge a share of the dice. */
 export interface Sit {
   type: "sit";
   ref: string;
   seat: number;
-  share: string;
+  attempt: number;
+  pledge: string;
   name?: string;
 }
 
 export interface SitThere {
   seat: number;
   share: string;
+}
+
+/** The operators' notices and links, for every page. */
+export interface SiteShown {
+  announcement?: string;
+  maintenance?: boolean;
+  lobby_closed?: boolean;
+  imprint?: string;
+  privacy?: string;
 }
 
 /** Everything: sent after connecting and after SetPov. */
@@ -533,6 +724,16 @@ export interface Start {
   ref: string;
 }
 
+export interface TableFound {
+  id: string;
+  status: string;
+  public: boolean;
+  closed: boolean;
+  changed: number;
+  viewers: number;
+  about: TableSummary;
+}
+
 /** Everything about a table that is public. */
 export interface TableShown {
   status: "open" | "over" | "playing";
@@ -553,6 +754,9 @@ export interface TableShown {
   time_control: ClockSetting;
   seats: SeatShown[];
   commitment: string;
+  attempt: number;
+  seal: string;
+  missed: string[];
   secret: string;
   rematch: string;
   hints: boolean;
@@ -578,6 +782,9 @@ export interface TableUpdate {
   agreed?: number[];
   outcome?: Ending | null;
   seats?: SeatShown[];
+  attempt?: number;
+  seal?: string;
+  missed?: string[];
   secret?: string;
   rematch?: string;
   hints?: boolean;
@@ -611,6 +818,13 @@ export interface Texts {
   words?: Record<string, string>;
 }
 
+/** End a ban. */
+export interface Unban {
+  type: "unban";
+  reason: string;
+  who: string;
+}
+
 /** A change. The last `undone` events before these were undone. For the sender of the command that caused it, an Update with its `ref` is also the Answer. */
 export interface Update {
   type: "update";
@@ -630,35 +844,37 @@ export interface Uploaded {
   pov?: number;
   first?: number;
   count?: number;
+  variation?: string;
 }
 
-export type AnyCommand = SetPov | Sit | RenameSeat | Stand | AddBot | Start | AllowHints | Remove | LockSeat | AllowSpectators | Mute | ClaimHost | Decline | Act | RequestUndo | AnswerUndo | Resign | HandOver | ComeBack | Leave | Chat | Rematch | AskHint | AskPreviews | Ping;
+export type AnyCommand = SetPov | Sit | Pledge | Reveal | RenameSeat | Stand | AddBot | Start | AllowHints | Remove | LockSeat | AllowSpectators | Mute | ClaimHost | Decline | Act | RequestUndo | AnswerUndo | Resign | HandOver | ComeBack | Leave | Chat | Rematch | AskHint | AskPreviews | Ping;
 
-export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye;
+export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye | Announcement;
 
-export type ProblemCode = "chat" | "host_here" | "illegal" | "locked" | "malformed" | "muted" | "no_hints" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "present" | "rematch" | "removed" | "reserved" | "seats" | "stale" | "stand_in" | "started" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
+export type ProblemCode = "chat" | "host_here" | "illegal" | "locked" | "malformed" | "muted" | "no_hints" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "present" | "rematch" | "removed" | "reserved" | "seats" | "share" | "stale" | "stand_in" | "started" | "starting" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "unpledged" | "banned" | "closed" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "name" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "operators" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
 
 /** The codes with which the server closes a socket. */
-export const CLOSE_CODES = { FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, NO_SPECTATORS: 4410, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
+export const CLOSE_CODES = { BANNED: 4423, FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, NO_SPECTATORS: 4410, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
 
 /** How long players get ready before a race. */
 export const READY_SECONDS = 3;
 
-export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","host_here","illegal","locked","malformed","muted","no_hints","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","present","rematch","removed","reserved","seats","stale","stand_in","started","taken","time_up","too_many","undo","unknown_action","error","failed","foreign_origin","media_type","method","no_guest","no_lesson","no_page","no_table","no_text","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
+export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","host_here","illegal","locked","malformed","muted","no_hints","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","present","rematch","removed","reserved","seats","share","stale","stand_in","started","starting","taken","time_up","too_many","undo","unknown_action","unpledged","banned","closed","error","failed","foreign_origin","media_type","method","name","no_guest","no_lesson","no_page","no_table","no_text","operators","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
 export const isClockShown: Guard<ClockShown> = objectOf({ left: listOf(isNumber), running: listOf(isNumber) });
 export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber, tie: optional(isString) });
 export const isHostingShown: Guard<HostingShown> = objectOf({ ready: listOf(isString), muted: listOf(isString), locked: listOf(isNumber), spectators: isBoolean });
 export const isClockSetting: Guard<ClockSetting> = objectOf({ kind: optional(oneOf(["days", "game", "move", "none"])), seconds: optional(isNumber), increment: optional(isNumber), at_flag: optional(oneOf(["bot", "forfeit", "wait"])) });
-export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, share: isString, flagged: isBoolean, reserved: isString, hints: isNumber });
-export const isTableShown: Guard<TableShown> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, hosting: isHostingShown, private: isBoolean, absent: isString, time_control: isClockSetting, seats: listOf(isSeatShown), commitment: isString, secret: isString, rematch: isString, hints: isBoolean });
+export const isSeatShown: Guard<SeatShown> = objectOf({ name: isString, guest: isString, level: isString, stand_in: isString, pledge: isString, share: isString, flagged: isBoolean, reserved: isString, hints: isNumber });
+export const isTableShown: Guard<TableShown> = objectOf({ status: oneOf(["open", "over", "playing"]), waiting: listOf(isNumber), race: isBoolean, clock: isClockShown, asking: isNumber, agreed: listOf(isNumber), outcome: nullable(isEnding), id: isString, game: isGameName, rules: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), host: isString, hosting: isHostingShown, private: isBoolean, absent: isString, time_control: isClockSetting, seats: listOf(isSeatShown), commitment: isString, attempt: isNumber, seal: isString, missed: listOf(isString), secret: isString, rematch: isString, hints: isBoolean });
 export const isPosition: Guard<Position> = objectOf({ pov: isNumber, decision: isNumber, view: isAnyView, legal: listOf(isOffered) });
 export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat: isNumber, amount: optional(isNumber), fields: optional(recordOf(eitherOf(isNumber, isString))) });
 export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
-export const isTableUpdate: Guard<TableUpdate> = objectOf({ waiting: listOf(isNumber), status: optional(oneOf(["open", "over", "playing"])), race: optional(isBoolean), clock: optional(isClockShown), asking: optional(isNumber), agreed: optional(listOf(isNumber)), outcome: optional(nullable(isEnding)), seats: optional(listOf(isSeatShown)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean), host: optional(isString), hosting: optional(isHostingShown) });
+export const isTableUpdate: Guard<TableUpdate> = objectOf({ waiting: listOf(isNumber), status: optional(oneOf(["open", "over", "playing"])), race: optional(isBoolean), clock: optional(isClockShown), asking: optional(isNumber), agreed: optional(listOf(isNumber)), outcome: optional(nullable(isEnding)), seats: optional(listOf(isSeatShown)), attempt: optional(isNumber), seal: optional(isString), missed: optional(listOf(isString)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean), host: optional(isString), hosting: optional(isHostingShown) });
 export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: isAnyAction, chance: nullable(isNumber), reason: isString, proved: isBoolean });
-export const isMe: Guard<Me> = objectOf({ id: isString, name: isString });
+export const isMe: Guard<Me> = objectOf({ id: isString, name: isString, operator: optional(isBoolean) });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });
+export const isSiteShown: Guard<SiteShown> = objectOf({ announcement: optional(isString), maintenance: optional(isBoolean), lobby_closed: optional(isBoolean), imprint: optional(isString), privacy: optional(isString) });
 export const isOptionText: Guard<OptionText> = objectOf({ text: isString, title: isString, values: optional(recordOf(isString)) });
 export const isOptionShown: Guard<OptionShown> = objectOf({ name: isString, default: eitherOf(isBoolean, isNumber, isString), allowed: isString, values: listOf(eitherOf(isBoolean, isNumber, isString)), text: isOptionText });
 export const isGameShown: Guard<GameShown> = objectOf({ name: isString, title: isString, tagline: isString, seats: listOf(isNumber), options: listOf(isOptionShown), lesson: isBoolean, minutes: listOf(isNumber), estimated: isBoolean, decides: oneOf(["both", "luck", "skill"]), hidden: isBoolean, age: nullable(isNumber), credits: recordOf(isString) });
@@ -676,8 +892,17 @@ export const isReplay: Guard<Replay> = objectOf({ game: isGameName, rules: isNum
 export const isOutcome: Guard<Outcome> = objectOf({ action: recordOf(eitherOf(isNumber, isString)), expected: isNumber, outcome: isString, seen: isNumber });
 export const isLuck: Guard<Luck> = objectOf({ draws: isNumber, kind: isString, outcomes: listOf(isOutcome), p: isNumber });
 export const isHintText: Guard<HintText> = objectOf({ action: isNumber, text: isString, fields: recordOf(eitherOf(isString, isNumber)), chance: nullable(isNumber), reason: isString, proved: isBoolean });
-export const isJudged: Guard<Judged> = objectOf({ type: oneOf(["Judged"]), index: isNumber, seat: isNumber, action: isNumber, text: isString, chances: listOf(isNumber), played: isNumber, best: isNumber, loss: isNumber, proved: isBoolean, better: recordOf(listOf(isHintText)) });
-export const isAnalysis: Guard<Analysis> = objectOf({ decisions: isNumber, judged: listOf(isJudged), done: optional(isBoolean), trouble: optional(isString) });
+export const isLineStep: Guard<LineStep> = objectOf({ actor: isNumber, action: isNumber, text: isString, fields: recordOf(eitherOf(isString, isNumber)) });
+export const isJudged: Guard<Judged> = objectOf({ type: oneOf(["Judged"]), index: isNumber, seat: isNumber, action: isNumber, text: isString, chances: listOf(isNumber), margins: listOf(isNumber), played: isNumber, best: isNumber, loss: isNumber, low: isNumber, high: isNumber, verdict: oneOf(["", "blunder", "inaccuracy", "mistake"]), proof: oneOf(["", "forced", "game", "turn"]), samples: isNumber, oversight: isString, swing: listOf(isNumber), better: recordOf(listOf(isHintText)), line: listOf(isLineStep) });
+export const isPerformance: Guard<Performance> = objectOf({ seat: isNumber, decisions: isNumber, accuracy: isNumber, loss: isNumber, inaccuracies: isNumber, mistakes: isNumber, blunders: isNumber, luck: nullable(isNumber), luck_share: nullable(isNumber) });
+export const isAnalysis: Guard<Analysis> = objectOf({ decisions: isNumber, judged: listOf(isJudged), done: optional(isBoolean), trouble: optional(isString), method: optional(isNumber), players: optional(listOf(isPerformance)) });
+export const isDone: Guard<Done> = objectOf({ done: optional(isBoolean) });
+export const isTableFound: Guard<TableFound> = objectOf({ id: isString, status: isString, public: isBoolean, closed: isBoolean, changed: isNumber, viewers: isNumber, about: isTableSummary });
+export const isPersonFound: Guard<PersonFound> = objectOf({ id: isString, name: isString, created: isNumber, seen: isNumber, tables: isNumber, addresses: listOf(isString), banned_until: isNumber });
+export const isAddressFound: Guard<AddressFound> = objectOf({ address: isString, guests: listOf(isString), windows: isNumber, banned_until: isNumber });
+export const isReport: Guard<Report> = objectOf({ id: isNumber, at: isNumber, table: isString, reporter: isString, accused: isString, name: isString, address: isString, reason: oneOf(["chat", "cheating", "name", "other", "stalling"]), text: isString, chat: listOf(isChatLine), resolved: optional(isNumber) });
+export const isBan: Guard<Ban> = objectOf({ who: isString, until: isNumber, reason: isString, operator: isString, at: isNumber });
+export const isAuditEntry: Guard<AuditEntry> = objectOf({ at: isNumber, operator: isString, action: isString, target: isString, reason: isString });
 export const isProblem: Guard<Problem> = objectOf({ code: isProblemCode, text: isString, clause: optional(isString), line: optional(isNumber) });
 export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
   answer: { ref: isString, ok: isBoolean, code: optional(eitherOf(isProblemCode, oneOf([""]))), text: optional(isString), clause: optional(isString) },
@@ -687,4 +912,5 @@ export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
   hints: { ref: isString, hints: listOf(isHintShown) },
   previews: { ref: isString, decision: isNumber, effects: recordOf(listOf(isEffectShown)) },
   bye: { seconds: isNumber, text: isString },
+  announcement: { text: isString },
 });

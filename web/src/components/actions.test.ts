@@ -8,7 +8,7 @@ import type { AnyMessage, Texts } from "../wire";
 import Actions from "./Actions.svelte";
 
 const texts: Texts = { title: "", tagline: "", rules: { goal: "" }, clauses: {}, actions: {} };
-/** Let the server say something, and the page show it. */
+/** Deliver a server message and let the page show it. */
 async function tell(message: AnyMessage): Promise<void> {
   FakeSocket.last.tell(message);
   await vi.advanceTimersByTimeAsync(0);
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The name of the command that asked for a hint. */
+/** The id of the command that asked for a hint. */
 async function asked(): Promise<string> {
   await fireEvent.click(button("Hint")!);
   flushSync();

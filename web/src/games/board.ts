@@ -10,12 +10,12 @@ import { isAnyAction, type Actions, type GameName, type Views } from "./clients.
 export { OVER, RACE } from "./clients.gen";
 export type { GameName };
 
-/** A game known by its name alone: any of the views. */
+/** Any game, when only its name is known: any of the views. */
 export type AnyView = Views[GameName];
 
 export type AnyAction = Actions[GameName];
 
-/** A legal action, with the id by which it is carried out. */
+/** A legal action, with its id. */
 export type Offered<Action extends Fields = AnyAction> = Action & { id: number };
 
 /** Tell whether an action is one of the legal ones, which have an id. */
@@ -26,10 +26,10 @@ export const isOffered: Guard<Offered> = (value): value is Offered => isAnyActio
 export interface BoardProps<View, Action extends Fields> {
   /** The view as the game's View.to_json() gives it. */
   view: View;
-  /** The seat through whose eyes it is seen, -1 for a spectator. */
+  /** The point of view: a seat, or -1 for a spectator. */
   pov: number;
   names: string[];
-  /** The options that the game is played with. */
+  /** The options of this game. */
   options: Record<string, string | number | boolean>;
   /** The legal actions. Empty unless it is this player's turn. */
   legal: Offered<Action>[];
@@ -37,34 +37,34 @@ export interface BoardProps<View, Action extends Fields> {
   previews?: Effects;
   texts: Texts;
   /**
-   * The events that led from the last view to this one, to be shown; after a reload those that were the last. A board
-   * marks the piece that they are about with `data-last`: points fly to their seat from there.
+   * The events that led from the last view to this one; after a reload, the most recent ones. A board marks the
+   * affected piece with `data-last`: points fly from there to their seat.
    */
   fresh: PublicMove[];
-  /** An action that a hint recommends, to be marked on the board. */
+  /** An action recommended by a hint, to be marked on the board. */
   hinted: Action | null;
   /**
-   * The places that a text under the pointer mentions: fields of moves, with the seat as `actor`, and of their effects. A board
-   * puts `data-marked` on the places that `isMarked` finds among them.
+   * The places mentioned by the text under the pointer: fields of moves, with the seat as `actor`, and of their
+   * effects. A board puts `data-marked` on the places that `isMarked` finds among them.
    */
   marked?: readonly Fields[];
-  /** Whether time stands still, as in a picture, a lesson or a replay: no clock runs there. */
+  /** Whether the position is static, as in a picture, a lesson or a replay: no clock runs there. */
   still?: boolean;
-  /** Left, top, width and height of the part to be drawn, without anything beside the board; for pictures. */
+  /** Left, top, width and height of the part to draw, without anything beside the board; for pictures. */
   crop?: [number, number, number, number] | null;
-  /** Carry out a legal action, or any other by its fields to be told the rule against it. */
+  /** Perform a legal action, or try any other by its fields to learn which rule forbids it. */
   act: (action: Action) => void;
-  /** Tell what is picked so far, whenever that changes: the sentence above the board depends on it. */
+  /** Report what has been picked so far, whenever it changes: the prompt depends on it. */
   picked?: (fields: SomeOf<Action>) => void;
 }
 
-/** The client's part of a game. Without a name it is any game, which is given the views of the same one only. */
+/** The client's part of a game. Without a name it stands for any game, and always gets views of the same one. */
 export interface GameClient<Game extends GameName = GameName> {
   Board: Component<BoardProps<Views[Game], Actions[Game]>>;
-  /** Points of a seat as the view shows them, for the seat's card; null where a game has none. */
+  /** A seat's score according to the view, for the seat's card; null if the game has no points. */
   score: (view: Views[Game], seat: number) => number | string | null;
-  /** The seat that the others wait for where all may act, as in a race; left out where it is nobody in particular. */
+  /** The seat the others are waiting for when all may act, as in a race; omitted if there is no such seat. */
   awaited?: (view: Views[Game]) => number;
-  /** Intermediate steps between two views, if the second no longer shows them. */
+  /** Intermediate steps between two views, when the second no longer shows them. */
   nextStep?: NextStep<Views[Game]>;
 }

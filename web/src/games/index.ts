@@ -1,4 +1,4 @@
-/** Every game is a folder here: its board, loaded when it is needed, and its picture for the front page. */
+/** One folder per game: its board, loaded on demand, and its picture for the front page. */
 import type { Component } from "svelte";
 import { keepAsking } from "../lib/fetching";
 import type { GameClient, GameName } from "./board";
@@ -13,7 +13,7 @@ export function isGame(name: string): name is GameName {
   return Object.hasOwn(LOADERS, name);
 }
 
-/** Load a game's board, until it is there. For an effect, as keepAsking(). */
+/** Load a game's board, retrying until it arrives. For use in an effect, like keepAsking(). */
 export function bring<Game extends GameName>(game: Game, take: (client: GameClient<Game>) => void): (() => void) | undefined {
   if (!isGame(game)) return; // the server is newer than this page
   return keepAsking(LOADERS[game], (found) => take(found.default));

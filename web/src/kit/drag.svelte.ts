@@ -1,10 +1,10 @@
-/** Dragging the things of a drawn board: they follow the pointer and are dropped where it lets go; Escape puts them back. */
+/** Dragging on a drawn board: things follow the pointer and drop where it is released; Escape puts them back. */
 import type { Attachment } from "svelte/attachments";
 import { on } from "svelte/events";
 
-const FAR = 8; // pixels from which on a pointer drags: less is a tap
+const FAR = 8; // pixels of movement that make a drag; less is a tap
 
-/** Where something is, as the board is drawn. */
+/** A position in the board's coordinates. */
 export interface Point {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface Point {
 export interface Dragging {
   can: () => boolean;
   lift?: () => void;
-  /** Take where it was dropped, and the `data-key` of what lies there. */
+  /** Receive the drop position, and the `data-key` of what lies there. */
   drop: (at: Point, key: string | undefined) => void;
 }
 
@@ -23,14 +23,14 @@ interface Held<Thing> extends Point {
 
 export class Drag<Thing> {
   #held = $state.raw<Held<Thing> | null>(null);
-  #finger: PointerEvent | null = null; // as it came down on a thing
+  #finger: PointerEvent | null = null; // state at pointerdown on a thing
 
   /** The dragged thing and its position, or null if nothing is being dragged. */
   get held(): Held<Thing> | null {
     return this.#held;
   }
 
-  /** Attach it to a thing that can be dragged. A tap stays a click, and no page scrolls under a finger that drags. */
+  /** Attach to a draggable thing. A tap remains a click, and the page doesn't scroll under a dragging finger. */
   handle(thing: Thing, dragging: Dragging): Attachment<SVGGraphicsElement> {
     return (node) => {
       const gone = new AbortController();
@@ -85,7 +85,7 @@ function onBoard(node: SVGGraphicsElement, event: PointerEvent): Point {
 }
 
 function dropAt(node: SVGGraphicsElement, event: PointerEvent, { drop }: Dragging): void {
-  const off = on(window, "click", (click) => click.stopPropagation(), { capture: true }); // the end of a drag isn't a tap
+  const off = on(window, "click", (click) => click.stopPropagation(), { capture: true }); // the click that ends a drag isn't a tap
   setTimeout(off);
   const there = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement | SVGElement>("[data-key]");
   drop(onBoard(node, event), there?.dataset.key);

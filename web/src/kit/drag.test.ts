@@ -15,10 +15,10 @@ beforeEach(() => {
   die.addEventListener("click", clicked);
   drag = new Drag();
   drag.handle("die", { can, lift, drop })(die);
-  vi.spyOn(document, "elementFromPoint").mockImplementation((x) => (x >= 50 ? goal : die)); // nothing has a size here
+  vi.spyOn(document, "elementFromPoint").mockImplementation((x) => (x >= 50 ? goal : die)); // elements have no size here
 });
 afterEach(async () => {
-  await later(); // until then the next click would be swallowed
+  await later(); // until then, the next click would be swallowed
   document.body.innerHTML = "";
   vi.clearAllMocks();
 });

@@ -3,7 +3,7 @@ import { arrowKeys, thingKey } from "./keys";
 
 const focused = (): string | null | undefined => document.activeElement?.getAttribute("data-key");
 
-/** Press a key where the focus is, and say whether it was used. */
+/** Press a key at the focused element, and return whether it was handled. */
 function press(key: string): boolean {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
   document.activeElement?.dispatchEvent(event);

@@ -1,4 +1,4 @@
-/** Keys on a page and on the things of a board. */
+/** Keyboard handling for pages and drawn boards. */
 const FIELDS = "input, textarea, select, dialog";
 const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-1, 0],
@@ -7,20 +7,20 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Tell whether an event happened in an element that a selector names. */
+/** Tell whether an event happened inside an element that matches a selector. */
 export function isWithin(event: Event, selector: string): boolean {
   return event.target instanceof Element && event.target.closest(selector) !== null;
 }
 
-/** Whether a key may mean something to the board: it is not for a field or a dialog, nor a shortcut of the browser. */
+/** Whether the board may handle a key: not in a field or dialog, and not a browser shortcut. */
 export function forBoard(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false;
   return !isWithin(event, FIELDS);
 }
 
 /**
- * Handle a key on a drawn thing, which a browser doesn't know to be a button: Enter and the space bar press it, and an
- * arrow leads to the thing beside it whose `data-key` is given.
+ * Handle a key on a drawn thing, which the browser doesn't treat as a button: Enter and the space bar press it, and an
+ * arrow moves to the neighbour with the given `data-key`.
  */
 export function thingKey(event: KeyboardEvent, press: () => void, beside?: (right: number, down: number) => string | number): void {
   const step = beside && ARROWS[event.key];
@@ -34,7 +34,7 @@ function focusBeside(thing: EventTarget | null, key: string | number): void {
   if (thing instanceof Element) thing.parentElement?.querySelector<HTMLElement | SVGElement>(`[data-key="${key}"]`)?.focus();
 }
 
-/** Let arrows lead from button to button: attach it to a row of them, or to a grid with a number of columns. */
+/** Let arrows move between buttons: attach to a row of them, or to a grid with a number of columns. */
 export function arrowKeys(columns = 0): (group: HTMLElement) => () => void {
   return (group) => {
     const walk = (event: KeyboardEvent): void => {

@@ -1,8 +1,8 @@
-/** Moves that just happened, with the types of their game. */
+/** Recent moves, typed by game. */
 import type { Guard } from "../lib/guards";
 import type { PublicMove } from "../wire";
 
-/** Find the last move with one of some verbs. A veiled one has no fields, so it is none. */
+/** Find the last move with one of these verbs. A hidden move has no fields, so it never matches. */
 export function lastMove<Action extends { do: string }, Verb extends Action["do"]>(
   moves: readonly PublicMove[],
   isAction: Guard<Action>,

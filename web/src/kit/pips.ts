@@ -1,4 +1,4 @@
-/** The pips on the faces of a die, around its middle: -1 is left or above, 1 is right or below. */
+/** The pips on the faces of a die, relative to its centre: -1 is left or above, 1 is right or below. */
 type Pip = [x: number, y: number];
 
 const M: Pip = [0, 0];

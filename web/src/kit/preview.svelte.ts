@@ -1,6 +1,6 @@
 /**
- * Previews: what pressing a thing of the board would do, told before it is pressed. A mouse over it, the keyboard's focus
- * and a first tap show it. The server computes the effects.
+ * Previews: the effect of pressing something on the board, shown before it is pressed. Hovering, keyboard focus and a
+ * first tap show it. The server computes the effects.
  */
 import type { Attachment } from "svelte/attachments";
 import { on } from "svelte/events";
@@ -11,7 +11,7 @@ import type { EffectShown, Texts } from "../wire";
 import { onEscape } from "./escape.svelte";
 import type { Fields } from "./selection";
 
-/** The effects of legal actions, by id. Those without effects are left out. */
+/** The effects of legal actions, by id. Actions without effects are omitted. */
 export type Effects = Readonly<Record<string, readonly EffectShown[]>>;
 
 type Legal<Action> = Action & { id: number };
@@ -35,7 +35,7 @@ interface Thing<Action> {
   why: () => string;
 }
 
-/** One of the actions that a thing leads to, as it is shown and as it is spoken. */
+/** One of the actions that a thing leads to, as displayed and as read out. */
 export interface Told {
   id: number;
   what: string;
@@ -43,8 +43,8 @@ export interface Told {
   spoken: string;
 }
 
-const MOST = 7; // actions that are told one by one
-const READ = 4000; // milliseconds that a reason stays where no pointer can leave it
+const MOST = 7; // actions listed one by one
+const READ = 4000; // milliseconds that a reason stays visible without a pointer that could leave
 const POINTS = "points";
 
 export class Preview<Action extends Fields> {
@@ -54,8 +54,8 @@ export class Preview<Action extends Fields> {
   #timer = 0;
 
   /**
-   * Call it while a board is set up. `say` adds words of the game to an action, for what no effect tells; it gets null as
-   * long as the effects aren't known. `always` are fields that are told even where there is no choice.
+   * Create during component initialisation. `say` adds the game's own words to an action, for what effects don't cover;
+   * it gets null until the effects are known. `always` lists fields to mention even without a choice.
    */
   constructor(
     readonly situation: () => Situation<Action>,
@@ -65,12 +65,15 @@ export class Preview<Action extends Fields> {
     onEscape(() => this.forget());
   }
 
-  /** Attach it to a place or a piece. Where its press `acts` if one action is left, a first tap shows what the second does. */
+  /**
+   * Attach to a place or piece. If pressing it `acts` once one action is left, the first tap previews what the second
+   * does.
+   */
   thing(found: () => readonly Legal<Action>[], why: () => string = () => "", acts: () => boolean = () => true): Attachment {
     return this.#attachment(found, why, acts);
   }
 
-  /** Attach it to what only picks something, or to a button that says itself what it does: one tap is enough. */
+  /** Attach to something that only selects, or to a self-explanatory button: one tap is enough. */
   button(found: () => readonly Legal<Action>[], why: () => string = () => ""): Attachment {
     return this.#attachment(found, why, () => false);
   }
@@ -80,17 +83,17 @@ export class Preview<Action extends Fields> {
     this.#explains = false;
   }
 
-  /** The thing under the pointer, as an anchor for the bubble. */
+  /** The thing under the pointer, as the bubble's anchor. */
   get node(): Element | null {
     return this.#at?.node ?? null;
   }
 
-  /** The legal actions that the thing that is pointed at leads to. */
+  /** The legal actions that the thing under the pointer leads to. */
   get actions(): readonly Legal<Action>[] {
     return this.#at?.found() ?? [];
   }
 
-  /** The action that pressing would carry out now, for a ghost on the board; null if there is still a choice. */
+  /** The action that pressing would perform now, to preview on the board; null while there is a choice. */
   get action(): Legal<Action> | null {
     const [first, ...others] = this.actions;
     return first && !others.length ? first : null;
@@ -101,12 +104,12 @@ export class Preview<Action extends Fields> {
     return (action && this.situation().previews?.[action.id]) ?? [];
   }
 
-  /** Whether a second tap will carry out what is shown. */
+  /** Whether a second tap will perform the previewed action. */
   get waits(): boolean {
     return this.#tapped !== null && this.#tapped.thing === this.#at && this.#tapped.legal === this.situation().legal;
   }
 
-  /** The reason why what was pressed does nothing. */
+  /** Why the pressed thing does nothing. */
   get reason(): string {
     return this.#explains && this.#at && !this.#at.found().length ? this.#reason(this.#at) : "";
   }
@@ -116,7 +119,7 @@ export class Preview<Action extends Fields> {
     return this.tell(this.actions);
   }
 
-  /** Tell actions one by one: by what they differ in, and what they would do. */
+  /** Describe actions one by one: how they differ, and what they would do. */
   tell(actions: readonly Legal<Action>[]): Told[] {
     const differing = [...this.always, ...differences(actions).filter((field) => !this.always.includes(field))];
     return actions.slice(0, MOST).map((action) => this.#tellOne(action, differing));
@@ -171,7 +174,7 @@ export class Preview<Action extends Fields> {
         on(node, "pointerleave", (event) => isMouse(event) && this.#leave(thing)),
         on(node, "pointerdown", (event) => (touched = event instanceof PointerEvent && event.pointerType === "touch")),
         on(node, "focus", () => !touched && node.matches(":focus-visible") && this.#point(thing)),
-        on(node, "blur", () => !this.waits && this.#leave(thing)), // what was tapped waits, as while a tile is turned
+        on(node, "blur", () => !this.waits && this.#leave(thing)), // the tapped thing stays selected, as while a tile is turned
         on(node, "keydown", (event) => isPress(event) && !found().length && this.#explain(thing)),
         on(node, "click", (event) => this.#click(event, thing, touched && acts()), { capture: true }),
       ];
@@ -217,7 +220,7 @@ function describe(node: Element, words: string): void {
   else node.removeAttribute("aria-description");
 }
 
-/** The fields by which actions differ. */
+/** List the fields in which actions differ. */
 function differences(actions: readonly Fields[]): string[] {
   const [first, ...others] = actions;
   return Object.keys(first ?? {}).filter((field) => field !== "id" && others.some((each) => each[field] !== first?.[field]));

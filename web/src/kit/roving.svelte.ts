@@ -1,4 +1,4 @@
-/** Roving focus: of the many things of a board Tab stops at one, and arrows lead on from there. */
+/** Roving tabindex: Tab stops at one thing on the board, and arrows move on from there. */
 type Key = string | number;
 
 export class Roving {
@@ -8,7 +8,7 @@ export class Roving {
     this.#at = $state(first);
   }
 
-  /** Let Tab stop at a thing from now on. */
+  /** Make Tab stop at a thing from now on. */
   stopAt(key: Key): Key {
     this.#at = key;
     return key;

@@ -1,50 +1,50 @@
-/** Choosing an action by pointing at things: each thing leaves fewer legal actions, until one is left. */
+/** Choosing an action step by step: each thing picked leaves fewer legal actions, until one remains. */
 export type Fields = Record<string, string | number>;
 
-/** Some of the fields of one of several actions. */
+/** Some fields of one of several actions. */
 export type SomeOf<Action> = Action extends unknown ? Partial<Action> : never;
 
-/** The fields that some of several actions have. */
+/** The fields that occur in any of several actions. */
 type FieldOf<Action> = Action extends unknown ? keyof Action & string : never;
 
-/** The values of a field, of those actions that have it. */
+/** The values of a field, in the actions that have it. */
 type ValueOf<Action, Field extends string> =
   Action extends Record<Field, infer Value> ? Value : string extends keyof Action ? string | number : never;
 
-const has = (action: Fields, picked: object): boolean => Object.entries(picked).every(([field, value]) => action[field] === value);
+export const has = (action: Fields, picked: object): boolean => Object.entries(picked).every(([field, value]) => action[field] === value);
 
-/** Tell whether an action has all that was picked. */
+/** Tell whether an action matches everything picked. */
 export function fits<Action extends Fields>(action: Action | null, picked: SomeOf<Action>): boolean {
   return action !== null && has(action, picked);
 }
 
-/** Tell whether an action is the one that a hint recommends. */
+/** Tell whether an action is the one a hint recommends. */
 export function isHinted(action: Fields, hinted: Fields | null): boolean {
   return hinted !== null && has(action, hinted);
 }
 
-/** Tell whether a text under the pointer mentions a place: one of the marked actions has all its fields. */
+/** Tell whether the text under the pointer mentions a place: one of the marked actions has all its fields. */
 export function isMarked(marked: readonly Fields[] | undefined, place: Fields): boolean {
   return marked?.some((each) => has(each, place)) ?? false;
 }
 
-/** List the actions that have all that was picked. */
+/** List the actions that match everything picked. */
 export function fitting<Action extends Fields>(legal: readonly Action[], picked: SomeOf<Action>): Action[] {
   return legal.filter((action) => fits(action, picked));
 }
 
-/** Tell whether some action has all that was picked. */
+/** Tell whether any action matches everything picked. */
 export function offers<Action extends Fields>(legal: readonly Action[], picked: SomeOf<Action>): boolean {
   return legal.some((action) => fits(action, picked));
 }
 
-/** Find the one action that is left, if it is one. */
+/** Return the only remaining action, if there is exactly one. */
 export function only<Action extends Fields>(legal: readonly Action[], picked: SomeOf<Action>): Action | null {
   const [first, ...others] = fitting(legal, picked);
   return first && !others.length ? first : null;
 }
 
-/** List the actions with one of some verbs. */
+/** List the actions with one of these verbs. */
 export function doing<Action extends { do: string }, Verb extends Action["do"]>(
   legal: readonly Action[],
   ...verbs: Verb[]
@@ -53,7 +53,7 @@ export function doing<Action extends { do: string }, Verb extends Action["do"]>(
   return legal.filter(isWanted);
 }
 
-/** List the different values of a field among actions, in their order. */
+/** List the distinct values of a field among actions, in order. */
 export function values<Action extends Fields, Field extends FieldOf<Action>>(
   actions: readonly Action[],
   field: Field,
@@ -62,7 +62,7 @@ export function values(actions: readonly Fields[], field: string): (string | num
   return [...new Set(actions.map((action) => action[field]).filter((value) => value !== undefined))];
 }
 
-/** Keep what was picked for a field as long as some legal action has it. */
+/** Keep the value picked for a field as long as a legal action has it. */
 export function stillOffered<Action extends Fields, Field extends FieldOf<Action>>(
   legal: readonly Action[],
   field: Field,
@@ -72,8 +72,8 @@ export function stillOffered<Action extends Fields, Field extends FieldOf<Action
 }
 
 /**
- * Carry out the one legal action that is wanted, and say whether there was one. Without one, send what is wanted all the
- * same, since the server names the rule against it, and let the board show that it is refused.
+ * Perform the one legal action that matches, and return whether there was one. Otherwise send the attempt anyway, since
+ * the server names the rule against it, and let the board show the refusal.
  */
 export function attempt<Action extends Fields>(
   legal: readonly NoInfer<Action & { id: number }>[],

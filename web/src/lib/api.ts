@@ -1,29 +1,50 @@
-/** The HTTP part of the wire. Refused requests throw a Refusal with the server's message. */
+/** The HTTP API. Refused requests throw a Refusal with the server's message. */
 import {
+  isAddressFound,
   isAnalysis,
+  isAuditEntry,
+  isBan,
   isCode,
+  isDone,
   isGameShown,
   isLuck,
   isMade,
   isMe,
+  isPersonFound,
   isPictureShown,
   isProblem,
   isReplay,
+  isReport,
   isScene,
+  isSiteShown,
+  isTableFound,
   isTableShown,
   isTables,
   isTexts,
+  type Announce,
+  type BanSomebody,
+  type CloseTable,
+  type DeleteTable,
   type GivenRecord,
   type Learner,
+  type NewReport,
   type NewTable,
   type ProblemCode,
+  type ReopenTable,
+  type ResolveReport,
+  type SetLobby,
+  type SetMaintenance,
+  type SignOutGuest,
+  type Unban,
   type Uploaded,
 } from "../wire";
+import { earlyAnswer } from "./early";
 import { accepts, listOf, type Guard } from "./guards";
 import { USUAL_LEVEL } from "./levels";
+import { line } from "./line.svelte";
 import { setPendingSeats, type PendingSeats } from "./pending-seats";
 
-/** Why something failed: the server says it, or there was no connection, or this page doesn't understand the server. */
+/** Why a request failed: the server refused it, there was no connection, or this page doesn't understand the server. */
 export type Code = ProblemCode | "offline" | "unreadable";
 
 export class Refusal extends Error {
@@ -37,35 +58,71 @@ export class Refusal extends Error {
   }
 }
 
+const KEPT = "/api/games"; // the service worker may answer these without a connection
+
 async function call<T>(expected: Guard<T>, method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    response = await ((method === "GET" && earlyAnswer(path)) || sent(method, path, body));
   } catch {
+    line.lost = true;
     throw new Refusal("offline", "offline");
   }
+  if (!path.startsWith(KEPT)) line.lost = false;
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusalOf(answer, response.statusText);
   if (!accepts(expected, answer, `${method} ${path}`)) throw new Refusal("unreadable", `can't read the answer to ${method} ${path}`);
   return answer;
 }
 
+function sent(method: string, path: string, body: unknown): Promise<Response> {
+  return fetch(path, {
+    method,
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
 function refusalOf(problem: unknown, status: string): Refusal {
   return isProblem(problem) ? new Refusal(problem.code, problem.text, problem.clause, problem.line) : new Refusal("failed", status);
 }
 
-/** A table to be put up. Nobody sits down with that: the server would have their shares before it chooses its secret. */
+/**
+ * A table to create. Players take their seats later: otherwise, the server would know their shares before choosing its
+ * secret.
+ */
 export type Wanted = Omit<NewTable, "sit" | "start">;
+
+/** An action of an operator, without its reason. */
+export type Operation =
+  | Omit<Announce, "reason">
+  | Omit<BanSomebody, "reason">
+  | Omit<CloseTable, "reason">
+  | Omit<DeleteTable, "reason">
+  | Omit<ReopenTable, "reason">
+  | Omit<ResolveReport, "reason">
+  | Omit<SetLobby, "reason">
+  | Omit<SetMaintenance, "reason">
+  | Omit<SignOutGuest, "reason">
+  | Omit<Unban, "reason">;
 
 export const api = {
   me: () => call(isMe, "GET", "/api/me"),
   rename: (name: string) => call(isMe, "PUT", "/api/me", { name }),
   code: () => call(isCode, "POST", "/api/me/code"),
   move: (code: string) => call(isMe, "POST", "/api/me/move", { code }),
+  signOut: () => call(isMe, "POST", "/api/me/sign-out"),
+  site: () => call(isSiteShown, "GET", "/api/site"),
+  report: (table: string, report: NewReport) => call(isDone, "POST", `/api/tables/${table}/reports`, report),
+  operate: (operation: Operation, reason: string) => call(isDone, "POST", "/api/admin/actions", { ...operation, reason }),
+  found: {
+    tables: (search: string) => call(listOf(isTableFound), "GET", `/api/admin/tables?search=${encodeURIComponent(search)}`),
+    people: (search: string) => call(listOf(isPersonFound), "GET", `/api/admin/people?search=${encodeURIComponent(search)}`),
+    addresses: (search: string) => call(listOf(isAddressFound), "GET", `/api/admin/addresses?search=${encodeURIComponent(search)}`),
+    reports: () => call(listOf(isReport), "GET", "/api/admin/reports"),
+    bans: () => call(listOf(isBan), "GET", "/api/admin/bans"),
+    log: () => call(listOf(isAuditEntry), "GET", "/api/admin/log"),
+  },
   games: (language: string) => call(listOf(isGameShown), "GET", `/api/games?language=${language}`),
   game: (game: string, language: string) => call(isGameShown, "GET", `/api/games/${game}?language=${language}`),
   texts: (game: string, language: string) => call(isTexts, "GET", `/api/games/${game}/texts/${language}`),
@@ -75,27 +132,27 @@ export const api = {
   create: (table: Wanted) => call(isMade, "POST", "/api/tables", table),
   table: (id: string) => call(isTableShown, "GET", `/api/tables/${id}`),
   luck: (id: string) => call(listOf(isLuck), "GET", `/api/tables/${id}/luck`),
-  replay: (id: string, pov: number, first: number, count: number) =>
-    call(isReplay, "GET", `/api/tables/${id}/replay?pov=${pov}&first=${first}&count=${count}`),
+  replay: (id: string, pov: number, first: number, count: number, variation = "") =>
+    call(isReplay, "GET", `/api/tables/${id}/replay?pov=${pov}&first=${first}&count=${count}&variation=${encodeURIComponent(variation)}`),
   analysis: (id: string) => call(isAnalysis, "POST", `/api/tables/${id}/analysis`),
   upload: (record: Uploaded) => call(isReplay, "POST", "/api/records", record),
   analyseUpload: (record: GivenRecord) => call(isAnalysis, "POST", "/api/records/analysis", record),
 };
 
-/** Create a table, whose seats are taken once it shows its commitment (TableModel); return its id. */
+/** Create a table and return its id. Its seats are taken once it shows its commitment (TableModel). */
 export async function putUp(table: Wanted, pending: PendingSeats): Promise<string> {
   const made = await api.create(table);
   setPendingSeats(made.id, pending);
   return made.id;
 }
 
-/** Play against bots, without anything else to be asked; the id of the table. */
+/** Start a game against bots without further questions; return the table's id. */
 export async function playBots(game: string, seats: number, level: string = USUAL_LEVEL): Promise<string> {
   const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, index) => [String(index + 1), level]));
   return putUp({ game, seats, bots }, { seats: [0], begin: true });
 }
 
-/** A seat's part in the dice: 128 random bits that only this browser has chosen. */
+/** Generate a seat's share of the dice: 128 random bits chosen by this browser alone. */
 export function share(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

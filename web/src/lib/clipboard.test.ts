@@ -5,7 +5,7 @@ import CopyLink from "../components/CopyLink.svelte";
 const LINK = "http://192.168.0.7:8000/table/t";
 afterEach(() => vi.unstubAllGlobals());
 
-/** Press the button where the browser has such a clipboard, or none. */
+/** Press the button in a browser with or without a clipboard. */
 async function press(clipboard: unknown): Promise<void> {
   vi.stubGlobal("navigator", { userAgent: navigator.userAgent, clipboard });
   render(CopyLink, { link: LINK, label: "Copy the link" });

@@ -1,6 +1,6 @@
-/** Copying. Browsers only let pages copy that came over https, or from this very machine: so it can fail anywhere. */
+/** Copying. Browsers allow it only for pages loaded over https or from the same machine, so it can fail. */
 
-/** Whether it was copied. */
+/** Copy a text, and return whether that worked. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -5,7 +5,7 @@ import { t } from "./i18n.svelte";
 /** The outcome for the players at this device; "seen" for spectators, or if some won and others lost. */
 export type Mood = "won" | "lost" | "drawn" | "seen";
 
-const MANY = 3; // winners that are named; more are counted
+const MANY = 3; // winners listed by name; more are only counted
 
 export function winnersOf(outcome: Ending): number[] {
   return outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));

@@ -3,7 +3,7 @@ import { Refusal, type Code } from "./api";
 import { inWords, why } from "./errors";
 import { LANGUAGES, settings } from "./settings.svelte";
 
-// As docs/wire.md lists them, with what HTTP has besides; those that only a program could cause are left out.
+// All codes in docs/wire.md and those of HTTP, except for errors that only a program could cause.
 const CODES: Code[] = [
   "stale",
   "not_yours",

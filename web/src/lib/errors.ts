@@ -2,9 +2,11 @@
 import { Refusal, type Code } from "./api";
 import { t, type Key } from "./i18n.svelte";
 
-// The text for a code alone; null if the server's English message says more.
+// The text for a code; null if the server's English message is more helpful.
 const WORDS: Record<Code, Key | null> = {
+  banned: "refused_banned",
   chat: "refused_chat",
+  closed: "refused_closed",
   host_here: "refused_host_here",
   locked: "refused_locked",
   muted: "refused_muted",
@@ -16,6 +18,7 @@ const WORDS: Record<Code, Key | null> = {
   malformed: null,
   media_type: null,
   method: null,
+  name: "refused_name",
   no_guest: null,
   no_hints: "refused_no_hints",
   no_lesson: null,
@@ -28,6 +31,7 @@ const WORDS: Record<Code, Key | null> = {
   not_your_turn: "refused_not_your_turn",
   not_yours: "refused_not_yours",
   offline: "offline",
+  operators: "refused_operators",
   over: "refused_over",
   playing: "refused_playing",
   present: "refused_present",
@@ -41,9 +45,11 @@ const WORDS: Record<Code, Key | null> = {
   rematch: "refused_rematch",
   reserved: "refused_reserved",
   seats: "refused_seats",
+  share: "refused_share",
   stale: "refused_stale",
   stand_in: "refused_stand_in",
   started: "refused_started",
+  starting: "refused_starting",
   taken: "refused_taken",
   time_up: "refused_time_up",
   too_fast: "refused_too_fast",
@@ -53,6 +59,7 @@ const WORDS: Record<Code, Key | null> = {
   undo: "refused_undo",
   unreadable: "unreadable",
   unknown_action: null,
+  unpledged: "refused_unpledged",
   who: "refused_who",
   wrong: null,
 };
@@ -61,7 +68,9 @@ export function why(error: unknown): string {
   return error instanceof Refusal ? inWords(error.code, error.message, error.line) : String(error);
 }
 
-/** Return the text for a refusal's code in the user's language; the server's text if the code says too little. */
+/**
+ * Return the text for a refusal's code in the user's language; the server's message if the code isn't specific enough.
+ */
 export function inWords(code: Code | "", text: string, line = 0): string {
   const key = code && WORDS[code];
   return key ? t(key, { button: t("play_myself"), line }) : text;

@@ -4,10 +4,10 @@ import { isBoolean, isNumber, isObject, isString, objectOf, optional, parsed, ty
 import { recall, remember } from "./storage";
 
 export interface Experience {
-  level?: string | undefined; // of the bots played last
+  level?: string | undefined; // of the last bots played against
   seats?: number | undefined;
-  aware?: boolean | undefined; // of the goal: its line was closed
-  begun?: boolean | undefined; // played once, or gone through the lesson
+  aware?: boolean | undefined; // the goal line was closed
+  begun?: boolean | undefined; // played once, or completed the lesson
 }
 
 const KEY = "carreau-games";
@@ -26,12 +26,12 @@ function kept(): Record<string, Experience> {
 
 const games = $state(kept());
 
-/** The memory of a game; empty for a newcomer. */
+/** Return what is remembered about a game; empty for newcomers. */
 export function experience(game: string): Experience {
   return games[game] ?? {};
 }
 
-/** Remember something more about a game. */
+/** Remember more about a game. */
 export function learned(game: string, more: Experience): void {
   untrack(() => {
     games[game] = { ...games[game], ...more };

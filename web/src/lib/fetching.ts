@@ -1,26 +1,51 @@
-/** Questions to the server that belong to what is shown just now. */
+/** Requests for the page currently shown. */
 import { Refusal, type Code } from "./api";
+import { line, whenBack } from "./line.svelte";
 
-export const PAUSE = 3000; // milliseconds before it is asked again
-const PASSING: Code[] = ["offline", "failed", "trouble", "too_fast"]; // what may go better the next time
+export const PAUSE = 3000; // milliseconds before a retry
+const PASSING: Code[] = ["offline", "failed", "trouble", "too_fast"]; // failures worth a retry
 
-/** A part of this client that is loaded when it is needed. It may take some tries. */
+/** Import a part of this client on demand, with retries. */
 export function comes<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((there) => void keepAsking(load, there));
 }
 
-/** Ask until there is an answer. For an effect: with what is returned, an answer that comes too late is nothing. */
-export function keepAsking<T>(question: () => Promise<T>, take: (answer: T) => void): () => void {
+/**
+ * Retry until there is an answer, and at once when the network is back. For use in an effect: the function returned
+ * discards late answers. Leave `shown` false for requests that the page can do without.
+ */
+export function keepAsking<T>(question: () => Promise<T>, take: (answer: T) => void, shown = true): () => void {
   let wanted = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const failed = (error: unknown): void => {
-    const final = error instanceof Refusal && !PASSING.includes(error.code);
-    if (wanted && !final) timer = setTimeout(once, PAUSE);
+  let missing = false;
+  const miss = (now: boolean): void => {
+    if (shown && now !== missing) line.missing += now ? 1 : -1;
+    missing = now;
   };
-  const once = (): void => void question().then((answer) => wanted && take(answer), failed);
+  const failed = (error: unknown): void => {
+    if (!wanted) return;
+    const final = error instanceof Refusal && !PASSING.includes(error.code);
+    miss(!final && (!(error instanceof Refusal) || error.code === "offline"));
+    if (final) forget();
+    else timer = setTimeout(once, PAUSE);
+  };
+  const answered = (answer: T): void => {
+    if (!wanted) return;
+    miss(false);
+    forget();
+    take(answer);
+  };
+  const once = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    void question().then(answered, failed);
+  };
+  const forget = whenBack(() => timer && once());
   once();
   return () => {
     wanted = false;
     clearTimeout(timer);
+    forget();
+    miss(false);
   };
 }

@@ -2,7 +2,7 @@
 
 type Focusable = HTMLElement | SVGElement;
 
-/** Lead to something that has come. */
+/** Focus something that has appeared. */
 export function led(node: Focusable): void {
   node.focus({ preventScroll: true });
 }
@@ -11,11 +11,11 @@ export function led(node: Focusable): void {
  * If a focused element in here disappears or is disabled, focus the nearest one; give the focus back once it is enabled. Don't move it if the user has pointed or moved elsewhere.
  */
 export function kept(page: HTMLElement): { destroy: () => void } {
-  let path: Focusable[] = []; // from what has the focus, or should have, up to the page
-  let instead: Element | null = null; // what has it meanwhile
+  let path: Focusable[] = []; // the element that has or should have the focus, and its ancestors
+  let instead: Element | null = null; // the element that has it meanwhile
 
   const pointed = (): void => void (path = []);
-  // On the way to another element nothing has the focus, and the board may change meanwhile.
+  // Between two elements nothing has the focus, and the board may change meanwhile.
   const left = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget && relatedTarget !== instead) path = [];
   };
@@ -49,14 +49,14 @@ export function kept(page: HTMLElement): { destroy: () => void } {
   };
 }
 
-/** A thing and all that it is in; nothing where it is not on the page. */
+/** List a node and its ancestors; empty if it isn't on the page. */
 function pathFrom(thing: Focusable, page: HTMLElement): Focusable[] {
   const path: Focusable[] = [];
   for (let each: Focusable | null = thing; each && page.contains(each); each = each.parentElement) path.push(each);
   return path;
 }
 
-/** Let something have the focus this once, though Tab doesn't stop there. */
+/** Focus an element once, although Tab doesn't stop there. */
 function beStop(thing: Focusable): void {
   if (thing.hasAttribute("tabindex")) return;
   thing.setAttribute("tabindex", "-1");

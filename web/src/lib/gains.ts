@@ -1,4 +1,4 @@
-/** Points that were won or lost between two moments. */
+/** Points won or lost between two positions. */
 export type Score = number | string | null;
 
 export interface Gain {

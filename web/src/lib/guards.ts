@@ -1,4 +1,4 @@
-/** Type guards for JSON, from which `wire.ts` and each `view.gen.ts` compose their own. */
+/** Type guards for JSON; `wire.ts` and each `view.gen.ts` compose their own from these. */
 export type Guard<Type> = (value: unknown) => value is Type;
 export type Guards = Readonly<Record<string, Guard<unknown>>>;
 
@@ -8,9 +8,9 @@ type Variants<Tag extends string, Each extends Record<string, Guards>> = {
   [Name in keyof Each]: Record<Tag, Name> & Fields<Each[Name]>;
 }[keyof Each];
 
-let misfit: string[] = []; // the way from the value that a guard refused up to the one that was checked
+let misfit: string[] = []; // path from the refused value up to the checked one
 
-/** Check a value that came from outside. If the guard refuses it, say in the console where it doesn't fit: "message.table.seats.3". */
+/** Check a value from outside. If the guard refuses it, log where it doesn't fit: "message.table.seats.3". */
 export function accepts<Type>(guard: Guard<Type>, value: unknown, what: string): value is Type {
   misfit = [];
   if (guard(value)) return true;
@@ -39,7 +39,7 @@ export const isBoolean: Guard<boolean> = (value) => typeof value === "boolean";
 
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** One of some values. */
+/** Accept one of several values. */
 export const oneOf =
   <const Type extends string | number>(values: readonly Type[]): Guard<Type> =>
   (value): value is Type =>
@@ -70,19 +70,19 @@ export const tupleOf =
   (value): value is Types =>
     Array.isArray(value) && value.length === items.length && items.every((item, index) => fits(item, value[index], String(index)));
 
-/** An object with these fields; it may have others too, which a newer server sends. */
+/** Accept an object with these fields; it may have others, which a newer server sends. */
 export function objectOf<Each extends Guards>(fields: Each): Guard<Fields<Each>> {
   const guards = Object.entries(fields);
   return (value): value is Fields<Each> => isObject(value) && guards.every(([name, guard]) => fits(guard, value[name], name));
 }
 
-/** An object whose tag names its other fields. */
+/** Accept an object whose tag determines its other fields. */
 export function taggedBy<Tag extends string, Each extends Record<string, Guards>>(tag: Tag, variants: Each): Guard<Variants<Tag, Each>> {
   const guards = new Map(Object.entries(variants).map(([name, fields]) => [name, objectOf(fields)]));
   return (value): value is Variants<Tag, Each> => isObject(value) && (guards.get(String(value[tag]))?.(value) ?? false);
 }
 
-/** A value that one of several guards accepts. Where none does, it doesn't fit as a whole. */
+/** Accept a value that one of several guards accepts. If none does, the whole value is reported. */
 export function eitherOf<Types extends unknown[]>(...guards: { [Index in keyof Types]: Guard<Types[Index]> }): Guard<Types[number]> {
   return (value): value is Types[number] => {
     const accepted = guards.some((guard) => guard(value));

@@ -9,7 +9,7 @@ const table = (waiting: number[], standIns: number[] = [], status: TableShown["s
 
 test("who is due is asked to take the device, and only a press tells that they have", () => {
   expect(askedFor(table([1]), BOTH, 0, 0)).toEqual([1]);
-  expect(askedFor(table([1]), BOTH, 1, 0)).toEqual([1]); // as the server shows it after a reconnect
+  expect(askedFor(table([1]), BOTH, 1, 0)).toEqual([1]); // as shown by the server after a reconnect
   expect(askedFor(table([1]), BOTH, 1, null)).toEqual([1]); // after a reload
   expect(askedFor(table([1]), BOTH, 0, 1)).toEqual([1]); // pressed, but not shown yet
   expect(askedFor(table([1]), BOTH, 1, 1)).toEqual([]);

@@ -1,17 +1,17 @@
-/** Who decides at a table before the game, as the server sees it (commands.is_host). */
+/** Who decides at a table before the game, as on the server (commands.is_host). */
 import type { TableShown } from "../wire";
 
 export function isHost(table: TableShown, guest: string): boolean {
   return guest !== "" && guest === table.host;
 }
 
-/** Whether a player can start the game together with the others: one guest alone can't decide for the host. */
+/** Whether a player can start the game together with the others: a single guest can't decide for the host. */
 export function canAgree(table: TableShown, guest: string): boolean {
   const guests = new Set(table.seats.map((seat) => seat.guest).filter(Boolean));
   return guests.has(guest) && guests.size > 1 && !isHost(table, guest);
 }
 
-/** Whether a player can ask to take over from a host who isn't here. */
+/** Whether a player can ask to take over from an absent host. */
 export function canClaim(table: TableShown, guest: string, present: string[]): boolean {
   return table.seats.some((seat) => seat.guest === guest && guest !== "") && !present.includes(table.host);
 }

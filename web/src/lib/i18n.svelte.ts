@@ -1,35 +1,51 @@
-/** The client's own words. English is complete by definition; a test compares the other languages with it. */
-import en from "../words/en.json";
+/** The client's own texts. English is complete by definition; a test compares the other languages with it. */
+import type en from "../words/en.json";
+import { comes } from "./fetching";
 import { filled } from "./sentences";
-import { settings } from "./settings.svelte";
+import { settings, type Language } from "./settings.svelte";
 
 export type Key = keyof typeof en;
 type Words = Record<Key, string>;
 
-const files = import.meta.glob<Words>("../words/*.json", { eager: true, import: "default" });
+const loaders = import.meta.glob<Words>("../words/*.json", { import: "default" });
+let loaded = $state.raw<Partial<Record<Language, Words>>>({});
 
-const isKey = (name: string): name is Key => Object.hasOwn(en, name);
+/** Load the words of a language. Until they are there, those of the language before stay. */
+export async function loadWords(language: Language): Promise<void> {
+  const load = loaders[`../words/${language}.json`];
+  if (!load || loaded[language]) return;
+  const words = await comes(load);
+  loaded = { ...loaded, [language]: words };
+}
+
+const words = (): Words | undefined => loaded[settings.language] ?? Object.values(loaded)[0];
+
+const isKey = (name: string): name is Key => Object.hasOwn(words() ?? {}, name);
 
 /** A text in the language that was chosen, with names filled in: t("turn_of", { name }). */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  const words = files[`../words/${settings.language}.json`] ?? en;
-  return filled(words[key], values);
+  return filled(words()?.[key] ?? "", values);
 }
 
-/** A text whose key is composed of a name that isn't known here; the name itself where there is none. */
+/** Return a text whose key contains a name unknown here; the name itself if there is no such text. */
 export function composed(key: string, name: string): string {
   return isKey(key) ? t(key) : name;
 }
 
-/** The heading of a section of the rules. */
+/** Return the heading of a section of the rules. */
 export const heading = (section: string): string => composed(`section_${section}`, section);
 
-/** A label before its value, with the colon of the language: "Dice: 3". */
+/** Put a label before its value, with the colon of the language: "Dice: 3". */
 export function labelled(label: string | undefined, value: string | number = ""): string {
   return t("labelled", { label: label ?? "", value });
 }
 
-/** A number with its unit: "3 days". */
+/** Format a number with its unit: "3 days". */
 export function measured(number: number, unit: "day" | "second"): string {
   return new Intl.NumberFormat(settings.language, { style: "unit", unit, unitDisplay: "long" }).format(number);
+}
+
+/** Format a share as a percentage: "50%", in German "50 %". */
+export function inPercent(share: number, format: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(settings.language, { style: "percent", ...format }).format(share);
 }

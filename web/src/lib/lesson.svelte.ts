@@ -1,35 +1,56 @@
-/** A lesson as somebody goes through it: the step, what is seen of it, and what was said to the last try. */
+/** A learner's progress through a lesson: the step, its position, and the response to the last try. */
 import { isLegal, type AnyAction, type AnyView, type GameName, type Offered } from "../games/board";
+import { has } from "../kit/selection";
 import type { Frame, Learner, Scene } from "../wire";
 import { api, Refusal } from "./api";
+import { keepAsking } from "./fetching";
 import { Queue } from "./queue.svelte";
 import { pace } from "./settings.svelte";
 import { lingering, withWays, type NextStep, type Part } from "./steps";
 
+const refusal = (error: unknown): Refusal => (error instanceof Refusal ? error : new Refusal("failed", String(error)));
+
 export class LessonModel {
   scene = $state.raw<Scene | null>(null);
   frame = $state.raw<Frame | null>(null);
-  trouble = $state.raw<Refusal | null>(null); // the server can't be asked, or there is no such lesson
-  hinted = $state.raw<AnyAction | null>(null); // what would be right, once it was asked for
+  trouble = $state.raw<Refusal | null>(null); // the server can't be reached, or there is no such lesson
+  hinted = $state.raw<AnyAction | null>(null); // the right answer, once requested
   over = $state(false);
-  nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
+  nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is loaded
+  readonly #stop: () => void;
   #asking = $state(false);
   #queue = new Queue<Part<Frame>>((frame) => this.#show(frame));
 
   constructor(readonly game: GameName) {
-    void this.#ask({ done: [] });
+    this.#stop = keepAsking(
+      () => this.#start(),
+      (scene) => {
+        this.trouble = null;
+        this.#begin(scene);
+      },
+    );
+  }
+
+  async #start(): Promise<Scene> {
+    try {
+      return await api.lesson(this.game, { done: [] });
+    } catch (error) {
+      this.trouble = refusal(error);
+      throw error;
+    }
   }
 
   close(): void {
+    this.#stop();
     this.#queue.clear();
   }
 
-  /** Whether something is still on its way or being shown. */
+  /** Whether something is still loading or being shown. */
   get busy(): boolean {
     return this.#asking || this.#queue.behind;
   }
 
-  /** The legal actions, not only those that the step asks for. */
+  /** All legal actions, not only those the step asks for. */
   get legal(): Offered[] {
     return this.busy ? [] : (this.scene?.legal ?? []);
   }
@@ -38,14 +59,15 @@ export class LessonModel {
     return !this.busy && Boolean(this.scene?.solved);
   }
 
-  /** Try an action: a legal one, or any other by its fields, to be told which rule is against it. */
+  /** Try an action: a legal one, or any other by its fields, to learn which rule forbids it. */
   act(action: AnyAction | Offered): void {
     if (!this.scene || this.scene.solved || this.busy) return;
-    const done = this.scene.done;
-    void this.#ask({ done, action: isLegal(action) ? action.id : action });
+    const { done, examples } = this.scene;
+    const known = isLegal(action) ? action : examples.find((each) => has(each, action)); // kept under its id
+    void this.#ask({ done, action: known?.id ?? action });
   }
 
-  /** Mark something that would be right. */
+  /** Mark a right answer. */
   help(): void {
     this.hinted = this.scene?.examples[0] ?? null;
   }
@@ -56,7 +78,7 @@ export class LessonModel {
     else void this.#ask({ done: this.scene.done });
   }
 
-  /** To the step before, to do it once more. */
+  /** Go back one step to repeat it. */
   back(): void {
     if (!this.scene) return;
     const step = this.over ? this.scene.step : this.scene.step - 1;
@@ -74,7 +96,7 @@ export class LessonModel {
     try {
       this.#begin(await api.lesson(this.game, learner));
     } catch (error) {
-      this.trouble = error instanceof Refusal ? error : new Refusal("failed", String(error));
+      this.trouble = refusal(error);
     }
     this.#asking = false;
   }

@@ -48,7 +48,7 @@ test("while a text is pointed at, its places are marked", async () => {
     () => [{ x: 1 }],
     (fields) => (marked = fields),
   )(element);
-  await tick(); // Svelte listens to pointers a moment later
+  await tick(); // Svelte adds its pointer listeners a moment later
   element.dispatchEvent(new Event("pointerenter"));
   expect(marked).toEqual([{ x: 1 }]);
   element.dispatchEvent(new Event("pointerleave"));

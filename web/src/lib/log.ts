@@ -1,14 +1,14 @@
-/** The log: moves one by one, and what dice and deck do many times in a row, as a set-up or a deal, in one line. */
+/** The log: one line per move, and one line for long runs of chance, such as a set-up or a deal. */
 import type { PublicMove, Texts } from "../wire";
 import { labelled, t } from "./i18n.svelte";
 import { sentence } from "./sentences";
 
-const LONG = 4; // events of chance that are told one by one
+const LONG = 4; // events of chance listed one by one
 
 export interface Passage {
   first: number; // the number of its first event
   events: readonly PublicMove[];
-  title: string; // "" where its one event speaks for itself
+  title: string; // "" if it has a single event
 }
 
 /** Split a log into passages: single events, and long runs of chance, each with a title. */

@@ -1,4 +1,4 @@
-/** A table as one person sees it: what the server told, shown one action after the other. */
+/** A table from one person's point of view: the server's messages, shown one action at a time. */
 import { isLegal, type AnyAction, type AnyView, type Offered } from "../games/board";
 import type { Effects } from "../kit/preview.svelte";
 import type { Fields } from "../kit/selection";
@@ -16,11 +16,13 @@ import {
   type TableShown,
   type PublicMove,
 } from "../wire";
-import { share, type Code } from "./api";
+import type { Code } from "./api";
 import { DiceAudit } from "./dice-audit";
 import { t } from "./i18n.svelte";
+import { lookForUpdate } from "./keeping.svelte";
 import { latest, Moments, type Moment } from "./moments";
 import { numbered } from "./names";
+import { keptShare, pledged } from "./pledges";
 import { keptFor, takePendingSeats, type PendingSeats } from "./pending-seats";
 import { Queue } from "./queue.svelte";
 import { pace, settings } from "./settings.svelte";
@@ -36,10 +38,10 @@ export interface Refused {
   code: Code | "";
 }
 
-/** Something to be shown, and when it came: clocks run since then. */
+/** Something to show, and when it arrived: clocks have been running since then. */
 type Heard = Part<WholeUpdate> & { heardAt: number };
 
-/** Hints or previews that were asked for, and about what: when they come that may be gone, and the device in other hands. */
+/** Requested hints or previews, and their decision: it may be over when they arrive, and the device in other hands. */
 interface Asked {
   ref: string;
   pov: number;
@@ -47,48 +49,52 @@ interface Asked {
 }
 
 const NOT_ASKED: Asked = { ref: "", pov: -1, decision: -1 };
-const SEEN_AGAIN = 900; // milliseconds at least for each half of a moment that is shown again
+const SEEN_AGAIN = 900; // minimum milliseconds for each half of a repeated moment
+const NOTICEABLE = 200; // milliseconds; a move that is answered sooner isn't shown as being on its way
 const CHAT_KEPT = 200; // lines, as many as the server keeps
 
 export class TableModel {
   table = $state.raw<TableShown | null>(null);
   position = $state.raw<Position | null>(null);
   events = $state.raw<PublicMove[]>([]);
-  fresh = $state.raw<PublicMove[]>([]); // those that led to what is shown now
-  again = $state.raw<Moment | null>(null); // a moment that is shown once more
+  fresh = $state.raw<PublicMove[]>([]); // the events that led to the view shown
+  again = $state.raw<Moment | null>(null); // the moment being repeated
   chat = $state.raw<ChatLine[]>([]);
-  read = $state(0); // lines of the chat that were seen
+  read = $state(0); // lines of the chat already seen
   present = $state.raw<string[]>([]);
   grace = $state.raw<Record<string, number>>({});
   you = $state("");
   connection = $state<SocketState>("lost");
+  banned = $state(false);
+  announcement = $state(""); // of the operators
   closed = $state(false); // only players may watch this game
-  crowded = $state(false); // there are too many windows: this one is not let in before another is closed
+  crowded = $state(false); // too many windows: this one waits until another is closed
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<HintShown[]>([]);
-  marked = $state.raw<Fields[]>([]); // what a text under the pointer mentions
-  previewed = $state.raw<HintShown | null>(null); // the hint that the board shows
-  toldAt = $state(0); // when the clocks that are shown were told, on performance.now()
-  missedAt = $state(0); // when `grace` was told
+  marked = $state.raw<Fields[]>([]); // mentioned by the text under the pointer
+  previewed = $state.raw<HintShown | null>(null); // the hint shown on the board
+  toldAt = $state(0); // when the clocks shown arrived, on performance.now()
+  missedAt = $state(0); // when `grace` arrived
   sending = $state(false);
-  contradicted = $state(false); // the server has shown another seal of the dice, or another share, than before
+  pending = $state.raw<Offered | null>(null); // the action on its way, if that takes long enough to be seen
+  contradicted = $state(false); // the server showed another commitment or share than before
   arriving = $state(false); // the host is about to take a seat
-  chosen = $state.raw<AnyAction | null>(null); // waits to be confirmed
-  nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is here
+  chosen = $state.raw<AnyAction | null>(null); // an action waiting for confirmation
+  nextStep: NextStep<AnyView> = () => null; // the game's own, once its board is loaded
   #socket: TableSocket;
   #asked = $state.raw<Asked | null>(null);
   #previews = $state.raw<Asked & { effects?: Effects }>(NOT_ASKED);
   #queue = new Queue<Heard>((message) => this.#tell(message));
-  #heard: Snapshot | WholeUpdate | null = null; // what came last, whether it is shown already or not
+  #heard: Snapshot | WholeUpdate | null = null; // the latest message, shown or not
   #moments = new Moments();
   #audit = new DiceAudit();
-  #played = $state(false); // of a moment that is shown once more: whether it has happened yet
+  #played = $state(false); // whether the repeated moment has happened yet
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     this.#socket = new TableSocket(
       id,
-      (message) => this.#hear(message),
+      (message, at) => this.#hear(message, at),
       (state, code) => this.#connected(state, code),
     );
   }
@@ -100,15 +106,17 @@ export class TableModel {
   }
 
   #connected(state: SocketState, code: number): void {
+    if (state === "open" && this.connection === "lost" && this.table) lookForUpdate(); // the server may have been updated
     this.connection = state;
-    if (state === "open") return;
+    if (state === "open" || state === "silent") return;
     this.#asked = null;
     this.#previews = NOT_ASKED;
     this.closed = code === CLOSE_CODES.NO_SPECTATORS;
+    this.banned = code === CLOSE_CODES.BANNED;
     this.crowded = code === CLOSE_CODES.TOO_MANY;
   }
 
-  // Who one is here
+  // Who the player is here
 
   get seats(): number[] {
     return this.table?.seats.flatMap((seat, index) => (seat.guest === this.you && this.you ? [index] : [])) ?? [];
@@ -122,12 +130,12 @@ export class TableModel {
     return numbered(this.table?.seats.map((seat) => seat.name) ?? []);
   }
 
-  /** Whether a bot thinks about a hint that was asked for. */
+  /** Whether a bot is thinking about a requested hint. */
   get thinking(): boolean {
     return this.#asked !== null;
   }
 
-  /** The actions that may be done now; none while one is on its way or something is still being shown. */
+  /** The actions allowed now; none while one is being sent or an earlier event is still being shown. */
   get legal(): Offered[] {
     return this.sending || this.again || this.#queue.behind || this.connection === "unreadable" ? [] : (this.position?.legal ?? []);
   }
@@ -147,14 +155,14 @@ export class TableModel {
     return this.position && { view: this.position.view, fresh: this.fresh };
   }
 
-  // What was seen before
+  // Earlier moments
 
-  /** Whether an event can be shown once more. */
+  /** Whether an event can be shown again. */
   seen(event: number): boolean {
     return event < this.events.length && this.#moments.of(event) !== undefined;
   }
 
-  /** Show the moment of an event once more, and come back to the present. */
+  /** Show the moment of an event again, then return to the present. */
   replay(event: number): void {
     const moment = this.#moments.of(event);
     if (!moment) return;
@@ -165,7 +173,7 @@ export class TableModel {
     }, SEEN_AGAIN);
   }
 
-  /** Back to the present. */
+  /** Return to the present. */
   comeBack(): void {
     clearTimeout(this.#timer);
     this.again = null;
@@ -187,23 +195,52 @@ export class TableModel {
       if (this.#asked?.ref === ref) this.#asked = null;
       this.refused = { text: answer.text ?? "", clause: answer.clause ?? "", code: answer.code ?? "" };
       sound(["refusal"]);
-    } else if (order.type === "sit") this.#note(order.seat, order.share);
+    } else if (order.type === "sit") this.#note(order.seat, order.pledge);
     return answer;
   }
 
-  /** A table as the server shows it now, beside what proves the dice. */
-  #see(table: TableShown): void {
-    this.table = this.#audit.on(table, this.you);
-    this.contradicted = this.#audit.contradicted;
+  /** Take a seat, with the pledge of a share of the dice. */
+  sit(seat: number, name = ""): Promise<Reply> {
+    const table = this.#heard?.table;
+    if (!table) return Promise.resolve({ type: "answer", ref: "", ok: false });
+    return this.order({ type: "sit", seat, attempt: table.attempt, pledge: pledged(table, seat), name });
   }
 
-  #note(seat: number, share: string): void {
-    this.#audit.told(seat, share);
-    if (this.table) this.#see(this.table);
+  /** Own seats whose shares another browser keeps: only that one can start the game with them. */
+  get elsewhere(): boolean {
+    const seats = this.table?.status === "open" ? this.table.seats : [];
+    return seats.some((seat) => seat.guest === this.you && seat.pledge !== "" && keptShare(seat.pledge) === undefined);
+  }
+
+  #see(table: TableShown): void {
+    this.table = table;
+    if (table.status !== "open" || table.missed.length) this.arriving = false;
+  }
+
+  #note(seat: number, pledge: string): void {
+    this.#audit.told(seat, pledge);
+    if (!this.#heard) return;
+    this.#heard = this.#audited(this.#heard);
+    if (!this.#queue.behind) this.#see(this.#heard.table);
+  }
+
+  /** Return a message with the evidence about the dice. */
+  #audited<Each extends Snapshot | WholeUpdate>(message: Each): Each {
+    const audited = { ...message, table: this.#audit.on(message.table, this.you) };
+    this.contradicted = this.#audit.contradicted;
+    return audited;
+  }
+
+  /** Pledge and reveal shares as soon as the table needs them, whatever is still being shown. */
+  async #serveDice(table: TableShown, again = false): Promise<void> {
+    for (const order of this.#audit.due(table, this.you, again)) {
+      const answer = await this.#socket.send(order);
+      if (answer.ok && order.type === "pledge") this.#note(order.seat, order.pledge);
+    }
   }
 
   /**
-   * Take the seats at a new table. The commitment is known by now: the secret was chosen before anybody could know these shares.
+   * Take the seats at a new table. The commitment has arrived, so the secret was chosen before these shares were.
    */
   async #arrive({ seats, begin }: PendingSeats): Promise<void> {
     this.arriving = true;
@@ -211,46 +248,50 @@ export class TableModel {
     const own = seats !== "kept" ? seats : table ? keptFor(table, this.you) : [];
     const named = (seat: number, index: number): string =>
       table?.seats[seat]?.name || (index ? t("player_number", { number: index + 1 }) : "");
-    const answers = await Promise.all(
-      own.map((seat, index) => this.order({ type: "sit", seat, share: share(), name: named(seat, index) })),
-    );
-    if (begin && answers.every((answer) => answer.ok)) await this.order({ type: "start" });
-    this.arriving = false;
+    const answers = await Promise.all(own.map((seat, index) => this.sit(seat, named(seat, index))));
+    const begun = begin && answers.every((answer) => answer.ok) && (await this.order({ type: "start" })).ok;
+    this.arriving = begun && this.#heard?.table.status === "open"; // until all shares are revealed
   }
 
-  /** An action was pointed at: carry it out, or first ask whether it is meant, where that is wanted and nothing hurries. */
+  /** Perform a chosen action, or first ask for confirmation if the player wants that and there is no hurry. */
   choose(action: AnyAction | Offered): void {
-    const known = isLegal(action); // what the rules are against needs no second thought
+    const known = isLegal(action); // an illegal action needs no confirmation
     if (settings.confirm && known && !this.table?.race) this.chosen = action;
     else void this.act(action);
   }
 
-  /** Carry out an action: one of the legal ones, or any by its fields, to be told which rule is against it. */
+  /** Perform an action: a legal one, or any other by its fields, to learn which rule forbids it. */
   async act(action: AnyAction | Offered): Promise<void> {
     if (!this.position || this.sending) return;
     this.refused = null;
     this.#forgetHints();
     this.chosen = null;
     this.sending = true;
-    const chosen = isLegal(action) ? action.id : action;
-    await this.order({ type: "act", seat: this.pov, decision: this.position.decision, action: chosen });
+    const known = isLegal(action);
+    const timer = setTimeout(() => (this.pending = known ? action : null), NOTICEABLE);
+    await this.order({ type: "act", seat: this.pov, decision: this.position.decision, action: known ? action.id : action });
+    clearTimeout(timer);
+    this.pending = null;
     this.sending = false;
   }
 
-  // What one hears
+  // Messages from the server
 
-  #hear(message: Exclude<AnyMessage, Answer>): void {
+  #hear(message: Exclude<AnyMessage, Answer>, at: number): void {
     switch (message.type) {
       case "snapshot":
-        this.#show(message);
+        this.#show(message, at);
         break;
       case "update":
-        this.#take(message);
+        this.#take(message, at);
         break;
       case "present":
         this.present = message.guests;
         this.grace = message.grace ?? {};
-        this.missedAt = performance.now();
+        this.missedAt = at;
+        break;
+      case "announcement":
+        this.announcement = message.text;
         break;
       case "hints":
         this.#advise(message);
@@ -263,18 +304,18 @@ export class TableModel {
     }
   }
 
-  /** Let something be shown; what is seen on the way takes its time even where the rest is pressing. */
-  #take(update: Update): void {
-    if (!this.#heard) return; // a snapshot comes first
-    const message = wholeUpdate(update, this.#heard.table);
+  /** Queue something to show; intermediate steps take their time even when the rest is urgent. */
+  #take(update: Update, heardAt: number): void {
+    if (!this.#heard) return; // a snapshot always comes first
+    const message = this.#audited(wholeUpdate(update, this.#heard.table));
     const parts = inParts(message, this.#heard, this.nextStep);
-    const heardAt = performance.now();
     this.#heard = message;
+    void this.#serveDice(message.table);
     if (this.#presses(message)) this.#queue.hurry();
     for (const part of parts) this.#queue.push({ ...part, heardAt });
   }
 
-  /** Hints are for the eyes and the decision that they were asked for; whatever else comes is not shown. */
+  /** Show hints only to the player and for the decision they were requested for; drop all others. */
   #advise({ ref, hints }: Hints): void {
     const [asked, position] = [this.#asked, this.#heard?.position];
     if (!asked || asked.ref !== ref) return;
@@ -283,7 +324,7 @@ export class TableModel {
     this.hints = position && asked.pov === position.pov && asked.decision === position.decision ? hints : [];
   }
 
-  /** Ask once for each decision what its actions would do. In a race nobody is helped. */
+  /** Ask once per decision what its actions would do. Nobody gets help in a race. */
   #askPreviews(): void {
     const { position, table } = this;
     if (!position?.legal.length || table?.race || this.#isPreviewed(position)) return;
@@ -301,13 +342,15 @@ export class TableModel {
     this.previewed = null;
   }
 
-  /** Whether something must be shown at once: what one has done oneself, and what begins a race. */
+  /** Whether something must be shown at once: the player's own action, and the start of a race. */
   #presses(message: WholeUpdate): boolean {
     const own = message.events.some((told) => told.actor >= 0 && told.actor === this.pov);
     return own || (message.table.race && Boolean(message.position?.legal.length));
   }
 
-  #show(message: Snapshot): void {
+  #show(snapshot: Snapshot, heardAt: number): void {
+    this.you = snapshot.you;
+    const message = this.#audited(snapshot);
     this.comeBack();
     this.chosen = null;
     this.#forgetHints();
@@ -315,20 +358,20 @@ export class TableModel {
     this.#queue.clear();
     this.#moments.clear();
     this.#heard = message;
-    this.you = message.you;
     this.#see(message.table);
+    void this.#serveDice(message.table, true);
     this.position = message.position;
     this.events = message.events;
     this.fresh = latest(message.events);
     this.chat = message.chat;
     this.present = message.present;
-    this.toldAt = performance.now();
+    this.toldAt = heardAt;
     this.#askPreviews();
     const pending = takePendingSeats(this.id);
     if (pending) void this.#arrive(pending);
   }
 
-  /** Show a thing that happened; how long it wants to be seen before the next one. */
+  /** Show an event, and return how long it should stay before the next one. */
   #tell(message: Heard): number {
     sound(soundsOf(this.table, message, this.pov));
     this.#hearNo(message.declined ?? -1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AnyAction } from "../games/board";
 import { moved, offered, snapshot, tableShown, viewAt } from "../testing/messages";
 import { FakeSocket, type Sent } from "../testing/socket";
-import type { ClockShown, HintShown, Position, PublicMove, Update } from "../wire";
+import { CLOSE_CODES, type ClockShown, type HintShown, type Position, type PublicMove, type Update } from "../wire";
 import { TableModel } from "./model.svelte";
 import { settings } from "./settings.svelte";
 
@@ -105,7 +105,7 @@ test("of a long chat the last lines are kept, and it is known which of them were
 
 const hint: HintShown = { id: 7, action: { do: "pass" }, chance: 0.5, reason: "", proved: false };
 
-/** Ask for a hint as the first seat; what a bot says to it comes when the test wants it. */
+/** Ask for a hint as the first seat; the test decides when the answer arrives. */
 function askForHint(): () => void {
   void model.order({ type: "ask_hint", seat: 0, language: "en" });
   const ref = String(FakeSocket.last.sent.findLast((order) => order.type === "ask_hint")?.ref);
@@ -195,7 +195,7 @@ test("after a message that can't be read, what was seen stays and nothing can be
   expect([model.connection, model.scene?.view, model.legal]).toEqual(["unreadable", viewAt(2), []]);
 });
 
-/** The requests since the snapshot, whose decision is asked about as well. */
+/** The requests since the snapshot, including the one about its decision. */
 const askedPreviews = (): Sent[] => FakeSocket.last.sent.filter((order) => order.type === "ask_previews").slice(1);
 const WORTH = { 7: [{ kind: "points", seat: 0, amount: 4, fields: {} }] };
 
@@ -228,4 +228,31 @@ test("after a lost connection it is asked again", () => {
   FakeSocket.last.open();
   FakeSocket.last.tell(snapshot({ position: position(3) }));
   expect(FakeSocket.last.sent.map((order) => order.type)).toContain("ask_previews");
+});
+
+test("a move on its way is shown once that takes long, and nothing else can be done", async () => {
+  void model.act(offered(7));
+  vi.advanceTimersByTime(100);
+  expect([model.pending, model.legal]).toEqual([null, []]);
+  vi.advanceTimersByTime(100);
+  expect([model.pending, model.legal]).toEqual([offered(7), []]);
+  const sent = FakeSocket.last.sent.length;
+  void model.act(offered(7));
+  expect(FakeSocket.last.sent.length).toBe(sent);
+  FakeSocket.last.answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([model.pending, model.legal.length]).toEqual([null, 1]);
+});
+
+test("a move that can't be sent any more comes back, and the player is told", async () => {
+  void model.act(offered(7));
+  FakeSocket.last.end(1006);
+  vi.advanceTimersByTime(300);
+  expect([model.pending, model.connection]).toEqual([offered(7), "lost"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent[0]?.type).toBe("act");
+  FakeSocket.last.end(CLOSE_CODES.NO_TABLE);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([model.pending, model.sending, model.refused?.code]).toEqual([null, false, "offline"]);
 });

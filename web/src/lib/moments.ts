@@ -1,4 +1,4 @@
-/** Recent positions, to be shown again: only views sent to this seat, and only while the page is open. */
+/** Recent positions to show again: only views sent to this seat, and only while the page is open. */
 import type { AnyView } from "../games/board";
 import type { PublicMove } from "../wire";
 
@@ -18,7 +18,7 @@ export class Moments {
     this.#kept = [...this.#kept.slice(1 - MOST), moment];
   }
 
-  /** Events from number `length` on were taken back. */
+  /** Forget the events from number `length` on: they were undone. */
   forget(length: number): void {
     this.#kept = this.#kept.filter((moment) => moment.first + moment.events.length <= length);
   }
@@ -27,13 +27,13 @@ export class Moments {
     this.#kept = [];
   }
 
-  /** The moment in which an event happened, if it was seen. */
+  /** Find the moment of an event, if this page has seen it. */
   of(event: number): Moment | undefined {
     return this.#kept.findLast((moment) => event >= moment.first && event < moment.first + moment.events.length);
   }
 }
 
-/** The last action of a player, and the dice and cards that followed. */
+/** Find a player's last action, and the dice and cards that followed. */
 export function latest(events: readonly PublicMove[]): PublicMove[] {
   const last = events.findLastIndex((told) => told.actor >= 0);
   return last < 0 ? [] : events.slice(last);

@@ -1,4 +1,7 @@
-/** Names as they are shown. People who share a device have the same name on all their seats: a number tells them apart, in front, where a narrow screen leaves it. */
+/**
+ * Names as displayed. People who share a device have the same name on all their seats: a number in front distinguishes
+ * them, where narrow screens don't cut it off.
+ */
 export function numbered(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const same = names.flatMap((other, seat) => (other === name ? [seat] : []));

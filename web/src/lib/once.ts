@@ -1,4 +1,4 @@
-/** An action that is not begun again while it is under way: a double click does what a click does. */
+/** Wrap an action so it can't start again while it is running: a double click acts like one click. */
 export function once<Given extends unknown[]>(action: (...given: Given) => Promise<void>): (...given: Given) => Promise<void> {
   let busy = false;
   return async (...given) => {

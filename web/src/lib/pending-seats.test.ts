@@ -4,7 +4,7 @@ import { FakeSocket } from "../testing/socket";
 import { playBots, putUp } from "./api";
 import { TableModel } from "./model.svelte";
 
-/** A server of which the test knows what it was sent, and which refuses what the test wants it to. */
+/** A server that records commands, and refuses those the test chooses. */
 class Server extends FakeSocket {
   static posted: unknown[] = [];
   static refused = "";
@@ -43,9 +43,12 @@ test("a table against bots is put up without a share; one sits down when it is s
   expect(said()).toEqual([]);
   Server.last.tell(shown);
   expect([said(), model.arriving]).toEqual([[["sit", 0]], true]);
-  expect(Server.last.sent[0]?.share).toMatch(/^[0-9a-f]{32}$/);
+  expect(Server.last.sent[0]?.pledge).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(Server.last.sent)).not.toContain("share");
   await vi.advanceTimersByTimeAsync(0);
-  expect([said().at(-1), model.arriving, model.refused]).toEqual([["start", undefined], false, null]);
+  expect([said().at(-1), model.arriving, model.refused]).toEqual([["start", undefined], true, null]);
+  Server.last.tell({ ...shown, table: { ...table, status: "playing" } });
+  expect(model.arriving).toBe(false);
 });
 
 test("of several people at one device each has a share of their own", async () => {
@@ -56,7 +59,7 @@ test("of several people at one device each has a share of their own", async () =
     ["sit", 0],
     ["sit", 1],
   ]);
-  expect(new Set(Server.last.sent.map((order) => order.share)).size).toBe(2);
+  expect(new Set(Server.last.sent.map((order) => order.pledge)).size).toBe(2);
   expect(model.arriving).toBe(false);
 });
 
@@ -91,11 +94,11 @@ test("one sits down but once, and not at a table that others have put up", async
 
 test("what was known when one sat down is what the page shows, even if the server says something else later", async () => {
   const model = new TableModel(await playBots("caro", 2));
-  const seats = [seatShown({ guest: "me", share: "ff" })];
+  const seats = [seatShown({ guest: "me", pledge: "ff" })];
   Server.last.tell(shown);
   Server.last.tell({ ...shown, table: { ...table, commitment: "0bad", seats } });
   await vi.advanceTimersByTimeAsync(0);
-  expect([model.table?.commitment, model.table?.seats[0]?.share]).toEqual(["f3be", Server.last.sent[0]?.share]);
+  expect([model.table?.commitment, model.table?.seats[0]?.pledge]).toEqual(["f3be", Server.last.sent[0]?.pledge]);
   Server.last.tell({ ...shown, table: { ...table, commitment: "0bad", seats } });
-  expect([model.table?.commitment, model.table?.seats[0]?.share]).toEqual(["f3be", Server.last.sent[0]?.share]);
+  expect([model.table?.commitment, model.table?.seats[0]?.pledge]).toEqual(["f3be", Server.last.sent[0]?.pledge]);
 });

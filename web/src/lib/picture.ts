@@ -1,12 +1,12 @@
 /**
- * A picture of something on the page, made of what is drawn there and nothing else: its elements with their computed
- * styles in an SVG, which a canvas turns into a PNG.
+ * A picture of something on the page: its elements with their computed styles in an SVG, which a canvas turns into a
+ * PNG.
  */
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 const PSEUDO = ["::before", "::after"] as const;
 const LEFT_OUT = ".banner, script, style, .unseen";
-const SHARPNESS = 2; // pixels of the picture for one of the page
+const SHARPNESS = 2; // pixels of the picture per pixel of the page
 const MARGIN = 24;
 const HEAD = 76; // pixels above the table
 
@@ -16,7 +16,7 @@ export interface Caption {
   lines: string[];
 }
 
-/** Draw an element as it is seen, all of it even where it scrolls, with a caption above it. */
+/** Draw an element as displayed, including the parts it scrolls to, with a caption above it. */
 export async function pictureOf(thing: HTMLElement, caption: Caption): Promise<Blob> {
   const [width, height] = [Math.max(thing.scrollWidth, 320), thing.scrollHeight];
   const [wide, high] = [width + 2 * MARGIN, height + HEAD + MARGIN];
@@ -35,13 +35,13 @@ ${text(60, 14, `${caption.lines.join(" · ")} · Carreau`, "Inter Variable, syst
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// Copies, as text: the page's own policy would take the styles from elements
+// Copies as text: the page's content security policy would remove styles from elements
 
 type Styled = HTMLElement | SVGElement;
 
 const isStyled = (node: Node): node is Styled => node instanceof HTMLElement || node instanceof SVGElement;
 
-/** An element that looks the same wherever it stands, but for its size. */
+/** Copy an element so it looks the same anywhere, except for its size. */
 function copied(thing: HTMLElement, width: number, height: number): string {
   const usual = new Usual();
   const style = getComputedStyle(thing);
@@ -77,7 +77,7 @@ function drawnBy(node: Styled, which: (typeof PSEUDO)[number], around: CSSStyleD
   return `<span style="${escaped(styles(style, around, usual.of(document.createElement("span"))))}">${escaped(words)}</span>`;
 }
 
-/** The styles that a copy wouldn't have by itself or from what is around it. */
+/** List the styles that a copy wouldn't have by default or inherit. */
 function styles(style: CSSStyleDeclaration, around: CSSStyleDeclaration | null, usual: Map<string, string>): string {
   const own: string[] = [];
   for (const property of style) {
@@ -87,7 +87,7 @@ function styles(style: CSSStyleDeclaration, around: CSSStyleDeclaration | null, 
   return own.join(";");
 }
 
-/** The styles that elements have where no style sheet says anything. */
+/** Return an element's styles without any style sheet. */
 class Usual {
   #frame = document.createElement("iframe");
   #known = new Map<string, Map<string, string>>();
@@ -123,7 +123,7 @@ class Usual {
 
 // Fonts
 
-/** The fonts that the page has loaded, with their data: a picture loads nothing. */
+/** Embed the fonts that the page has loaded: a picture loads nothing. */
 async function fonts(): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
   const loaded = [...document.fonts].filter((font) => font.status === "loaded");
@@ -161,7 +161,7 @@ function asData(file: Blob): Promise<string> {
 
 async function drawn(svg: string, width: number, height: number): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`; // a blob would taint the canvas
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`; // a blob URL would taint the canvas
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [SHARPNESS * width, SHARPNESS * height];
@@ -171,13 +171,15 @@ async function drawn(svg: string, width: number, height: number): Promise<Blob> 
   );
 }
 
-/** Hand a picture to whatever the device shares with; where it shares nothing, save it. */
+/** Share a picture with the device's share dialog; save it if there is none. */
 export async function give(picture: Blob, title: string): Promise<void> {
   const file = new File([picture], `${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.png`, { type: picture.type });
   if (!(await shared(file, title))) save(file);
 }
 
-/** Whether somebody has shared it, or decided not to. A device may refuse where drawing took too long after the press. */
+/**
+ * Return whether the user shared it or decided not to. A device may refuse if drawing took too long after the press.
+ */
 async function shared(file: File, title: string): Promise<boolean> {
   if (!matchMedia("(pointer: coarse)").matches || !("canShare" in navigator) || !navigator.canShare({ files: [file] })) return false;
   try {

@@ -1,4 +1,4 @@
-/** The prompt: what to do now, as one sentence in the words of a game, or who is being waited for. */
+/** The prompt: what to do now, in one sentence of the game's texts, or who the game is waiting for. */
 import type { AnyView, Offered } from "../games/board";
 import { fitting, type Fields } from "../kit/selection";
 import type { TableShown, Texts } from "../wire";
@@ -7,16 +7,16 @@ import { filled, inWords } from "./sentences";
 
 interface Decision {
   legal: readonly Offered[];
-  picked: Fields; // so far
+  picked: Fields; // picked so far
   view: AnyView;
   names: string[];
-  who: string; // the player the game waits for
+  who: string; // the player the game is waiting for
 }
 
 /**
- * Say what to do. The key of a prompt lists what must be the case: verbs that are still possible, fields that are
- * picked, parts of the View with their value ("order:up"). The prompt whose key says most is the one; where none is
- * about what is picked, it is the same as before that.
+ * Say what to do. A prompt's key lists its conditions: verbs still possible, fields picked, parts of the View with
+ * their value ("order:up"). The prompt with the most conditions wins; if none mentions what was picked, the prompt
+ * stays the same.
  */
 export function prompt(texts: Texts, { legal, picked, view, names, who }: Decision): string {
   const left = fitting<Fields>(legal, picked);
@@ -32,11 +32,11 @@ function bestKey(texts: Texts, left: readonly Fields[], picked: Fields, view: An
   return keys.sort((one, other) => other.split(" ").length - one.split(" ").length)[0];
 }
 
-/** The parts of a View that are names, each with its value. */
+/** List the parts of a View that are names, with their values. */
 const named = (view: AnyView): string[] =>
   Object.entries(view).flatMap(([part, value]) => (typeof value === "string" ? [`${part}:${value}`] : []));
 
-/** The numbers of a View, and those in its records: `pending_value` is the value of what is pending. */
+/** List the numbers of a View, and those in its records: `pending_value` is the value of what is pending. */
 function numbers(view: object): Record<string, number> {
   const found = Object.entries(view).flatMap(([part, value]: [string, unknown]): [string, number][] => {
     if (typeof value === "number") return [[part, value]];
@@ -46,13 +46,13 @@ function numbers(view: object): Record<string, number> {
   return Object.fromEntries(found);
 }
 
-/** The fields that several actions have in common. */
+/** List the fields that several actions have in common. */
 function shared(actions: readonly Fields[]): Fields {
   const [first = {}, ...others] = actions;
   return Object.fromEntries(Object.entries(first).filter(([field, value]) => others.every((action) => action[field] === value)));
 }
 
-/** Say whom the game waits for: bots think; what people are doing, the game says. */
+/** Say who the game is waiting for: bots think; for people, the game says what they are doing. */
 export function waitingFor(texts: Texts | null, table: TableShown, view: AnyView | undefined, names: string[]): string {
   if (table.status === "open") return t("waiting_for_players");
   if (table.status === "over") return t("game_over");

@@ -1,6 +1,6 @@
-/** The query of an address. Anybody may have typed it, so nothing in it can be trusted. */
+/** The query string. Anybody may have typed it, so don't trust it. */
 
-/** Read a whole number from `least` on; anything else gives the usual one. */
+/** Read a whole number that is at least `least`; return the default for anything else. */
 export function wholeNumber(text: string | null, least: number, usual: number): number {
   const number = /^-?\d{1,9}$/.test(text ?? "") ? Number(text) : usual;
   return number < least ? usual : number;

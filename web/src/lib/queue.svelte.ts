@@ -1,12 +1,12 @@
-/** A queue of events, shown one by one so that everybody can follow. */
+/** A queue of events, shown one by one so everybody can follow. */
 export class Queue<Thing> {
   #waiting = $state.raw<Thing[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `show` shows a thing and tells for how many milliseconds nothing else shall be shown. */
+  /** `show` displays an event and returns how many milliseconds it should stay. */
   constructor(readonly show: (thing: Thing) => number) {}
 
-  /** Whether more has happened than is shown. */
+  /** Whether events are still waiting to be shown. */
   get behind(): boolean {
     return this.#waiting.length > 0;
   }
@@ -16,7 +16,7 @@ export class Queue<Thing> {
     if (this.#timer === undefined) this.#next();
   }
 
-  /** Show all that is waiting without further delay, and whatever comes next at once: somebody has to act now. */
+  /** Show everything waiting without delay, and whatever comes next at once: the player has to act now. */
   hurry(): void {
     while (this.#waiting.length) this.#next();
     clearTimeout(this.#timer);

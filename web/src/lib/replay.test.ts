@@ -29,7 +29,7 @@ test("a record goes with every question, for nobody keeps it", async () => {
   expect(await source.replay(1, 60, 20)).toMatchObject(replay);
   expect(await source.analysis()).toMatchObject(analysis);
   expect(sent).toEqual([
-    { path: "/api/records", body: { record: RECORD, pov: 1, first: 60, count: 20 } },
+    { path: "/api/records", body: { record: RECORD, pov: 1, first: 60, count: 20, variation: "" } },
     { path: "/api/records/analysis", body: { record: RECORD } },
   ]);
 });

@@ -1,28 +1,33 @@
 /** Games to replay: one from a table of this server, or a record from elsewhere. */
-import type { Analysis, Replay } from "../wire";
+import type { Analysis, Judged, Replay } from "../wire";
 import { api } from "./api";
 
-export const LONGEST = 200_000; // bytes; the server takes no longer record
+export const LONGEST = 200_000; // bytes; the server accepts no longer record
 
 export interface ReplaySource {
-  replay(pov: number, first: number, count: number): Promise<Replay>;
-  analysis(): Promise<Analysis>; // asked again until it is done
+  replay(pov: number, first: number, count: number, variation?: string): Promise<Replay>;
+  analysis(): Promise<Analysis>; // polled until it is done
 }
 
 export function atTable(id: string): ReplaySource {
   return {
-    replay: (pov, first, count) => api.replay(id, pov, first, count),
+    replay: (pov, first, count, variation) => api.replay(id, pov, first, count, variation),
     analysis: () => api.analysis(id),
   };
 }
 
-/** A record that is in a file. It is kept nowhere but here, so the server is sent it with every question. */
+/** A record from a file. Only this page has it, so it is sent to the server with every request. */
 export async function inFile(file: File): Promise<ReplaySource> {
   const record = await file.text();
   const source: ReplaySource = {
-    replay: (pov, first, count) => api.upload({ record, pov, first, count }),
+    replay: (pov, first, count, variation = "") => api.upload({ record, pov, first, count, variation }),
     analysis: () => api.analyseUpload({ record }),
   };
-  await source.replay(-1, 0, 1); // a damaged one is refused here, with the line
+  await source.replay(-1, 0, 1); // a damaged one is refused here, naming the line
   return source;
+}
+
+/** Write the continuation of a judged decision as the server reads it: other moves from its number on. */
+export function variationOf({ index, line }: Judged): string {
+  return `${index}:${line.map(({ actor, action }) => `${actor}.${action}`).join(",")}`;
 }

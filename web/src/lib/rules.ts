@@ -1,12 +1,12 @@
-/** The rules of a game as its texts tell them: section by section in order of play, then clause by clause. */
+/** The rules of a game from its texts: section by section in order of play, then clause by clause. */
 import type { RulesText, Texts } from "../wire";
 
 export type Section = keyof RulesText;
 
-/** In the order in which they are read; a game without points has no scoring. */
+/** In reading order; a game without points has no scoring. */
 const SECTIONS: Section[] = ["goal", "components", "setup", "turn", "scoring", "example", "end", "tips"];
 
-/** The sections that a game has, with their texts. */
+/** List the sections of a game, with their texts. */
 export function sections(texts: Texts): [Section, string][] {
   return SECTIONS.flatMap((section) => (texts.rules[section] ? [[section, texts.rules[section]]] : []));
 }
@@ -35,5 +35,5 @@ export function blocks(text: string): Block[] {
     });
 }
 
-/** The parts of a line; every second one is **bold**. */
+/** Split a line at its **bold** parts; every second part is bold. */
 export const spans = (line: string): string[] => line.split("**");

@@ -13,7 +13,7 @@ test("gaps are filled, and what stays empty leaves no double space", () => {
 
 test.each<[Language, string[]]>([
   ["en", ["0 cards", "1 card", "2 cards"]],
-  ["fr", ["0 card", "1 card", "2 cards"]], // French has the singular after nought as well
+  ["fr", ["0 card", "1 card", "2 cards"]], // French uses the singular after 0 as well
 ])("a word has the form that goes with its number (%s)", (language, said) => {
   settings.language = language;
   expect([0, 1, 2].map((count) => filled("{count} {count:card|cards}", { count }))).toEqual(said);

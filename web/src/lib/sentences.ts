@@ -2,34 +2,34 @@
 import type { EffectShown, PublicMove, Texts } from "../wire";
 import { settings } from "./settings.svelte";
 
-export const PLAYER = "player"; // the field of an action that names a seat
+export const PLAYER = "player"; // the field of an action that contains a seat
 const POINTS = "points"; // the effect that needs no words
-const SQUARE = /^[a-z]\d$/; // of a board, as it is written on it: "A1"
+const SQUARE = /^[a-z]\d$/; // a space, as written on the board: "A1"
 const GAP = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g;
 
-/** A field's value by its name in the language: "red" may be "rot", "a1" is "A1". */
+/** Translate a field's value: "red" may be "rot", "a1" is "A1". */
 export function named(texts: Texts, field: string, value: string | number): string {
   const plain = String(value);
   return texts.values?.[field]?.[plain] ?? (SQUARE.test(plain) ? plain.toUpperCase() : plain);
 }
 
-/** Words with their gaps filled, and the form that goes with a number: "{count} {count:card|cards}" is "1 card". */
+/** Fill the gaps of a text, and choose the form that goes with a number: "{count} {count:card|cards}" is "1 card". */
 export function filled(template: string | undefined, values: Record<string, string | number>): string {
   const fill = (_: string, name: string, one?: string, several?: string): string => {
     const value = values[name] ?? "";
     return (one === undefined ? String(value) : singular(Number(value)) ? one : several) ?? "";
   };
-  return (template ?? "").replace(GAP, fill).replace(/ +/g, " ").trim(); // a space that may not break stays one
+  return (template ?? "").replace(GAP, fill).replace(/ +/g, " ").trim(); // keep non-breaking spaces
 }
 
 const singular = (number: number): boolean => new Intl.PluralRules(settings.language).select(number) === "one";
 
-/** A clause as a title: "End of the game (caro.15)". */
+/** Write a clause as a title: "End of the game (caro.15)". */
 export function cited(texts: Texts, clause: string): string {
   return `${texts.clauses[clause]?.[0] ?? ""} (${clause})`;
 }
 
-/** "Ada places red on 0,1", or what is told to somebody who didn't see which it was. */
+/** "Ada places red on 0,1", or the version for players who didn't see the details. */
 export function sentence(texts: Texts, told: PublicMove, names: string[]): string {
   const verb = String(told.action.do);
   const who = told.actor >= 0 ? (names[told.actor] ?? "") : "";
@@ -42,7 +42,9 @@ export function outcome(texts: Texts, effects: readonly EffectShown[], actor: nu
   return effects.map((effect) => effectInWords(texts, effect, actor, names)).join(", ");
 }
 
-/** One thing that a move does, in words. */
+export const isPoints = ({ kind }: EffectShown): boolean => kind === POINTS;
+
+/** Describe one effect of a move. */
 export function effectInWords(texts: Texts, { kind, seat, amount = 0, fields = {} }: EffectShown, actor: number, names: string[]): string {
   const who = names[seat] ?? "";
   if (kind === POINTS) return seat === actor ? signed(amount) : `${who} ${signed(amount)}`;
@@ -55,7 +57,7 @@ export function effectInWords(texts: Texts, { kind, seat, amount = 0, fields = {
 
 const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
 
-/** A move with what it did: "Ada places red on 0,1 (+8)". */
+/** Describe a move with its effects: "Ada places red on 0,1 (+8)". */
 export function told(texts: Texts, move: PublicMove, names: string[]): string {
   const did = outcome(texts, move.effects ?? [], move.actor, names);
   return did ? `${sentence(texts, move, names)} (${did})` : sentence(texts, move, names);
@@ -72,7 +74,7 @@ export function label(texts: Texts, action: Record<string, string | number>, nam
     .join(" ");
 }
 
-/** The fields of an action, each in words. */
+/** List the fields of an action in words. */
 export function inWords(texts: Texts, action: Record<string, string | number>, names: string[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(action).map(([field, value]) => [

@@ -4,7 +4,7 @@ const denied = (): never => {
   throw new DOMException("no", "SecurityError");
 };
 
-/** The settings of a browser that has kept a text. */
+/** Load the settings of a browser with this stored text. */
 async function settingsWith(text: string): Promise<Record<string, unknown>> {
   vi.stubGlobal("localStorage", { getItem: () => text, setItem: () => undefined });
   return { ...(await import("./settings.svelte")).settings };
@@ -17,7 +17,7 @@ test("what somebody prefers is kept", async () => {
   const found = await settingsWith(
     '{"language": "fr", "theme": "evening", "speed": "off", "signs": "letters", "sound": true, "confirm": true}',
   );
-  expect(found).toEqual({ language: "fr", theme: "evening", speed: "off", signs: "letters", sound: true, confirm: true });
+  expect(found).toEqual({ language: "fr", theme: "evening", speed: "off", signs: "letters", sound: true, keys: true, confirm: true });
 });
 
 test.each(['{"language": "xx", "theme": 7, "speed": "bogus", "signs": null, "sound": "yes", "more": 1}', "null", "[]", "{", '"xx"'])(

@@ -1,11 +1,11 @@
-/** A sheet at the bottom of a small screen: pulled up and pushed down by its handle, by a finger or by keys. */
-const PART = 0.55; // of the screen, when it was opened without pulling
+/** A bottom sheet for small screens: pulled up and pushed down by its handle, with a finger or by keyboard. */
+const PART = 0.5; // share of the screen, when opened without pulling
 const MOST = 0.85;
-const STILL = 6; // pixels that a finger may slip in a tap
-const LEAST = 120; // pixels; who pulls it lower wants it closed
+const STILL = 6; // pixels that a finger may slip during a tap
+const LEAST = 120; // pixels; pulling it lower closes it
 
 export class Sheet {
-  height = $state(0); // pixels of what is shown below the handle, 0 while it is closed
+  height = $state(0); // pixels shown below the handle, 0 while it is closed
   #from: { y: number; height: number } | null = null;
   #pulled = false;
 
@@ -23,7 +23,7 @@ export class Sheet {
 
   toggle(): void {
     if (this.#pulled)
-      this.#pulled = false; // the click at the end of a pull
+      this.#pulled = false; // the click that ends a pull
     else if (this.open) this.hide();
     else this.show();
   }

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Time goes by, and every ping is answered. */
+/** Let time pass, with every ping answered. */
 async function minutes(count: number): Promise<void> {
   for (let seconds = 0; seconds < 60 * count; seconds += 5) {
     if (FakeSocket.last.sent.at(-1)?.type === "ping") FakeSocket.last.answer();
@@ -81,7 +81,7 @@ test("a line that dies without a word is noticed before the next ping, and what 
   void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
   const [dead, act] = [FakeSocket.last, FakeSocket.last.sent.at(-1)];
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([states, FakeSocket.all.length > 1]).toEqual([["open", "lost"], true]);
+  expect([states, FakeSocket.all.length > 1]).toEqual([["open", "silent", "lost"], true]);
   FakeSocket.last.open();
   expect(FakeSocket.last.sent[0]).toEqual(act);
   dead.tell({ type: "present", guests: [] });
@@ -106,7 +106,7 @@ test("when the network is back nobody waits for the next try", () => {
   FakeSocket.last.open();
   dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(5000);
-  expect([FakeSocket.all.length, states.at(-1)]).toEqual([tried + 1, "open"]);
+  expect([FakeSocket.all.length, states.at(-1)]).toEqual([tried + 1, "silent"]);
 });
 
 test("a try that hangs since before the network came back is given up for a new one", () => {
@@ -123,7 +123,7 @@ test("a table that is gone is not asked for again", () => {
   expect([FakeSocket.all.length, states.at(-1)]).toEqual([1, "gone"]);
 });
 
-/** Nothing runs on this page for so long, and then everything that waits does. */
+/** Suspend this page for a while, then run everything that waited. */
 function sleep(seconds: number): void {
   vi.setSystemTime(Date.now() + 1000 * seconds);
 }
@@ -141,7 +141,7 @@ test("a page that has slept is shown the table anew by the next tick, and what w
   const [slept, act] = [FakeSocket.last, FakeSocket.last.sent.at(-1)];
   sleep(32);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([FakeSocket.all.length, slept.readyState, states]).toEqual([2, 3, ["open", "lost"]]);
+  expect([FakeSocket.all.length, slept.readyState, states]).toEqual([2, 3, ["open", "silent", "lost"]]);
   FakeSocket.last.open();
   expect([FakeSocket.last.sent[0], states.at(-1)]).toEqual([act, "open"]);
   await minutes(10);
@@ -192,7 +192,7 @@ test("whatever took longer than a minute is told as a minute, which the server a
   await vi.advanceTimersByTimeAsync(10_000);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 0.03 });
   for (const told of [0.03, 0.03, 0.5]) {
-    // the quickest of the last three: others waited for something besides
+    // the fastest of the last three: the others waited for something else
     now += 500;
     FakeSocket.last.answer();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -226,3 +226,53 @@ test.each(["}{", "[]", '{"type": "gossip"}', '{"type": "present", "guests": "ada
     expect(await socket.send({ type: "act", seat: 0, decision: 3, action: 7 })).toMatchObject({ ok: false });
   },
 );
+
+test("going offline is known at once, and a move then waits for the network", () => {
+  FakeSocket.last.open();
+  dispatchEvent(new Event("offline"));
+  expect([states, FakeSocket.last.readyState]).toEqual([["open", "lost"], 3]);
+  void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
+  dispatchEvent(new Event("online"));
+  FakeSocket.last.open();
+  expect([states.at(-1), FakeSocket.last.sent[0]?.type]).toEqual(["open", "act"]);
+});
+
+test("a connection that doesn't answer within a second is doubted until it speaks again", () => {
+  FakeSocket.last.open();
+  FakeSocket.last.answer();
+  void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
+  vi.advanceTimersByTime(1000);
+  expect(states).toEqual(["open", "silent"]);
+  FakeSocket.last.answer();
+  vi.advanceTimersByTime(5000);
+  expect(states).toEqual(["open", "silent", "open"]);
+});
+
+test("a connection opened before the client was loaded goes on with what it has said, and when", async () => {
+  const early = new FakeSocket();
+  const times: number[] = [];
+  vi.stubGlobal("early", { answers: new Map(), socket: { table: "t", socket: early, heard: [['{"type":"present","guests":[]}', 5]] } });
+  early.readyState = FakeSocket.OPEN;
+  const other = new TableSocket(
+    "t",
+    (_, at) => times.push(at),
+    (state) => states.push(state),
+  );
+  await Promise.resolve();
+  early.tell({ type: "present", guests: [] });
+  expect([times[0], times.length, states, early.sent[0]?.type, FakeSocket.last]).toEqual([5, 2, ["open"], "ping", early]);
+  other.close();
+});
+
+test("a connection that was refused early is made again", () => {
+  const early = new FakeSocket();
+  vi.stubGlobal("early", { answers: new Map(), socket: { table: "t", socket: early, heard: [] } });
+  early.readyState = 3;
+  const other = new TableSocket(
+    "t",
+    () => {},
+    () => {},
+  );
+  expect(FakeSocket.last).not.toBe(early);
+  other.close();
+});

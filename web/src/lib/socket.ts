@@ -1,6 +1,10 @@
-/** A connection to a table that comes back by itself. Every command gets its answer, over a lost connection too. */
+/**
+ * A connection to a table that reconnects by itself. Every command gets its answer, even if the connection was lost
+ * meanwhile.
+ */
 import { CLOSE_CODES, isAnyMessage, type AnyCommand, type AnyMessage, type Answer } from "../wire";
 import { share, type Code } from "./api";
+import { earlySocket, socketAddress, type EarlySocket } from "./early";
 import { accepts, parsed } from "./guards";
 
 type Order = AnyCommand extends infer Each ? (Each extends { ref: string } ? Omit<Each, "ref"> : never) : never;
@@ -8,24 +12,28 @@ type Order = AnyCommand extends infer Each ? (Each extends { ref: string } ? Omi
 /** The result of a command: the server's answer, or a lost connection. */
 export type Reply = Omit<Answer, "code"> & { code?: Code | "" };
 
-/** Whether there is a connection. It ends for good with a table that is gone, and with a message this page can't read. */
-export type SocketState = "open" | "lost" | "gone" | "unreadable";
+/**
+ * Whether there is a connection, and whether it answers. It ends for good when the table is gone, or with a message this
+ * page can't read.
+ */
+export type SocketState = "open" | "silent" | "lost" | "gone" | "unreadable";
 
 interface Sent {
   text: string;
-  again: boolean; // safe to send once more: the server carries it out only once
+  again: boolean; // safe to send again: the server performs it only once
   answer: (reply: Reply) => void;
 }
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 10_000;
-const PATIENCE = 8_000; // a line that says nothing for so long after it was asked is dead; less than PING_EVERY
-const SLEPT = PING_EVERY + PATIENCE; // without a tick for longer, a page has not been awake
-const LONGEST_LAG = 60; // seconds: what took longer is nothing that a race could wait for, and the wire allows no more
-const MEASURED = 3; // pings: the quickest of them shows the line, others waited for something besides
-const GONE_FOR_GOOD = [CLOSE_CODES.WHO, CLOSE_CODES.FOREIGN, CLOSE_CODES.NO_TABLE, CLOSE_CODES.NO_SPECTATORS];
-const NO_WORD = 1006; // the code that a browser gives for a connection that has ended without one
+const PATIENCE = 8_000; // a connection is dead after this silence following a ping; less than PING_EVERY
+const PROMPT = 1_000; // within this time, a good connection answers
+const SLEPT = PING_EVERY + PATIENCE; // without a tick for longer, the page was asleep
+const LONGEST_LAG = 60; // seconds: the most the wire allows; a race doesn't wait for slower connections
+const MEASURED = 3; // pings: the fastest shows the latency, the others waited for something else
+const GONE_FOR_GOOD = [CLOSE_CODES.BANNED, CLOSE_CODES.WHO, CLOSE_CODES.FOREIGN, CLOSE_CODES.NO_TABLE, CLOSE_CODES.NO_SPECTATORS];
+const NO_WORD = 1006; // the code browsers report for a connection that ended without one
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -33,24 +41,28 @@ export class TableSocket {
   #number = 0;
   #wait = FIRST_WAIT;
   #closed = false;
+  #unknown = false; // whether the server has just refused the cookie
   #pings: ReturnType<typeof setInterval> | undefined;
-  #ticked = 0; // when the page was awake last, on the clock that runs on while the device sleeps
+  #ticked = 0; // when the page was last awake, on the clock that keeps running while the device sleeps
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined; // whether the next answer comes in time
+  #silent = false;
   #reconnect: ReturnType<typeof setTimeout> | undefined;
   #lags: number[] = [];
-  readonly #name = share(); // not crypto.randomUUID: a friend's http://192.168.… has none
+  readonly #name = share(); // not crypto.randomUUID: it doesn't exist on a friend's http://192.168.…
 
   constructor(
     readonly table: string,
-    readonly heard: (message: Exclude<AnyMessage, Answer>) => void,
+    readonly heard: (message: Exclude<AnyMessage, Answer>, at: number) => void, // on performance.now()
     readonly state: (state: SocketState, code: number) => void,
   ) {
     this.#connect();
     addEventListener("online", this.#atOnce);
+    addEventListener("offline", this.#offline);
     document.addEventListener("visibilitychange", this.#wake);
   }
 
-  /** The name of a command that is about to be sent. */
+  /** Return the id of a command about to be sent. */
   newRef(): string {
     return `${this.#name}-${++this.#number}`;
   }
@@ -59,14 +71,17 @@ export class TableSocket {
     const text = JSON.stringify({ ...order, ref });
     return new Promise((answer) => {
       this.#sent.set(ref, { text, again: order.type === "act", answer });
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
-      else if (this.#closed || order.type !== "act") this.#lose(ref);
+      if (this.#socket?.readyState === WebSocket.OPEN) {
+        this.#socket.send(text);
+        this.#doubt ??= setTimeout(() => this.#hearNothing(), PROMPT);
+      } else if (this.#closed || order.type !== "act") this.#lose(ref);
     });
   }
 
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#atOnce);
+    removeEventListener("offline", this.#offline);
     document.removeEventListener("visibilitychange", this.#wake);
     clearTimeout(this.#reconnect);
     this.#hangUp();
@@ -79,6 +94,11 @@ export class TableSocket {
     this.#hangUp();
     this.#wait = FIRST_WAIT;
     this.#connect();
+  };
+
+  /** The network is gone: a connection over it would only seem to be open until its next ping. */
+  readonly #offline = (): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#lost(NO_WORD);
   };
 
   /**
@@ -96,27 +116,46 @@ export class TableSocket {
 
   #connect(): void {
     if (this.#closed) return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const early = earlySocket(this.table);
+    const socket = early?.socket ?? new WebSocket(socketAddress(this.table));
     this.#socket = socket;
     this.#ticked = Date.now();
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => {
       this.#wake();
-      if (this.#socket === socket) this.#receive(parsed(String(event.data)));
+      if (this.#socket === socket) this.#receive(parsed(String(event.data)), performance.now());
     };
     socket.onclose = (event) => this.#lost(event.code);
     this.#expectWord();
+    if (early) queueMicrotask(() => this.#catchUp(early));
   }
 
-  /** Nothing more is heard of the present connection, not even its end: on a dead line that comes minutes later. */
+  /** Continue a connection that the page has opened before this client was loaded. */
+  #catchUp({ socket, heard }: EarlySocket): void {
+    if (socket.readyState === WebSocket.OPEN) this.#opened();
+    for (const [text, at] of heard) if (this.#socket === socket) this.#receive(parsed(text), at);
+  }
+
+  /** Ignore the present connection from now on, even its end: on a dead line, that comes minutes later. */
   #hangUp(): void {
     clearInterval(this.#pings);
     clearTimeout(this.#silence);
+    this.#trust();
     const socket = this.#socket;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+  }
+
+  #hearNothing(): void {
+    this.#silent = true;
+    this.state("silent", 0);
+  }
+
+  #trust(): void {
+    clearTimeout(this.#doubt);
+    this.#doubt = undefined;
+    this.#silent = false;
   }
 
   #expectWord(): void {
@@ -135,7 +174,7 @@ export class TableSocket {
   #tick(): void {
     this.#wake();
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (!this.#slept) this.#ticked = Date.now(); // else it waits for somebody to look
+    if (!this.#slept) this.#ticked = Date.now(); // otherwise it waits until the page is visible
     void this.#ping();
   }
 
@@ -146,17 +185,19 @@ export class TableSocket {
     if (answer.ok) this.#lags = [...this.#lags, (performance.now() - began) / 1000].slice(-MEASURED);
   }
 
-  /** Later messages would build on one that can't be read, so it ends the connection. */
-  #receive(message: unknown): void {
-    if (accepts(isAnyMessage, message, "message")) this.#hear(message);
+  /** Later messages would build on one that can't be read, so end the connection. */
+  #receive(message: unknown, at: number): void {
+    if (accepts(isAnyMessage, message, "message")) this.#hear(message, at);
     else this.#giveUp("unreadable", 0);
   }
 
-  #hear(message: AnyMessage): void {
+  #hear(message: AnyMessage, at: number): void {
     clearTimeout(this.#silence);
-    this.#wait = FIRST_WAIT; // not as soon as it opens: where there are too many windows it opens and is closed again
+    if (this.#silent) this.state("open", 0);
+    this.#trust();
+    this.#wait = FIRST_WAIT; // not on open: with too many windows, the server opens the connection and closes it again
     if (message.type === "answer") this.#answer(message);
-    else this.heard(message);
+    else this.heard(message, at);
     if (message.type === "update" && message.ref) this.#answer({ type: "answer", ref: message.ref, ok: true });
   }
 
@@ -168,7 +209,9 @@ export class TableSocket {
 
   #lost(code: number): void {
     this.#hangUp();
-    if (GONE_FOR_GOOD.includes(code)) {
+    const again = code === CLOSE_CODES.WHO && !this.#unknown; // signed out: this device may have a new cookie
+    this.#unknown = code === CLOSE_CODES.WHO;
+    if (GONE_FOR_GOOD.includes(code) && !again) {
       this.#giveUp("gone", code);
       return;
     }

@@ -4,14 +4,14 @@ import type { WholeUpdate } from "./whole-update";
 
 export type Sound = "piece" | "dice" | "card" | "turn" | "refusal" | "win";
 
-const ROLLED = ["roll"]; // what chance does with dice; whatever else it does is turning up or dealing
+const ROLLED = ["roll"]; // dice events; other chance events are cards turned up or dealt
 
 function soundOf(told: PublicMove): Sound {
   if (told.actor < 0) return ROLLED.includes(String(told.action.do)) ? "dice" : "card";
   return told.veiled || "card" in told.action ? "card" : "piece";
 }
 
-/** List each sound once, in chronological order, and at the end that of the player's turn or win. */
+/** List each sound once, in chronological order, ending with the one for the player's turn or win. */
 export function soundsOf(before: TableShown | null, message: WholeUpdate, pov: number): Sound[] {
   const heard = new Set(message.events.map(soundOf));
   const { table } = message;

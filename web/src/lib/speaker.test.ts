@@ -4,7 +4,7 @@ import { sound } from "./speaker";
 
 let started: number[] = [];
 
-/** An audio context that only writes down when something starts. */
+/** An audio context that only records when sounds start. */
 class Silent {
   currentTime = 10;
   sampleRate = 8000;

@@ -1,12 +1,12 @@
-/** Small quiet sounds, made here and now: tones that ring out and short bursts of noise. */
+/** Quiet sounds, synthesised on the fly: tones that fade out and short bursts of noise. */
 import { settings } from "./settings.svelte";
 import type { Sound } from "./sounds";
 
 interface Note {
-  at: number; // seconds after the beginning
+  at: number; // seconds after the start
   lasts: number;
   loud: number;
-  pitch: number; // of a tone; of noise, what is let through
+  pitch: number; // of a tone; for noise, of the filter
   noise?: boolean;
 }
 
@@ -22,17 +22,17 @@ const NOTES: Record<Sound, Note[]> = {
   win: [tone(0, 523), tone(0.13, 659), tone(0.26, 784), tone(0.39, 1047, 0.7)],
 };
 const VOLUME = 0.12;
-const APART = 0.14; // seconds between two sounds that come together
-const SILENCE = 0.0001; // an exponential fade never reaches nought
+const APART = 0.14; // seconds between two simultaneous sounds
+const SILENCE = 0.0001; // an exponential fade never reaches zero
 
 let room: AudioContext | null = null;
 
-/** Let sounds be heard one after the other, if they are wanted. */
+/** Play sounds one after the other, if they are turned on. */
 export function sound(sounds: Sound[]): void {
   if (!settings.sound || !sounds.length || !("AudioContext" in globalThis)) return;
   room ??= new AudioContext();
   const air = room;
-  void air.resume(); // browsers begin in silence until a key or button was pressed
+  void air.resume(); // browsers stay silent until the user presses a key or button
   sounds.forEach((each, index) => NOTES[each].forEach((note) => strike(air, note, air.currentTime + index * APART)));
 }
 

@@ -1,23 +1,23 @@
-/** Steps from one view to the next: what the next view no longer shows is shown in between. */
+/** Intermediate steps between two views, for what the second view no longer shows. */
 import type { AnyView } from "../games/board";
 import type { Frame, Position, PublicMove } from "../wire";
 import { pace } from "./settings.svelte";
 import type { WholeUpdate } from "./whole-update";
 
-const LEAST = 1500; // milliseconds: words have to be read, at any speed
+const LEAST = 1500; // milliseconds: words take time to read, at any speed
 
-/** Draws the view after the first `count` events; null where the next view shows all that happened. */
+/** Draws the view after the first `count` events; null if the next view shows everything. */
 export type NextStep<View> = (before: View, events: readonly PublicMove[], after: View) => { count: number; view: View } | null;
 
-/** Something that is shown; on the way it stays longer. */
+/** A frame; intermediate ones stay longer. */
 export type Part<Thing> = Thing & { onTheWay?: boolean };
 
-/** Milliseconds that something stays which is gone afterwards. */
+/** Return how many milliseconds an intermediate frame stays. */
 export function lingering(): number {
   return Math.max(LEAST, 2 * pace());
 }
 
-/** A message in the parts in which it is shown: what is seen on the way is seen where one was, and nobody has to act there. */
+/** Split a message into frames: intermediate ones keep the old point of view, and nobody has to act there. */
 export function inParts(
   message: WholeUpdate,
   before: Pick<WholeUpdate, "table" | "position"> | null,
@@ -33,7 +33,7 @@ export function inParts(
   return [part, ...inParts({ ...message, events: rest }, part, nextStep)];
 }
 
-/** The frames of a lesson, and among them what is seen on the way. */
+/** List the frames of a lesson, including intermediate ones. */
 export function withWays(frames: readonly Frame[], nextStep: NextStep<AnyView>): Part<Frame>[] {
   return frames.flatMap((frame, index) => {
     const before = frames[index - 1];
@@ -47,7 +47,10 @@ export function withWays(frames: readonly Frame[], nextStep: NextStep<AnyView>):
   });
 }
 
-/** Return what a replay shows after an event: intermediate steps, which would otherwise be skipped, and the outcome at the end. */
+/**
+ * Return the frames of a replay after an event: intermediate steps, which would otherwise be skipped, and the outcome
+ * at the end.
+ */
 export function stopped(
   before: AnyView | undefined,
   event: PublicMove | undefined,

@@ -1,4 +1,4 @@
-/** The storage of this browser. Where it is forbidden or full, everything lasts as long as the page. */
+/** The browser's storage. If it is forbidden or full, values last as long as the page. */
 
 export function recall(key: string): string | null {
   try {
@@ -12,6 +12,6 @@ export function remember(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // it is forgotten when the page is left
+    // lost when the page is closed
   }
 }

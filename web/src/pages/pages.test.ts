@@ -56,7 +56,7 @@ const server = vi.hoisted(() => ({ games: vi.fn(), game: vi.fn(), texts: vi.fn()
 vi.mock("../lib/api", async (original) => {
   const real = await original<typeof import("../lib/api")>();
   const others = { me: () => Promise.resolve({ name: "Ada" }), tables: () => Promise.resolve({ open: [], yours: [] }) };
-  Object.assign(real.api, server, others); // playBots and putUp ask the same api
+  Object.assign(real.api, server, others); // playBots and putUp use the same API
   return real;
 });
 vi.mock("../games", () => ({
@@ -201,7 +201,7 @@ test("the search leaves the sections, pictures and clauses in which it finds som
   await search("win");
   expect(left()).toEqual(["Goal"]);
   await search("in turn");
-  expect(left()).toEqual(["A turn", "Rule by rule"]); // its picture is about that clause
+  expect(left()).toEqual(["A turn", "Rule by rule"]); // its picture illustrates that clause
   expect(screen.queryByText("Red")).toBe(null);
   await search("zebra");
   expect(left()).toEqual([]);

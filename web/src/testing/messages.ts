@@ -1,4 +1,4 @@
-/** Complete messages of a server about a table of Caro; tests override what they are about. */
+/** Complete server messages about a table of Caro; tests override the relevant parts. */
 import type { Offered } from "../games/board";
 import type { View } from "../games/caro/view.gen";
 import type { PublicMove, SeatShown, Snapshot, TableShown } from "../wire";
@@ -8,7 +8,8 @@ export const seatShown = (fields: Partial<SeatShown> = {}): SeatShown => ({
   guest: "",
   level: "",
   stand_in: "",
-  share: "",
+  pledge: "",
+  share: "-",
   flagged: false,
   reserved: "",
   hints: 0,
@@ -30,6 +31,9 @@ export const tableShown = (fields: Partial<TableShown> = {}): TableShown => ({
   clock: { left: [], running: [] },
   time_control: {},
   commitment: "f3be",
+  attempt: 1,
+  seal: "",
+  missed: [],
   secret: "",
   asking: -1,
   agreed: [],
@@ -40,7 +44,7 @@ export const tableShown = (fields: Partial<TableShown> = {}): TableShown => ({
   ...fields,
 });
 
-/** A view that can be told from others by a number. */
+/** A view identified by a number. */
 export const viewAt = (number: number): View => ({
   seat: 0,
   tiles: [],

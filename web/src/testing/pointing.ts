@@ -1,4 +1,4 @@
-/** Pointing at the things of a board as people do, and reading what they are told about them. */
+/** Pointing at a board as people do, and reading its explanations. */
 import { fireEvent } from "@testing-library/svelte";
 import { tick } from "svelte";
 

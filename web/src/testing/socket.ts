@@ -1,4 +1,4 @@
-/** A WebSocket of which both ends are in the test: it opens, answers and ends when the test wants it. */
+/** A WebSocket with both ends in the test: it opens, answers and ends when the test says so. */
 import { isString, objectOf, parsed } from "../lib/guards";
 import type { AnyMessage } from "../wire";
 
@@ -49,12 +49,12 @@ export class FakeSocket {
     this.tellText(JSON.stringify(message));
   }
 
-  /** Tell anything, also what no server should. */
+  /** Send anything, including what no server should. */
   tellText(data: string): void {
     this.onmessage?.({ data });
   }
 
-  /** Accept the command that was sent last. */
+  /** Accept the last command sent. */
   answer(): void {
     this.tell({ type: "answer", ref: this.sent.at(-1)?.ref ?? "", ok: true });
   }

@@ -62,7 +62,7 @@ function board(): (name: string) => Element {
     hinted: null,
     act,
   });
-  return (name) => getAllByLabelText(name).at(-1)!; // the player's own chips come last
+  return (name) => getAllByLabelText((label) => label === name || label.startsWith(`${name}, `)).at(-1)!; // the player's own chips come last
 }
 
 test("a plot shows what each chip would capture and score there, and for whom", async () => {

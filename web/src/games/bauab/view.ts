@@ -1,4 +1,4 @@
-/** Where things lie on the sheet. */
+/** Coordinates on the sheet. */
 import { PLOT_NAMES, type ChipName, type ColourName, type PlotName, type View } from "./view.gen";
 
 export const SIDES = [
@@ -19,10 +19,10 @@ export interface Plot {
   chip: ChipName | null;
   liberties: number;
   closed: boolean;
-  gates: boolean[]; // by side: whether a free plot lies there
+  gates: boolean[]; // by side: whether the plot there is empty
 }
 
-/** Every plot with what lies on it. */
+/** List every plot with what is on it. */
 export function plotsOf(view: Pick<View, "board" | "plots" | "liberties" | "vacated">): Plot[] {
   const laid = new Map(view.board.map(([plot, colour, chip]) => [plot, { colour, chip }]));
   const places = PLOT_NAMES.flatMap((name, index) => {
@@ -40,7 +40,7 @@ export function plotsOf(view: Pick<View, "board" | "plots" | "liberties" | "vaca
   }));
 }
 
-/** The nearest plot from another in a direction, for the arrow keys. */
+/** Find the nearest plot in a direction, for the arrow keys. */
 export function towards(plots: Plot[], from: Plot, dx: number, dy: number): Plot {
   const ahead = plots
     .map((plot) => ({

@@ -1,4 +1,4 @@
-/** Cut stones: an outline and a table in its middle, with a facet between each pair of their edges. */
+/** Cut stones: an outline and a table in the middle, with a facet between each pair of edges. */
 type Point = [number, number];
 
 const ring = (count: number, radius: number, from = 0): Point[] =>
@@ -7,7 +7,7 @@ const ring = (count: number, radius: number, from = 0): Point[] =>
     return [radius * Math.sin(angle), -radius * Math.cos(angle)];
   });
 
-// Seen with the tip up, within a circle of radius 1. Every colour has a cut of its own.
+// With the tip up, inside a circle of radius 1. Each colour has its own cut.
 const CUTS: Record<string, Point[]> = {
   red: ring(12, 0.94, Math.PI / 12),
   blue: [
@@ -48,7 +48,7 @@ const CUTS: Record<string, Point[]> = {
 };
 const TABLE: Record<string, number> = { red: 0.55, blue: 0.5, green: 0.55, yellow: 0.48 };
 
-// From the shadow to the light.
+// From dark to light.
 export const TONES: Record<string, string[]> = {
   red: ["oklch(0.38 0.15 22)", "oklch(0.47 0.18 23)", "oklch(0.55 0.2 24)", "oklch(0.65 0.19 24)", "oklch(0.77 0.13 22)"],
   blue: ["oklch(0.34 0.13 262)", "oklch(0.43 0.16 260)", "oklch(0.52 0.17 257)", "oklch(0.63 0.15 253)", "oklch(0.78 0.1 248)"],
@@ -73,7 +73,7 @@ export function facets(colour: string, turn: number): Facet[] {
     const to = outline[next] ?? from;
     const normal = Math.atan2(-(to[0] - from[0]), to[1] - from[1]) + (turn * Math.PI) / 180;
     const light = Math.cos(normal + (3 * Math.PI) / 4);
-    const glint = index % 2 ? 0.3 : -0.3; // neighbouring facets never look the same
+    const glint = index % 2 ? 0.3 : -0.3; // neighbouring facets never have the same shade
     const tone = Math.max(0, Math.min(4, Math.round(1.9 + 1.9 * light + glint)));
     return { points: written([from, to, inner[next] ?? from, inner[index] ?? from]), tone };
   });

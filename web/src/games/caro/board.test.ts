@@ -34,7 +34,7 @@ function board(more: Partial<BoardProps<View, Action>> = {}): (name: string) => 
     act,
     ...more,
   });
-  return (name) => getByLabelText(name);
+  return (name) => getByLabelText((label) => label === name || label.startsWith(`${name}: `));
 }
 
 test("a mouse over a place sees what each tile would score there, and the tile once it is chosen", async () => {

@@ -1,7 +1,7 @@
-/** Tiles, and how they lie on a board. */
+/** Tiles and their positions on a board. */
 import { KIND_NAMES, SIDES, type KindName, type PlacedTile } from "./view.gen";
 
-export const LIFT = 0.11; // the thickness of a layer as it is seen, in squares
+export const LIFT = 0.11; // apparent thickness of a layer, in squares
 
 /** "8y" is an 8 whose long side lies along y. */
 export const valueOf = (kind: KindName): number => parseInt(kind);
@@ -15,7 +15,7 @@ export function kindOf(value: number, upright: boolean): KindName {
 
 export const sides = (value: number): readonly [long: number, short: number] => SIDES[value] ?? [1, 1];
 
-/** How far a tile reaches across and down. */
+/** Return a tile's extent across and down. */
 export function reach(kind: KindName): readonly [number, number] {
   const [long, short] = sides(valueOf(kind));
   return kind.endsWith("y") ? [short, long] : [long, short];
@@ -26,12 +26,12 @@ export function covers([kind, x, y]: readonly [KindName, number, number, ...unkn
   return squareX >= x && squareX < x + across && squareY >= y && squareY < y + down;
 }
 
-/** The tile that lies on top of a square. */
+/** Find the topmost tile on a square. */
 export function topAt(board: readonly PlacedTile[], x: number, y: number): PlacedTile | null {
   return board.filter((tile) => covers(tile, x, y)).sort((one, other) => other[3] - one[3])[0] ?? null;
 }
 
-/** Where on a tile its value can be read: undefined for its middle, null if it is covered. */
+/** Find where a tile's value can be read: undefined for its centre, null if it is covered. */
 export function legible(board: readonly PlacedTile[], tile: PlacedTile): [number, number] | null | undefined {
   const [across, down] = reach(tile[0]);
   const squares = Array.from({ length: across * down }, (_, index): [number, number] => [index % across, Math.floor(index / across)]);
@@ -41,6 +41,6 @@ export function legible(board: readonly PlacedTile[], tile: PlacedTile): [number
   return first ? [first[0] + 0.5, first[1] + 0.5] : null;
 }
 
-/** Sums of dice as actions name them. */
+/** Write sums of dice as actions do. */
 export const payment = (dice: readonly number[]): string => [...dice].sort((one, other) => one - other).join("+") || "-";
 export const worth = (dice: string): number => (dice === "-" ? 0 : dice.split("+").reduce((sum, die) => sum + Number(die), 0));

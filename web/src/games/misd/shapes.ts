@@ -1,4 +1,4 @@
-/** The ten shapes, each about one unit around its middle, and how they lie on a card. */
+/** The ten shapes, each about one unit in size, and their arrangement on a card. */
 function polygon(corners: number, radius: number, inner = 0): string {
   const count = inner ? 2 * corners : corners;
   const points = Array.from({ length: count }, (_, index) => {
@@ -23,7 +23,7 @@ export const PATHS: Record<string, string> = {
   cross: "M-0.36 -1.06H0.36V-0.36H1.06V0.36H0.36V1.06H-0.36V0.36H-1.06V-0.36H-0.36Z",
 };
 
-/** A square on its corner would look like a diamond, so it leans only a little. */
+/** Limit a square's tilt: on its corner it would look like a diamond. */
 const LEAN: Record<string, number> = { square: 16, diamond: 38 };
 
 export interface Placed {
@@ -34,7 +34,7 @@ export interface Placed {
   size: number;
 }
 
-/** Always the same numbers for the same seed, so that a printed card looks the same to everybody. */
+/** Generate the same numbers for the same seed, so everybody sees the same card. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ function shuffled<T>(items: T[], next: () => number): T[] {
   const mixed = [...items];
   for (let index = mixed.length - 1; index > 0; index--) {
     const other = Math.floor(next() * (index + 1));
-    mixed.splice(index, 1, ...mixed.splice(other, 1, ...mixed.slice(index, index + 1))); // they change places
+    mixed.splice(index, 1, ...mixed.splice(other, 1, ...mixed.slice(index, index + 1))); // they swap places
   }
   return mixed;
 }
@@ -57,13 +57,13 @@ function shuffled<T>(items: T[], next: () => number): T[] {
 export const WIDE = 12;
 export const HIGH = 9;
 
-/** Shapes with many corners are recognised by them, so they lie above others. */
+/** Put shapes with many corners on top: the corners identify them. */
 const ABOVE = ["star", "arrow", "heart", "cross", "triangle"];
 const EDGE = 0.25;
 
 const within = (at: number, reach: number, most: number): number => Math.min(most - reach, Math.max(reach, at));
 
-/** Nine shapes strewn over a card of 12 by 9: roughly three rows of three, overlapping, none of them hidden. */
+/** Arrange nine shapes on a card of 12 by 9: roughly three rows of three, overlapping, none of them hidden. */
 export function strewn(card: number, side: string, shapes: string[]): Placed[] {
   const next = numbers(card * 977 + (side === "back" ? 31 : 7));
   const placed = shuffled(shapes, next).map((shape, index) => {

@@ -1,4 +1,4 @@
-/** Notes that are certain, from what this seat has seen. */
+/** Certain notes, derived from what this seat has seen. */
 import { COPIES, type Question, type View } from "./view.gen";
 
 export const ASIDE = -1; // the row for the hidden card
@@ -9,11 +9,11 @@ export type Page = Map<string, Mark>; // by `${row} ${value}`
 export const cell = (row: number, value: number): string => `${row} ${value}`;
 
 interface Known {
-  has: number[]; // cards that are certainly in the hand
-  not: Set<number>; // values that certainly aren't
+  has: number[]; // cards certainly in the hand
+  not: Set<number>; // values certainly not in it
 }
 
-/** Cards that went across: those that were seen; a single one is the value itself. */
+/** Return the cards that were passed and seen; a single one is the value itself. */
 function seen(cards: number[] | null, number: number, value: number): number[] | null {
   return cards ?? (number === 1 ? [value] : null);
 }
@@ -44,7 +44,7 @@ function follow(known: Known[], question: Question): void {
   }
   const there = seen(question.given_cards, given, value);
   const back = seen(question.returned_cards, returned, value);
-  const mostThere = value - given + 1; // of several cards none can be higher
+  const mostThere = value - given + 1; // of several cards, none can be higher
   const mostBack = value - returned + 1;
   give(one, there, mostThere);
   give(other, back, mostBack);
@@ -71,7 +71,7 @@ export function certain(view: View): Page {
   return page;
 }
 
-/** The hidden card is known when it lies open, or when only one value is left for it. */
+/** Find the hidden card if it lies face up, or if only one value is left for it. */
 function hidden(view: View, values: number[], page: Page): void {
   const open = values.filter((value) => (view.aside === null ? !page.has(cell(ASIDE, value)) : value === view.aside));
   if (open.length !== 1) return;

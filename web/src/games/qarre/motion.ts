@@ -1,9 +1,9 @@
-/** A card moves from where it was to where it is: every card is there once, so its name is enough to find it again. */
+/** Animate a card from its old place to its new one: each card exists once, so its name identifies it. */
 import { cubicOut } from "svelte/easing";
 import { crossfade, scale } from "svelte/transition";
 import { moving } from "../../lib/motion.svelte";
 
-/** For cards that close up where one has left. */
+/** For cards closing a gap. */
 export const closing = (): { duration: number } => ({ duration: moving(240) });
 
 export const [send, receive] = crossfade({

@@ -1,4 +1,4 @@
-/** A card is written as its value and the initial of its suit: "10h". */
+/** A card: its value and the initial of its suit, "10h". */
 import { SUIT_NAMES, type SuitName } from "./view.gen";
 
 export const suitOf = (card: string): SuitName | undefined => SUIT_NAMES.find((suit) => card.slice(-1) === suit[0]);

@@ -35,7 +35,7 @@ const texts: Texts = { title: "", tagline: "", rules: { goal: "" }, clauses: {},
 settings.speed = "off";
 afterEach(() => (document.body.innerHTML = ""));
 
-/** A card is taken in hand; then an arrow is pressed somewhere on the page. */
+/** Select a card, then press an arrow key somewhere on the page. */
 async function laid(somewhere: string, done = false): Promise<boolean> {
   const act = vi.fn();
   const { container } = render(Board, {

@@ -1,19 +1,19 @@
-/** The view has dice as multisets; here each die has a life of its own, so that it can be seen moving. */
+/** Individual dice, so their movements can be animated: the view only has multisets. */
 import { ALL_DICE, type View } from "./view.gen";
 
 export interface Die {
   id: number;
   face: number;
   place: "free" | "on" | "used";
-  thrown: number; // how often it was thrown, so that every throw is seen
-  moved: boolean; // came to lie on a chip just now
+  thrown: number; // number of rolls, so every roll is animated
+  moved: boolean; // just placed on a chip
 }
 
 function fresh(): Die[] {
   return Array.from({ length: ALL_DICE }, (_, id) => ({ id, face: id + 1, place: "free" as const, thrown: 0, moved: false }));
 }
 
-/** The six dice as a view has them, each as near as possible to what it was before. */
+/** Update the six dice to match a view, changing each as little as possible. */
 export function settled(before: Die[], view: View, thrown: boolean): Die[] {
   const left = before.length ? [...before] : fresh();
   const take = (fits: (die: Die) => boolean): Die | undefined => {

@@ -9,7 +9,7 @@ const SIZES = [
   [340, 300],
   [366, 450],
   [860, 430],
-] as const; // pictures and a lesson on a phone, a game there and on a desk
+] as const; // pictures, and a lesson on a phone; a game on a phone and on a desktop
 
 describe("the numbers at the chips", () => {
   it.each(SIZES)("leave the chips and one another readable on %i × %i", (width, height) => {
@@ -21,7 +21,7 @@ describe("the numbers at the chips", () => {
   });
   it.each(SIZES)("leave two dice readable on %i × %i", (width, height) => {
     const lay = layout(view, width, height);
-    const dice = lay.x(0) + lay.big * 0.56 + 2 * lay.small + 4; // where they end at the right
+    const dice = lay.x(0) + lay.big * 0.56 + 2 * lay.small + 4; // their right edges
     const sum = lay.sum(0);
     expect(sum.x - BADGE.wide / 2 >= dice - 4 || sum.y + BADGE.high / 2 <= lay.y(0) - lay.small / 2).toBe(true);
     expect(sum.x + BADGE.wide / 2).toBeLessThanOrEqual(width);
@@ -34,6 +34,11 @@ it.each([[276, 250], ...SIZES] as const)("six dice lie side by side on %i × %i"
 
 it("a board that is hidden has dice as well, and none with a negative size", () => {
   expect(layout(view, 0, 0).die).toBeGreaterThan(0);
+});
+
+it.each(SIZES)("a die that is dropped anywhere on a row is found there on %i × %i", (width, height) => {
+  const lay = layout(view, width, height);
+  for (const right of [lay.start(0) + 1, lay.x(0), lay.start(0) + lay.lane - 1]) expect(lay.at(right, lay.y(2))).toBe(2);
 });
 
 it("a die that is dropped on a chip is found there", () => {

@@ -1,10 +1,13 @@
-/** Dice that fit nowhere end the turn at once, so the next view shows another column: how they lay there before. */
+/**
+ * Dice that fit nowhere end the turn at once, so the next view shows another column. This reconstructs how they lay
+ * there.
+ */
 import { doing } from "../../kit/selection";
 import type { NextStep } from "../../lib/steps";
 import type { PublicMove } from "../../wire";
 import { isAction, ROWS, type ColourName, type View } from "./view.gen";
 
-/** Whether a view shows dice that fit nowhere: else none lie there before a roll. */
+/** Whether a view shows dice that fit nowhere: otherwise, none lie there before a roll. */
 export const isMissed = (view: View): boolean => view.stage === "rolling" && view.dice.length > 0;
 
 export const missed: NextStep<View> = (before, events, after) => {
@@ -15,7 +18,7 @@ export const missed: NextStep<View> = (before, events, after) => {
   return { count: at + 1, view: { ...turn, dice, to_roll: 0, stage: "rolling" } };
 };
 
-/** The turn that a roll has ended, as it was then; null if it goes on. */
+/** Return the turn ended by a roll, as it was then; null if it goes on. */
 function turnThatEnded(was: View, events: readonly PublicMove[], at: number, is: View): View | null {
   const [earlier, later] = [events.slice(0, at), events.slice(at + 1)];
   if (inTurn(was) && earlier.every((told) => told.action.do === "reroll")) return sameTurn(was, is) ? null : was;
@@ -33,7 +36,7 @@ const sameTurn = (one: View, other: View): boolean => other.stage !== "ended" &&
 const inColumns = (chips: ColourName[]): ColourName[][] =>
   chips.flatMap((_, index) => (index % ROWS ? [] : [chips.slice(index, index + ROWS)]));
 
-/** The turn of the next column's player, before anything is assigned. The next view puts the leftovers under it. */
+/** Return the turn of the next column's player before any die is placed. The next view puts the leftovers under it. */
 function begun(view: View, played: number, turn: number): View {
   const [next = [], ...columns] = view.columns;
   return { ...view, column: next.map((chip) => [chip]), columns, played, turn, row: 0, on: [] };

@@ -1,7 +1,7 @@
 /** The parts of the view that the board uses. */
 import type { View } from "./view.gen";
 
-/** How many chips a seat has captured in this round. */
+/** Count the chips a seat has captured in this round. */
 export function eaten(view: View, seat: number): number {
   return (view.captured[seat] ?? []).reduce((sum, count) => sum + count, 0);
 }

@@ -1,4 +1,4 @@
-/** Floes and explorers as things that stay themselves from one view to the next, so that they can be seen to move. */
+/** Floes and explorers that keep their identity from one view to the next, so their moves can be animated. */
 import { SLOTS, berth, middle, southOf } from "./view";
 import { BANK, EXPLORERS, SHIP, type Action, type FieldName, type View } from "./view.gen";
 
@@ -13,7 +13,7 @@ export interface Floe {
 export interface Explorer {
   id: string;
   seat: number;
-  place: string | number; // the bank, the ship or the id of a floe
+  place: string | number; // the bank, the ship or a floe's id
   slot: number;
   moved: boolean;
   x: number;
@@ -23,7 +23,7 @@ export interface Explorer {
 export interface Scene {
   floes: Floe[];
   explorers: Explorer[];
-  splashes: { key: string; x: number; y: number }[]; // where somebody has just fallen into the water
+  splashes: { key: string; x: number; y: number }[]; // where an explorer has just fallen into the water
   next: number;
 }
 
@@ -41,7 +41,7 @@ function floesOf(before: Scene, view: View, action: Action | undefined): Floe[] 
     .sort((a, b) => a.id - b.id);
 }
 
-/** Which of a seat's explorers are where: as many as possible stay in their places, the others fill up the rest. */
+/** Assign a seat's explorers to places: as many as possible stay where they are, the others fill the rest. */
 function placesOf(before: Explorer[], wanted: (string | number)[]): (string | number)[] {
   const left = [...wanted];
   const places = before.map(({ place }) => {
@@ -92,7 +92,7 @@ export function sceneOf(before: Scene, view: View, action: Action | undefined): 
   return { floes, explorers, splashes, next: Math.max(before.next, ...floes.map(({ id }) => id + 1)) };
 }
 
-/** Give every explorer a place to stand; those who have one keep it. */
+/** Give each explorer a place to stand; explorers that have one keep it. */
 function settle(explorers: Explorer[], floes: Floe[], seats: number): void {
   const byId = new Map<string | number, Floe>(floes.map((floe) => [floe.id, floe]));
   const crowdOf = ({ place, seat }: Explorer): string => (byId.has(place) ? String(place) : `${place}${seat}`);
@@ -115,7 +115,7 @@ function settle(explorers: Explorer[], floes: Floe[], seats: number): void {
   }
 }
 
-/** As many on each floe have moved as the view says. */
+/** Mark as many explorers on each floe as moved as the view says. */
 function mark(explorers: Explorer[], moved: Map<number, number>): void {
   const left = new Map<string | number, number>(moved);
   for (const each of [...explorers].sort((a, b) => Number(b.moved) - Number(a.moved))) {

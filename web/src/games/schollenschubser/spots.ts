@@ -14,14 +14,14 @@ export interface Box {
 const HALF = 0.48;
 const ashore = (spot: string): boolean => spot === BANK || spot === SHIP;
 
-/** All of a spot, for the pointer. */
+/** Return the whole area of a spot, for the pointer. */
 export function whole(spot: string): Box {
   const [x, y] = middle(spot);
   const tall = ashore(spot) ? ROWS : 2 * HALF;
   return { x: x - HALF, y: y - tall / 2, width: 2 * HALF, height: tall };
 }
 
-/** The marked area of a spot: a whole field, but only the player's own part of the bank and the ship. */
+/** Return the marked area of a spot: a whole space, but only the player's own part of the bank and the ship. */
 export function around(spot: string, seat: number, seats: number): Box {
   if (!ashore(spot)) return whole(spot);
   const [x, y] = berth(spot, Math.max(seat, 0), seats);
