@@ -115,7 +115,8 @@ def violations_in_any_light(page: Page, picture: str = "", whole: bool = False) 
 
 
 def misfits(page: Page) -> list[str]:
-    """List the texts on a page that don't fit."""
+    """List the texts on a page that don't fit, once its fonts are there."""
+    page.evaluate("() => document.fonts.ready.then(() => {})")
     found: list[str] = page.evaluate(MISFITS)
     return found
 
