@@ -2,7 +2,7 @@
 
     python -m bench.builds OLD NEW [--games caro bauab] [--rounds 7] [--json FILE]
 
-OLD and NEW are folders with an installed or compiled package (`pip install --no-deps --target FOLDER .`). In each round
+OLD and NEW are folders with an installed package (`pip install --no-deps --target FOLDER .`). In each round
 both builds start afresh, because the same code can be 10 % faster or slower depending on where it lands in memory, and
 do the same fixed work in alternating turns; the fastest turn counts. A ratio is NEW's time divided by OLD's: the median
 over all rounds, with the lowest and the highest.
@@ -54,6 +54,7 @@ def prepared(name, seats):
         "search": lambda count: searches(made, view, count),
     }
 
+print(sys.modules["carreau"].__file__, flush=True)
 works = {}
 for line in sys.stdin:
     name, seats, kind, count = line.split()
@@ -77,6 +78,10 @@ class Build:
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-c", WORKER], env=environment, text=True, stdin=-1, stdout=-1, bufsize=1
         )
+        assert self.process.stdout is not None
+        package = Path(self.process.stdout.readline().strip())
+        if not package.is_relative_to(folder.resolve()):
+            sys.exit(f"{folder} has no package carreau; {package.parent} would be measured instead")
 
     def seconds(self, game: str, seats: int, kind: str, count: int) -> float:
         """Measure the processor time of a fixed amount of work."""
