@@ -25,9 +25,9 @@ afterEach(() => {
 
 /** Let time pass, with every ping answered. */
 async function minutes(count: number): Promise<void> {
-  for (let seconds = 0; seconds < 60 * count; seconds += 5) {
+  for (let halves = 0; halves < 120 * count; halves++) {
     if (FakeSocket.last.sent.at(-1)?.type === "ping") FakeSocket.last.answer();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(500);
   }
 }
 
@@ -75,9 +75,10 @@ test("a line that is answered stays open", async () => {
   expect([states, FakeSocket.all.length]).toEqual([["open"], 1]);
 });
 
-test("a line that dies without a word is noticed before the next ping, and what was done on it is sent again", async () => {
+test("a line that dies without a word is noticed within ten seconds, and what was done on it is sent again", async () => {
   FakeSocket.last.open();
   await minutes(1);
+  dispatchEvent(new Event("pointerdown"));
   void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
   const [dead, act] = [FakeSocket.last, FakeSocket.last.sent.at(-1)];
   await vi.advanceTimersByTimeAsync(10_000);
@@ -140,7 +141,7 @@ test("a page that has slept is shown the table anew by the next tick, and what w
   void socket.send({ type: "act", seat: 0, decision: 3, action: 7 });
   const [slept, act] = [FakeSocket.last, FakeSocket.last.sent.at(-1)];
   sleep(32);
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(1500);
   expect([FakeSocket.all.length, slept.readyState, states]).toEqual([2, 3, ["open", "silent", "lost"]]);
   FakeSocket.last.open();
   expect([FakeSocket.last.sent[0], states.at(-1)]).toEqual([act, "open"]);
@@ -182,20 +183,21 @@ test("a page that was hidden and awake keeps its line", async () => {
 test("whatever took longer than a minute is told as a minute, which the server allows", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
+  hide(true); // for few pings
   FakeSocket.last.open();
   now = 75_000; // the device slept
   FakeSocket.last.answer();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(10_500);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 60 });
   now += 30;
   FakeSocket.last.answer();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(10_500);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "ping", lag: 0.03 });
   for (const told of [0.03, 0.03, 0.5]) {
     // the fastest of the last three: the others waited for something else
     now += 500;
     FakeSocket.last.answer();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_500);
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "ping", lag: told });
   }
 });
@@ -244,8 +246,46 @@ test("a connection that doesn't answer within a second is doubted until it speak
   vi.advanceTimersByTime(1000);
   expect(states).toEqual(["open", "silent"]);
   FakeSocket.last.answer();
-  vi.advanceTimersByTime(5000);
+  vi.advanceTimersByTime(400);
   expect(states).toEqual(["open", "silent", "open"]);
+});
+
+/** Count the seconds until a silent line is doubted. */
+async function secondsUntilDoubted(): Promise<number> {
+  let seconds = 0;
+  for (; states.at(-1) !== "silent" && seconds < 60; seconds += 0.5) await vi.advanceTimersByTimeAsync(500);
+  return seconds;
+}
+
+test("while somebody is there, an idle line that dies is doubted within three seconds", async () => {
+  FakeSocket.last.open();
+  FakeSocket.last.answer();
+  expect(await secondsUntilDoubted()).toBeLessThan(3);
+});
+
+test("a page that nobody uses pings rarely, and at once when somebody is back", async () => {
+  FakeSocket.last.open();
+  await minutes(1);
+  const sent = FakeSocket.last.sent.length;
+  await minutes(1);
+  expect(FakeSocket.last.sent.length - sent).toBeLessThan(8);
+  await vi.advanceTimersByTimeAsync(3_000);
+  FakeSocket.last.answer();
+  await vi.advanceTimersByTimeAsync(2_000);
+  dispatchEvent(new Event("pointermove"));
+  expect(await secondsUntilDoubted()).toBe(1);
+});
+
+test("a page that nobody sees pings rarely, whatever happens in it", async () => {
+  FakeSocket.last.open();
+  hide(true);
+  const sent = FakeSocket.last.sent.length;
+  for (let second = 0; second < 60; second++) {
+    dispatchEvent(new Event("focus"));
+    FakeSocket.last.answer();
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(FakeSocket.last.sent.length - sent).toBeLessThan(8);
 });
 
 test("a connection opened before the client was loaded goes on with what it has said, and when", async () => {

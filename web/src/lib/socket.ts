@@ -4,6 +4,7 @@
  */
 import { CLOSE_CODES, isAnyMessage, type AnyCommand, type AnyMessage, type Answer } from "../wire";
 import { share, type Code } from "./api";
+import { Attention } from "./attention";
 import { earlySocket, socketAddress, type EarlySocket } from "./early";
 import { accepts, parsed } from "./guards";
 
@@ -26,8 +27,9 @@ interface Sent {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-const PING_EVERY = 10_000;
-const PATIENCE = 8_000; // a connection is dead after this silence following a ping; less than PING_EVERY
+const WATCHED = 1_500; // between pings while somebody is there, who would trust a board that is out of date
+const PING_EVERY = 10_000; // otherwise
+const PATIENCE = 8_000; // a connection is dead after this silence following a ping
 const PROMPT = 1_000; // within this time, a good connection answers
 const SLEPT = PING_EVERY + PATIENCE; // without a tick for longer, the page was asleep
 const LONGEST_LAG = 60; // seconds: the most the wire allows; a race doesn't wait for slower connections
@@ -43,12 +45,14 @@ export class TableSocket {
   #closed = false;
   #unknown = false; // whether the server has just refused the cookie
   #pings: ReturnType<typeof setInterval> | undefined;
-  #ticked = 0; // when the page was last awake, on the clock that keeps running while the device sleeps
+  #pinged = 0; // when the last ping was sent, and when the page was last awake: on the clock that runs while the device sleeps
+  #ticked = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #doubt: ReturnType<typeof setTimeout> | undefined; // whether the next answer comes in time
   #silent = false;
   #reconnect: ReturnType<typeof setTimeout> | undefined;
   #lags: number[] = [];
+  readonly #attention = new Attention(() => this.#pingAfter(WATCHED));
   readonly #name = share(); // not crypto.randomUUID: it doesn't exist on a friend's http://192.168.…
 
   constructor(
@@ -83,6 +87,7 @@ export class TableSocket {
     removeEventListener("online", this.#atOnce);
     removeEventListener("offline", this.#offline);
     document.removeEventListener("visibilitychange", this.#wake);
+    this.#attention.stop();
     clearTimeout(this.#reconnect);
     this.#hangUp();
   }
@@ -139,7 +144,7 @@ export class TableSocket {
   /** Ignore the present connection from now on, even its end: on a dead line, that comes minutes later. */
   #hangUp(): void {
     clearInterval(this.#pings);
-    clearTimeout(this.#silence);
+    this.#hearSomething();
     this.#trust();
     const socket = this.#socket;
     if (!socket) return;
@@ -159,15 +164,20 @@ export class TableSocket {
   }
 
   #expectWord(): void {
+    this.#silence ??= setTimeout(() => this.#lost(NO_WORD), PATIENCE);
+  }
+
+  #hearSomething(): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#lost(NO_WORD), PATIENCE);
+    this.#silence = undefined;
   }
 
   #opened(): void {
     this.state("open", 0);
     for (const sent of this.#sent.values()) if (sent.again) this.#socket?.send(sent.text);
     clearInterval(this.#pings);
-    this.#pings = setInterval(() => this.#tick(), PING_EVERY);
+    this.#pings = setInterval(() => this.#tick(), WATCHED);
+    this.#hearSomething();
     void this.#ping();
   }
 
@@ -175,11 +185,18 @@ export class TableSocket {
     this.#wake();
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (!this.#slept) this.#ticked = Date.now(); // otherwise it waits until the page is visible
-    void this.#ping();
+    this.#pingAfter(this.#attention.here ? 0 : PING_EVERY);
+  }
+
+  /** Ping if the last one was that long ago, and isn't still waiting for its answer. */
+  #pingAfter(milliseconds: number): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN || this.#silence !== undefined) return;
+    if (Date.now() - this.#pinged >= milliseconds) void this.#ping();
   }
 
   async #ping(): Promise<void> {
     const began = performance.now();
+    this.#pinged = Date.now();
     this.#expectWord();
     const answer = await this.send({ type: "ping", lag: Math.min(LONGEST_LAG, ...this.#lags) });
     if (answer.ok) this.#lags = [...this.#lags, (performance.now() - began) / 1000].slice(-MEASURED);
@@ -192,7 +209,7 @@ export class TableSocket {
   }
 
   #hear(message: AnyMessage, at: number): void {
-    clearTimeout(this.#silence);
+    this.#hearSomething();
     if (this.#silent) this.state("open", 0);
     this.#trust();
     this.#wait = FIRST_WAIT; // not on open: with too many windows, the server opens the connection and closes it again
