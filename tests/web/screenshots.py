@@ -5,7 +5,7 @@ python -m tests.web.screenshots qarre misd      # only these
 python -m tests.web.screenshots --language fr --light evening --stage middle --text 200
 python -m tests.web.screenshots --forced        # in a high-contrast theme of the system
 
-One contact sheet for each game, stage and kind of screen shows all of them side by side.
+One contact sheet for each game, stage and kind of screen shows all of them side by side. What overlaps is listed.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from tests.server.running import Running
 from tests.web.chromium import launch
 from tests.web.full_tables import STAGES, Stages, played
 from tests.web.looks import LIGHTS, LONGEST, PICTURES, SCREENS, TEXT_SIZES, in_light, in_text_size, in_window
+from tests.web.overlaps import overlaps
 from tests.web.visitor import GAMES, Visitor
 
 FOLDER: Final = PICTURES / "sizes"
@@ -79,6 +80,7 @@ class Photographer:
                 path = FOLDER / f"{name}-{size['width']}x{size['height']}-{percent}.png"
                 visitor.page.screenshot(path=path)
                 taken.append(path)
+                sys.stdout.writelines(f"{path.stem}: {each}\n" for each in overlaps(visitor.page))
         side_by_side([Image.open(path) for path in taken]).save(FOLDER / f"sheet-{name}.png")
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import FloatRect, ViewportSize, expect
 from tests.web.conftest import Arrive
 from tests.web.full_tables import at_full_table
 from tests.web.looks import SCREENS, TEXT_SIZES, in_text_size, in_window, scrolling_sideways
+from tests.web.overlaps import overlaps
 from tests.web.visitor import GAMES, Visitor
 
 USUAL: Final = 100
@@ -53,7 +54,7 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_board_collapses_at_any_size_of_screen_and_text(arrive: Arrive, game: str) -> None:
+def test_no_board_collapses_and_nothing_overlaps_at_any_size_of_screen_and_text(arrive: Arrive, game: str) -> None:
     visitor = at_full_table(arrive(locale="de-DE"), game)
     wrong: dict[str, Any] = {}
     for percent in TEXT_SIZES:
@@ -63,8 +64,9 @@ def test_no_board_collapses_at_any_size_of_screen_and_text(arrive: Arrive, game:
             felt = box(visitor, ".felt")
             drawn = visitor.page.locator(".felt").evaluate(LARGEST)
             wide = visitor.scrolls_sideways
-            if min(felt["width"], felt["height"]) < LEAST or drawn < LEAST_DRAWN[game] or wide:
-                wrong[f"{size} {percent} %"] = (felt, drawn, wide)
+            covered = overlaps(visitor.page)
+            if min(felt["width"], felt["height"]) < LEAST or drawn < LEAST_DRAWN[game] or wide or covered:
+                wrong[f"{size} {percent} %"] = (felt, drawn, wide, covered)
     assert wrong == {}
 
 
