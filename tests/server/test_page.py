@@ -103,3 +103,11 @@ async def test_a_host_decides_whether_browsers_keep_the_client(tmp_path: Path) -
     off = msgspec.structs.replace(settings, offline=False, database=tmp_path / "other.db")
     assert (await ask(off, "/worker.js")).text == "no-worker"
     assert 'data-offline="off"' in (await ask(off, "/")).text
+
+
+async def test_the_picture_for_a_link_has_a_whole_address_where_the_host_names_one(tmp_path: Path) -> None:
+    settings = built(tmp_path)
+    picture = '<meta property="og:image" content="{}/assets/icon.png" />'
+    (settings.client / "index.html").write_text(picture.format(""), encoding="utf-8")
+    public = msgspec.structs.replace(settings, public_url="https://play.example.org")
+    assert (await ask(public, "/")).text == picture.format("https://play.example.org")

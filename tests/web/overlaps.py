@@ -26,11 +26,11 @@ COVERED: Final = """controls => {
   };
   return [...document.querySelectorAll(controls)].filter(seen).flatMap(covered);
 }"""
-# Texts that cross, line by line, without what scrolling or an ellipsis hides, and without the panel, which lies above
-# the page on small screens. The same text twice is an engraving.
+# Texts that cross, line by line, without what scrolling or an ellipsis hides, and without the panel and the outcome,
+# which lie above the page on small screens. The same text twice is an engraving.
 CROSSING: Final = """() => {
   const seen = thing => thing.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !thing.closest("[inert], aside") && getComputedStyle(thing).clipPath === "none";
+    !thing.closest("[inert], aside, .outcome") && getComputedStyle(thing).clipPath === "none";
   const lines = text => {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -67,7 +67,9 @@ CROSSING: Final = """() => {
 
 
 def overlaps(page: Page) -> list[str]:
-    """List the controls that something covers, and the texts that cross."""
-    covered: list[str] = page.evaluate(COVERED, CONTROLS)
+    """List the texts that cross and, until the game is over, the controls that something covers."""
     crossing: list[str] = page.evaluate(CROSSING)
+    if page.locator(".outcome").count():
+        return crossing
+    covered: list[str] = page.evaluate(COVERED, CONTROLS)
     return [*crossing, *covered]

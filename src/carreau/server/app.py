@@ -73,7 +73,7 @@ class Server:
         self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests are free
         self.open_sockets = self.services.open_sockets
         self.sockets = Counter[str]()  # by guest and by address
-        self.client_page = PageFile(settings.client / "index.html", settings.offline)
+        self.client_page = PageFile(settings.client / "index.html", settings.offline, settings.public_url)
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
 

@@ -19,6 +19,7 @@ from carreau.server.middleware import policy
 
 HTML: Final = "text/html"
 ROOT: Final = "<html "
+PICTURE: Final = 'content="/'  # of the page for those who show a link to it: they need a whole address
 INLINE: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
@@ -33,7 +34,8 @@ class Page(NamedTuple):
 class Pages:
     """The variants of a built page."""
 
-    def __init__(self, html: str, offline: bool) -> None:
+    def __init__(self, html: str, offline: bool, public_url: str = "") -> None:
+        html = html.replace(PICTURE, f'content="{escape(public_url.rstrip("/"))}/')
         self.html = html if offline else html.replace(ROOT, f'{ROOT}data-offline="off" ', 1)
         self.made: dict[str, Page] = {}
 
@@ -72,15 +74,19 @@ class Pages:
 class PageFile:
     """The file with the page, which is read again when the client has been built again."""
 
-    def __init__(self, file: Path, offline: bool) -> None:
+    def __init__(self, file: Path, offline: bool, public_url: str) -> None:
         self.file = file
         self.offline = offline  # whether browsers may keep it
+        self.public_url = public_url
         self.changed = -1
         self.pages = Pages("", offline)
+
+    def built(self) -> Pages:
+        return Pages(self.file.read_text(encoding="utf-8"), self.offline, self.public_url)
 
     def read(self) -> Pages:
         """Return the variants of the page; raise FileNotFoundError if the client has not been built."""
         changed = self.file.stat().st_mtime_ns
         if changed != self.changed:
-            self.pages, self.changed = Pages(self.file.read_text(encoding="utf-8"), self.offline), changed
+            self.pages, self.changed = self.built(), changed
         return self.pages
