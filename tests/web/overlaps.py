@@ -26,11 +26,11 @@ COVERED: Final = """controls => {
   };
   return [...document.querySelectorAll(controls)].filter(seen).flatMap(covered);
 }"""
-# Texts that cross, line by line, without what scrolling or an ellipsis hides, and without the panel and the outcome,
-# which lie above the page on small screens. The same text twice is an engraving.
+# Texts that cross, line by line, without what scrolling or an ellipsis hides. On small screens, the panel and the
+# outcome lie above the page; within them, texts may cross as little. The same text twice is an engraving.
 CROSSING: Final = """() => {
   const seen = thing => thing.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !thing.closest("[inert], aside, .outcome") && getComputedStyle(thing).clipPath === "none";
+    !thing.closest("[inert]") && getComputedStyle(thing).clipPath === "none";
   const lines = text => {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -53,13 +53,14 @@ CROSSING: Final = """() => {
   const found = [];
   for (let text; (text = walker.nextNode());) {
     const [words, thing] = [text.data.trim(), text.parentElement];
-    if (words && seen(thing)) for (const line of lines(text)) found.push({ text, words, ...shown(line, thing) });
+    const layer = thing.closest("aside, .outcome");
+    if (words && seen(thing)) for (const line of lines(text)) found.push({ text, words, layer, ...shown(line, thing) });
   }
   const cross = (one, other) => {
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return wide > 2 && high > 0.3 * Math.min(one.bottom - one.top, other.bottom - other.top) &&
-      one.text !== other.text && one.words !== other.words;
+      one.layer === other.layer && one.text !== other.text && one.words !== other.words;
   };
   return found.flatMap((one, at) => found.slice(at + 1).filter(other => cross(one, other))
     .map(other => `texts cross: ${one.words} and ${other.words}`));
