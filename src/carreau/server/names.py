@@ -26,6 +26,7 @@ BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # invisible l
 SELECTORS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 MARKS: Final = 3  # accents per letter; more would climb into the lines above
 
+AROUND: Final = re.compile(r"^[\W\d_]+|[\W\d_]+$")  # everything before the first letter and after the last
 MIXTURES: Final = (  # scripts that are written together
     {"LATIN", "CJK", "HIRAGANA", "KATAKANA"},
     {"LATIN", "CJK", "HANGUL"},
@@ -59,10 +60,10 @@ class Names:
         """Return a clean version of a name, "" if nothing is left of it; refuse one that misleads or offends."""
         name = clean_name(text, self.longest)
         words = [skeleton(word) for word in re.split(r"[\s_.,;:/()-]+", unicodedata.normalize("NFKC", text)) if word]
-        whole, without_number = skeleton(name), skeleton(name.rstrip("0123456789 .#()"))
+        whole, letters = skeleton(name), skeleton(AROUND.sub("", name))
         if not in_one_script(name):
             raise NameRefused("a name can't mix scripts whose letters look alike: choose another name")
-        if not self.bots.isdisjoint({whole, without_number}) or not self.official.isdisjoint(words):
+        if not self.bots.isdisjoint({whole, letters}) or not self.official.isdisjoint(words):
             raise NameRefused("this name looks like a bot's or an operator's: choose another name")
         if not self.blocked.isdisjoint({*words, whole}):
             raise NameRefused("this name isn't allowed here: choose another name")
