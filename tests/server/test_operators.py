@@ -18,7 +18,7 @@ from carreau.server.creation import NewTable
 from carreau.server.identity import DAY
 from carreau.server.moderation import Banned, SiteClosed
 from carreau.server.operator_access import NoServer, access_file, read_access
-from carreau.server.operator_records import Ban
+from carreau.server.operator_records import AuditEntry, Ban, Report
 from carreau.server.sqlite import SqliteStore
 from tests.command import carreau
 from tests.server.client import Client, Guest, Lost, guests
@@ -356,7 +356,7 @@ async def test_every_action_is_in_the_log_with_its_reason(server: Running) -> No
         await operator.act("unban", who=guest.id)
         second, first = (await operator.list("log"))[:2]
         assert (first["operator"], first["action"]) == ("local: ada", "ban_somebody")
-        assert (first["target"], first["reason"]) == (f"{guest.id}, 2", "a test")
+        assert (first["target"], first["reason"]) == (f"{guest.id}, 2 h", "a test")
         assert second["action"] == "unban"
         for without in ({}, {"reason": ""}, {"reason": " "}):
             body = {"type": "unban", "who": guest.id, **without}
@@ -410,9 +410,15 @@ async def test_a_database_of_an_earlier_version_gets_the_operators_tables(tmp_pa
 async def test_reports_and_the_log_are_forgotten_after_a_year(tmp_path: Path) -> None:
     async with opened(tmp_path) as place:
         moderation, now = place.rooms.moderation, place.time.time()
+        records = place.disk.operators
         await moderation.ban(Ban("ada", now + 800 * DAY, "why", "op", now))
+        await records.log(AuditEntry(now, "op", "ban_somebody", "ada", "why"))
+        await records.add_report(Report(0, now, "table", "bo", "ada", "Ada", "", "chat", "", []))
+        await place.rooms.clean_up(now + 360 * DAY)
+        assert (len(await records.audit()), len(await records.reports())) == (1, 1)
         await place.rooms.clean_up(now + 400 * DAY)
-        assert [ban.who for ban in await place.disk.operators.bans()] == ["ada"]
+        assert (await records.audit(), await records.reports()) == ([], [])
+        assert [ban.who for ban in await records.bans()] == ["ada"]
 
 
 async def test_the_command_lists_and_acts_on_a_running_server(server: Running) -> None:

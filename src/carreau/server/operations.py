@@ -34,8 +34,14 @@ class Action(
     @property
     def target(self) -> str:
         """The object of the action, for the log."""
-        fields = [name for name in self.__struct_fields__ if name != "reason"]
-        return ", ".join(str(getattr(self, name)) for name in fields)
+        return ", ".join(in_words(name, getattr(self, name)) for name in self.__struct_fields__ if name != "reason")
+
+
+def in_words(field: str, value: object) -> str:
+    """Write the value of an action's field for the log."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value} h" if field == "hours" else str(value)
 
 
 class DeleteTable(Action, frozen=True, kw_only=True):
