@@ -11,6 +11,11 @@ test("gaps are filled, and what stays empty leaves no double space", () => {
   expect(filled("Quoi\u00a0? {who}", { who: "Ada" })).toBe("Quoi\u00a0? Ada");
 });
 
+test("a name that is written from right to left leaves the text around it as it is", () => {
+  expect(filled("{who}: {count} to go", { who: "שרה", count: 3 })).toBe("\u2068שרה\u2069: 3 to go");
+  expect(filled("{who} wins", { who: "Ада" })).toBe("Ада wins");
+});
+
 test.each<[Language, string[]]>([
   ["en", ["0 cards", "1 card", "2 cards"]],
   ["fr", ["0 card", "1 card", "2 cards"]], // French uses the singular after 0 as well

@@ -5,6 +5,7 @@ import { settings } from "./settings.svelte";
 export const PLAYER = "player"; // the field of an action that contains a seat
 const POINTS = "points"; // the effect that needs no words
 const SQUARE = /^[a-z]\d$/; // a space, as written on the board: "A1"
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const GAP = /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g;
 
 /** Translate a field's value: "red" may be "rot", "a1" is "A1". */
@@ -17,10 +18,13 @@ export function named(texts: Texts, field: string, value: string | number): stri
 export function filled(template: string | undefined, values: Record<string, string | number>): string {
   const fill = (_: string, name: string, one?: string, several?: string): string => {
     const value = values[name] ?? "";
-    return (one === undefined ? String(value) : singular(Number(value)) ? one : several) ?? "";
+    return (one === undefined ? isolated(String(value)) : singular(Number(value)) ? one : several) ?? "";
   };
   return (template ?? "").replace(GAP, fill).replace(/ +/g, " ").trim(); // keep non-breaking spaces
 }
+
+/** Keep a name that is written from right to left from reordering the text around it, as <bdi> does. */
+const isolated = (value: string): string => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
 
 const singular = (number: number): boolean => new Intl.PluralRules(settings.language).select(number) === "one";
 
