@@ -21,7 +21,7 @@ Host = Callable[..., Running]
 def own_server(tmp_path: Path) -> Iterator[Host]:
     """Yield a factory of servers with settings of their own. Name it before `arrive`: visitors leave first."""
     with ExitStack() as stack:
-        yield lambda **settings: stack.enter_context(Running(tmp_path, **settings))
+        yield lambda **settings: stack.enter_context(Running(tmp_path, offline="false", **settings))
 
 
 def visiting(visitor: Visitor, server: Running) -> Visitor:
@@ -143,7 +143,7 @@ def test_a_player_reports_another_and_an_operator_acts(own_server: Host, arrive:
     page = operator.at_home().page
     expect(page.get_by_role("link", name="Imprint")).to_have_attribute("href", "https://club.example/imprint")
     page.get_by_role("link", name="Operators").click()
-    found = page.get_by_role("tabpanel").locator("li")
+    found = page.get_by_role("tabpanel").locator("li.card")
     expect(found).to_contain_text("see the chat")
     expect(found).to_contain_text("something rude")
     ban = found.get_by_role("button", name="Ban for a day").first
