@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game_class, variants
 from carreau.games.lessons import has_lesson, script
 from carreau.games.texts import FIRST_LANGUAGE, GAP, SECTIONS, UnknownLanguage, entries, filled, keys, languages, text
+from tests.wording import CLIENT_WORDS, LANGUAGES, verifier_texts
 
 BOTH = [(name, language) for name in GAMES for language in languages(name)]
 MOST_WORDS = 900
@@ -28,7 +28,6 @@ MARKUP = {
     *("paragraph_open", "inline", "text", "softbreak", "paragraph_close", "strong_open", "strong_close"),
     *("bullet_list_open", "list_item_open", "list_item_close", "bullet_list_close"),
 }
-CLIENT_WORDS = Path(__file__).parents[1] / "web/src/words"
 LONGEST_SAYING = 240  # characters
 LONGEST_VALUE = 24  # fits into a list on a phone
 MOVES_PLAYED = 60  # enough for all kinds of luck and hidden information to occur
@@ -65,6 +64,14 @@ def test_the_terminal_speaks_every_language(language: str) -> None:
     assert set(first) == set(other)
     for key in first:
         assert fields_of(first[key]) == fields_of(other[key]), f"{HERE}/words.{language}.toml: {key}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_that_verifies_records_speaks_every_language(language: str) -> None:
+    first, other = verifier_texts()[FIRST_LANGUAGE], verifier_texts()[language]
+    assert {key: fields_of(said) for key, said in other.items()} == {
+        key: fields_of(said) for key, said in first.items()
+    }
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -101,6 +101,24 @@ def test_the_page_compares_with_what_a_player_has_noted(page: Page, tmp_path: Pa
         page.get_by_label(label).fill("")
 
 
+def test_the_page_speaks_the_language_of_the_browser(browser: Browser, tmp_path: Path) -> None:
+    """And any other that is chosen, also for what it has found."""
+    file = tmp_path / "game.carreau"
+    file.write_text(FAIR.write(), encoding="utf-8")
+    context = browser.new_context(locale="de-AT")
+    page = context.new_page()
+    page.goto(PAGE.as_uri())
+    expect(page).to_have_title("Carreau: Eine Aufzeichnung prüfen")
+    page.get_by_label("Aufzeichnung").set_input_files(file)
+    expect(page.get_by_role("status")).to_have_text("Alles ist richtig")
+    expect(page.get_by_role("listitem").first).to_contain_text("Das Geheimnis passt zum Fingerabdruck")
+    page.get_by_label("Sprache").select_option("fr")
+    expect(page.get_by_role("status")).to_have_text("Tout est juste")
+    expect(page.get_by_role("listitem").first).to_contain_text("Le secret correspond à l'empreinte")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    context.close()
+
+
 def test_the_page_is_saved_from_the_table(arrive: Arrive, page: Page, tmp_path: Path) -> None:
     """And verifies the record of a game that was played there, with what its panel showed."""
     visitor = arrive()
