@@ -175,7 +175,7 @@ def test_a_reason_names_who_acts_and_who_is_meant() -> None:
     said = Reasons(Analyst(game("raufer", 3), 1), text("raufer", "en"), NAMES)
     hint = of_caro(0, 0.5)
     hint.reasons = [Reason("may_fail", 1, {"tenths": 4, "count": 1}), Reason("keeps", -1, {"cards": [3, 8]})]
-    assert said.own(hint) == ["Bo can't obey in about 4 of 10 deals: 1 unseen floor fits", "Ada keeps 3, 8"]
+    assert said.own(hint) == ["Bo can't obey in about 4 out of 10 cases: 1 unseen floor fits", "Ada keeps 3, 8"]
     hint.reasons = [Reason("brings_less", 0, {"chips": "1.0", "best": "2.5"})]
     said = Reasons(Analyst(game("schlauraff", 2), 1), text("schlauraff", "de"), NAMES)
     assert "2,5" in said.own(hint)[0]
