@@ -27,6 +27,7 @@ from rich.table import Table
 
 from bench.attack.starvation import figures, play
 from bench.attack.visitor import ADA, EVE, Build, built, visitor
+from tests.server.running import Running
 
 CONNECTIONS: Final = 2_000
 VIEWERS: Final = 880
@@ -88,7 +89,7 @@ ATTACKS: Final[dict[str, Attack]] = {"bodies": bodies, "idle": idle, "crowd": cr
 class Memory:
     """The resident memory of a server's main process, in MB."""
 
-    def __init__(self, server: Build) -> None:
+    def __init__(self, server: Running) -> None:
         assert server.process is not None
         self.status = Path(f"/proc/{server.process.pid}/status")
         self.most = self.now()

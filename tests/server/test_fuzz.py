@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from bench.attack.hostile import attack
 from carreau.core.errors import CarreauError
 from carreau.core.laws import Walk
 from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, game
 from carreau.server import wire
+from tests.effort import EFFORT
 from tests.server.client import at_table, new_share
-from tests.server.fuzzing import FUZZ, Scene, closing_code, deep, opened
+from tests.server.fuzzing import FUZZ, Scene, closing_code, deep, dial, opened
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("anyio_backend", "unchanged")]
 
@@ -93,6 +95,15 @@ async def test_what_is_too_long_closes_the_socket_and_nobody_else_s(scene: Scene
         assert code == TOO_LONG
 
 
+async def test_no_message_is_unpacked(scene: Scene) -> None:
+    """A few compressed bytes could become gigabytes, so no socket agrees to compression, even if a client offers it."""
+    async with dial(scene, scene.host.cookie) as line:
+        assert line.request is not None
+        assert line.response is not None
+        assert "permessage-deflate" in line.request.headers["Sec-WebSocket-Extensions"]
+        assert "Sec-WebSocket-Extensions" not in line.response.headers
+
+
 async def test_a_line_that_breaks_at_any_moment_leaves_no_trace(scene: Scene) -> None:
     for moment in range(8):
         async with opened(scene, scene.host) as raw:
@@ -120,6 +131,13 @@ async def test_random_messages_are_refused(scene: Scene, messages: list[str | by
     async with opened(scene, scene.host) as raw:
         for message in messages:
             await raw.refused(message)
+
+
+async def test_a_storm_of_hostile_messages_changes_nothing(scene: Scene) -> None:
+    """`python -m bench.attack.hostile` sends 100,000."""
+    found = await attack(scene, 200 * EFFORT, seed=1)
+    assert found.total() == 200 * EFFORT
+    assert sum(found[kind, "refused"] for kind, _ in found) > found.total() / 2
 
 
 OTHERS_SEATS: Final[dict[str, dict[str, Any]]] = {

@@ -254,6 +254,13 @@ def test_a_strange_host_gets_into_no_picture(scene: Scene, host: str) -> None:
     assert b"<" not in body
 
 
+async def test_no_body_is_unpacked(scene: Scene) -> None:
+    """A compressed body is read as it is, so it is malformed; a few bytes could become gigabytes."""
+    body = gzip.compress(b'{"game": "caro"' + b" " * 10_000_000 + b"}")
+    answer = await scene.host.http.post("/api/tables", content=body, headers={**JSON, "Content-Encoding": "gzip"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
 async def test_deeply_nested_bodies_are_refused(scene: Scene) -> None:
     for body in (deep(50_000), '{"game": "caro", "options": {"honour": ' + deep(50_000) + "}}"):
         answer = await scene.host.http.post("/api/tables", content=body, headers=JSON)
