@@ -31,6 +31,7 @@ from rich.table import Table
 
 from bench.attack.memory import Memory
 from bench.attack.visitor import Build, Visitor, visitor
+from bench.report import write
 from carreau.games.catalogue import GAMES, game_class
 
 DAY: Final = 86_400
@@ -43,6 +44,10 @@ PATIENCE: Final = 10.0  # seconds of a visit; a move that a fault refused is not
 LEAVING, RETURNING = 0.05, 0.3  # the chance to leave before a move, and to come back for another game
 FOR_TWO: Final = [name for name in GAMES if 2 in game_class(name).SEATS]
 LOST: Final = (aiohttp.ClientError, ConnectionError, TimeoutError, TypeError)  # TypeError: the socket was closed
+
+
+COLUMNS: Final = ["day", "memory MB", "disk MB", "tables", "guests"]
+SIZES: Final = ("memory_mb", "disk_mb", "tables", "guests")
 
 
 class Sample(msgspec.Struct):
@@ -182,13 +187,30 @@ def problems(taken: list[Sample], days: int) -> list[str]:
     return found
 
 
-def shown(taken: list[Sample], days: int) -> Table:
-    out = Table("day", "memory MB, most", "disk MB, most", "tables, most", "guests, most")
+def rows(taken: list[Sample], days: int) -> list[list[str | float]]:
+    """List the largest sizes of each day, and what is left at the end."""
+    found: list[list[str | float]] = []
     for day in range(days + QUIET_DAYS):
         of_day = [each for each in taken if int(each.day) == day]
-        most = [max(getattr(each, name) for each in of_day) for name in ("memory_mb", "disk_mb", "tables", "guests")]
-        out.add_row(str(day + 1), *map(str, most))
+        quiet = "" if day < days else ", without visitors"
+        found.append([f"{day + 1}{quiet}", *(max(getattr(each, name) for each in of_day) for name in SIZES)])
+    return [*found, ["at the end", *(getattr(taken[-1], name) for name in SIZES)]]
+
+
+def shown(lines: list[list[str | float]]) -> Table:
+    out = Table(*COLUMNS)
+    for line in lines:
+        out.add_row(*map(str, line))
     return out
+
+
+def note(given: argparse.Namespace) -> str:
+    kinds = given.days * FAULTS // len(BREAKING)
+    return (
+        f"A day takes {given.seconds:g} s; {given.visitors} visitors at a time; the largest sizes of each day."
+        f" Meanwhile the server was killed, its database locked, all sockets of a guest cut off and garbage sent to it,"
+        f" each {kinds} times."
+    )
 
 
 def main() -> None:
@@ -204,9 +226,10 @@ def main() -> None:
         server.start()
         taken = uvloop.run(simulate(server, given.days, given.visitors, given.seed))
         server.kill()
-    Console().print(shown(taken, given.days))
+    lines = rows(taken, given.days)
+    Console().print(shown(lines))
     if given.json:
-        given.json.write_bytes(msgspec.json.encode(taken))
+        write(given.json, "make day", {"note": note(given), "columns": COLUMNS, "rows": lines})
     found = problems(taken, given.days)
     Console().print("\n".join(found) or "Memory and disk level off, and nothing is left.")
     sys.exit(bool(found))
