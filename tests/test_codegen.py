@@ -154,8 +154,6 @@ def test_the_members_of_sets_are_counted() -> None:
     text = position_module(spec)
     assert "    def held(self, seat: i64) -> i64:\n        return size(self.hands(seat))\n" in text
     assert "    def gone_count(self) -> i64:\n        return size(self.gone)\n" in text
-    with pytest.raises(SpecError, match="which isn't a set declared before"):
-        spec.size("lost", "chips", 2)
 
 
 def test_a_part_may_count_the_points() -> None:

@@ -35,7 +35,7 @@ def parts_to_be_written(part: Part) -> Iterator[str]:
         yield abstract(f"dump_{part.name}", "", python(part.kind))
         if not part.follows:
             yield abstract(f"read_{part.name}", "reader: PositionReader", "None")
-    elif not part.stored and not part.is_constant and not part.size_of:
+    elif not part.stored and not part.is_constant and not part.is_written:
         yield abstract(part.name, ", ".join(f"{axis}: i64" for axis in part.by), "i64")
 
 

@@ -101,6 +101,8 @@ def in_json(spec: Spec, part: Part, value: str) -> str:
     """Return one value of a part as it is dumped, as an expression."""
     if part.is_flag:
         return value
+    if part.throws:
+        return f"list(DICE[int({value})])"
     if part.of:
         found = f"members({value})"
         return found if part.of in spec.numbered else f"[{part.of.upper()}_NAMES[each] for each in {found}]"
@@ -142,6 +144,8 @@ def loaded(spec: Spec, part: Part) -> list[str]:
         return [f"self.read_{part.name}(reader)"]
     if isinstance(part, Log):
         return log_loaded(part)
+    if part.throws:
+        return [f'self.{part.name} = read_dice(reader, "{part.name}", DICE, "{part.clause}")']
     if part.of:
         return loaded_set(spec, part)
     if part.names:

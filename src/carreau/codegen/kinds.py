@@ -66,6 +66,8 @@ def of_one(spec: Spec, part: Part) -> Any:
     """Return the type of one value of a part."""
     if part.custom:
         return part.kind
+    if part.throws:
+        return list[int]
     if part.of:
         return list[int] if part.of in spec.numbered else list[Annotated[str, part.of]]
     if part.is_optional:

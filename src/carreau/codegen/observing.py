@@ -13,7 +13,7 @@ def observing(spec: Spec) -> str:
     for name, first in spec.places.items():
         if name == "to_act":
             lines += put_seat(spec, "current", first)
-        elif name not in parts or axes_observed(parts[name]):
+        elif name not in parts or axes_observed(parts[name]) or parts[name].throws:
             lines += [f"        self.observe_{name}(seat, {first}, row)"]
             methods += [observing_part(spec, parts[name])] if name in parts else []
         elif parts[name].is_seat and parts[name].low == 0:
@@ -27,6 +27,8 @@ def observing(spec: Spec) -> str:
 
 def observing_part(spec: Spec, part: Part) -> str:
     """Write the loops over the axes of a part; seats are relative to the observer."""
+    if part.throws:
+        return observing_dice(spec, part)
     axes, body, indent = axes_observed(part), [], "        "
     names = ["other" if axis == SEAT else axis for axis in axes]
     for axis, name in zip(axes, names, strict=True):
@@ -44,6 +46,16 @@ def observing_part(spec: Spec, part: Part) -> str:
         indent = indent[4:]
     head = f"    def observe_{part.name}(self, seat: i64, first: i64, row: ObsBuffer) -> None:"
     return "\n".join([head, *body]) + "\n"
+
+
+def observing_dice(spec: Spec, part: Part) -> str:
+    """Write the loop over the faces of dice."""
+    (sides,), _, _ = spec.field(part)
+    return (
+        f"    def observe_{part.name}(self, seat: i64, first: i64, row: ObsBuffer) -> None:\n"
+        f"        for face in range(i64({sides})):\n"
+        f"            row.put(first + face, SHOWING[self.{part.name} * {sides} + face])\n"
+    )
 
 
 def observed(part: Part, names: list[str], place: str) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from carreau.codegen.action_ids import decoders
 from carreau.codegen.by_hand import to_be_written
+from carreau.codegen.derived import derived
 from carreau.codegen.dumping import dumping, hiding, loading, sight
 from carreau.codegen.kinds import class_name, declared
 from carreau.codegen.layout import used_imports
@@ -12,7 +13,7 @@ from carreau.codegen.logs import log_methods, unpacking
 from carreau.codegen.observing import observing
 from carreau.codegen.storage import accessors, constructor, is_long, length
 from carreau.codegen.views import name_types, view_types
-from carreau.core.parts import SEAT, Log, Part
+from carreau.core.parts import SEAT, Log
 from carreau.core.spec import Spec
 
 HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do not edit."""
@@ -20,7 +21,7 @@ HEAD: Final = '''"""Generated from spec.py by `python -m carreau.codegen`; do no
 from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT, members, size
-from carreau.core.game import CHANCE, OVER, State
+from carreau.core.game import CHANCE, OVER, RACE, State
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader, name_set, number_set
@@ -36,17 +37,17 @@ def position_module(spec: Spec) -> str:
     general = (
         HEAD if any(part.size_of for part in spec.parts) else HEAD.replace(", size\n", "\n")
     )  # a field may be a size
-    head = general + "".join(
-        f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_classes(spec)
-    )
+    head = general + "".join(f"from {module} import {', '.join(sorted(names))}\n" for module, names in own_names(spec))
     return "\n".join([*used_imports(head, body), "", body])
 
 
-def own_classes(spec: Spec) -> list[tuple[str, set[str]]]:
-    """List the game's own classes that constants and Views use, by module."""
+def own_names(spec: Spec) -> list[tuple[str, set[str]]]:
+    """List by module what the game defines for its constants, its dice and its Views."""
     found: dict[str, set[str]] = {}
     for name, module in spec.modules.items():
-        found.setdefault(f"carreau.games.{spec.game}.{module}", set()).add(spec.constants[name])
+        found.setdefault(f"carreau.games.{spec.game}.{module}", set()).add(name)
+    if any(part.throws for part in spec.parts):
+        found["carreau.games.dice"] = {"faces_shown", "read_dice"}
     for kind in declared(spec):
         found.setdefault(kind.__module__, set()).add(kind.__name__)
     return sorted(found.items())
@@ -58,6 +59,8 @@ def numbers(spec: Spec) -> str:
     lines += [f"{axis.upper()}_COUNT: Final[i64] = {len(names)}" for axis, names in spec.axes.items()]
     cells = "NO_CELLS: Final = vec[i64]()  # of a new position: clear_NAME gives it its own"
     lines += [cells] if any(is_long(spec, part) or isinstance(part, Log) for part in spec.parts) else []
+    dice = "SHOWING: Final = vec[i64](faces_shown(DICE))  # by dice * sides + face"
+    lines += [dice] if any(part.throws for part in spec.parts) else []
     return "\n".join([*lines, *name_types(spec)]) + "\n"
 
 
@@ -67,13 +70,6 @@ def constants(spec: Spec) -> Iterator[str]:
         title = spec.game.capitalize() + class_name(axis)
         members = [f"    {name.upper()}: Final = {number}" for number, name in enumerate(spec.axes[axis])]
         yield "\n".join(["", f"class {title}:", f'    """The numbers of {axis.upper()}_NAMES."""', "", *members]) + "\n"
-
-
-def sizes(part: Part) -> str:
-    """Write how many members a set has."""
-    given = "".join(f", {axis}: i64" for axis in part.by)
-    counted = f"self.{part.size_of}({', '.join(part.by)})" if part.by else f"self.{part.size_of}"
-    return f"    def {part.name}(self{given}) -> i64:\n        return size({counted})\n"
 
 
 def all_points(spec: Spec) -> Iterator[str]:
@@ -91,7 +87,7 @@ def position_class(spec: Spec) -> str:
         constructor(spec),
         *(accessors(spec, part) for part in spec.parts if part.stored and part.by),
         *(method for part in spec.parts if isinstance(part, Log) for method in log_methods(spec, part)),
-        *(sizes(part) for part in spec.parts if part.size_of),
+        *(derived(spec, part) for part in spec.parts if part.is_written),
         *all_points(spec),
         *(to_be_written(spec)),
         *hiding(spec),

@@ -1,6 +1,7 @@
 """The attributes that store a position, and the methods that read, change and copy them."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from math import prod
 from typing import Final
 
@@ -108,6 +109,8 @@ def accessors(spec: Spec, part: Part) -> str:
         return accessors_of_cells(spec, part)
     if is_pair(spec, part):
         return accessors_of_pair(spec, part)
+    if is_scattered(spec, part):
+        return accessors_of_scattered(spec, part)
     given, inside = ", ".join(f"{axis}: i64" for axis in part.by), 2**part.bits - 1
     reads, writes = [], []
     for index, word in enumerate(words(spec, part)):
@@ -139,6 +142,39 @@ def accessors_of_pair(spec: Spec, part: Part) -> str:
     write += [f"        change <<= {shift}", f"        {one} += change & ~second", f"        {two} += change & second"]
     clear = [f"    def clear_{part.name}(self) -> None:", *cleared(spec, part)]
     return "\n".join([*read, "", *write, "", *clear, *whole_row(spec, part)]) + "\n"
+
+
+def is_scattered(spec: Spec, part: Part) -> bool:
+    """Return whether a part has three words or more, and the next index is anybody's guess: of a card, or a hand."""
+    return len(part.by) == 1 and part.low == 0 and word_count(spec, part) > 2 and per_word(spec, part) > 1
+
+
+def accessors_of_scattered(spec: Spec, part: Part) -> str:
+    """Write accessors without a branch: each bit of a word's number, as a mask, selects one of two words."""
+    (axis,), each, names = part.by, per_word(spec, part), words(spec, part)
+    masks = [f"mask_{bit}" for bit in range((len(names) - 1).bit_length())]
+    choice = [f"        word = {axis} // {each}"]
+    choice += [f"        {mask} = -({f'(word >> {bit})' if bit else 'word'} & 1)" for bit, mask in enumerate(masks)]
+    shift = f"{part.bits} * ({axis} - word * {each})"
+    read = [f"    def {part.name}(self, {axis}: i64) -> i64:", *choice]
+    read += [f"        {line}" for line in halved([f"self.{name}" for name in names], masks)]
+    read += [f"        return (word_0 >> ({shift})) & {2**part.bits - 1}"]
+    write = [f"    def add_to_{part.name}(self, {axis}: i64, change: i64) -> None:", *choice]
+    write += [f"        change <<= {shift}"]
+    for number, name in enumerate(names):
+        selected = " & ".join(mask if number >> bit & 1 else f"~{mask}" for bit, mask in enumerate(masks))
+        write += [f"        self.{name} += change & {selected}"]
+    clear = [f"    def clear_{part.name}(self) -> None:", *cleared(spec, part)]
+    return "\n".join([*read, "", *write, "", *clear]) + "\n"
+
+
+def halved(names: list[str], masks: list[str]) -> Iterator[str]:
+    """Write how a word is selected: with each mask, of each pair of neighbours one remains."""
+    for mask in masks:
+        pairs = zip_longest(names[::2], names[1::2])
+        names = [f"word_{number}" for number in range(-(-len(names) // 2))]
+        for name, (one, other) in zip(names, pairs, strict=True):
+            yield f"{name} = {one} ^ (({one} ^ {other}) & {mask})" if other else f"{name} = {one}"
 
 
 def cleared(spec: Spec, part: Part) -> list[str]:

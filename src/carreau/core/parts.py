@@ -22,7 +22,12 @@ class Part:
         self.low_member = 0  # the lowest member, if they are numbers
         self.names = ""  # the axis that gives the values their names
         self.is_optional = False  # whether the value may be none (-1)
+        self.throws: Sequence[tuple[int, ...]] = ()  # what dice can show, if the value is one of these by number
+        self.clause = ""  # about dice that are none of these
+        self.formula = ""  # how it is computed, as an expression
         self.size_of = ""  # the set whose members it counts
+        self.union_of = ""  # the sets that it unites
+        self.nonzero_in = ""  # the part whose indices it lists: where that is not 0, or not empty
         self.is_seat = False  # whether the value is a seat (-1: nobody)
         self.is_flag = False  # whether the value is true or false
         self.is_constant = False  # whether it stays the same for a whole game
@@ -45,6 +50,11 @@ class Part:
         return (self.high - self.low).bit_length()
 
     @property
+    def is_written(self) -> bool:
+        """Whether the generator writes how to compute it from other parts."""
+        return bool(self.formula or self.size_of or self.union_of or self.nonzero_in)
+
+    @property
     def is_number(self) -> bool:
         """Whether its values are plain numbers."""
         return self.form == "number"
@@ -52,7 +62,7 @@ class Part:
     @property
     def form(self) -> str:
         """The kind of its values, for a table that can show any game; "other" if only the game knows."""
-        if self.custom or self.is_optional or isinstance(self, Log):
+        if self.custom or self.throws or self.is_optional or isinstance(self, Log):
             return "other"
         if self.of:
             return "seats" if self.of == SEAT else "set"

@@ -89,7 +89,7 @@ class Spec:
         self.called: dict[str, str] = {}  # by verb, its name in the rules
         self.joined: dict[str, dict[str, list[str]]] = {}  # by verb, the fields that the rules get as one number
         self.constants: dict[str, str] = {"seats": "i64"} if len(seats) > 1 else {}
-        self.modules: dict[str, str] = {}  # by constant, the module of its class
+        self.modules: dict[str, str] = {}  # where the game defines what the generated module uses of its own
         self.views: dict[str, tuple[Any, str]] = {}  # entries of Views only: type or part, and description
         self.exports: dict[str, Any] = {}  # constants for the web client
         self.parts: list[Part] = []
@@ -162,7 +162,7 @@ class Spec:
         """
         self.constants[name] = kind
         if module:
-            self.modules[name] = module
+            self.modules[kind] = module
         part = Part(name, (), 0, high)
         part.stored, part.is_constant, part.is_flag = False, True, kind == "bool"
         return self.add(part)
@@ -188,6 +188,16 @@ class Spec:
         part = Part(name, by, low, high)
         part.upto, part.seen_by = upto or part.upto, seen_by
         return self.add(part, start)
+
+    def dice(self, name: str, throws: Sequence[tuple[int, ...]], *, module: str, clause: str) -> Declared:
+        """Declare dice of which only the faces count: kept as a number in `throws`, the list DICE in a module.
+
+        They are dumped as their faces, and observed as how many show 1, 2 and so on. At first there are none.
+        """
+        part = Part(name, (), 0, len(throws) - 1)
+        part.throws, part.clause = throws, clause
+        self.modules["DICE"] = module
+        return self.add(part, throws.index(()))
 
     def seat(self, name: str, *, start: int = 0) -> Declared:
         """Declare a seat (-1: nobody, if it starts so); it is observed relative to the observer, with 0 for nobody."""
@@ -259,29 +269,50 @@ class Spec:
         part.low_member, part.upto = values[0], str(values[-1])
         return part
 
-    def computed(self, name: str, low: int, high: int, by: Sequence[str] = ()) -> Declared:
-        """Declare a number that a method of the rules computes."""
+    def computed(self, name: str, low: int, high: int, by: Sequence[str] = (), *, formula: str = "") -> Declared:
+        """Declare a number that a method of the rules computes, or an expression."""
         part = Part(name, by, low, high)
-        part.stored = False
+        part.stored, part.formula = False, formula
         return self.add(part)
 
     def size(self, name: str, of: str, high: int) -> Declared:
         """Declare how many members a set has, or each of several."""
-        counted = next((part for part in self.parts if part.name == of and part.of), None)
-        if not counted:
-            raise SpecError(f"{self.game}: {name} counts {of}, which isn't a set declared before it")
+        counted = self.earlier(name, of)
+        if not counted.of:
+            raise SpecError(f"{self.game}: {name} counts {of}, which isn't a set")
         part = Part(name, counted.by, 0, high)
         part.stored, part.size_of = False, of
         return self.add(part)
 
-    def computed_set(self, name: str, of: str) -> Declared:
-        part = Part(name, (), 0, 2 ** len(self.axes[of]) - 1)
-        part.of, part.stored = of, False
+    def union(self, name: str, of: str) -> Declared:
+        """Declare the union of several sets, such as the cards in all hands."""
+        united = self.earlier(name, of)
+        part = Part(name, (), 0, united.high)
+        part.of, part.stored, part.union_of = united.of, False, of
         return self.add(part)
 
-    def computed_choice(self, name: str, names: str) -> Declared:
+    def nonzero(self, name: str, of: str) -> Declared:
+        """Declare where a part along one axis isn't 0, or not empty: the seats that hold cards, the values left."""
+        (axis,) = self.earlier(name, of).by
+        part = Part(name, (), 0, 2 ** len(self.axes[axis]) - 1)
+        part.of, part.stored, part.nonzero_in = axis, False, of
+        return self.add(part)
+
+    def earlier(self, name: str, of: str) -> Part:
+        """Return the part from which another one is computed."""
+        found = next((part for part in self.parts if part.name == of and part.stored), None)
+        if found is None:
+            raise SpecError(f"{self.game}: {name} is computed from {of}, which isn't declared before it")
+        return found
+
+    def computed_set(self, name: str, of: str, *, formula: str = "") -> Declared:
+        part = Part(name, (), 0, 2 ** len(self.axes[of]) - 1)
+        part.of, part.stored, part.formula = of, False, formula
+        return self.add(part)
+
+    def computed_choice(self, name: str, names: str, *, formula: str = "") -> Declared:
         part = Part(name, (), 0, len(self.axes[names]) - 1)
-        part.names, part.stored = names, False
+        part.names, part.stored, part.formula = names, False, formula
         return self.add(part)
 
     def custom(self, name: str, kind: Any, shows: str, *, follows: bool = False, seen_by: Seen = "all") -> None:
@@ -337,6 +368,8 @@ class Spec:
             return (*shape, *members), 0, 1
         if part.is_seat or part.is_optional:
             return shape, 0, part.high - part.low
+        if part.throws:
+            return (max(map(max, filter(None, part.throws))),), 0, max(map(len, part.throws))
         return shape, *part.within
 
     def shape_of(self, axis: str) -> tuple[int, ...]:

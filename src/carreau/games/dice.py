@@ -19,6 +19,12 @@ def dice_name(dice: Dice) -> str:
     return "+".join(str(face) for face in dice) or "-"
 
 
+def faces_shown(throws: Sequence[Dice]) -> list[int]:
+    """Count how many dice show each face, throw by throw."""
+    sides = max(dice[-1] for dice in throws if dice)
+    return [dice.count(face) for dice in throws for face in range(1, sides + 1)]
+
+
 def read_dice(reader: PositionReader, key: str, known: Sequence[Dice], clause: str) -> int:
     """Read the faces of some dice; return the place of these dice in a list."""
     faces = [dice[-1] for dice in known if dice]

@@ -178,35 +178,30 @@ class CaratPosition(State):
         self.points_0 = 0
 
     def ways(self, field: i64) -> i64:
-        if field < 7:
-            return (self.ways_0 >> (8 * field)) & 255
-        if field < 14:
-            return (self.ways_1 >> (8 * (field - 7))) & 255
-        if field < 21:
-            return (self.ways_2 >> (8 * (field - 14))) & 255
-        if field < 28:
-            return (self.ways_3 >> (8 * (field - 21))) & 255
-        if field < 35:
-            return (self.ways_4 >> (8 * (field - 28))) & 255
-        return (self.ways_5 >> (8 * (field - 35))) & 255
+        word = field // 7
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        mask_2 = -((word >> 2) & 1)
+        word_0 = self.ways_0 ^ ((self.ways_0 ^ self.ways_1) & mask_0)
+        word_1 = self.ways_2 ^ ((self.ways_2 ^ self.ways_3) & mask_0)
+        word_2 = self.ways_4 ^ ((self.ways_4 ^ self.ways_5) & mask_0)
+        word_0 = word_0 ^ ((word_0 ^ word_1) & mask_1)
+        word_1 = word_2
+        word_0 = word_0 ^ ((word_0 ^ word_1) & mask_2)
+        return (word_0 >> (8 * (field - word * 7))) & 255
 
     def add_to_ways(self, field: i64, change: i64) -> None:
-        if field < 7:
-            self.ways_0 += change * BIT[8 * field]
-            return
-        if field < 14:
-            self.ways_1 += change * BIT[8 * (field - 7)]
-            return
-        if field < 21:
-            self.ways_2 += change * BIT[8 * (field - 14)]
-            return
-        if field < 28:
-            self.ways_3 += change * BIT[8 * (field - 21)]
-            return
-        if field < 35:
-            self.ways_4 += change * BIT[8 * (field - 28)]
-            return
-        self.ways_5 += change * BIT[8 * (field - 35)]
+        word = field // 7
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        mask_2 = -((word >> 2) & 1)
+        change <<= 8 * (field - word * 7)
+        self.ways_0 += change & ~mask_0 & ~mask_1 & ~mask_2
+        self.ways_1 += change & mask_0 & ~mask_1 & ~mask_2
+        self.ways_2 += change & ~mask_0 & mask_1 & ~mask_2
+        self.ways_3 += change & mask_0 & mask_1 & ~mask_2
+        self.ways_4 += change & ~mask_0 & ~mask_1 & mask_2
+        self.ways_5 += change & mask_0 & ~mask_1 & mask_2
 
     def clear_ways(self) -> None:
         self.ways_0 = 0
@@ -257,6 +252,20 @@ class CaratPosition(State):
 
     def stock_size(self) -> i64:
         return size(self.stock)
+
+    def values_left(self) -> i64:
+        found: i64 = 0
+        if self.chips_left_0 & 63:
+            found |= 1
+        if self.chips_left_0 & 4032:
+            found |= 2
+        if self.chips_left_0 & 258048:
+            found |= 4
+        if self.chips_left_0 & 16515072:
+            found |= 8
+        if self.chips_left_0 & 1056964608:
+            found |= 16
+        return found
 
     def all_points(self) -> list[int]:
         return [int(self.scores(seat)) for seat in range(int(self.seats))]

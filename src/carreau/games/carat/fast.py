@@ -1,11 +1,11 @@
 """Carat's rules at speed: where a tile may be laid is found for all fields at once."""
 
 from carreau.core.action_buffer import ActionBuffer
-from carreau.core.bits import BIT, lowest, nth, size
+from carreau.core.bits import lowest, nth, size
 from carreau.core.game import OVER
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.rng import Rng
-from carreau.games.carat._spec import CHIP, DRAW, FIELD_COUNT, LAY, PLACE_COUNT, VALUE_COUNT
+from carreau.games.carat._spec import CHIP, DRAW, FIELD_COUNT, LAY, PLACE_COUNT
 from carreau.games.carat._spec import CaratStage as Stage
 from carreau.games.carat.board import BOARD, INNER, beside
 from carreau.games.carat.rules import CaratRules
@@ -21,14 +21,6 @@ class FastCarat(CaratRules):
         if self.laid == 0:
             return INNER[self.side]
         return beside(self.laid) & BOARD[self.side] & ~self.laid
-
-    def values_left(self) -> i64:
-        """Return the values of which chips are still to be laid, as a set: bit 0 for the value 1."""
-        left: i64 = 0
-        for index in range(VALUE_COUNT):
-            if self.chips_left(index):
-                left |= BIT[index]
-        return left
 
     def moves(self, seat: i64, out: ActionBuffer) -> None:
         if seat != self.current or seat == OVER:

@@ -113,6 +113,7 @@ SPEC.size("stock_size", "stock", len(CARATS) * len(ORDERS)).viewed("tiles in the
     name="stock"
 )
 SPEC.number("chips_left", 0, CHIPS, ["value"]).viewed("chips of each value still to be laid").observed()
+SPEC.nonzero("values_left", "chips_left")  # bit 0 for the value 1
 SPEC.computed("scores", 0, MOST_POINTS, ["seat"]).viewed("points of each seat").observed()
 SPEC.constant("side", "i64", high=SIDE).viewed("fields along a side of the board").observed()
 SPEC.constant("hand_size", "i64", high=FULL_HAND).observed("tiles in a full hand")

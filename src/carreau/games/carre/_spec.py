@@ -4,10 +4,12 @@ from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.native import i64, mypyc_attr
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
+from carreau.games.carre.dice import DICE
 from carreau.games.carre.spec import PlacedTile
+from carreau.games.dice import faces_shown, read_dice
 
 ROLL: Final[i64] = 0
 BUILD: Final[i64] = 56
@@ -20,11 +22,11 @@ END: Final[i64] = 23732
 SEAT_COUNT: Final[i64] = 4
 SQUARE_COUNT: Final[i64] = 20
 SLOT_COUNT: Final[i64] = 16
-SIDE_COUNT: Final[i64] = 6
 KIND_COUNT: Final[i64] = 13
 VALUE_COUNT: Final[i64] = 8
 GOODS_COUNT: Final[i64] = 2
 STAGE_COUNT: Final[i64] = 6
+SHOWING: Final = vec[i64](faces_shown(DICE))  # by dice * sides + face
 KindName = Literal["2x", "2y", "3x", "3y", "4", "6x", "6y", "7", "8x", "8y", "9", "12x", "12y"]
 ValueName = Literal["2", "3", "4", "6", "7", "8", "9", "12"]
 GoodsName = Literal["stopper", "chip"]
@@ -425,6 +427,9 @@ class CarrePosition(State):
     def clear_bought(self) -> None:
         self.bought_0 = 0
 
+    def turns_left(self) -> i64:
+        return self.turn_limit * self.seats - self.turns
+
     def all_points(self) -> list[int]:
         return [int(self.built(seat)) for seat in range(int(self.seats))]
 
@@ -491,18 +496,6 @@ class CarrePosition(State):
     def held(self, seat: i64, goods: i64) -> i64:
         raise NotImplementedError
 
-    def dump_dice(self) -> list[int]:
-        raise NotImplementedError
-
-    def read_dice(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def showing(self, side: i64) -> i64:
-        raise NotImplementedError
-
-    def turns_left(self) -> i64:
-        raise NotImplementedError
-
     def ending(self) -> str:
         raise NotImplementedError
 
@@ -524,7 +517,7 @@ class CarrePosition(State):
             "middle": [int(self.middle(goods)) for goods in range(GOODS_COUNT)],
             "new": [int(self.new(goods)) for goods in range(GOODS_COUNT)],
             "bought": [int(self.bought(goods)) for goods in range(GOODS_COUNT)],
-            "dice": self.dump_dice(),
+            "dice": list(DICE[int(self.dice)]),
             "stopped": int(self.stopped),
             "stage": STAGE_NAMES[int(self.stage)],
             "turn": int(self.turn),
@@ -555,7 +548,7 @@ class CarrePosition(State):
         self.clear_bought()
         for goods, each in enumerate(reader.numbers("bought", 2, 0, 1)):
             self.add_to_bought(goods, each)
-        self.read_dice(reader)
+        self.dice = read_dice(reader, "dice", DICE, "carre.4")
         self.stopped = reader.number("stopped", 0, 12)
         self.stage = reader.choice("stage", STAGE_NAMES)
         self.turn = reader.number("turn", 0, int(self.seats) - 1)
@@ -574,7 +567,7 @@ class CarrePosition(State):
         self.observe_middle(seat, 280, row)
         self.observe_new(seat, 282, row)
         self.observe_bought(seat, 284, row)
-        self.observe_showing(seat, 286, row)
+        self.observe_dice(seat, 286, row)
         row.put(292, self.stopped)
         row.put(293, self.stage)
         row.put(294, counted_from(seat, self.turn, self.seats))
@@ -642,11 +635,9 @@ class CarrePosition(State):
             row.put(first + goods, self.bought(goods))
             goods += 1
 
-    def observe_showing(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        side: i64 = 0
-        while side < SIDE_COUNT:
-            row.put(first + side, self.showing(side))
-            side += 1
+    def observe_dice(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        for face in range(i64(6)):
+            row.put(first + face, SHOWING[self.dice * 6 + face])
 
     def action_count(self) -> i64:
         return 23733

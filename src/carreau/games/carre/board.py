@@ -11,11 +11,9 @@ from typing import Final
 from carreau.core.bits import BIT, members
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.position import PositionReader, require
-from carreau.games.carre._spec import KIND_NAMES, SIDE_COUNT, CarrePosition
-from carreau.games.carre.dice import DICE, FACES
+from carreau.games.carre._spec import KIND_NAMES, CarrePosition
 from carreau.games.carre.spec import PlacedTile
 from carreau.games.carre.tiles import ACROSS, BOX, COPIES, CORNER, COVERS, DOWN, SQUARES, TILE, WIDTH
-from carreau.games.dice import read_dice
 
 DIGIT: Final = 20  # bits of each of the low digits
 EVERY_SQUARE: Final[i64] = 2 ** (BOX["width"] * BOX["height"]) - 1
@@ -137,16 +135,7 @@ class CarreBoard(CarrePosition):
             covered |= COVERS[placed]
         return corners
 
-    def showing(self, side: i64) -> i64:
-        return FACES[self.dice * SIDE_COUNT + side]
-
     # Written down
-
-    def dump_dice(self) -> list[int]:
-        return list(DICE[int(self.dice)])
-
-    def read_dice(self, reader: PositionReader) -> None:
-        self.dice = read_dice(reader, "dice", DICE, "carre.4")
 
     def dump_boards(self) -> list[list[PlacedTile]]:
         """List every tile from the bottom up, row by row, whatever the building order was."""

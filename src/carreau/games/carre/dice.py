@@ -29,7 +29,6 @@ ROLLS: Final = [index for index, dice in enumerate(DICE) if len(dice) == BOX["di
 ROLL_COUNT: Final[i64] = len(ROLLS)
 ROLLED: Final = vec[i64](ROLLS)
 NO_DICE: Final[i64] = DICE.index(())
-FACES: Final = vec[i64]([dice.count(side + 1) for dice in DICE for side in range(BOX["sides"])])
 
 
 def without(dice: Dice, payment: Dice) -> int:

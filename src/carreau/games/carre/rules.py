@@ -216,9 +216,6 @@ class CarreRules(CarreBoard):
         if self.turns_left() == 0:  # carre.r6
             self.current = OVER
 
-    def turns_left(self) -> i64:
-        return self.turn_limit * self.seats - self.turns
-
     def ending(self) -> str:
         """Return the clause that ends the game now, or ""."""
         if max(self.all_points()) == TILE_COUNT:

@@ -3,7 +3,7 @@
 from typing import Annotated, Final, NamedTuple
 
 from carreau.core.spec import Spec
-from carreau.games.carre.dice import DICE, GOODS, IN_GAME, NO_DICE, PAYMENT_NAMES, ROLLS
+from carreau.games.carre.dice import DICE, GOODS, IN_GAME, PAYMENT_NAMES, ROLLS
 from carreau.games.carre.tiles import BOX, KINDS, MOST_SEATS, VALUES
 from carreau.games.dice import dice_name
 
@@ -31,7 +31,6 @@ class PlacedTile(NamedTuple):
 SPEC: Final = Spec("carre", seats=range(2, MOST_SEATS + 1), turn="carre.4", points="built")
 SPEC.numbers("square", HEIGHT, WIDTH)
 SPEC.numbers("slot", BOX["copies"] * len(VALUES))
-SPEC.numbers("side", BOX["sides"])
 SPEC.axis("kind", KINDS)
 SPEC.axis("value", [str(value) for value in VALUES])
 SPEC.axis("goods", GOODS)
@@ -81,9 +80,9 @@ SPEC.number("new", 0, 2, ["goods"]).shown(
 SPEC.number("bought", 0, 1, ["goods"]).shown("1 if stoppers, chips were bought in this turn").observed()
 
 # The turn
-SPEC.number("dice", 0, len(DICE) - 1, start=int(NO_DICE))  # a number of DICE
-SPEC.custom("dice", list[int], "the dice not used yet")
-SPEC.computed("showing", 0, BOX["dice"], ["side"]).observed("dice not used yet that show 1, 2 and so on", name="dice")
+SPEC.dice("dice", DICE, module="dice", clause="carre.4").shown("the dice not used yet").observed(
+    "dice not used yet that show 1, 2 and so on"
+)
 SPEC.number("stopped", 0, max(VALUES)).shown("the value of the tile that a stopper has just removed; 0 none").observed()
 SPEC.choice("stage", "stage").shown(
     "what happens next; in the last four, a player is named who gives something up"
@@ -93,7 +92,7 @@ SPEC.constant("turn_limit", "i64")  # of each player
 SPEC.number("turns", 0, MOST_TURNS * MOST_SEATS, upto="self.turn_limit * self.seats").shown(
     "turns taken by all players"
 )
-SPEC.computed("turns_left", 0, MOST_TURNS * MOST_SEATS).observed(
+SPEC.computed("turns_left", 0, MOST_TURNS * MOST_SEATS, formula="self.turn_limit * self.seats - self.turns").observed(
     "turns of all players until the limit ends the game, this one included"
 )
 SPEC.constant("with_stoppers", "bool").observed("1 if there are stoppers in this game", name="stoppers")

@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT, members
-from carreau.core.game import CHANCE, OVER, State
+from carreau.core.game import CHANCE, OVER, RACE, State
 from carreau.core.native import i64, mypyc_attr
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
@@ -200,6 +200,15 @@ class MisdPosition(State):
     def clear_chips(self) -> None:
         self.chips_0 = 0
 
+    def race(self) -> i64:
+        return i64(self.current == RACE)
+
+    def searches_left(self) -> i64:
+        return self.limit - self.number
+
+    def mode(self) -> i64:
+        return i64(self.hard)
+
     def all_points(self) -> list[int]:
         return [int(self.chips(seat)) for seat in range(int(self.seats))]
 
@@ -254,13 +263,7 @@ class MisdPosition(State):
     def shown(self, place: i64, shape: i64) -> i64:
         raise NotImplementedError
 
-    def race(self) -> i64:
-        raise NotImplementedError
-
     def supply(self) -> i64:
-        raise NotImplementedError
-
-    def searches_left(self) -> i64:
         raise NotImplementedError
 
     def dump_layout(self) -> list[OpenCard]:
@@ -273,9 +276,6 @@ class MisdPosition(State):
         raise NotImplementedError
 
     def read_last(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def mode(self) -> i64:
         raise NotImplementedError
 
     def dump_faces(self) -> list[dict[str, ColourName]]:

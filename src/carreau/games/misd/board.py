@@ -9,7 +9,7 @@ from typing import Final
 
 from carreau.core.bits import BIT
 from carreau.core.errors import NotationError, PositionError
-from carreau.core.game import CHANCE, RACE
+from carreau.core.game import CHANCE
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.position import PositionReader, require
 from carreau.games.misd._spec import MISSING, NAME, POINT, SHAPE_COUNT, SIDE_NAMES, TIMEOUT, ColourName, MisdPosition
@@ -41,12 +41,6 @@ class MisdBoard(MisdPosition):
     def shown(self, place: i64, shape: i64) -> i64:
         return SHOWN[self.layout(place) * SHAPE_COUNT + shape]
 
-    def mode(self) -> i64:
-        return i64(self.hard)
-
-    def race(self) -> i64:
-        return i64(self.current == RACE)
-
     def was_wrong(self, seat: i64) -> bool:  # misd.r2
         return self.wrong & BIT[seat] != 0
 
@@ -55,9 +49,6 @@ class MisdBoard(MisdPosition):
         for seat in range(self.seats):
             left -= self.chips(seat)
         return left
-
-    def searches_left(self) -> i64:
-        return self.limit - self.number
 
     def is_laid(self) -> bool:
         return self.laid == self.places

@@ -62,11 +62,15 @@ SPEC.number("layout", 0, len(CARDS) * len(SIDES), ["place"]).observed(
 )
 SPEC.choice("shape", "shape", optional=True).shown("the shape that the finder asks for").observed()
 SPEC.choice("colour", "colour", optional=True).shown("the colour that the finder asks for").observed()
-SPEC.computed("race", 0, 1).observed("1 while everything lies open and the first answer counts")
+SPEC.computed("race", 0, 1, formula="i64(self.current == RACE)").observed(
+    "1 while everything lies open and the first answer counts"
+)
 SPEC.set("wrong", "seat").shown("the seats whose answer to what lies open was wrong").observed()
 SPEC.number("chips", 0, MOST_CHIPS, ["seat"], upto="self.stake").shown("chips of each seat").observed()
 SPEC.computed("supply", 0, MOST_CHIPS).shown("chips that nobody owns").observed()
-SPEC.computed("searches_left", 0, LARGEST_LIMIT - 1).observed("cards or searches that may follow this one")
+SPEC.computed("searches_left", 0, LARGEST_LIMIT - 1, formula="self.limit - self.number").observed(
+    "cards or searches that may follow this one"
+)
 SPEC.set("stack", "card", low=1, start=2 ** (len(CARDS) + 1) - 2).shown(
     "the cards that were not turned up or laid out since the cards were last shuffled"
 ).observed()
@@ -92,5 +96,5 @@ SPEC.number("number", 1, LARGEST_LIMIT, start=1, upto="self.limit").shown(
 SPEC.number("laid", 0, len(CARDS))  # cards that lie open
 SPEC.custom("layout", list[OpenCard], "the cards that lie open")
 SPEC.custom("last", LastAnswer | None, "the last answer, once somebody has answered or the time was up")
-SPEC.computed_choice("mode", "mode").shown("which of the two games it is")
+SPEC.computed_choice("mode", "mode", formula="i64(self.hard)").shown("which of the two games it is")
 SPEC.custom("faces", list[Face], "the colour of each shape on the cards that lie open", follows=True)

@@ -426,6 +426,9 @@ class NussknackerPosition(State):
             int(self.announcement_card(index)),
         )
 
+    def questions_left(self) -> i64:
+        return min(self.limit - self.questions, 60)
+
     def all_points(self) -> list[int]:
         return [int(self.chips(seat)) for seat in range(int(self.seats))]
 
@@ -502,9 +505,6 @@ class NussknackerPosition(State):
         raise NotImplementedError
 
     def read_pending(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def questions_left(self) -> i64:
         raise NotImplementedError
 
     def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:

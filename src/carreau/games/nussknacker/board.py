@@ -14,7 +14,7 @@ from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader, require
 from carreau.games.nussknacker._spec import COMBINATION_NAMES, NussknackerPosition
 from carreau.games.nussknacker._spec import NussknackerStage as Stage
-from carreau.games.nussknacker.spec import MOST_LEFT, REMEMBERED, PendingQuestion
+from carreau.games.nussknacker.spec import REMEMBERED, PendingQuestion
 from carreau.games.nussknacker.tables import CARDS, COPIES, KINDS, MOST_CARDS, VALUES, listed, packed
 
 UNSEEN: Final = 0  # a combination, or the card aside before it lies there
@@ -99,9 +99,6 @@ class NussknackerBoard(NussknackerPosition):
         self.given_cards = pending.choice("given_cards", COMBINATION_NAMES)
 
     # Observed
-
-    def questions_left(self) -> i64:
-        return min(self.limit - self.questions, MOST_LEFT)
 
     def observe_hand(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         put_cards(first, self.hands(seat), row)

@@ -125,7 +125,7 @@ SPEC.observe(
     (REMEMBERED, 2, HIGHEST),
     COPIES,
 )
-SPEC.computed("questions_left", 0, MOST_LEFT).observed(
+SPEC.computed("questions_left", 0, MOST_LEFT, formula=f"min(self.limit - self.questions, {MOST_LEFT})").observed(
     f"questions that may still be answered before the deal is void, as far as {MOST_LEFT}"
 )
 SPEC.number("voids", 0, VOID_DEALS).shown(f"void deals in a row; {VOID_DEALS} end the game").observed()

@@ -318,6 +318,21 @@ class PlanPosition(State):
             int(self.event_card(index)),
         )
 
+    def in_hands(self) -> i64:
+        return (self.hands_0 | self.hands_0 >> 21 | self.hands_1 | self.hands_1 >> 21) & 2097151
+
+    def with_cards(self) -> i64:
+        found: i64 = 0
+        if self.hands_0 & 2097151:
+            found |= 1
+        if self.hands_0 & 4398044413952:
+            found |= 2
+        if self.hands_1 & 2097151:
+            found |= 4
+        if self.hands_1 & 4398044413952:
+            found |= 8
+        return found
+
     def held(self, seat: i64) -> i64:
         return size(self.hands(seat))
 
@@ -326,6 +341,9 @@ class PlanPosition(State):
 
     def pack_size(self) -> i64:
         return size(self.pack)
+
+    def plays_left(self) -> i64:
+        return self.play_limit - self.plays
 
     def against_deal(self, seat: i64, card: i64) -> str:
         raise NotImplementedError
@@ -361,9 +379,6 @@ class PlanPosition(State):
         raise NotImplementedError
 
     def read_parts(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def plays_left(self) -> i64:
         raise NotImplementedError
 
     def observe_unseen(self, seat: i64, first: i64, row: ObsBuffer) -> None:

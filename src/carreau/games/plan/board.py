@@ -73,18 +73,7 @@ class PlanBoard(PlanPosition):
 
     def without_cards(self) -> i64:
         """Return the players with an empty hand, as a set of seats."""
-        found: i64 = 0
-        for seat in range(self.seats):
-            if self.hands(seat) == 0:
-                found |= BIT[seat]
-        return found
-
-    def in_hands(self) -> i64:
-        """Return the cards of all hands as one set."""
-        cards: i64 = 0
-        for seat in range(self.seats):
-            cards |= self.hands(seat)
-        return cards
+        return (BIT[self.seats] - 1) & ~self.with_cards()
 
     def move_card(self, giver: i64, receiver: i64, card: i64) -> None:
         self.add_to_hands(giver, -BIT[card])
@@ -133,9 +122,6 @@ class PlanBoard(PlanPosition):
     def observe_target(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         if self.target() >= 0:
             row.put(first, 1 + counted_from(seat, self.target(), self.seats))
-
-    def plays_left(self) -> i64:
-        return self.play_limit - self.plays
 
     def observe_events(self, seat: i64, first: i64, row: ObsBuffer) -> None:
         """Write the latest ones first."""

@@ -11,7 +11,6 @@ from carreau.games.plan._spec import PLAY, deal_action
 from carreau.games.plan._spec import PlanStage as Stage
 from carreau.games.plan.rules import PlanRules
 
-HAND: Final = 2**21 - 1  # the bits of the first of two hands in a word
 FIVE: Final = 5
 HOW_MANY: Final = vec[i64]([bin(few).count("1") for few in range(32)])
 WHICH: Final = vec[i64]([([n for n in range(5) if few >> n & 1] + [0] * 5)[n] for few in range(32) for n in range(5)])
@@ -40,18 +39,6 @@ def nth_card(cards: i64, n: i64) -> i64:
 @mypyc_attr(acyclic=True)
 class FastPlan(PlanRules):
     """The rules of Ganz nach Plan!?, optimised."""
-
-    def without_cards(self) -> i64:
-        found: i64 = 0
-        if self.hands_0 & HAND == 0:
-            found = 1
-        if self.hands_0 <= HAND:
-            found |= 2
-        if self.hands_1 & HAND == 0:
-            found |= 4
-        if self.hands_1 <= HAND:
-            found |= 8
-        return found & (BIT[self.seats] - 1)
 
     def may_act(self, seat: i64) -> bool:
         if self.current == ALL:

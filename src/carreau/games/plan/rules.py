@@ -167,7 +167,7 @@ class PlanRules(PlanBoard):
 
     def ask_all(self) -> bool:
         """Ask everybody who has a card (plan.r3); return False if nobody has one."""
-        self.pending = (BIT[self.seats] - 1) & ~self.without_cards()
+        self.pending = self.with_cards()
         self.stage = Stage.PASSING
         self.current = ALL
         return self.pending != 0

@@ -58,6 +58,8 @@ SPEC.view("deck", list[Instruction], "the cards of the game")
 SPEC.set("hands", "card", ["seat"], low=1, seen_by="owner").shown("the cards of each seat").viewed(
     "the viewer's own cards", name="hand"
 ).observed("1 for every card in the observer's hand, by number", name="hand")
+SPEC.union("in_hands", "hands")
+SPEC.nonzero("with_cards", "hands")
 SPEC.size("held", "hands", MOST_CARDS).viewed("how many cards each seat holds").observed()
 SPEC.set("dealt", "card", ["seat"], low=1, seen_by="owner").shown(
     "the hands at the deal, where the events begin"
@@ -103,7 +105,9 @@ SPEC.number("chosen", 0, MOST_CARDS, ["seat"], seen_by="owner").shown(
     "the card that each seat is going to pass; 0 none"
 ).viewed("the card that the viewer has chosen to pass; 0 none").observed()
 SPEC.number("plays", 0, MOST_PLAYS, upto="self.play_limit").shown("cards played")
-SPEC.computed("plays_left", 0, MOST_PLAYS).observed("cards that may still be played before the limit ends the game")
+SPEC.computed("plays_left", 0, MOST_PLAYS, formula="self.play_limit - self.plays").observed(
+    "cards that may still be played before the limit ends the game"
+)
 SPEC.seat("winner", start=-1).shown("who has won; -1 nobody")
 SPEC.log(
     "events", "event", what="happening", giver="seat", receiver="seat", card=(0, MOST_CARDS), room=80, hidden=["card"]

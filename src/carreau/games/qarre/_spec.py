@@ -590,6 +590,9 @@ class QarrePosition(State):
     def stock_size(self) -> i64:
         return size(self.stock)
 
+    def reshuffles_left(self) -> i64:
+        return self.limit - self.reshuffles
+
     def all_points(self) -> list[int]:
         return [int(self.scores(seat)) for seat in range(2)]
 
@@ -681,9 +684,6 @@ class QarrePosition(State):
         raise NotImplementedError
 
     def reserved(self, seat: i64) -> i64:
-        raise NotImplementedError
-
-    def reshuffles_left(self) -> i64:
         raise NotImplementedError
 
     def dump_field(self) -> int:

@@ -288,9 +288,6 @@ class QarreRules(QarreBoard):
             self.actions_left = self.action_deck
             self.begin_turn(next_seat)
 
-    def reshuffles_left(self) -> i64:
-        return self.limit - self.reshuffles
-
     def better(self) -> i64:  # qarre.r8
         """Return who has more points or, if these are equal, fewer reserve cards; NOBODY if all is equal."""
         ahead = self.scores(0) - self.scores(1)

@@ -112,7 +112,9 @@ SPEC.observe(
 )
 SPEC.set("actions_left", "action_card").shown("the action cards not turned up since they were shuffled").observed()
 SPEC.number("reshuffles", 0, HIGHEST, upto="self.limit").shown("how often the action cards ran out")
-SPEC.computed("reshuffles_left", 0, HIGHEST).observed("how often the action cards run out until the game ends")
+SPEC.computed("reshuffles_left", 0, HIGHEST, formula="self.limit - self.reshuffles").observed(
+    "how often the action cards run out until the game ends"
+)
 SPEC.choice("stage", "stage").shown("what happens next").observed(
     "what happens next: 0 the lot, 1 the base is laid out, 2 cards are dealt, 3 a new base is laid out, 4 a card drawn,"
     " 5 an action card is turned up, 6 it is used, 7 a field is refilled, 8 a card is discarded, 9 cards are laid"

@@ -188,20 +188,22 @@ class RauferPosition(State):
             self.origins_3 = original.origins_3
 
     def hands(self, seat: i64) -> i64:
-        if seat < 2:
-            return (self.hands_0 >> (21 * seat)) & 2097151
-        if seat < 4:
-            return (self.hands_1 >> (21 * (seat - 2))) & 2097151
-        return (self.hands_2 >> (21 * (seat - 4))) & 2097151
+        word = seat // 2
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        word_0 = self.hands_0 ^ ((self.hands_0 ^ self.hands_1) & mask_0)
+        word_1 = self.hands_2
+        word_0 = word_0 ^ ((word_0 ^ word_1) & mask_1)
+        return (word_0 >> (21 * (seat - word * 2))) & 2097151
 
     def add_to_hands(self, seat: i64, change: i64) -> None:
-        if seat < 2:
-            self.hands_0 += change * BIT[21 * seat]
-            return
-        if seat < 4:
-            self.hands_1 += change * BIT[21 * (seat - 2)]
-            return
-        self.hands_2 += change * BIT[21 * (seat - 4)]
+        word = seat // 2
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        change <<= 21 * (seat - word * 2)
+        self.hands_0 += change & ~mask_0 & ~mask_1
+        self.hands_1 += change & mask_0 & ~mask_1
+        self.hands_2 += change & ~mask_0 & mask_1
 
     def clear_hands(self) -> None:
         self.hands_0 = 0
@@ -209,20 +211,22 @@ class RauferPosition(State):
         self.hands_2 = 0
 
     def drawn(self, seat: i64) -> i64:
-        if seat < 2:
-            return (self.drawn_0 >> (21 * seat)) & 2097151
-        if seat < 4:
-            return (self.drawn_1 >> (21 * (seat - 2))) & 2097151
-        return (self.drawn_2 >> (21 * (seat - 4))) & 2097151
+        word = seat // 2
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        word_0 = self.drawn_0 ^ ((self.drawn_0 ^ self.drawn_1) & mask_0)
+        word_1 = self.drawn_2
+        word_0 = word_0 ^ ((word_0 ^ word_1) & mask_1)
+        return (word_0 >> (21 * (seat - word * 2))) & 2097151
 
     def add_to_drawn(self, seat: i64, change: i64) -> None:
-        if seat < 2:
-            self.drawn_0 += change * BIT[21 * seat]
-            return
-        if seat < 4:
-            self.drawn_1 += change * BIT[21 * (seat - 2)]
-            return
-        self.drawn_2 += change * BIT[21 * (seat - 4)]
+        word = seat // 2
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        change <<= 21 * (seat - word * 2)
+        self.drawn_0 += change & ~mask_0 & ~mask_1
+        self.drawn_1 += change & mask_0 & ~mask_1
+        self.drawn_2 += change & ~mask_0 & mask_1
 
     def clear_drawn(self) -> None:
         self.drawn_0 = 0
@@ -248,30 +252,29 @@ class RauferPosition(State):
         self.sizes_0 = 0
 
     def ruled_out(self, batch: i64) -> i64:
-        if batch < 2:
-            return (self.ruled_out_0 >> (21 * batch)) & 2097151
-        if batch < 4:
-            return (self.ruled_out_1 >> (21 * (batch - 2))) & 2097151
-        if batch < 6:
-            return (self.ruled_out_2 >> (21 * (batch - 4))) & 2097151
-        if batch < 8:
-            return (self.ruled_out_3 >> (21 * (batch - 6))) & 2097151
-        return (self.ruled_out_4 >> (21 * (batch - 8))) & 2097151
+        word = batch // 2
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        mask_2 = -((word >> 2) & 1)
+        word_0 = self.ruled_out_0 ^ ((self.ruled_out_0 ^ self.ruled_out_1) & mask_0)
+        word_1 = self.ruled_out_2 ^ ((self.ruled_out_2 ^ self.ruled_out_3) & mask_0)
+        word_2 = self.ruled_out_4
+        word_0 = word_0 ^ ((word_0 ^ word_1) & mask_1)
+        word_1 = word_2
+        word_0 = word_0 ^ ((word_0 ^ word_1) & mask_2)
+        return (word_0 >> (21 * (batch - word * 2))) & 2097151
 
     def add_to_ruled_out(self, batch: i64, change: i64) -> None:
-        if batch < 2:
-            self.ruled_out_0 += change * BIT[21 * batch]
-            return
-        if batch < 4:
-            self.ruled_out_1 += change * BIT[21 * (batch - 2)]
-            return
-        if batch < 6:
-            self.ruled_out_2 += change * BIT[21 * (batch - 4)]
-            return
-        if batch < 8:
-            self.ruled_out_3 += change * BIT[21 * (batch - 6)]
-            return
-        self.ruled_out_4 += change * BIT[21 * (batch - 8)]
+        word = batch // 2
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        mask_2 = -((word >> 2) & 1)
+        change <<= 21 * (batch - word * 2)
+        self.ruled_out_0 += change & ~mask_0 & ~mask_1 & ~mask_2
+        self.ruled_out_1 += change & mask_0 & ~mask_1 & ~mask_2
+        self.ruled_out_2 += change & ~mask_0 & mask_1 & ~mask_2
+        self.ruled_out_3 += change & mask_0 & mask_1 & ~mask_2
+        self.ruled_out_4 += change & ~mask_0 & ~mask_1 & mask_2
 
     def clear_ruled_out(self) -> None:
         self.ruled_out_0 = 0
@@ -281,25 +284,23 @@ class RauferPosition(State):
         self.ruled_out_4 = 0
 
     def origins(self, floor: i64) -> i64:
-        if floor < 6:
-            return (self.origins_0 >> (10 * floor)) & 1023
-        if floor < 12:
-            return (self.origins_1 >> (10 * (floor - 6))) & 1023
-        if floor < 18:
-            return (self.origins_2 >> (10 * (floor - 12))) & 1023
-        return (self.origins_3 >> (10 * (floor - 18))) & 1023
+        word = floor // 6
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        word_0 = self.origins_0 ^ ((self.origins_0 ^ self.origins_1) & mask_0)
+        word_1 = self.origins_2 ^ ((self.origins_2 ^ self.origins_3) & mask_0)
+        word_0 = word_0 ^ ((word_0 ^ word_1) & mask_1)
+        return (word_0 >> (10 * (floor - word * 6))) & 1023
 
     def add_to_origins(self, floor: i64, change: i64) -> None:
-        if floor < 6:
-            self.origins_0 += change * BIT[10 * floor]
-            return
-        if floor < 12:
-            self.origins_1 += change * BIT[10 * (floor - 6)]
-            return
-        if floor < 18:
-            self.origins_2 += change * BIT[10 * (floor - 12)]
-            return
-        self.origins_3 += change * BIT[10 * (floor - 18)]
+        word = floor // 6
+        mask_0 = -(word & 1)
+        mask_1 = -((word >> 1) & 1)
+        change <<= 10 * (floor - word * 6)
+        self.origins_0 += change & ~mask_0 & ~mask_1
+        self.origins_1 += change & mask_0 & ~mask_1
+        self.origins_2 += change & ~mask_0 & mask_1
+        self.origins_3 += change & mask_0 & mask_1
 
     def clear_origins(self) -> None:
         self.origins_0 = 0
@@ -309,6 +310,26 @@ class RauferPosition(State):
 
     def held(self, seat: i64) -> i64:
         return size(self.hands(seat))
+
+    def all_drawn(self) -> i64:
+        return (self.drawn_0 | self.drawn_0 >> 21 | self.drawn_1 | self.drawn_1 >> 21 | self.drawn_2) & 2097151
+
+    def in_game(self) -> i64:
+        return (BIT[self.seats] - 1) & ~self.out
+
+    def face_down(self) -> i64:
+        found: i64 = 0
+        if self.drawn_0 & 2097151:
+            found |= 1
+        if self.drawn_0 & 4398044413952:
+            found |= 2
+        if self.drawn_1 & 2097151:
+            found |= 4
+        if self.drawn_1 & 4398044413952:
+            found |= 8
+        if self.drawn_2 & 2097151:
+            found |= 16
+        return found
 
     def pile_size(self) -> i64:
         return size(self.pile)
@@ -341,12 +362,6 @@ class RauferPosition(State):
         raise NotImplementedError
 
     def draw(self, seat: i64, card: i64) -> None:
-        raise NotImplementedError
-
-    def in_game(self) -> i64:
-        raise NotImplementedError
-
-    def face_down(self) -> i64:
         raise NotImplementedError
 
     def phase(self) -> i64:

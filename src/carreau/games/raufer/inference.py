@@ -39,11 +39,13 @@ class RauferInference(RauferPosition):
 
     def remember(self, seat: i64, card: i64) -> None:
         """Note the batches that a card may have come from, which the seat now lays."""
+        possible: i64 = 0
         owned = self.owns(seat)
         while owned:
             if self.ruled_out(lowest(owned)) & BIT[card] == 0:
-                self.add_to_origins(card, owned & -owned)
+                possible |= owned & -owned
             owned &= owned - 1
+        self.add_to_origins(card, possible)
 
     def owner(self, batch: i64) -> int:
         """Return the seat into whose hand a batch came."""

@@ -141,13 +141,6 @@ class RauferRules(RauferInference):
         """Return whether the order in force was given with no pile left (raufer.8): nobody drew for it (raufer.r2)."""
         return self.pile == 0 and self.all_drawn() == 0
 
-    def all_drawn(self) -> i64:
-        """Return the cards face down in front of players."""
-        cards: i64 = 0
-        for seat in range(self.seats):
-            cards |= self.drawn(seat)
-        return cards
-
     # Nobody obeyed: raufer.6, 8, 9
 
     def nobody_obeyed(self) -> None:
@@ -194,17 +187,6 @@ class RauferRules(RauferInference):
         if action >= DRAW:  # not even who drew it (raufer.r3), but a commander who takes it now (raufer.6)
             told = self.commander if self.next_in_game(self.turn) == self.commander else NOBODY
         return [other for other in range(SPECTATOR, int(self.seats)) if other == SPECTATOR or other != told]
-
-    def in_game(self) -> i64:
-        return (BIT[self.seats] - 1) & ~self.out
-
-    def face_down(self) -> i64:
-        """Return the players with a card face down in front of them."""
-        seats: i64 = 0
-        for seat in range(self.seats):
-            if self.drawn(seat):
-                seats |= BIT[seat]
-        return seats
 
     def phase(self) -> i64:
         """Return 1 while there is a pile and 2 after; an order keeps the phase in which it was given (raufer.r2)."""

@@ -61,12 +61,15 @@ SPEC.observe(
     MOST_HELD,
 )
 SPEC.set("drawn", "floor", ["seat"], low=1, upto="self.floors", seen_by="nobody").shown("cards drawn, not taken yet")
+SPEC.union("all_drawn", "drawn")
 SPEC.set("pile", "floor", low=1, upto="self.floors", seen_by="nobody").shown("the cards in the pile")
-SPEC.computed_set("in_game", "seat").observed("1 for each seat that is not out")
+SPEC.computed_set("in_game", "seat", formula="(BIT[self.seats] - 1) & ~self.out").observed(
+    "1 for each seat that is not out"
+)
 SPEC.seat("turn").shown("who acts, or for whom chance deals or draws")
 SPEC.seat("starter").shown("who began")
 SPEC.set("failed", "seat").shown("the seats that could not obey the order in force").observed()
-SPEC.computed_set("face_down", "seat").observed("1 for each seat that drew a card for that")
+SPEC.nonzero("face_down", "drawn").observed("1 for each seat that drew a card for that")
 SPEC.number("top", 0, FLOORS, upto="self.floors").shown("the floor laid last; 0 before the first").observed()
 SPEC.choice("order", "order", start=len(ORDERS) - 1).shown("the order in force")
 SPEC.observe("order", "the order in force: 0 none, 1 up, 2 down; with none any card may be laid", (), len(ORDERS) - 1)

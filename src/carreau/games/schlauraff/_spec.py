@@ -4,9 +4,11 @@ from typing import Any, Final, Literal, TypedDict, get_args
 
 from carreau.core.bits import BIT
 from carreau.core.game import CHANCE, OVER, State
-from carreau.core.native import i64, mypyc_attr
+from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.obs_buffer import ObsBuffer, counted_from
 from carreau.core.position import PositionReader
+from carreau.games.dice import faces_shown, read_dice
+from carreau.games.schlauraff.spec import DICE
 
 START: Final[i64] = 0
 LAY: Final[i64] = 4
@@ -24,6 +26,7 @@ COLUMN_COUNT: Final[i64] = 8
 PLACE_COUNT: Final[i64] = 5
 LINE_COUNT: Final[i64] = 40
 FACE_COUNT: Final[i64] = 6
+SHOWING: Final = vec[i64](faces_shown(DICE))  # by dice * sides + face
 ColourName = Literal["yellow", "green", "blue", "red"]
 StageName = Literal["starting", "laying", "rolling", "assigning", "carrying", "ended"]
 COLOUR_NAMES: Final[list[ColourName]] = list(get_args(ColourName))
@@ -98,6 +101,8 @@ class SchlauraffTable(SchlauraffDerived):
     captured: list[list[int]]
     points: list[int]
     reds: list[int]
+    dice: list[int]
+    on: list[int]
     to_roll: int
     row: int
     assigned: bool
@@ -108,8 +113,6 @@ class SchlauraffTable(SchlauraffDerived):
     played: int
     columns: list[list[ColourName]]
     column: list[list[ColourName]]
-    dice: list[int]
-    on: list[int]
     current: int
 
 
@@ -291,6 +294,9 @@ class SchlauraffPosition(State):
             return (self.piles_0 >> (16 * place)) & 65535
         return (self.piles_1 >> (16 * (place - 3))) & 65535
 
+    def rounds_left(self) -> i64:
+        return self.rounds - self.round + 1
+
     def against_start(self, seat: i64, player: i64) -> str:
         raise NotImplementedError
 
@@ -351,15 +357,6 @@ class SchlauraffPosition(State):
     def coming(self, column: i64, place: i64) -> i64:
         raise NotImplementedError
 
-    def dice_showing(self, face: i64) -> i64:
-        raise NotImplementedError
-
-    def on_showing(self, face: i64) -> i64:
-        raise NotImplementedError
-
-    def rounds_left(self) -> i64:
-        raise NotImplementedError
-
     def dump_columns(self) -> list[list[ColourName]]:
         raise NotImplementedError
 
@@ -370,18 +367,6 @@ class SchlauraffPosition(State):
         raise NotImplementedError
 
     def read_column(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def dump_dice(self) -> list[int]:
-        raise NotImplementedError
-
-    def read_dice(self, reader: PositionReader) -> None:
-        raise NotImplementedError
-
-    def dump_on(self) -> list[int]:
-        raise NotImplementedError
-
-    def read_on(self, reader: PositionReader) -> None:
         raise NotImplementedError
 
     def against_turn(self, seat: i64) -> str:
@@ -402,6 +387,8 @@ class SchlauraffPosition(State):
             ],
             "points": [int(self.points(seat)) for seat in range(self.seats)],
             "reds": [int(self.reds(seat)) for seat in range(self.seats)],
+            "dice": list(DICE[int(self.dice)]),
+            "on": list(DICE[int(self.on)]),
             "to_roll": int(self.to_roll),
             "row": int(self.row),
             "assigned": self.assigned,
@@ -412,8 +399,6 @@ class SchlauraffPosition(State):
             "played": int(self.played),
             "columns": self.dump_columns(),
             "column": self.dump_column(),
-            "dice": self.dump_dice(),
-            "on": self.dump_on(),
             "current": int(self.current),
             **self.derived(),
         }
@@ -441,6 +426,8 @@ class SchlauraffPosition(State):
         self.clear_reds()
         for seat, each in enumerate(reader.numbers("reds", int(self.seats), 0, int(self.rounds) * 10)):
             self.add_to_reds(seat, each)
+        self.dice = read_dice(reader, "dice", DICE, "schlauraff.5")
+        self.on = read_dice(reader, "on", DICE, "schlauraff.5")
         self.to_roll = reader.number("to_roll", 0, 6)
         self.row = reader.number("row", 0, 40)
         self.assigned = reader.flag("assigned")
@@ -451,8 +438,6 @@ class SchlauraffPosition(State):
         self.played = reader.number("played", 0, int(self.columns) - 1)
         self.read_columns(reader)
         self.read_column(reader)
-        self.read_dice(reader)
-        self.read_on(reader)
         self.current = reader.number("current", OVER, int(self.seats) - 1)
         reader.finish()
         self.rebuild()
@@ -468,8 +453,8 @@ class SchlauraffPosition(State):
         self.observe_captured(seat, 245, row)
         self.observe_points(seat, 261, row)
         self.observe_reds(seat, 265, row)
-        self.observe_dice_showing(seat, 269, row)
-        self.observe_on_showing(seat, 275, row)
+        self.observe_dice(seat, 269, row)
+        self.observe_on(seat, 275, row)
         row.put(281, self.to_roll)
         row.put(282, self.row)
         if self.assigned:
@@ -534,17 +519,13 @@ class SchlauraffPosition(State):
             row.put(first + counted_from(seat, other, self.seats), self.reds(other))
             other += 1
 
-    def observe_dice_showing(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        face: i64 = 0
-        while face < FACE_COUNT:
-            row.put(first + face, self.dice_showing(face))
-            face += 1
+    def observe_dice(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        for face in range(i64(6)):
+            row.put(first + face, SHOWING[self.dice * 6 + face])
 
-    def observe_on_showing(self, seat: i64, first: i64, row: ObsBuffer) -> None:
-        face: i64 = 0
-        while face < FACE_COUNT:
-            row.put(first + face, self.on_showing(face))
-            face += 1
+    def observe_on(self, seat: i64, first: i64, row: ObsBuffer) -> None:
+        for face in range(i64(6)):
+            row.put(first + face, SHOWING[self.on * 6 + face])
 
     def action_count(self) -> i64:
         return 1181

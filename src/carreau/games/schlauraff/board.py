@@ -8,19 +8,10 @@ from typing import Final
 
 from carreau.core.native import i64, mypyc_attr, vec
 from carreau.core.position import PositionReader, name_in, require
-from carreau.games.dice import read_dice
-from carreau.games.schlauraff._spec import (
-    COLOUR_NAMES,
-    COLUMN_COUNT,
-    FACE_COUNT,
-    STAGE_NAMES,
-    ColourName,
-    SchlauraffPosition,
-)
+from carreau.games.schlauraff._spec import COLOUR_NAMES, COLUMN_COUNT, STAGE_NAMES, ColourName, SchlauraffPosition
 from carreau.games.schlauraff._spec import SchlauraffStage as Stage
 from carreau.games.schlauraff.chips import ROWS
-from carreau.games.schlauraff.dice import SHOWING
-from carreau.games.schlauraff.spec import CHIPS, COLOURS, DICE
+from carreau.games.schlauraff.spec import CHIPS, COLOURS
 
 CHIP: Final = vec[i64]([16**colour for colour in range(len(COLOURS))])  # one chip of a colour
 ROW_BITS: Final = 15  # of the uppermost chips of a column, three for each
@@ -96,12 +87,6 @@ class SchlauraffBoard(SchlauraffPosition):
             column += self.played + 1
         return self.queue(column, place) if column < COLUMN_COUNT else i64(0)
 
-    def dice_showing(self, face: i64) -> i64:
-        return SHOWING[self.dice * FACE_COUNT + face]
-
-    def on_showing(self, face: i64) -> i64:
-        return SHOWING[self.on * FACE_COUNT + face]
-
     # Written down
 
     def dump_columns(self) -> list[list[ColourName]]:
@@ -143,18 +128,6 @@ class SchlauraffBoard(SchlauraffPosition):
             for colour in chips if not self.extend else []:
                 self.add_to_piles(line, colour, 1)
         self.length = len(rows)
-
-    def dump_dice(self) -> list[int]:
-        return list(DICE[int(self.dice)])
-
-    def read_dice(self, reader: PositionReader) -> None:
-        self.dice = read_dice(reader, "dice", DICE, "schlauraff.5")
-
-    def dump_on(self) -> list[int]:
-        return list(DICE[int(self.on)])
-
-    def read_on(self, reader: PositionReader) -> None:
-        self.on = read_dice(reader, "on", DICE, "schlauraff.5")
 
 
 def read_chips(game: str, key: str, entry: object) -> list[int]:

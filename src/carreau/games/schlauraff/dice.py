@@ -43,7 +43,6 @@ SUM: Final = vec[i64]([sum(dice) for dice in DICE])
 SHOWN: Final = vec[i64]([sum(2 ** (face - 1) for face in set(dice)) for dice in DICE])  # the faces as bits
 WITH: Final = vec[i64]([joined(dice, (face,)) for dice in DICE for face in FACES])
 WITHOUT: Final = vec[i64]([without(dice, face) for dice in DICE for face in FACES])
-SHOWING: Final = vec[i64]([dice.count(face) for dice in DICE for face in FACES])  # by dice and face
 WAYS: Final = [ways(dice) for dice in DICE]
 FIRST: Final = vec[i64]([next((n for n, dice in enumerate(DICE) if len(dice) == c), 0) for c in range(BOX["dice"] + 1)])
 HOW_MANY: Final = vec[i64]([sum(len(dice) == count for dice in DICE) for count in range(BOX["dice"] + 1)])

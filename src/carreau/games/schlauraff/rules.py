@@ -301,9 +301,6 @@ class SchlauraffRules(SchlauraffBoard):
         self.stage = Stage.LAYING
         self.current = CHANCE
 
-    def rounds_left(self) -> i64:
-        return self.rounds - self.round + 1
-
     def result(self) -> Result:  # schlauraff.14, schlauraff.r7
         seats = range(int(self.seats))
         reds = [int(self.reds(seat)) for seat in seats]

@@ -58,20 +58,21 @@ SPEC.number("points", 0, MOST_ROUNDS * CHIPS, ["seat"], upto=f"self.rounds * {CH
 SPEC.number("reds", 0, MOST_ROUNDS * PER_COLOUR, ["seat"], upto=f"self.rounds * {PER_COLOUR}").shown(
     "red chips among them"
 ).observed()
-SPEC.number("dice", 0, len(DICE) - 1)  # not assigned: which of DICE
-SPEC.number("on", 0, len(DICE) - 1)  # on the chip, or when carrying those that captured the chip above
-SPEC.computed("dice_showing", 0, BOX["dice"], ["face"]).observed("unassigned dice that show 1, 2, …", name="dice")
-SPEC.computed("on_showing", 0, BOX["dice"], ["face"]).observed(
-    "dice that show 1, 2 and so on, on the chip in work, or while one may be carried on the chip just captured",
-    name="on",
+SPEC.dice("dice", DICE, module="spec", clause="schlauraff.5").shown("the unassigned dice, ascending").observed(
+    "unassigned dice that show 1, 2, …"
 )
+SPEC.dice("on", DICE, module="spec", clause="schlauraff.5").shown(
+    "the dice on the chip in work, or on the one just captured while one may be carried"
+).observed("dice that show 1, 2 and so on, on the chip in work, or while one may be carried on the chip just captured")
 SPEC.number("to_roll", 0, BOX["dice"]).shown("dice that are rolled next").observed()
 SPEC.number("row", 0, MOST_ROWS).shown("the row in work, counted from 1; 0 before the first die is assigned").observed()
 SPEC.flag("assigned").shown("whether a die was assigned since the last roll").observed()
 SPEC.choice("stage", "stage").shown("what happens next").observed()
 SPEC.seat("turn").shown("whose turn it is").observed()
 SPEC.seat("starter").shown("who began this round").observed()
-SPEC.computed("rounds_left", 0, MOST_ROUNDS).observed("rounds still to play, this one included")
+SPEC.computed("rounds_left", 0, MOST_ROUNDS, formula="self.rounds - self.round + 1").observed(
+    "rounds still to play, this one included"
+)
 SPEC.constant("columns", "i64")
 SPEC.constant("rounds", "i64").shown("rounds to play in all")
 SPEC.constant("extend", "bool").observed(
@@ -87,5 +88,3 @@ SPEC.number("queue", 0, len(COLOURS), ["column", "place"])  # chips of the colum
 SPEC.number("piles", 0, MOST_COLUMNS, ["place", "colour"])  # chips in each row, where leftovers are stacked
 SPEC.custom("columns", list[Chips], "the columns to come, the next one first, each from the top")
 SPEC.custom("column", list[Chips], "the column in play from the top: the chips of each row, the uppermost first")
-SPEC.custom("dice", list[int], "the unassigned dice, ascending")
-SPEC.custom("on", list[int], "the dice on the chip in work, or on the one just captured while one may be carried")

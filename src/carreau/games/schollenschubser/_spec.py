@@ -284,6 +284,9 @@ class SchollenschubserPosition(State):
     def clear_aboard(self) -> None:
         self.aboard_0 = 0
 
+    def turns_left(self) -> i64:
+        return self.turn_limit * self.seats - self.turns
+
     def all_points(self) -> list[int]:
         return [int(self.aboard(seat)) for seat in range(int(self.seats))]
 
@@ -366,9 +369,6 @@ class SchollenschubserPosition(State):
         raise NotImplementedError
 
     def shown(self, face: i64) -> i64:
-        raise NotImplementedError
-
-    def turns_left(self) -> i64:
         raise NotImplementedError
 
     def ending(self) -> str:

@@ -224,9 +224,6 @@ class SchollenschubserRules(SchollenschubserBoard):
         self.entered = False
         self.current = CHANCE if self.turns_left() else OVER
 
-    def turns_left(self) -> i64:  # scholle.r11
-        return self.turn_limit * self.seats - self.turns
-
     def board(self, seat: i64) -> None:  # scholle.16
         self.add_to_aboard(seat, 1)
         if self.aboard(seat) == EXPLORERS:

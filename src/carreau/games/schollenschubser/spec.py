@@ -72,9 +72,12 @@ SPEC.seat("turn", start=-1).shown("whose turn it is").observed("whose turn it is
 SPEC.number("turns", 0, MOST_TURNS * len(PLAYERS), upto="self.turn_limit * self.seats").shown(
     "turns that are over, of all players together"
 )
-SPEC.computed("turns_left", 0, MOST_TURNS * len(PLAYERS)).observed(
-    "turns until the game is a draw, of all players together, this one included"
-)
+SPEC.computed(
+    "turns_left",
+    0,
+    MOST_TURNS * len(PLAYERS),
+    formula="self.turn_limit * self.seats - self.turns",  # scholle.r11
+).observed("turns until the game is a draw, of all players together, this one included")
 SPEC.constant("turn_limit", "i64")  # for each player
 SPEC.constant("large_floes", "bool").observed("1 if floes of size 4 are used")
 SPEC.constant("melt_compulsory", "bool").observed("1 if a six must be used to melt a floe")

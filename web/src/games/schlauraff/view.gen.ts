@@ -21,6 +21,10 @@ export interface View {
   points: number[];
   /** Red chips among them. */
   reds: number[];
+  /** The unassigned dice, ascending. */
+  dice: number[];
+  /** The dice on the chip in work, or on the one just captured while one may be carried. */
+  on: number[];
   /** Dice that are rolled next. */
   to_roll: number;
   /** The row in work, counted from 1; 0 before the first die is assigned. */
@@ -43,10 +47,6 @@ export interface View {
   columns: ColourName[][];
   /** The column in play from the top: the chips of each row, the uppermost first. */
   column: ColourName[][];
-  /** The unassigned dice, ascending. */
-  dice: number[];
-  /** The dice on the chip in work, or on the one just captured while one may be carried. */
-  on: number[];
   /** The seat to act, or -1 chance, -2 all, -3 the first to act, -4 nobody: the end. */
   current: number;
 }
@@ -66,7 +66,7 @@ export type Action =
 export const NOTATION: Readonly<Record<string, string>> = {"assign": "{face} to {row}", "carry": "carry {face}", "leave": "leave", "take": "take", "reroll": "reroll", "stop": "stop"};
 
 
-export const isView: Guard<View> = objectOf({ seat: isNumber, bag: listOf(isNumber), captured: listOf(listOf(isNumber)), points: listOf(isNumber), reds: listOf(isNumber), to_roll: isNumber, row: isNumber, assigned: isBoolean, stage: oneOf(STAGE_NAMES), turn: isNumber, starter: isNumber, rounds: isNumber, round: isNumber, played: isNumber, columns: listOf(listOf(oneOf(COLOUR_NAMES))), column: listOf(listOf(oneOf(COLOUR_NAMES))), dice: listOf(isNumber), on: listOf(isNumber), current: isNumber });
+export const isView: Guard<View> = objectOf({ seat: isNumber, bag: listOf(isNumber), captured: listOf(listOf(isNumber)), points: listOf(isNumber), reds: listOf(isNumber), dice: listOf(isNumber), on: listOf(isNumber), to_roll: isNumber, row: isNumber, assigned: isBoolean, stage: oneOf(STAGE_NAMES), turn: isNumber, starter: isNumber, rounds: isNumber, round: isNumber, played: isNumber, columns: listOf(listOf(oneOf(COLOUR_NAMES))), column: listOf(listOf(oneOf(COLOUR_NAMES))), current: isNumber });
 
 export const isAction: Guard<Action> = taggedBy("do", {
   start: { player: isNumber },
@@ -85,6 +85,8 @@ export const PARTS = [
   {"name": "captured", "by": ["seat", "colour"], "labels": [[], ["yellow", "green", "blue", "red"]], "form": "number", "of": ""},
   {"name": "points", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
   {"name": "reds", "by": ["seat"], "labels": [[]], "form": "number", "of": ""},
+  {"name": "dice", "by": [], "labels": [], "form": "other", "of": ""},
+  {"name": "on", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "to_roll", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "row", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "assigned", "by": [], "labels": [], "form": "flag", "of": ""},
@@ -96,6 +98,4 @@ export const PARTS = [
   {"name": "played", "by": [], "labels": [], "form": "number", "of": ""},
   {"name": "columns", "by": [], "labels": [], "form": "other", "of": ""},
   {"name": "column", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "dice", "by": [], "labels": [], "form": "other", "of": ""},
-  {"name": "on", "by": [], "labels": [], "form": "other", "of": ""},
 ];
