@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import carreau
-from carreau.games.catalogue import GAMES
+from carreau.games.catalogue import GAMES, game_class
 from tests.layers import LAYERS
 
 SOURCE = Path(carreau.__file__).parent
@@ -66,24 +66,50 @@ def test_tests_share_no_test_files(path: Path) -> None:
 
 OF_ONE_GAME = {"games", "boards"}  # each game has a folder or a file there, and in bots/games, bots/exact, bots/reasons
 GENERAL = [path for path in MODULES if not OF_ONE_GAME & set(path.relative_to(SOURCE).parts)]
-OPTION = re.compile(r"""options(?:\.get\(|\[)["'](\w+)""")
+OPTION = re.compile(r"""options(?:\.get\(|\[|\.)["']?(\w+)""")
+OPTIONS = {name for each in GAMES for name in game_class(each).OPTIONS.options}
+VERBS = {verb.name for each in GAMES for verb in game_class(each).ACTIONS.verbs}
+LITERAL = re.compile(r"""["'`](\w+)["'`]""")
+CLIENT = Path(__file__).parents[1] / "web" / "src"
+GENERAL_CLIENT = [
+    path
+    for path in sorted([*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte")])
+    if not {"games", "testing"} & set(path.relative_to(CLIENT).parts) and not path.name.endswith(".test.ts")
+]
 
 
 @pytest.mark.parametrize("path", GENERAL, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_no_game_is_known_by_name(path: Path) -> None:
     """A game declares its peculiarities itself: as properties of Game, of an option, or of its knowledge."""
     text = path.read_text(encoding="utf-8")
-    named = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)} & set(GAMES)
-    assert not named, f"{path} names {named}"
-    assert not OPTION.findall(text), f"{path} asks for an option by its name"
+    words = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+    assert not words & set(GAMES), f"{path} names {words & set(GAMES)}"
+    assert not named_options(text), f"{path} asks for the options {named_options(text)}"
+    known = words & VERBS if '"do"' in text else set()
+    assert not known, f"{path} knows the verbs {known}"
     if not {"exact", "reasons"} & set(path.parts):
         assert not [name for name in imports(path) if name.split(".")[2:3] and name.split(".")[2] in GAMES]
+
+
+@pytest.mark.parametrize("path", GENERAL_CLIENT, ids=lambda path: str(path.relative_to(CLIENT)))
+def test_the_client_knows_no_game_by_name(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    words = set(LITERAL.findall(text))
+    assert not words & set(GAMES), f"{path} names {words & set(GAMES)}"
+    assert not named_options(text), f"{path} asks for the options {named_options(text)}"
+    told_apart = [line for line in text.splitlines() if re.search(r"\.do\b", line)]
+    known = set(LITERAL.findall("\n".join(told_apart))) & VERBS
+    assert not known, f"{path} knows the verbs {known}"
+
+
+def named_options(text: str) -> set[str]:
+    return set(OPTION.findall(text)) & OPTIONS
 
 
 def test_no_public_class_has_the_name_of_another() -> None:
     """A name in a log, a traceback or a search means one thing."""
     found: dict[str, list[str]] = {}
-    for path in MODULES:
+    for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))

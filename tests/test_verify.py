@@ -11,14 +11,14 @@ from carreau.core.record import BrokenOff, Record, read
 from carreau.games.catalogue import GAMES, game, variants
 from carreau.table.fairness import BOT, Dice, drawn, pledge, rebuilt, seal
 from carreau.table.match import Match
-from carreau.verify import NoProof, Report, proof_in, verify
+from carreau.verify import NoProof, Verdict, proof_in, verify
 from tests.command import carreau, process
 from tests.goldens import RECORDS
 from tests.table.fair import dice_for, fair_record, open_dice_for, share_for
 from tests.verifying import DATA, FAIR, OPEN, in_order, of, swapped, tampered
 
 
-def verified(text: str) -> Report:
+def verified(text: str) -> Verdict:
     record = read(text, game)
     return verify(proof_in(record.dice, record.game.seats), outcomes(record, lines_of_moves(text)))
 

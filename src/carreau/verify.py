@@ -53,7 +53,7 @@ class Wrong:
 
 
 @dataclass(frozen=True)
-class Report:
+class Verdict:
     """The verdict: the dice were fair only if everything matches and no draw is wrong."""
 
     commitment_fits: bool
@@ -113,7 +113,7 @@ def forms_of(scheme: int, seats: int) -> dict[str, str]:
     return {**first, **pledges, "seal": HASH, **shares, "secret": HASH}
 
 
-def verify(proof: Proof, outcomes: Iterable[Drawn]) -> Report:
+def verify(proof: Proof, outcomes: Iterable[Drawn]) -> Verdict:
     """Compare the recorded draws with those computed from the secret and the shares."""
     wrong, number = [], 0
     for number, drawn in enumerate(outcomes, start=1):
@@ -122,7 +122,7 @@ def verify(proof: Proof, outcomes: Iterable[Drawn]) -> Report:
             wrong.append(Wrong(number, drawn.line, drawn.recorded, right))
     unfit = tuple(seat for seat in range(len(proof.shares)) if not share_fits(proof, seat))
     commitment_fits, seal_fits = proof.commitment == promised(proof), proof.seal == sealed(proof)
-    return Report(commitment_fits, misplaced(proof), unfit, seal_fits, number, tuple(wrong))
+    return Verdict(commitment_fits, misplaced(proof), unfit, seal_fits, number, tuple(wrong))
 
 
 def misplaced(proof: Proof) -> str:

@@ -33,9 +33,9 @@ def bits(*floors: int) -> int:
 def test_who_failed_an_order_has_none_of_its_floors_as_all_know() -> None:
     _made, state = dealt([[1, 10], [2, 3], [9, 4]], "0: 10 up", "1: fail", floors=11)
     unseen = bits(2, 3, 4, 5, 6, 7, 8, 9, 11)
-    assert chance_to_fail(state, 1, unseen, bits(11)) == 1.0
-    assert chance_to_fail(state, 2, unseen, bits(11)) == pytest.approx((8 / 9) ** 2)
-    assert chance_to_fail(state, 1, unseen, unseen) == pytest.approx(0.0)
+    assert chance_to_fail(state, 1, 2, unseen, bits(11)) == 1.0
+    assert chance_to_fail(state, 2, 2, unseen, bits(11)) == pytest.approx((8 / 9) ** 2)
+    assert chance_to_fail(state, 1, 2, unseen, unseen) == pytest.approx(0.0)
 
 
 def test_what_lies_beyond_a_hand_is_out_of_its_reach() -> None:

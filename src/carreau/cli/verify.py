@@ -12,7 +12,7 @@ from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE, OVER
 from carreau.core.record import Record, is_number, read, result_in_words
 from carreau.games.catalogue import game
-from carreau.verify import BOT, Drawn, NoProof, Proof, Report, proof_in, verify
+from carreau.verify import BOT, Drawn, NoProof, Proof, Verdict, proof_in, verify
 
 RIGHT: Final = "green"
 WRONG: Final = "bold red"
@@ -121,12 +121,12 @@ def of_own_share(own: Share, seats: list[int]) -> Said:
     return WRONG, f"Your share is {found}."
 
 
-def of_commitment(proof: Proof, found: Report) -> Said:
+def of_commitment(proof: Proof, found: Verdict) -> Said:
     fits = found.commitment_fits
     return judged(fits), f"The secret {'matches' if fits else 'does not match'} the commitment {proof.commitment}."
 
 
-def of_order(proof: Proof, found: Report) -> Iterator[Said]:
+def of_order(proof: Proof, found: Verdict) -> Iterator[Said]:
     """Say in which order the commitment, the pledges and the shares came about."""
     if proof.scheme == 1:
         yield LOOK, "Scheme 1: the shares were open, so a host with a seat could choose the last one."
@@ -143,7 +143,7 @@ def of_order(proof: Proof, found: Report) -> Iterator[Said]:
         yield LOOK, f"This was attempt {proof.attempt}: {failed}, since shares were missing."
 
 
-def of_shares(record: Record, proof: Proof, found: Report, own: Share | None) -> Iterator[Said]:
+def of_shares(record: Record, proof: Proof, found: Verdict, own: Share | None) -> Iterator[Said]:
     """List the shares, and say whether they are the pledged ones."""
     if proof.scheme == 1:
         yield from of_open_shares(record, proof, own)
@@ -173,7 +173,7 @@ def of_open_shares(record: Record, proof: Proof, own: Share | None) -> Iterator[
         yield (WRONG, f"{line}; bots must not have one") if bot and share != NONE else (LOOK, line)
 
 
-def of_outcomes(record: Record, found: Report) -> Iterator[Said]:
+def of_outcomes(record: Record, found: Verdict) -> Iterator[Said]:
     """Report how many draws were checked, and each wrong one."""
     for wrong in found.wrong:
         recorded, right = record.game.text(wrong.recorded), record.game.text(wrong.right)

@@ -65,6 +65,8 @@ export interface GameClient<Game extends GameName = GameName> {
   score: (view: Views[Game], seat: number) => number | string | null;
   /** The seat the others are waiting for when all may act, as in a race; omitted if there is no such seat. */
   awaited?: (view: Views[Game]) => number;
+  /** Whether pieces can be turned before they are laid, with the key R. */
+  turnsPieces?: boolean;
   /** Intermediate steps between two views, when the second no longer shows them. */
   nextStep?: NextStep<Views[Game]>;
 }

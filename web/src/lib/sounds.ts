@@ -4,10 +4,8 @@ import type { WholeUpdate } from "./whole-update";
 
 export type Sound = "piece" | "dice" | "card" | "turn" | "refusal" | "win";
 
-const ROLLED = ["roll"]; // dice events; other chance events are cards turned up or dealt
-
 function soundOf(told: PublicMove): Sound {
-  if (told.actor < 0) return ROLLED.includes(String(told.action.do)) ? "dice" : "card";
+  if (told.actor < 0) return "dice" in told.action ? "dice" : "card"; // without dice, something is drawn or turned up
   return told.veiled || "card" in told.action ? "card" : "piece";
 }
 

@@ -26,8 +26,8 @@ NO_PILE: Final = vec[float]([-0.5, 1.94, 1.5, -2.97, -1.83, -0.2, -2.44, -0.1]) 
 LAST_TWO: Final = vec[float]([-1.2, -1.23, 0.06, 0.0, 1.3, 1.0, 0.62, -0.67])  # raufer.9
 
 
-def chance_to_fail(state: RauferState, seat: i64, unseen: i64, obeying: i64) -> float:
-    """Return the chance that a player has no floor that obeys, if all cards not ruled out are equally likely."""
+def chance_to_fail(state: RauferState, seat: i64, left: i64, unseen: i64, obeying: i64) -> float:
+    """Return the chance that no card left to a player obeys, if all cards not ruled out are equally likely."""
     cards: i64 = 0
     likely: float = 0.0
     owned = state.owns(seat)
@@ -40,7 +40,6 @@ def chance_to_fail(state: RauferState, seat: i64, unseen: i64, obeying: i64) -> 
         owned &= owned - 1
     each = 1.0 - likely / float(cards)
     chance: float = 1.0
-    left = held(state, seat)
     while left:
         chance *= each
         left -= 1
@@ -84,8 +83,9 @@ class RauferKnowledge(Knowledge):
         if action < LAY or action >= FAIL:
             return 0.0
         card = lay_card(action)
-        rest = state.hands(seat) & ~BIT[card]
-        unseen = (BIT[state.floors + 1] - 2) & ~(state.laid | state.hands(seat))
+        hand = state.hands(seat)
+        rest = hand & ~BIT[card]
+        unseen = (BIT[state.floors + 1] - 2) & ~(state.laid | hand)
         obeying = obeying_floors(lay_order(action), card) & unseen
         out = state.out
         if state.in_phase_two():  # raufer.r4
@@ -98,8 +98,9 @@ class RauferKnowledge(Knowledge):
         player = left_of(seat, state.seats)
         while player != seat:
             if out & BIT[player] == 0:
-                fails = chance_to_fail(state, player, unseen, obeying)
-                prior += weights[LAID_BY + up_to_two(held(state, player) - 1)] * nobody * (1.0 - fails)
+                cards = held(state, player)
+                fails = chance_to_fail(state, player, cards, unseen, obeying)
+                prior += weights[LAID_BY + up_to_two(cards - 1)] * nobody * (1.0 - fails)
                 nobody *= fails
             player = left_of(player, state.seats)
         prior += weights[NOBODY_OBEYS + up_to_two(size(rest))] * nobody

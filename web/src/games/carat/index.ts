@@ -3,6 +3,7 @@ import Board from "./Board.svelte";
 
 const client: GameClient<"carat"> = {
   Board,
+  turnsPieces: true,
   score: (view, seat) => view.scores[seat] ?? null,
 };
 

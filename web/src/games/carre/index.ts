@@ -3,6 +3,7 @@ import Board from "./Board.svelte";
 
 const client: GameClient<"carre"> = {
   Board,
+  turnsPieces: true,
   score: (view, seat) => view.boards[seat]?.length ?? null,
 };
 
