@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from carreau.codegen.position import position_module
+from carreau.core.errors import PositionError
 from carreau.core.obs_buffer import ObsBuffer
-from carreau.core.position import PositionError, PositionReader
+from carreau.core.position import PositionReader
 from carreau.core.spec import Spec, SpecError
 from carreau.games.carre.dice import DICE
 from carreau.games.carre.game import Carre

@@ -64,6 +64,19 @@ def test_tests_share_no_test_files(path: Path) -> None:
     assert not shared, f"{path} imports {', '.join(shared)}: move what they share into a module of its own"
 
 
+@pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: str(path.relative_to(TESTS)))
+def test_asynchronous_tests_define_no_functions(path: Path) -> None:
+    """What runs on the event loop stands beside the test, with its parameters, not inside it."""
+    for test in functions(ast.parse(path.read_text(encoding="utf-8"))):
+        inside = [each for each in functions(test) if each is not test]
+        concurrent = any(isinstance(each, ast.AsyncFunctionDef) for each in [test, *inside])
+        assert not (test.name.startswith("test_") and inside and concurrent), f"{path}: {test.name}"
+
+
+def functions(tree: ast.AST) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
 OF_ONE_GAME = {"games", "boards"}  # each game has a folder or a file there, and in bots/games, bots/exact, bots/reasons
 GENERAL = [path for path in MODULES if not OF_ONE_GAME & set(path.relative_to(SOURCE).parts)]
 OPTION = re.compile(r"""options(?:\.get\(|\[|\.)["']?(\w+)""")

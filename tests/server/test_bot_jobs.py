@@ -1,6 +1,7 @@
 """Preemption, fairness and cancellation with real workers."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -55,19 +56,23 @@ async def test_a_query_cancelled_before_its_worker_has_started_is_dropped() -> N
         await pool.choose("t", history, to_move(history), "5", 1, 0.05)
 
 
+def noted(jobs: list[BotJob], preempt: Callable[[BotJob], None]) -> Callable[[BotJob], None]:
+    """Note each job that is preempted."""
+
+    def call(job: BotJob) -> None:
+        jobs.append(job)
+        preempt(job)
+
+    return call
+
+
 async def test_an_analysis_among_bots_that_play_is_the_same_as_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots of four tables interrupt its judgements, which are repeated, not shortened."""
     history = played("carat", 2, 3)
     async with started() as pool:
         alone = [each async for each in pool.analyse(history, SOME)]
         preempted = list[BotJob]()
-        preempt = BotJob.preempt
-
-        def counted(job: BotJob) -> None:
-            preempted.append(job)
-            preempt(job)
-
-        monkeypatch.setattr(BotJob, "preempt", counted)
+        monkeypatch.setattr(BotJob, "preempt", noted(preempted, BotJob.preempt))
         players = [asyncio.create_task(play_on(pool, f"t{number}")) for number in range(4)]
         among = [each async for each in pool.analyse(history, SOME)]
         await asyncio.gather(*players)

@@ -181,17 +181,18 @@ async def without_its_file(server: Running, harm: Callable[[Path], None]) -> Non
         assert len(logged(server, "gone")) == failed_appends(server, "gone") >= 4
 
 
-def test_a_file_that_comes_back_is_used_again(tmp_path: Path) -> None:
-    async def test(server: Running) -> None:
-        async with at_a_table(server) as client:
-            move_away(server.database)
-            await asyncio.sleep(LATER)
-            assert not await chats(client, "perhaps")
-            server.database.with_name("elsewhere.db").rename(server.database)
-            await asyncio.sleep(LATER)
-            await becomes(server, (200, "ready"))
-            async with at_table(client.table_id, [client.guest]) as [again]:
-                assert await chats(again, "after")
+async def move_away_and_back(server: Running) -> None:
+    async with at_a_table(server) as client:
+        move_away(server.database)
+        await asyncio.sleep(LATER)
+        assert not await chats(client, "perhaps")
+        server.database.with_name("elsewhere.db").rename(server.database)
+        await asyncio.sleep(LATER)
+        await becomes(server, (200, "ready"))
+        async with at_table(client.table_id, [client.guest]) as [again]:
+            assert await chats(again, "after")
 
+
+def test_a_file_that_comes_back_is_used_again(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        asyncio.run(test(server))
+        asyncio.run(move_away_and_back(server))

@@ -76,24 +76,24 @@ async def test_whoever_stands_up_may_sit_down_elsewhere(place: Place) -> None:
     assert await sits(place, rooms[3], EVE, 0)
 
 
+async def claim(room: Room) -> None:
+    away = room.presence.host_is_away
+    await room.perform(lambda table, now: hosting.claim(table, FRIEND.id, away(table), now))
+
+
 async def test_a_host_who_is_away_can_be_replaced_and_one_who_is_here_cannot(place: Place) -> None:
     room, host, friend = await place.for_two(), Eye(HOST.id), Eye(FRIEND.id)
     await room.join(host)
     await room.join(friend)
-
-    async def claim() -> None:
-        away = room.presence.host_is_away
-        await room.perform(lambda table, now: hosting.claim(table, FRIEND.id, away(table), now))
-
     await place.time.go_on(HOST_SECONDS + 1)
     with pytest.raises(Refused, match="the host is here"):
-        await claim()
+        await claim(room)
     room.leave(host)
     await place.time.go_on(HOST_SECONDS - 1)
     with pytest.raises(Refused, match="the host is here"):
-        await claim()
+        await claim(room)
     await place.time.go_on(1)
-    await claim()
+    await claim(room)
     assert friend.happened().table.host == FRIEND.id
 
 

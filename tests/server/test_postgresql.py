@@ -7,6 +7,7 @@ import signal
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from carreau.server.postgresql.connections import FAILURES, SESSION, explained
 from carreau.server.postgresql.store import PostgresStore
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import About, Conflict, Fault, Stored, StoreError
-from tests.server.cut_line import Cut, cut_line
+from tests.server.cut_line import Cut, CutLine, cut_line
 from tests.server.postgres import Postgres, fetched
 from tests.server.storing import AnyStore, entries, run, stored
 
@@ -77,16 +78,16 @@ async def test_only_what_was_refused_fails_when_an_answer_is_lost(url: PostgresU
         assert [await store.history(table) for table in "abc"] == [entries("a", 0, 2), [b"x"], [b"y"]]
 
 
+async def somebody_else_appends(url: PostgresUrl) -> None:
+    await fetched(url, "UPDATE tables SET entries = 2")
+    await fetched(url, "INSERT INTO entries (table_id, number, content, at) VALUES ('a', 1, 'theirs', 0)")
+
+
 async def test_entries_of_others_are_not_taken_for_those_that_were_lost(url: PostgresUrl) -> None:
     async with cut_line(url) as (line, through), stored(through) as store:
         await store.append("a", 0, entries("a", 0, 1))
         line.cut = "before"
-
-        async def somebody_else_appends() -> None:
-            await fetched(url, "UPDATE tables SET entries = 2")
-            await fetched(url, "INSERT INTO entries (table_id, number, content, at) VALUES ('a', 1, 'theirs', 0)")
-
-        line.meanwhile = somebody_else_appends
+        line.meanwhile = partial(somebody_else_appends, url)
         with pytest.raises(Conflict, match="has 2 entries"):
             await store.append("a", 1, [b"ours"])
         assert await store.history("a") == [*entries("a", 0, 1), b"theirs"]
@@ -215,21 +216,21 @@ async def test_a_locked_database_is_told_and_goes_by(url: PostgresUrl, monkeypat
         assert await store.running() == []
 
 
+async def take_over(url: PostgresUrl, line: CutLine, other: PostgresStore) -> None:
+    line.passable.clear()
+    await fetched(url, "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'")
+    await other.open()
+    await other.append("a", 1, [b"theirs"])
+    line.passable.set()
+
+
 async def test_a_server_whose_database_was_taken_over_stores_nothing(url: PostgresUrl) -> None:
     """Somebody starts another server while this one is cut off."""
     async with cut_line(url) as (line, through), stored(through) as store:
         await store.append("a", 0, entries("a", 0, 1))
         line.cut = "before"
         other = PostgresStore(url)
-
-        async def another_starts() -> None:
-            line.passable.clear()
-            await fetched(url, "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'")
-            await other.open()
-            await other.append("a", 1, [b"theirs"])
-            line.passable.set()
-
-        line.meanwhile = another_starts
+        line.meanwhile = partial(take_over, url, line, other)
         assert await fails(store, "a", 1) == "locked"
         assert await other.history("a") == [*entries("a", 0, 1), b"theirs"]
         await other.close()
@@ -278,6 +279,10 @@ async def test_a_deleted_database_is_told(url: PostgresUrl) -> None:
             await store.check()
 
 
+async def never_reached(_: AnyStore) -> None:
+    raise AssertionError
+
+
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
@@ -291,12 +296,8 @@ def test_a_database_that_cannot_be_used_is_refused_with_the_reason_and_without_t
     url: PostgresUrl, harm: tuple[str, str], said: str
 ) -> None:
     wrong = PostgresUrl(url.dsn.replace(*harm))
-
-    async def nothing(_: AnyStore) -> None:
-        raise AssertionError
-
     with pytest.raises(StoreError, match=f"^opening postgresql:///.*{said}") as told:
-        run(wrong, nothing)
+        run(wrong, never_reached)
     assert "a-password" not in f"{told.value} {wrong!r}"
 
 

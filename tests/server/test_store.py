@@ -142,10 +142,11 @@ async def test_a_group_can_be_kept_small(database: Database) -> None:
         assert store.commits == 10
 
 
-async def test_every_commit_goes_through_to_the_disk(path: Path) -> None:
-    def settings(connection: sqlite3.Connection) -> list[Any]:
-        return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
+def settings(connection: sqlite3.Connection) -> list[Any]:
+    return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
 
+
+async def test_every_commit_goes_through_to_the_disk(path: Path) -> None:
     store = SqliteStore(path)
     assert await store._writer.write(settings) == [2, "wal"]  # 2 is FULL: the log is synced with every commit
     await store.close()

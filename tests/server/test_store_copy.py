@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -154,14 +155,14 @@ async def test_every_column_of_both_schemas_is_copied(url: PostgresUrl, path: Pa
 # PostgreSQL's own tools, as docs/hosting.md describes them
 
 
+async def dump(url: PostgresUrl, path: Path, store: AnyStore) -> None:
+    await fill(store)
+    tool("pg_dump", "--format=custom", f"--file={path}", url.dsn)
+
+
 def test_a_backup_by_postgresql_while_the_server_runs_can_be_restored(postgres_server: Postgres, path: Path) -> None:
     url, restored = postgres_server.database(), postgres_server.database()
-
-    async def dump(store: AnyStore) -> None:
-        await fill(store)
-        tool("pg_dump", "--format=custom", f"--file={path}", url.dsn)
-
-    run(url, dump)
+    run(url, partial(dump, url, path))
     tool("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={restored.dsn}", str(path))
     assert asyncio.run(contents(url)) == asyncio.run(contents(restored))
     run(restored, check_filled)

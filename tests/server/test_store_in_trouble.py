@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -122,16 +123,16 @@ async def copied(path: Path) -> int:
     return sum(numbers)
 
 
+def copy_elsewhere(path: Path, copy: Path) -> None:
+    with process_that(copy_database, path, copy) as process:
+        assert process.wait() == 0
+
+
 async def test_another_process_can_copy_a_running_store(path: Path) -> None:
     copy = path.with_name("copy.db")
-
-    def copy_elsewhere() -> None:
-        with process_that(copy_database, path, copy) as process:
-            assert process.wait() == 0
-
     async with stored(path) as store:
         await store.append("a", 0, entries("a", 0, 3))
-        await asyncio.to_thread(copy_elsewhere)
+        await asyncio.to_thread(copy_elsewhere, path, copy)
         await store.append("a", 3, entries("a", 3, 4))
     async with stored(copy) as store:
         await has_history(store, entries("a", 0, 3))
@@ -333,19 +334,20 @@ async def test_a_full_disk_is_told_and_loses_nothing(path: Path) -> None:
         await has_history(store, [*entries("a", 0, 4), b"x" * 100_000])
 
 
+def hold(taken: threading.Event, go_on: threading.Event, _: sqlite3.Connection) -> None:
+    taken.set()
+    go_on.wait()
+
+
+def break_a_promise(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA defer_foreign_keys = ON")
+    connection.execute("INSERT INTO codes (code_hash, guest, expires) VALUES ('one', 'nobody', 0)")
+
+
 async def test_a_commit_that_fails_fails_all_of_its_group_and_nothing_later(path: Path) -> None:
     taken, go_on = threading.Event(), threading.Event()
-
-    def hold(_: sqlite3.Connection) -> None:
-        taken.set()
-        go_on.wait()
-
-    def break_a_promise(connection: sqlite3.Connection) -> None:
-        connection.execute("PRAGMA defer_foreign_keys = ON")
-        connection.execute("INSERT INTO codes (code_hash, guest, expires) VALUES ('one', 'nobody', 0)")
-
     async with in_file(path) as store:
-        before = store._writer.write(hold)
+        before = store._writer.write(partial(hold, taken, go_on))
         await asyncio.to_thread(taken.wait)
         group = asyncio.gather(
             store.append("a", 0, [b"x"]), store._writer.write(break_a_promise), return_exceptions=True

@@ -16,7 +16,7 @@ from carreau.table.apply import CHAT_KEPT, after, apply
 from carreau.table.events import AnyEvent, Created, decode, encode
 from carreau.table.snapshots import BadSnapshot, TableSnapshot, replayed, restored, saved
 from carreau.table.table import RulesChanged, Table
-from carreau.verify import NoProof, Report, proof_in, verify
+from carreau.verify import NoProof, Verdict, proof_in, verify
 from tests.table.fair import fair_record
 from tests.table.play import (
     Play,
@@ -174,7 +174,7 @@ def test_the_secret_is_in_no_error_and_no_log() -> None:
 # Fair dice
 
 
-def verified(text: str) -> Report:
+def verified(text: str) -> Verdict:
     record = read(text, game)
     return verify(proof_in(record.dice, record.game.seats), outcomes(record, lines_of_moves(text)))
 
