@@ -46,10 +46,11 @@ def arrive(browser: Browser, server: Running) -> Iterator[Arrive]:
 
     def arrive(device: str = "desktop", **wanted: Any) -> Visitor:
         usual = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": server.url}
-        context = browser.new_context(**{**usual, **DEVICES[device], **wanted})
+        wanted = {**usual, **DEVICES[device], **wanted}
+        context = browser.new_context(**wanted)
         context.add_init_script("localStorage.carreau ??= JSON.stringify({ speed: 'off' })")
         context.route("**/api/tables", with_weak_bots)
-        visitors.append(Visitor(context, server.url, touch=device == "phone"))
+        visitors.append(Visitor(context, server.url, touch=device == "phone", language=wanted["locale"][:2]))
         context.request.get(f"{server.url}/api/me")
         context.request.put(f"{server.url}/api/me", data={"name": NAME})
         return visitors[-1]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.server.client import new_share
 from tests.web.conftest import Arrive
@@ -56,8 +57,8 @@ def test_every_page_is_for_everybody(arrive: Arrive, page: Callable[[Visitor], N
 @pytest.mark.parametrize("language", LONGEST)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_text_of_a_page_fits_on_a_phone(arrive: Arrive, page: Callable[[Visitor], None], language: str) -> None:
-    visitor = arrive("phone")
-    visitor.at_home().in_language(language)
+    visitor = arrive("phone", locale=language)
     page(visitor)
+    expect(visitor.page.locator("html")).to_have_attribute("lang", language)
     assert misfits(visitor.page) == []
     assert not visitor.scrolls_sideways

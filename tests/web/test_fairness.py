@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from playwright.sync_api import Request, WebSocket, WebSocketRoute, expect
 
-from tests.server.client import COOKIE
 from tests.web.conftest import Arrive
 from tests.web.visitor import LEVEL, Visitor
 
@@ -159,9 +158,8 @@ def test_no_share_is_revealed_for_a_false_seal(arrive: Arrive) -> None:
 
 def test_a_seat_that_was_taken_in_another_browser_says_so(arrive: Arrive) -> None:
     """Only that browser has the share."""
-    first, second = arrive(), arrive()
-    [own] = [each["value"] for each in first.context.cookies() if each["name"] == COOKIE]
-    second.context.add_cookies([{"name": COOKIE, "value": own, "url": second.url}])
+    first = arrive()
+    second = arrive().become(first)
     table = first.put_up("schlauraff", seats=2)
     first.at_table(table)
     first.button("Sit here").first.click()

@@ -31,10 +31,10 @@ def test_the_front_page_fits_on_a_phone(arrive: Arrive) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_shows_five_games_at_once(arrive: Arrive, language: str) -> None:
-    visitor = arrive("phone").at_home()
-    visitor.in_language(language)
+    visitor = arrive("phone", locale=language).at_home()
     fifth = visitor.card(GAMES[4])
     fifth.wait_for()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", language)
     box = fifth.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= DEVICES["phone"]["viewport"]["height"]

@@ -58,9 +58,8 @@ def take_a_card(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", CROWDED)
 def test_a_full_table_has_room_on_every_screen(arrive: Arrive, game: str) -> None:
-    visitor = arrive().against_bots(game, catalogue.game(game).SEATS[-1])
+    visitor = arrive(locale="de-DE").against_bots(game, catalogue.game(game).SEATS[-1])
     visitor.until_due()
-    visitor.in_language("de")
     visitor.page.locator(".felt button:enabled").first.wait_for()
     take_a_card(visitor)
     wrong = {}
@@ -71,9 +70,8 @@ def test_a_full_table_has_room_on_every_screen(arrive: Arrive, game: str) -> Non
 
 
 def test_the_card_to_search_is_large_however_many_play(arrive: Arrive) -> None:
-    visitor = arrive().against_bots("misd", 8)
+    visitor = arrive(locale="de-DE").against_bots("misd", 8)
     visitor.until_due()
-    visitor.in_language("de")
     visitor.page.locator(".felt button:enabled").first.wait_for()
     for size in (TINY, SMALL):
         in_window(visitor.page, size)
@@ -105,7 +103,6 @@ def test_one_long_word_leaves_the_chat_to_everyone(arrive: Arrive) -> None:
     visitor = arrive(locale="fr-FR")
     visitor.context.request.put(f"{visitor.url}/api/me", data={"name": LONG})
     visitor.against_bots("caro")
-    visitor.language = "fr"
     visitor.page.get_by_role("tab", name="Chat").click()
     send = visitor.button(visitor.word("send"))
     for words in ("Bonjour", 3 * LONG):
@@ -134,10 +131,10 @@ def test_a_long_name_has_room_wherever_others_see_it(arrive: Arrive) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_table_is_put_up_on_the_smallest_phone(arrive: Arrive, language: str) -> None:
-    visitor = arrive("phone", viewport=TINY).at_home()
-    visitor.in_language(language)
+    visitor = arrive("phone", viewport=TINY, locale=language).at_home()
     visitor.press(visitor.card("nussknacker").get_by_role("button", name=visitor.word("invite")))
     visitor.page.locator("dialog select").last.select_option("game")  # the game with the most options
+    expect(visitor.page.locator("html")).to_have_attribute("lang", language)
     assert scrolling_sideways(visitor.page) == []
     assert misfits(visitor.page) == []
 

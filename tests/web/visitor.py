@@ -9,7 +9,7 @@ from typing import Any, Final
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket
 
 from carreau.games import catalogue
-from tests.server.client import new_share
+from tests.server.client import COOKIE, new_share
 from tests.web.choice import LIST_OFFERS, OFFERS, Choice
 
 PATIENCE: Final = 20_000  # milliseconds until an expected element counts as missing
@@ -71,13 +71,13 @@ NEXT_KEY: Final = """(thing, stops) => {
 class Visitor:
     """A visitor with their own browser: what they see, their socket messages, and their console."""
 
-    def __init__(self, context: BrowserContext, url: str, touch: bool) -> None:
+    def __init__(self, context: BrowserContext, url: str, touch: bool, language: str = "en") -> None:
         self.context = context
         self.url = url
         self.touch = touch
         self.heard: list[str] = []  # every message of every socket
         self.complaints: list[str] = []
-        self.language = "en"
+        self.language = language
         self.table: dict[str, Any] = {}
         self.table_id = ""
         self.pov = -1
@@ -115,6 +115,12 @@ class Visitor:
         return sum(event["actor"] == self.pov for event in self.events)
 
     # Navigation
+
+    def become(self, other: "Visitor") -> "Visitor":
+        """Be the same guest as in another browser."""
+        [own] = [each["value"] for each in other.context.cookies() if each["name"] == COOKIE]
+        self.context.add_cookies([{"name": COOKIE, "value": own, "url": self.url}])
+        return self
 
     def go(self, path: str) -> None:
         self.page.goto(self.url + path)
