@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 from tests.server.client import new_share
-from tests.variants import SHORTER
 from tests.web.conftest import GRACE, NAME, Arrive
 from tests.web.looks import DEVICES, LAPTOP, PICTURES, in_window, misfits
+from tests.web.short_games import QUICK
 from tests.web.visitor import GAMES, Visitor
 
 MOST_OF_THE_SCREEN: Final = 0.3  # what the outcome may cover
@@ -30,11 +30,15 @@ COLOURS: Final = """async address => {
   const colours = new Set(new Uint32Array(context.getImageData(0, 0, width, height).data.buffer));
   return { width, height, colours: colours.size };
 }"""
-QUICK: Final = {**SHORTER, "nussknacker": {"target": 1, "tempo": "turns"}}  # in a race, too
+SMALL_SCREENS: Final[list[ViewportSize]] = [
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 640},
+    {"width": 768, "height": 1024},
+]
 
 
 def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
-    visitor.play_bot(game)
+    visitor.against_bots(game)
     for _ in range(moves):
         assert visitor.move()
     visitor.until_due()
@@ -45,7 +49,7 @@ def given_up(visitor: Visitor, game: str, moves: int) -> Visitor:
 def finished_by_bots(visitor: Visitor, game: str, seats: int | None = None) -> Visitor:
     visitor.against_bots(game, seats, absent="bot", options=QUICK.get(game, {}))
     visitor.move()
-    visitor.at_home()
+    visitor.go("/replay")
     visitor.page.wait_for_timeout(1000 * GRACE)
     visitor.at_table(visitor.table_id)
     expect(visitor.page.locator(".outcome")).to_be_visible(timeout=PATIENCE)
@@ -61,14 +65,22 @@ def test_bots_take_over_and_finish_the_game(arrive: Arrive, game: str) -> None:
     expect(visitor.page.locator(".felt > *").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (768, 1024)])
-def test_another_game_is_in_sight_on_small_screens(arrive: Arrive, width: int, height: int) -> None:
-    visitor = arrive("phone", viewport={"width": width, "height": height})
+def test_another_game_is_in_sight_on_small_screens(arrive: Arrive) -> None:
+    visitor = arrive("phone", viewport=SMALL_SCREENS[0])
     finished_by_bots(visitor, "caro", seats=4)
-    assert visitor.sees(visitor.button("Play again"))
-    visitor.page.mouse.wheel(0, 2 * height)
-    assert visitor.sees(visitor.button("Play again"))
-    assert not visitor.scrolls_sideways
+    for size in SMALL_SCREENS:
+        at_the_end(visitor, size)
+        assert visitor.sees(visitor.button("Play again")), size
+        visitor.page.mouse.wheel(0, 2 * size["height"])
+        assert visitor.sees(visitor.button("Play again")), size
+        assert not visitor.scrolls_sideways, size
+
+
+def at_the_end(visitor: Visitor, size: ViewportSize) -> None:
+    """Load the finished game on a screen of some size, as it is shown there first."""
+    visitor.page.set_viewport_size(size)
+    visitor.page.reload()
+    visitor.page.locator(".outcome").wait_for()
 
 
 def told_of_the_end(
@@ -89,9 +101,9 @@ def told_of_the_end(
     return connect
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (768, 1024)])
-def test_the_outcome_of_many_leaves_room_and_another_game_in_sight(arrive: Arrive, width: int, height: int) -> None:
-    visitor = arrive("phone", viewport={"width": width, "height": height})
+@pytest.mark.parametrize("size", SMALL_SCREENS)
+def test_the_outcome_of_many_leaves_room_and_another_game_in_sight(arrive: Arrive, size: ViewportSize) -> None:
+    visitor = arrive("phone", viewport=size)
     end = told_of_the_end([7, 7, 7, 7, 7, 7, 3, 0], [1, 1, 1, 1, 1, 1, 7, 8], "misd.8")
     visitor.page.route_web_socket("**/socket", end)
     visitor.against_bots("misd", seats=8)
@@ -100,10 +112,10 @@ def test_the_outcome_of_many_leaves_room_and_another_game_in_sight(arrive: Arriv
     expect(card.get_by_role("listitem")).to_have_count(8)
     for _ in range(2):
         assert visitor.sees(visitor.button("Play again"))
-        visitor.page.mouse.wheel(0, 2 * height)
+        visitor.page.mouse.wheel(0, 2 * size["height"])
     box = card.bounding_box()
     assert box is not None
-    assert box["height"] <= MOST_OF_THE_SCREEN * height
+    assert box["height"] <= MOST_OF_THE_SCREEN * size["height"]
     assert misfits(visitor.page) == []
     assert not visitor.scrolls_sideways
 
@@ -119,8 +131,7 @@ def test_a_game_without_points_tells_who_has_won_and_who_has_lost(arrive: Arrive
 
 
 def test_giving_up_is_asked_twice(arrive: Arrive) -> None:
-    visitor = arrive()
-    visitor.play_bot("caro")
+    visitor = arrive().against_bots("caro")
     visitor.until_due()
     visitor.button("Resign").click()
     visitor.button("No").click()
