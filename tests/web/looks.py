@@ -75,8 +75,10 @@ SIDEWAYS: Final = """() => [...document.querySelectorAll("html, body *")]
 
 
 def in_light(page: Page, light: str) -> None:
-    page.emulate_media(color_scheme="dark" if light == "evening" else "light")
-    page.locator(f"html[data-theme={light}]").wait_for()
+    wanted = page.locator(f"html[data-theme={light}]")
+    if not wanted.count():
+        page.emulate_media(color_scheme="dark" if light == "evening" else "light")
+    wanted.wait_for()
     page.wait_for_function(STILL)  # colours change gradually
 
 

@@ -2,15 +2,12 @@
 
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.server.client import new_share
 from tests.web.conftest import Arrive
-from tests.web.visitor import GAMES
 
 IN_FELT: Final = "() => document.activeElement.closest('.felt') !== null"
-KEPT: Final = "() => document.activeElement !== document.body"
 
 
 def test_who_closes_the_dialog_of_a_new_table_is_where_they_came_from(arrive: Arrive) -> None:
@@ -48,16 +45,6 @@ def test_who_takes_the_device_is_led_to_the_board(arrive: Arrive) -> None:
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator(".hand-over")).to_have_count(0)
     visitor.page.wait_for_function(IN_FELT)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_move_with_keys_leaves_one_at_the_table(arrive: Arrive, game: str) -> None:
-    visitor = arrive()
-    visitor.against_bots(game)
-    for _ in range(2):
-        assert visitor.move(visitor.key_in)
-        visitor.until_due()
-        visitor.page.wait_for_function(KEPT)
 
 
 def test_who_lays_a_block_with_keys_is_led_to_it(arrive: Arrive) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import FloatRect, ViewportSize, expect
 
 from tests.web.conftest import Arrive
 from tests.web.full_tables import at_full_table
-from tests.web.looks import SCREENS, TEXT_SIZES, in_text_size, in_window, scrolling_sideways
+from tests.web.looks import SCREENS, TEXT_SIZES, in_text_size, in_window, scrolling_sideways, violations
 from tests.web.overlaps import overlaps
 from tests.web.visitor import GAMES, Visitor
 
@@ -54,7 +54,8 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_board_collapses_and_nothing_overlaps_at_any_size_of_screen_and_text(arrive: Arrive, game: str) -> None:
+def test_every_board_has_room_at_any_size_and_forced_colours_are_for_everybody(arrive: Arrive, game: str) -> None:
+    """No board collapses and nothing overlaps; forced colours are tried with the largest text."""
     visitor = at_full_table(arrive(locale="de-DE"), game)
     wrong: dict[str, Any] = {}
     for percent in TEXT_SIZES:
@@ -68,6 +69,8 @@ def test_no_board_collapses_and_nothing_overlaps_at_any_size_of_screen_and_text(
             if min(felt["width"], felt["height"]) < LEAST or drawn < LEAST_DRAWN[game] or wide or covered:
                 wrong[f"{size} {percent} %"] = (felt, drawn, wide, covered)
     assert wrong == {}
+    visitor.page.emulate_media(forced_colors="active")
+    assert violations(visitor.page) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

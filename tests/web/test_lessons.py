@@ -107,10 +107,19 @@ def test_a_try_is_answered_by_the_rule_or_by_a_friendly_word_and_help_is_there(a
 
 
 @pytest.mark.parametrize("game", WITH_LESSON)
-def test_lessons_and_rules_are_for_everybody(arrive: Arrive, game: str) -> None:
-    visitor = at_lesson(arrive(), game)
-    assert violations_in_any_light(visitor.page) == []
+def test_lessons_are_for_everybody(arrive: Arrive, game: str) -> None:
+    assert violations_in_any_light(at_lesson(arrive(), game).page) == []
+
+
+@pytest.mark.parametrize("game", WITH_LESSON)
+def test_rules_are_for_everybody_and_read_in_order_of_play(arrive: Arrive, game: str) -> None:
+    visitor = arrive()
     at_rules(visitor, game)
+    sections = [*text(game).rules, "clauses", "rulings", "options", "credits"]
+    headings = [heading(section) for section in sections]
+    expect(visitor.page.locator("main h2")).to_have_text(headings)
+    expect(visitor.page.get_by_role("navigation").get_by_role("link")).to_have_text(headings)
+    expect(visitor.page.get_by_role("region", name=heading("goal"))).to_contain_text(text(game).rules["goal"])
     assert violations_in_any_light(visitor.page) == []
 
 
@@ -136,17 +145,6 @@ def test_a_picture_far_below_is_drawn_when_one_comes_near(arrive: Arrive) -> Non
     assert boards.count() < len(script("carat").pictures) / 2
     visitor.page.get_by_role("link", name=heading("end")).click()
     expect(visitor.page.get_by_role("region", name=heading("end")).locator("svg.board")).to_be_visible()
-
-
-@pytest.mark.parametrize("game", WITH_LESSON)
-def test_rules_are_read_in_order_of_play(arrive: Arrive, game: str) -> None:
-    visitor = arrive()
-    visitor.go(f"/rules/{game}")
-    sections = [*text(game).rules, "clauses", "rulings", "options", "credits"]
-    headings = [heading(section) for section in sections]
-    expect(visitor.page.locator("main h2")).to_have_text(headings)
-    expect(visitor.page.get_by_role("navigation").get_by_role("link")).to_have_text(headings)
-    expect(visitor.page.get_by_role("region", name=heading("goal"))).to_contain_text(text(game).rules["goal"])
 
 
 @pytest.mark.parametrize(("link", "found"), [("#scoring", "[id=scoring]"), ("#carat.r3", "[id='carat.r3']")])

@@ -1,41 +1,17 @@
-"""Every game can be played through its board: with a mouse, with a finger, with nothing but a keyboard."""
+"""Hints, refusals and other things at a table; tests/web/test_tables.py makes moves at every table."""
 
 import json
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.server.client import new_share
 from tests.web.conftest import NAME, Arrive
-from tests.web.looks import DEVICES, PICTURES
-from tests.web.visitor import GAMES, LEVEL, Visitor
-
-GAMES_UNTIL: Final = 8  # games that may end before enough moves were made
-
-
-def play(visitor: Visitor, game: str, moves: int, how: Callable[[Locator], bool] | None = None) -> None:
-    """Make some moves; if the game ends before that, continue in the next one."""
-    for _ in range(GAMES_UNTIL):
-        while moves and visitor.move(how):
-            moves -= 1
-            assert not visitor.scrolls_sideways
-        if not moves:
-            return
-        visitor.play_bot(game)
-    raise AssertionError("the games were over too soon")
-
-
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_by_hand_and_with_keys_alone(arrive: Arrive, game: str, device: str) -> None:
-    visitor = arrive(device)
-    visitor.play_bot(game)
-    play(visitor, game, 2)
-    play(visitor, game, 1, visitor.key_in)
+from tests.web.looks import PICTURES
+from tests.web.visitor import LEVEL
 
 
 def test_a_hint_says_what_to_do_and_goes_away(arrive: Arrive) -> None:

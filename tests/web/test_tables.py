@@ -1,13 +1,16 @@
-"""Every table on every device: accessible in any theme, with texts that fit, and with a picture to look at."""
+"""Every table on every device: played with mouse, finger and keys, accessible in any theme, with texts that fit."""
+
+from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Locator
 
 from tests.web.conftest import Arrive
-from tests.web.full_tables import at_full_table
-from tests.web.looks import LONGEST, in_text_size, misfits, violations, violations_in_any_light
+from tests.web.looks import LONGEST, misfits, violations_in_any_light
 from tests.web.visitor import GAMES, Visitor
 
-MOVES = 3
+GAMES_UNTIL = 8  # games that may end before enough moves were made
+FOCUSED = "() => document.activeElement !== document.body"
 PATIENT = 30  # moves until a position has what is looked for: in Raufer, floors that may be played and others
 # How something that has a marker differs from something that hasn't, as it is displayed.
 OUTLINES = """things => things.map(thing => {
@@ -16,37 +19,45 @@ OUTLINES = """things => things.map(thing => {
 })"""
 
 
-def some_moves_later(visitor: Visitor, game: str) -> Visitor:
-    visitor.against_bots(game)
-    for _ in range(MOVES):
-        visitor.move()
-    visitor.until_due()
-    return visitor
+def play(visitor: Visitor, game: str, moves: int, how: Callable[[Locator], bool] | None = None) -> None:
+    """Make some moves; if the game ends before that, continue in the next one."""
+    for _ in range(GAMES_UNTIL):
+        while moves and visitor.move(how):
+            moves -= 1
+            assert not visitor.scrolls_sideways
+        if not moves:
+            return
+        visitor.play_bot(game)
+    raise AssertionError("the games were over too soon")
+
+
+def play_with_keys(visitor: Visitor, game: str, moves: int) -> None:
+    """Make moves with keys alone; each leaves the focus at the table, where the next one begins."""
+    for _ in range(moves):
+        play(visitor, game, 1, visitor.key_in)
+        visitor.until_due()
+        visitor.page.wait_for_function(FOCUSED)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_is_for_everybody_on_a_desktop(arrive: Arrive, game: str) -> None:
-    visitor = some_moves_later(arrive("desktop"), game)
+def test_every_table_is_for_mouse_finger_and_keys_and_for_everybody_and_every_text_fits(
+    arrive: Arrive, game: str
+) -> None:
+    """First on a desktop, then on the same player's phone."""
+    visitor, phone = arrive(), arrive("phone")
+    visitor.play_bot(game)
+    play(visitor, game, 2)
+    play_with_keys(visitor, game, 2)
     assert violations_in_any_light(visitor.page, f"{game}-desktop") == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_table_is_for_everybody_on_a_phone_and_every_text_fits(arrive: Arrive, game: str) -> None:
-    visitor = some_moves_later(arrive("phone"), game)
-    wrong = {"axe": violations_in_any_light(visitor.page, f"{game}-phone", whole=True)}
+    phone.become(visitor).at_table(visitor.page.url.rpartition("/")[2])
+    play(phone, game, 1)
+    play_with_keys(phone, game, 1)
+    assert violations_in_any_light(phone.page, f"{game}-phone", whole=True) == []
     for language in LONGEST:
-        visitor.in_language(language)
-        visitor.page.locator(".felt > *").first.wait_for()
-        wrong[language] = misfits(visitor.page)
-        assert not visitor.scrolls_sideways
-    assert not any(wrong.values()), wrong
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_table_is_for_everybody_in_forced_colours_and_large_text(arrive: Arrive, game: str) -> None:
-    visitor = at_full_table(arrive(forced_colors="active"), game)
-    in_text_size(visitor.page, 200)
-    assert violations(visitor.page) == []
+        phone.in_language(language)
+        phone.page.locator(".felt > *").first.wait_for()
+        assert misfits(phone.page) == [], language
+        assert not phone.scrolls_sideways, language
 
 
 @pytest.mark.parametrize(
