@@ -21,6 +21,7 @@ LAYERS: Final[tuple[dict[str, tuple[str, ...]], ...]] = (
         "envs": ("environments for", "learning agents"),
         "lab": ("studies of a game,", "reports"),
     },
+    {"study": ("a game with its variations: tree, file, link, position",)},
     {"table": ("one table as values: events, commands, clocks, undo, fair dice",)},
     {"bots": ("one search for all games, knowledge per game, five levels",)},
     {

@@ -9,6 +9,7 @@ LAYERS: Final = [
     ["boards", "codegen"],
     ["bots"],
     ["table"],
+    ["study"],
     ["server", "envs", "lab"],
     ["cli"],
 ]
