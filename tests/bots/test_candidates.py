@@ -15,7 +15,8 @@ from carreau.games.catalogue import GAMES, game
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_candidates_that_depend_on_nothing_but_the_position(name: str) -> None:
     made = game(name)
-    state, rng, moves = made.start(), Rng(3), []
+    state, rng = made.start(), Rng(3)
+    moves: list[tuple[int, int]] = []
     while state.current == CHANCE or len(moves) < 6:
         actor = actors(state)[-1]
         legal = state.legal(actor)
@@ -40,7 +41,8 @@ def test_every_game_has_candidates_that_depend_on_nothing_but_the_position(name:
 def test_an_ending_is_proved_and_its_other_moves_too() -> None:
     """Candidates of a solved ending have no interval; a worse move is among them."""
     made = game("bauab")
-    state, rng, moves = made.start(), Rng(1), []
+    state, rng = made.start(), Rng(1)
+    moves: list[tuple[int, int]] = []
     while len(moves) < 19 and state.current >= CHANCE:
         legal = state.legal(state.current)
         moves.append((int(state.current), legal[int(rng.below(len(legal)))]))

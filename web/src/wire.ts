@@ -122,11 +122,48 @@ export interface BanSomebody {
   hours: number;
 }
 
+/** The action of a bot; -1 to let others act, in a race. */
+export interface BotReplyShown {
+  action: number;
+}
+
 /** The server is shutting down; reconnect after some seconds. */
 export interface Bye {
   type: "bye";
   seconds: number;
   text: string;
+}
+
+/** An action with the chances of its seat, their 95 % interval, and the expected continuation. */
+export interface CandidateShown {
+  action: number;
+  text: string;
+  fields: Record<string, string | number>;
+  chance: number;
+  low: number;
+  high: number;
+  chances: number[];
+  proved: boolean;
+  reason: string;
+  line: LineStep[];
+}
+
+/** The most promising moves, the best first. */
+export interface CandidatesFound {
+  candidates: CandidateShown[];
+}
+
+/** A seat that may act; its best moves are searched with a number of simulations. */
+export interface CandidatesWanted {
+  game: string;
+  seats: number;
+  options?: Record<string, boolean | number | string>;
+  position?: string;
+  moves?: [number, number][];
+  seat: number;
+  simulations: 200 | 800 | 3200 | 12800;
+  language?: string;
+  names?: string[];
 }
 
 /** Send a chat message: text, never markup. */
@@ -141,6 +178,13 @@ export interface ChatLine {
   guest: string;
   name: string;
   text: string;
+}
+
+/** The next actions of a seat, or the outcomes of dice and cards. */
+export interface Choices {
+  actor: number;
+  actions: Offered[];
+  weights?: number[];
 }
 
 /** Become the host before the game, if one has a seat and the host is away. */
@@ -482,6 +526,18 @@ export interface Position {
   legal: Offered[];
 }
 
+/** A position to show to some seats (-1 for a spectator), after a move to make now. With `draw`, dice and cards go on until a player has to decide. */
+export interface PositionWanted {
+  game: string;
+  seats: number;
+  options?: Record<string, boolean | number | string>;
+  position?: string;
+  moves?: [number, number][];
+  povs?: number[];
+  play?: StudyMoveWanted | null;
+  draw?: boolean;
+}
+
 /** The connected guests, and for how many more seconds the game waits for absent players. */
 export interface Present {
   type: "present";
@@ -554,6 +610,17 @@ export interface Replay {
   first: number;
   views: AnyView[];
   outcome: Ending | null;
+}
+
+/** A seat for which a bot of a level decides. */
+export interface ReplyWanted {
+  game: string;
+  seats: number;
+  options?: Record<string, boolean | number | string>;
+  position?: string;
+  moves?: [number, number][];
+  seat: number;
+  level: string;
 }
 
 /** A player's report about somebody at a table, with the last lines of the chat. */
@@ -667,6 +734,21 @@ export interface SetPov {
   seat?: number;
 }
 
+/** The parts that determine a position, each as JSON, by name. */
+export interface Setup {
+  parts: Record<string, string>;
+}
+
+/** A position to set up by hand; with `guess`, one that looks the same to a seat, or to a spectator (-1). */
+export interface SetupWanted {
+  game: string;
+  seats: number;
+  options?: Record<string, boolean | number | string>;
+  position?: string;
+  moves?: [number, number][];
+  guess?: number | null;
+}
+
 /** Revoke all cookies of a guest. */
 export interface SignOutGuest {
   type: "sign_out_guest";
@@ -722,6 +804,64 @@ export interface Stand {
 export interface Start {
   type: "start";
   ref: string;
+}
+
+/** A position as a seat or a spectator sees it, with the legal actions of that seat. */
+export interface StudyBoard {
+  pov: number;
+  view: AnyView;
+  legal: Offered[];
+}
+
+/** A study as a file. */
+export interface StudyFile {
+  name: string;
+  text: string;
+}
+
+/** A move with its effects, and the seats that didn't see it; -1 stands for spectators. */
+export interface StudyMove {
+  actor: number;
+  action: Offered;
+  effects?: EffectShown[];
+  unseen?: number[];
+}
+
+/** A move to make: the `id` of an action, the fields of one, or null to roll or draw. */
+export interface StudyMoveWanted {
+  actor: number;
+  action?: number | Record<string, string | number> | null;
+}
+
+/** A position of a study: the number of the one before, and the move, name and note. */
+export interface StudyNodeShown {
+  parent: number;
+  move?: StudyMove | null;
+  name?: string;
+  note?: string;
+}
+
+/** A position of a study, after the moves that were just made. */
+export interface StudyPosition {
+  moves: StudyMove[];
+  boards: StudyBoard[];
+  choices: Choices[];
+  outcome: Ending | null;
+}
+
+/** A whole study; each position comes before those that follow it, the main line first. */
+export interface StudyShown {
+  game: GameName;
+  seats: number;
+  options: Record<string, boolean | number | string>;
+  names: string[];
+  position: string;
+  nodes: StudyNodeShown[];
+}
+
+/** A study: a record, a study file, or a link without the address before the `#`. */
+export interface StudyText {
+  text: string;
 }
 
 export interface TableFound {
@@ -851,7 +991,7 @@ export type AnyCommand = SetPov | Sit | Pledge | Reveal | RenameSeat | Stand | A
 
 export type AnyMessage = Answer | Snapshot | Update | Present | Hints | Previews | Bye | Announcement;
 
-export type ProblemCode = "chat" | "host_here" | "illegal" | "locked" | "malformed" | "muted" | "no_hints" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "present" | "rematch" | "removed" | "reserved" | "seats" | "share" | "stale" | "stand_in" | "started" | "starting" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "unpledged" | "banned" | "closed" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "name" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "operators" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
+export type ProblemCode = "chat" | "host_here" | "illegal" | "locked" | "malformed" | "muted" | "no_hints" | "no_seat" | "not_host" | "not_started" | "not_your_turn" | "not_yours" | "over" | "playing" | "present" | "rematch" | "removed" | "reserved" | "seats" | "share" | "stale" | "stand_in" | "started" | "starting" | "taken" | "time_up" | "too_many" | "undo" | "unknown_action" | "unpledged" | "banned" | "closed" | "error" | "failed" | "foreign_origin" | "media_type" | "method" | "name" | "no_guest" | "no_lesson" | "no_page" | "no_table" | "no_text" | "operators" | "position" | "record_changed" | "record_cut" | "record_foreign" | "record_illegal" | "record_spelling" | "record_unknown" | "record_version" | "too_fast" | "too_large" | "trouble" | "who" | "wrong";
 
 /** The codes with which the server closes a socket. */
 export const CLOSE_CODES = { BANNED: 4423, FOREIGN: 4403, LATER: 1013, NO_TABLE: 4404, NO_SPECTATORS: 4410, TOO_MANY: 4429, TROUBLE: 1011, WHO: 4401 };
@@ -859,7 +999,7 @@ export const CLOSE_CODES = { BANNED: 4423, FOREIGN: 4403, LATER: 1013, NO_TABLE:
 /** How long players get ready before a race. */
 export const READY_SECONDS = 3;
 
-export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","host_here","illegal","locked","malformed","muted","no_hints","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","present","rematch","removed","reserved","seats","share","stale","stand_in","started","starting","taken","time_up","too_many","undo","unknown_action","unpledged","banned","closed","error","failed","foreign_origin","media_type","method","name","no_guest","no_lesson","no_page","no_table","no_text","operators","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
+export const isProblemCode: Guard<ProblemCode> = oneOf(["chat","host_here","illegal","locked","malformed","muted","no_hints","no_seat","not_host","not_started","not_your_turn","not_yours","over","playing","present","rematch","removed","reserved","seats","share","stale","stand_in","started","starting","taken","time_up","too_many","undo","unknown_action","unpledged","banned","closed","error","failed","foreign_origin","media_type","method","name","no_guest","no_lesson","no_page","no_table","no_text","operators","position","record_changed","record_cut","record_foreign","record_illegal","record_spelling","record_unknown","record_version","too_fast","too_large","trouble","who","wrong"]);
 export const isClockShown: Guard<ClockShown> = objectOf({ left: listOf(isNumber), running: listOf(isNumber) });
 export const isEnding: Guard<Ending> = objectOf({ points: listOf(isNumber), ranks: listOf(isNumber), clause: isString, why: isString, seat: isNumber, tie: optional(isString) });
 export const isHostingShown: Guard<HostingShown> = objectOf({ ready: listOf(isString), muted: listOf(isString), locked: listOf(isNumber), spectators: isBoolean });
@@ -903,6 +1043,17 @@ export const isAddressFound: Guard<AddressFound> = objectOf({ address: isString,
 export const isReport: Guard<Report> = objectOf({ id: isNumber, at: isNumber, table: isString, reporter: isString, accused: isString, name: isString, address: isString, reason: oneOf(["chat", "cheating", "name", "other", "stalling"]), text: isString, chat: listOf(isChatLine), resolved: optional(isNumber) });
 export const isBan: Guard<Ban> = objectOf({ who: isString, until: isNumber, reason: isString, operator: isString, at: isNumber });
 export const isAuditEntry: Guard<AuditEntry> = objectOf({ at: isNumber, operator: isString, action: isString, target: isString, reason: isString });
+export const isStudyMove: Guard<StudyMove> = objectOf({ actor: isNumber, action: isOffered, effects: optional(listOf(isEffectShown)), unseen: optional(listOf(isNumber)) });
+export const isStudyNodeShown: Guard<StudyNodeShown> = objectOf({ parent: isNumber, move: optional(nullable(isStudyMove)), name: optional(isString), note: optional(isString) });
+export const isStudyShown: Guard<StudyShown> = objectOf({ game: isGameName, seats: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), names: listOf(isString), position: isString, nodes: listOf(isStudyNodeShown) });
+export const isStudyFile: Guard<StudyFile> = objectOf({ name: isString, text: isString });
+export const isStudyBoard: Guard<StudyBoard> = objectOf({ pov: isNumber, view: isAnyView, legal: listOf(isOffered) });
+export const isChoices: Guard<Choices> = objectOf({ actor: isNumber, actions: listOf(isOffered), weights: optional(listOf(isNumber)) });
+export const isStudyPosition: Guard<StudyPosition> = objectOf({ moves: listOf(isStudyMove), boards: listOf(isStudyBoard), choices: listOf(isChoices), outcome: nullable(isEnding) });
+export const isSetup: Guard<Setup> = objectOf({ parts: recordOf(isString) });
+export const isCandidateShown: Guard<CandidateShown> = objectOf({ action: isNumber, text: isString, fields: recordOf(eitherOf(isString, isNumber)), chance: isNumber, low: isNumber, high: isNumber, chances: listOf(isNumber), proved: isBoolean, reason: isString, line: listOf(isLineStep) });
+export const isCandidatesFound: Guard<CandidatesFound> = objectOf({ candidates: listOf(isCandidateShown) });
+export const isBotReplyShown: Guard<BotReplyShown> = objectOf({ action: isNumber });
 export const isProblem: Guard<Problem> = objectOf({ code: isProblemCode, text: isString, clause: optional(isString), line: optional(isNumber) });
 export const isAnyMessage: Guard<AnyMessage> = taggedBy("type", {
   answer: { ref: isString, ok: isBoolean, code: optional(eitherOf(isProblemCode, oneOf([""]))), text: optional(isString), clause: optional(isString) },

@@ -6,11 +6,26 @@ from typing import Final
 
 from carreau.bots.levels import level
 from carreau.core.errors import CarreauError
-from carreau.server.bot_protocol import BotQuery, BotReply, HintQuery, LuckQuery, MoveQuery, ReviewQuery, framed
+from carreau.server.bot_protocol import (
+    BotQuery,
+    BotReply,
+    CandidatesQuery,
+    HintQuery,
+    LuckQuery,
+    MoveQuery,
+    ReviewQuery,
+    framed,
+)
 from carreau.server.time_source import Alarm, TimeSource
 
 URGENT, PATIENT, UNWATCHED = range(3)  # ranks: moves and hints; luck and analyses; unwatched moves
-KINDS: Final = {MoveQuery: "move", HintQuery: "hint", LuckQuery: "luck", ReviewQuery: "analysis"}  # metric labels
+KINDS: Final = {
+    MoveQuery: "move",
+    HintQuery: "hint",
+    LuckQuery: "luck",
+    ReviewQuery: "analysis",
+    CandidatesQuery: "candidates",
+}  # metric labels
 PREEMPTIONS: Final = 3  # of a job that isn't urgent; then it runs to its end
 TIMEOUT: Final = 120.0  # seconds over its limit after which a worker counts as lost
 

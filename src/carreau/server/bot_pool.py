@@ -14,6 +14,9 @@ from carreau.server.bot_jobs import PATIENT, UNWATCHED, URGENT, BotJob, BotPoolE
 from carreau.server.bot_protocol import (
     BotMove,
     BotReply,
+    CandidateShown,
+    CandidatesQuery,
+    CandidatesReply,
     GameHistory,
     HintQuery,
     HintReply,
@@ -144,6 +147,22 @@ class BotPool:
         """Compare the dice and cards that a seat, or a spectator, has seen with their expectation."""
         job = BotJob(LuckQuery(history, seat), PATIENT, LUCK_SECONDS, address=address, host=guest)
         return (await self.ask(LuckReply, job)).luck
+
+    async def candidates(
+        self,
+        history: GameHistory,
+        seat: int,
+        simulations: int,
+        language: str,
+        names: Sequence[str] = (),
+        guest: str = "",
+        address: str = "",
+    ) -> list[CandidateShown]:
+        """Return the most promising actions of a seat with their chances. Cancelling the call frees its worker."""
+        text(history.game, language)
+        query = CandidatesQuery(history, seat, simulations, language, tuple(names))
+        job = BotJob(query, PATIENT, REVIEW_SECONDS, address=address, host=guest)
+        return (await self.ask(CandidatesReply, job)).candidates
 
     async def ask(self, kind: type[R], job: BotJob) -> R:
         """Queue a job and wait for its reply."""

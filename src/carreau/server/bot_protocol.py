@@ -22,6 +22,7 @@ class GameHistory(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, str | int | bool]
     moves: tuple[tuple[int, int], ...]
+    start: str = ""  # a position set up by hand, as JSON, in a study that begins there
 
     def then(self, actor: int, action: int) -> "GameHistory":
         """Add a move."""
@@ -71,11 +72,21 @@ class LuckQuery(msgspec.Struct, tag=True):
     seat: int
 
 
+class CandidatesQuery(msgspec.Struct, tag=True):
+    """A question: what are the chances of the most promising actions of a seat?"""
+
+    history: GameHistory
+    seat: int
+    simulations: int
+    language: str
+    names: tuple[str, ...]
+
+
 class Stop(msgspec.Struct, tag=True):
     """The current query is no longer needed."""
 
 
-BotQuery = MoveQuery | HintQuery | ReviewQuery | LuckQuery
+BotQuery = MoveQuery | HintQuery | ReviewQuery | LuckQuery | CandidatesQuery
 
 
 # Replies
@@ -150,6 +161,27 @@ class LuckReply(msgspec.Struct, tag=True):
     luck: list[Luck]
 
 
+class CandidateShown(msgspec.Struct):
+    """An action with the chances of its seat, their 95 % interval, and the expected continuation."""
+
+    action: int
+    text: str  # its notation
+    fields: dict[str, str | int]
+    chance: float
+    low: float
+    high: float
+    chances: tuple[float, ...]  # of every seat
+    proved: bool
+    reason: str
+    line: list[LineStep]  # beginning with the action
+
+
+class CandidatesReply(msgspec.Struct, tag=True):
+    """The most promising actions, the best first."""
+
+    candidates: list[CandidateShown]
+
+
 class Incomplete(msgspec.Struct, tag=True):
     """A query whose reply would have been incomplete: it has to be asked again."""
 
@@ -171,7 +203,7 @@ class Failure(msgspec.Struct, tag=True):
     places: str
 
 
-BotReply = Ready | BotMove | HintReply | Judged | LuckReply | Incomplete | Refusal | Failure
+BotReply = Ready | BotMove | HintReply | Judged | LuckReply | CandidatesReply | Incomplete | Refusal | Failure
 
 QUERIES: Final[msgspec.msgpack.Decoder[BotQuery | Stop]] = msgspec.msgpack.Decoder(BotQuery | Stop)
 REPLIES: Final[msgspec.msgpack.Decoder[BotReply]] = msgspec.msgpack.Decoder(BotReply)

@@ -18,6 +18,7 @@ import msgspec
 
 from carreau.bots.analysis import Interrupted, Reviewed, review_move
 from carreau.bots.bot import MOST, Bot
+from carreau.bots.candidates import Candidate, best_moves
 from carreau.bots.hints import Hint, hints, reason, words
 from carreau.bots.levels import LEVELS, Level, level
 from carreau.bots.search import MOST_EDGES, UNTOLD, WAIT
@@ -34,6 +35,9 @@ from carreau.server.bot_protocol import (
     BotMove,
     BotQuery,
     BotReply,
+    CandidateShown,
+    CandidatesQuery,
+    CandidatesReply,
     Failure,
     GameHistory,
     HintQuery,
@@ -51,6 +55,7 @@ from carreau.server.bot_protocol import (
     Stop,
     framed,
 )
+from carreau.study.file import position_from
 from carreau.table.luck import luck
 
 NICENESS: Final = 5  # leaves the event loop its CPU time; with more, workers starve on a busy machine
@@ -92,7 +97,7 @@ class CachedGame:
     def __init__(self, history: GameHistory) -> None:
         self.history = msgspec.structs.replace(history, moves=())
         self.game: AnyGame = make(history.game, history.seats, history.options)
-        self.state: State = self.game.start()
+        self.state: State = position_from(self.game, history.start) if history.start else self.game.start()
         self.bots: dict[int, Bot] = {}  # by seat
 
     def leads_to(self, history: GameHistory) -> bool:
@@ -154,6 +159,8 @@ class BotWorker:
                     return self.review(query)
                 case LuckQuery():
                     return self.luck(query)
+                case CandidatesQuery():
+                    return self.candidates(query)
         except CarreauError as error:
             return Refusal(type(error).__name__)
 
@@ -211,6 +218,17 @@ class BotWorker:
         found = luck(record, query.seat, self.channel.interrupted)
         return Incomplete() if self.channel.interrupted() else LuckReply(found)
 
+    def candidates(self, query: CandidatesQuery) -> CandidatesReply | Incomplete:
+        loaded = self.load(query.history)
+        loaded.view(query.seat)  # refuses a seat that has nothing to decide
+        game, moves = loaded.game, query.history.moves
+        try:
+            found = best_moves(game, moves, loaded.state, query.seat, query.simulations, self.channel.interrupted)
+        except Interrupted:
+            return Incomplete()
+        bot = Bot(game, LEVELS[MOST], SEED)
+        return CandidatesReply([shown_candidate(each, found, bot, query.language, query.names) for each in found])
+
     def load(self, history: GameHistory) -> CachedGame:
         """Play a history from the start, for a query that doesn't belong to a table."""
         loaded = CachedGame(history)
@@ -243,6 +261,26 @@ def judged(reviewed: Reviewed, languages: Sequence[str], names: Sequence[str]) -
             for language in languages
         },
         line=[step(game, actor, action) for actor, action in reviewed.line],
+    )
+
+
+def shown_candidate(
+    one: Candidate, found: Sequence[Candidate], bot: Bot, language: str, names: Sequence[str]
+) -> CandidateShown:
+    """Put a candidate into words."""
+    hints = [each.hint for each in found if each.hint]
+    said = in_words([one.hint], hints, bot, language, names)[0].reason if one.hint else ""
+    return CandidateShown(
+        one.action,
+        bot.game.text(one.action),
+        bot.game.fields(one.action),
+        one.chance.value,
+        one.chance.low,
+        one.chance.high,
+        one.chances,
+        one.proved,
+        said,
+        [step(bot.game, actor, action) for actor, action in one.line],
     )
 
 

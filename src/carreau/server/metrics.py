@@ -15,7 +15,7 @@ from carreau.server.store import FAULTS
 OTHER: Final = "other"
 REASONS: Final = ("stale", "illegal", "unknown_action", "not_yours", "malformed", "too_fast", "undo", "error", OTHER)
 STATUSES: Final = ("open", "playing", "over")
-QUERIES: Final = ("move", "hint", "luck", "analysis")
+QUERIES: Final = ("move", "hint", "luck", "analysis", "candidates")
 
 QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
 SLOW: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)

@@ -24,6 +24,7 @@ ProblemCode = Literal[
     "no_table",
     "no_text",
     "operators",
+    "position",
     "record_changed",
     "record_cut",
     "record_foreign",

@@ -93,10 +93,10 @@ def read_study(text: str, make: Make) -> StudyTree:
     lines = Lines(text)
     if lines.next(f"{FORMAT!r}") != FORMAT:
         raise RecordError(lines.number, f"this isn't a study: it must start with {FORMAT!r}", "foreign")
-    return StudyFile(lines, make).read()
+    return StudyReader(lines, make).read()
 
 
-class StudyFile:
+class StudyReader:
     """The lines of a study after the first."""
 
     def __init__(self, lines: Lines, make: Make) -> None:

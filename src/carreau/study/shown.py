@@ -57,7 +57,7 @@ class StudyBoard(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What a seat, dice or cards can do next."""
+    """The next actions of a seat, or the outcomes of dice and cards."""
 
     actor: int  # CHANCE is -1
     actions: Sequence[Offered]

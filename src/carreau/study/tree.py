@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 from carreau.core.errors import CarreauError, NotationError
 from carreau.core.game import CHANCE, Game, State
 from carreau.core.record import Record
+from carreau.table.lesson import NAMES
 
 MOST_MOVES: Final = 5_000
 LONGEST_NAME: Final = 80  # characters
@@ -84,7 +85,7 @@ class StudyTree:
 
     def __init__(self, game: Game[Any, Any], names: Sequence[str] = (), start: State | None = None) -> None:
         self.game = game
-        self.names = [*names][: game.seats] or [str(seat + 1) for seat in range(game.seats)]
+        self.names = [*(names or NAMES)][: game.seats]
         self.start = start  # a position set up by hand; None for the start of the game
         self.root = StudyNode()
         self.count = 0  # moves; deleting doesn't lower it

@@ -22,6 +22,7 @@ from carreau.server.problems import HttpError
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
 from carreau.server.store import Guest, Store
+from carreau.server.study_engine import StudyEngine
 from carreau.server.tasks import Tasks
 from carreau.server.websocket import WebSocket
 
@@ -40,6 +41,7 @@ class Services:
         self.settings = settings
         self.analysis_jobs = AnalysisJobs(rooms.bot_pool)
         self.luck_cache = LuckCache(rooms.bot_pool)
+        self.study_engine = StudyEngine(rooms.bot_pool)
         self.turn = asyncio.Semaphore(1)  # one slow request at a time: more would delay moves
         self.bodies = Bodies(settings.body_bytes, settings.bodies_bytes, settings.body_seconds)
         self.new_guests = Limiter("new guests", per_day(settings.guests_per_address))  # by address

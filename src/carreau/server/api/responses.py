@@ -1,6 +1,7 @@
 """From a request to its response: identify the guest, decode the body, call the handler, turn errors into problems."""
 
 import math
+import re
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, Final
@@ -8,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
-from carreau.core.errors import CarreauError, IllegalMove, RecordError
+from carreau.core.errors import CarreauError, IllegalMove, PositionError, RecordError
 from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, Endpoint, Services, client_network
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.limits import TooFast
@@ -21,6 +22,7 @@ from carreau.server.store import Conflict, Guest, StoreError
 from carreau.table.commands import Refused
 
 JSON: Final = "application/json"
+CLAUSE: Final = re.compile(r"(\w+\.r?[0-9]+): ")
 PLAIN: Final[dict[type[Exception], tuple[ProblemCode, int]]] = {
     NoTable: ("no_table", 404),
     Banned: ("banned", 403),
@@ -110,7 +112,15 @@ def refusal(error: Exception) -> web.Response:
         case RecordError(kind=kind, line=line, __cause__=cause):
             clause = cause.clause if isinstance(cause, IllegalMove) else ""
             return json(Problem(RECORD_CODES[kind], str(error), clause, line), 400)
+        case PositionError():
+            return json(Problem("position", str(error), clause_in(str(error))), 400)
         case msgspec.DecodeError():
             return json(Problem("malformed", str(error)), 400)
         case _:
             return json(Problem("wrong", str(error)), 400)
+
+
+def clause_in(reason: str) -> str:
+    """Return the clause with which the reason against a position begins, "" if it names none."""
+    found = CLAUSE.match(reason)
+    return found[1] if found else ""

@@ -41,10 +41,28 @@ from carreau.server.api.records import (
     replayed,
     upload,
 )
+from carreau.server.api.studies import (
+    BotReplyShown,
+    CandidatesFound,
+    CandidatesWanted,
+    PositionWanted,
+    ReplyWanted,
+    Setup,
+    SetupWanted,
+    StudyFile,
+    StudyText,
+    bot_reply,
+    candidates,
+    open_study,
+    save_study,
+    set_up,
+    study_position,
+)
 from carreau.server.api.tables import Made, Tables, create, qr, shown, tables
 from carreau.server.creation import NewTable
 from carreau.server.operations import AnyAction
 from carreau.server.operator_records import AuditEntry, Ban, Report
+from carreau.study.shown import StudyPosition, StudyShown
 from carreau.table.lesson import PictureShown, Scene
 from carreau.table.luck import Luck
 from carreau.table.messages import TableShown
@@ -83,4 +101,10 @@ ENDPOINTS: Final = [
     Endpoint("POST", "/api/admin/actions", act, Done, AnyAction, operator=True),
     Endpoint("POST", "/api/records", upload, Replay, Uploaded),
     Endpoint("POST", "/api/records/analysis", analyse_upload, Analysis, GivenRecord, conflicts=True),
+    Endpoint("POST", "/api/studies", open_study, StudyShown, StudyText),
+    Endpoint("POST", "/api/studies/file", save_study, StudyFile, StudyText),
+    Endpoint("POST", "/api/studies/position", study_position, StudyPosition, PositionWanted, conflicts=True),
+    Endpoint("POST", "/api/studies/setup", set_up, Setup, SetupWanted, conflicts=True),
+    Endpoint("POST", "/api/studies/candidates", candidates, CandidatesFound, CandidatesWanted, conflicts=True),
+    Endpoint("POST", "/api/studies/reply", bot_reply, BotReplyShown, ReplyWanted, conflicts=True),
 ]
