@@ -4,6 +4,8 @@ import {
   isAnalysis,
   isAuditEntry,
   isBan,
+  isBotReplyShown,
+  isCandidatesFound,
   isCode,
   isDone,
   isGameShown,
@@ -16,24 +18,32 @@ import {
   isReplay,
   isReport,
   isScene,
+  isSetup,
   isSiteShown,
+  isStudyFile,
+  isStudyPosition,
+  isStudyShown,
   isTableFound,
   isTableShown,
   isTables,
   isTexts,
   type Announce,
   type BanSomebody,
+  type CandidatesWanted,
   type CloseTable,
   type DeleteTable,
   type GivenRecord,
   type Learner,
   type NewReport,
   type NewTable,
+  type PositionWanted,
   type ProblemCode,
   type ReopenTable,
+  type ReplyWanted,
   type ResolveReport,
   type SetLobby,
   type SetMaintenance,
+  type SetupWanted,
   type SignOutGuest,
   type Unban,
   type Uploaded,
@@ -60,11 +70,12 @@ export class Refusal extends Error {
 
 const KEPT = "/api/games"; // the service worker may answer these without a connection
 
-async function call<T>(expected: Guard<T>, method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(expected: Guard<T>, method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
-    response = await ((method === "GET" && earlyAnswer(path)) || sent(method, path, body));
+    response = await ((method === "GET" && earlyAnswer(path)) || sent(method, path, body, signal));
   } catch {
+    if (signal?.aborted) throw new Refusal("stale", "no longer wanted");
     line.lost = true;
     throw new Refusal("offline", "offline");
   }
@@ -75,11 +86,24 @@ async function call<T>(expected: Guard<T>, method: string, path: string, body?: 
   return answer;
 }
 
-function sent(method: string, path: string, body: unknown): Promise<Response> {
+async function text(path: string): Promise<string> {
+  let response: Response;
+  try {
+    response = await sent("GET", path, undefined);
+  } catch {
+    line.lost = true;
+    throw new Refusal("offline", "offline");
+  }
+  if (!response.ok) throw refusalOf(await response.json().catch(() => null), response.statusText);
+  return response.text();
+}
+
+function sent(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   return fetch(path, {
     method,
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
   });
 }
 
@@ -137,6 +161,13 @@ export const api = {
   analysis: (id: string) => call(isAnalysis, "POST", `/api/tables/${id}/analysis`),
   upload: (record: Uploaded) => call(isReplay, "POST", "/api/records", record),
   analyseUpload: (record: GivenRecord) => call(isAnalysis, "POST", "/api/records/analysis", record),
+  record: (id: string) => text(`/api/tables/${id}/record`),
+  openStudy: (text: string) => call(isStudyShown, "POST", "/api/studies", { text }),
+  saveStudy: (text: string) => call(isStudyFile, "POST", "/api/studies/file", { text }),
+  studyPosition: (wanted: PositionWanted) => call(isStudyPosition, "POST", "/api/studies/position", wanted),
+  setUp: (wanted: SetupWanted) => call(isSetup, "POST", "/api/studies/setup", wanted),
+  candidates: (wanted: CandidatesWanted, signal: AbortSignal) => call(isCandidatesFound, "POST", "/api/studies/candidates", wanted, signal),
+  botReply: (wanted: ReplyWanted) => call(isBotReplyShown, "POST", "/api/studies/reply", wanted),
 };
 
 /** Create a table and return its id. Its seats are taken once it shows its commitment (TableModel). */

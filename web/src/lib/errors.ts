@@ -34,6 +34,7 @@ const WORDS: Record<Code, Key | null> = {
   operators: "refused_operators",
   over: "refused_over",
   playing: "refused_playing",
+  position: null,
   present: "refused_present",
   record_changed: "record_changed",
   record_cut: "record_cut",

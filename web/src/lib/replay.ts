@@ -7,12 +7,14 @@ export const LONGEST = 200_000; // bytes; the server accepts no longer record
 export interface ReplaySource {
   replay(pov: number, first: number, count: number, variation?: string): Promise<Replay>;
   analysis(): Promise<Analysis>; // polled until it is done
+  record(): Promise<string>;
 }
 
 export function atTable(id: string): ReplaySource {
   return {
     replay: (pov, first, count, variation) => api.replay(id, pov, first, count, variation),
     analysis: () => api.analysis(id),
+    record: () => api.record(id),
   };
 }
 
@@ -22,6 +24,7 @@ export async function inFile(file: File): Promise<ReplaySource> {
   const source: ReplaySource = {
     replay: (pov, first, count, variation = "") => api.upload({ record, pov, first, count, variation }),
     analysis: () => api.analyseUpload({ record }),
+    record: () => Promise.resolve(record),
   };
   await source.replay(-1, 0, 1); // a damaged one is refused here, naming the line
   return source;

@@ -85,7 +85,11 @@ const replay: Replay = {
   views: [],
   outcome: null,
 };
-const source: ReplaySource = { replay: () => Promise.resolve(replay), analysis: () => new Promise<never>(() => undefined) };
+const source: ReplaySource = {
+  replay: () => Promise.resolve(replay),
+  analysis: () => new Promise<never>(() => undefined),
+  record: () => Promise.resolve(""),
+};
 const PAGES: [string, () => unknown][] = [
   ["a table", () => render(TablePage, { id: "t" })],
   ["a replay", () => render(Playback, { source, back: "/" })],
