@@ -132,6 +132,50 @@ def replay(
 
 
 @command()
+def analyse(
+    study: Annotated[str, typer.Argument(help="A record or study, a link in quotes, or a game's name.")],
+    at: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Number of a position; default: the main line's end.")
+    ] = None,
+    play: Annotated[
+        list[str] | None, typer.Option(metavar="MOVE", help="Play a move as records write it; '*' draws.")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="Name the position.")] = None,
+    note: Annotated[str | None, typer.Option(help="Write a note.")] = None,
+    promote: Annotated[bool, typer.Option("--promote", help="Make it the main line.")] = False,
+    delete: Annotated[bool, typer.Option("--delete", help="Delete it with all that follows.")] = False,
+    engine: Annotated[
+        int, typer.Option(min=0, max=1_000_000, metavar="N", help="Simulations to find the best moves; 0: none.")
+    ] = 800,
+    seat: Annotated[int, typer.Option(help="Point of view; -1 is a spectator.")] = -1,
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help="Determines what is drawn.")] = 1,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the study.")] = None,
+    link: Annotated[bool, typer.Option("--link", help="Print only the part of a link after /analysis/GAME#.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    lang: Language = "en",
+) -> None:
+    """Analyse a game: variations, and the best moves of a position."""
+    from carreau.cli import analyse as analysis
+    from carreau.study.link import write_link
+
+    tree = analysis.study_in(study)
+    if not -1 <= seat < tree.game.seats:
+        raise CarreauError(f"--seat {seat} is not in -1..{tree.game.seats - 1}")
+    wishes = analysis.Wishes(at, play or [], name, note, promote, delete, engine, seed)
+    node = analysis.changed(tree, wishes)
+    if save:
+        analysis.save(tree, save)
+    if link:
+        sys.stdout.write(write_link(tree) + "\n")
+        return
+    found = analysis.candidates(tree, node, engine) if engine else {}
+    if as_json:
+        sys.stdout.write(analysis.as_json(tree, node, found, seat) + "\n")
+    else:
+        analysis.print_study(screen(), tree, node, found, seat, lang)
+
+
+@command()
 def verify(
     record: Annotated[Path, typer.Argument(help="A saved game.")],
     commitment: Annotated[str | None, typer.Option(metavar="HEX", help="The commitment you saw first.")] = None,

@@ -6,7 +6,7 @@ import { Engine } from "./engine.svelte";
 import { settings } from "./settings.svelte";
 import { add, linkOf, movesTo, ordered, pathTo, promote, remove, rows, seen, studyOf, type Study, type StudyNode } from "./study";
 
-export const FOLLOW = -3; // the point of view of whoever is to act
+export const FOLLOW = -3; // the point of view of the player to move
 export const OPEN = -2; // all seats' points of view at once
 
 export class AnalysisModel {

@@ -47,7 +47,7 @@ class StudyFile(msgspec.Struct, frozen=True):
 
 
 class StudyPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a position follows from: a game, perhaps a start set up by hand (as JSON), and the moves since."""
+    """The origin of a position: a game, perhaps a start set up by hand (as JSON), and the moves since."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)]
