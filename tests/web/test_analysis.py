@@ -151,6 +151,16 @@ def test_a_replay_goes_on_from_any_step(arrive: Arrive) -> None:
     expect(moves(page).nth(7)).to_have_attribute("aria-selected", "true")
 
 
+def test_a_broken_link_is_refused_and_another_study_begins(arrive: Arrive) -> None:
+    visitor = arrive("phone")
+    visitor.go("/analysis/caro#game=caro&seats=2&moves=0cg.0cg")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("this move breaks a rule")
+    visitor.complaints.clear()  # the console reports every refused request
+    visitor.press(visitor.button("New analysis"))
+    expect(shown(visitor.page)).to_have_text("Starting position")
+    expect(visitor.page.get_by_role("alert")).to_be_hidden()
+
+
 def test_bots_play_on(arrive: Arrive) -> None:
     visitor = arrive()
     page = at_board(visitor, "caro", TWO_MOVES)
