@@ -20,10 +20,11 @@ UV := .boot/bin/uv
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # Where bytecode isn't kept, each of the many processes here compiles the packages it imports again.
 unexport PYTHONDONTWRITEBYTECODE
-# Three at a time on two cores, because many tests wait for a server, a browser or a clock. Only the plugins that tests
-# use: of each package with a plugin, pytest compiles every file in a way of its own, in each process at once.
-PYTEST := $(BIN)/pytest --disable-plugin-autoload -p xdist -p anyio -p hypothesispytest \
-	--numprocesses=3 --dist=worksteal --durations=15
+# Three at a time on two cores, because many tests wait for a server, a browser or a clock.
+WORKERS := 3
+# Only the plugins that tests use: of each package with a plugin, pytest compiles every file in a way of its own.
+COLLECT := $(BIN)/pytest --disable-plugin-autoload -p xdist -p anyio -p hypothesispytest
+PYTEST := $(COLLECT) --numprocesses=$(WORKERS) --dist=worksteal --durations=15
 # What the uncompiled build has to prove: the rules, the laws, the reference games, and that a server runs. Exact beliefs
 # are proved with the compiled build; tests/test_builds.py compares the guesses of both.
 PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tests/test_core.py \
@@ -31,7 +32,7 @@ PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tes
 	tests/bots/test_schlauraff.py tests/bots/test_schlauraff_knowledge.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
-.PHONY: play setup built compiled test quick check types types-client client client-check client-lint client-test tests tests-pure clauses \
+.PHONY: play setup built compiled test quick check types types-client client client-check client-lint client-test collected tests tests-pure clauses \
 	soak crash day browser wheel pythons newgame docs pictures bench reviews env-pages generated lock clean
 
 play: .venv/.installed
@@ -79,7 +80,7 @@ compiled: .venv/.installed
 test: .venv/.installed
 	@$(MAKE) --no-print-directory --jobs=4 setup types check
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target client docs \
-		$(if $(CHROMIUM)$(filter none,$(BROWSER)),,.venv/.browser)
+		$(if $(wildcard tests/__pycache__),,collected) $(if $(CHROMIUM)$(filter none,$(BROWSER)),,.venv/.browser)
 	@$(MAKE) --no-print-directory tests tests-pure $(if $(filter none,$(BROWSER)),,browser) clauses
 
 quick: setup
@@ -96,6 +97,9 @@ client: client-check client-lint client-test
 
 client-check client-lint client-test: setup
 	cd web && $(NODE) npm run --silent $(@:client-%=%)
+
+collected: setup  # pytest compiles each test in a way of its own: once, not in each worker
+	@$(COLLECT) --collect-only --quiet > /dev/null
 
 tests: setup
 	$(PYTEST) --ignore=tests/web

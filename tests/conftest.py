@@ -14,7 +14,8 @@ settings.register_profile("gate", derandomize=True, deadline=None, database=None
 settings.register_profile("soak", deadline=None, max_examples=120 * EFFORT)
 settings.load_profile("gate" if EFFORT == 1 else "soak")
 
-LONG: Final = {"test_builds", "test_packages"}  # compilers and installers take half a minute each
+# Compilers and installers take half a minute each, and some tests in a browser ten seconds.
+LONG: Final = {"test_builds", "test_packages", "test_tables", "test_keyboard", "test_hosts", "test_without_network"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
