@@ -92,7 +92,7 @@ class Bot:
         simulations: int | None = None,
         stop: Callable[[], bool] = never,
     ) -> Decision:
-        """Choose an action within some seconds or simulations; the level sets the defaults."""
+        """Choose an action within a limit of seconds or simulations; the level sets the defaults."""
         deadline = perf_counter() + self.time_for(seconds, simulations)
         seed = int(self.rng.wide())
         world = self.game.guess(view, Rng(seed))

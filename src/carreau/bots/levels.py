@@ -20,7 +20,7 @@ class Level:
 
     @property
     def counted(self) -> bool:
-        """Whether simulations bound it, so that it needs some milliseconds; otherwise it takes the time it gets."""
+        """Whether a number of simulations limits it, which take milliseconds, rather than time."""
         return self.simulations < UNBOUNDED
 
 

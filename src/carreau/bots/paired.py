@@ -39,7 +39,7 @@ def exactly(value: float) -> Interval:
 
 
 class Samples:
-    """Independent numbers of which the mean is wanted: each the mean of some results in a range of `width`."""
+    """Samples whose mean is wanted: independent numbers, each the mean of results in a range of `width`."""
 
     def __init__(self, results: int, width: float) -> None:
         self.results = results
@@ -66,5 +66,5 @@ class Samples:
 
 
 def conclusive(difference: Interval, notable: float) -> bool:
-    """Return whether more samples aren't needed: the loss is small, or it is certain and measured well."""
+    """Return whether these samples suffice: the loss is small, or certain and measured precisely."""
     return difference.high < notable or (difference.positive and difference.half <= PRECISION)

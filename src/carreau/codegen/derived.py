@@ -1,4 +1,4 @@
-"""The parts that follow from others: by a formula, or as the size or the union of sets, or the places not empty."""
+"""Parts computed from others: formulas, sizes and unions of sets, and where something is left."""
 
 from collections.abc import Iterator
 

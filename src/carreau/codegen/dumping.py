@@ -63,7 +63,7 @@ def sight(spec: Spec) -> Iterator[str]:
 
 
 def sighted(spec: Spec, part: Part) -> str:
-    """Return what a viewer sees of a part: of hands its own, of anything else all."""
+    """Return what a viewer sees of a part: their own hand, or all of anything else."""
     if part.seen_by != "owner":
         return dumped(spec, part)
     return f"{in_json(spec, part, read(part, ['viewer']))} if viewer >= 0 else {'[]' if part.of else 0}"

@@ -145,7 +145,7 @@ def accessors_of_pair(spec: Spec, part: Part) -> str:
 
 
 def is_scattered(spec: Spec, part: Part) -> bool:
-    """Return whether a part has three words or more, and the next index is anybody's guess: of a card, or a hand."""
+    """Return whether a part has three words or more and is read at random, such as by card or by hand."""
     return len(part.by) == 1 and part.low == 0 and word_count(spec, part) > 2 and per_word(spec, part) > 1
 
 
@@ -169,7 +169,7 @@ def accessors_of_scattered(spec: Spec, part: Part) -> str:
 
 
 def halved(names: list[str], masks: list[str]) -> Iterator[str]:
-    """Write how a word is selected: with each mask, of each pair of neighbours one remains."""
+    """Write how a word is selected: each mask keeps one of each pair of candidates."""
     for mask in masks:
         pairs = zip_longest(names[::2], names[1::2])
         names = [f"word_{number}" for number in range(-(-len(names) // 2))]

@@ -109,7 +109,7 @@ class Study:
         return [*zip(self.bots[1:], self.bots, strict=False), (self.best, self.best)]
 
     def crowds(self) -> list[int]:
-        """List the seat counts of at least three: with a seat after the weakest player, and another one."""
+        """List the seat counts from three on: there, one seat acts after the weakest player and another doesn't."""
         return [seats for seats in self.seats if seats >= 3] if self.weakest else []
 
     def all_series(self) -> list[Series]:

@@ -1,4 +1,4 @@
-"""Reasons in Schollenschubser: how much longer or shorter the ways of all explorers to the icebreaker become."""
+"""Reasons in Schollenschubser: how much longer or shorter the paths of all explorers to the icebreaker become."""
 
 from collections.abc import Sequence
 
