@@ -1,4 +1,4 @@
-"""What covers what on a page: controls that no pointer can reach, and texts on top of one another."""
+"""Overlaps on a page: controls that no pointer can reach, and texts on top of one another."""
 
 from typing import Final
 

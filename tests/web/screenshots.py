@@ -5,7 +5,7 @@ python -m tests.web.screenshots qarre misd      # only these
 python -m tests.web.screenshots --language fr --light evening --stage middle --text 200
 python -m tests.web.screenshots --forced        # in a high-contrast theme of the system
 
-One contact sheet for each game, stage and kind of screen shows all of them side by side. What overlaps is listed.
+One contact sheet for each game, stage and kind of screen shows all of them side by side. Overlaps are printed.
 """
 
 import argparse
