@@ -127,6 +127,13 @@ async def test_a_further_hint_waits_until_the_last_has_come(asker: Window) -> No
     assert list(asker.hints) == ["first"]
 
 
+async def test_a_hint_to_wait_names_no_action(asker: Window) -> None:
+    assert await asker.ask("in a race") == ""
+    (await asker.thinking()).set_result([HintText(-1, "wait", {}, 0.5, "others know less", proved=False)])
+    assert await asker.hinted("in a race") == [-1]
+    assert asker.hints["in a race"][0].action is None
+
+
 async def test_nobody_thinks_for_those_who_are_gone(asker: Window) -> None:
     assert await asker.ask("for nobody") == ""
     asked = await asker.thinking()

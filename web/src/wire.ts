@@ -301,7 +301,7 @@ export interface HandOver {
 
 export interface HintShown {
   id: number;
-  action: AnyAction;
+  action: AnyAction | null;
   chance: number | null;
   reason: string;
   proved: boolean;
@@ -1011,7 +1011,7 @@ export const isEffectShown: Guard<EffectShown> = objectOf({ kind: isString, seat
 export const isPublicMove: Guard<PublicMove> = objectOf({ actor: isNumber, action: recordOf(eitherOf(isNumber, isString)), veiled: isBoolean, effects: optional(listOf(isEffectShown)) });
 export const isChatLine: Guard<ChatLine> = objectOf({ at: isNumber, guest: isString, name: isString, text: isString });
 export const isTableUpdate: Guard<TableUpdate> = objectOf({ waiting: listOf(isNumber), status: optional(oneOf(["open", "over", "playing"])), race: optional(isBoolean), clock: optional(isClockShown), asking: optional(isNumber), agreed: optional(listOf(isNumber)), outcome: optional(nullable(isEnding)), seats: optional(listOf(isSeatShown)), attempt: optional(isNumber), seal: optional(isString), missed: optional(listOf(isString)), secret: optional(isString), rematch: optional(isString), hints: optional(isBoolean), host: optional(isString), hosting: optional(isHostingShown) });
-export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: isAnyAction, chance: nullable(isNumber), reason: isString, proved: isBoolean });
+export const isHintShown: Guard<HintShown> = objectOf({ id: isNumber, action: nullable(isAnyAction), chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isMe: Guard<Me> = objectOf({ id: isString, name: isString, operator: optional(isBoolean) });
 export const isCode: Guard<Code> = objectOf({ code: isString, seconds: isNumber });
 export const isSiteShown: Guard<SiteShown> = objectOf({ announcement: optional(isString), maintenance: optional(isBoolean), lobby_closed: optional(isBoolean), imprint: optional(isString), privacy: optional(isString) });

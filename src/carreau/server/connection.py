@@ -328,7 +328,9 @@ async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, nam
     found = await bot_pool.hints(
         moves, command.seat, command.language, names=names, guest=one.guest, address=one.address
     )
-    shown = [wire.HintShown(each.action, dict(each.fields), each.chance, each.reason, each.proved) for each in found]
+    shown = [
+        wire.HintShown(each.action, dict(each.fields) or None, each.chance, each.reason, each.proved) for each in found
+    ]
     one.send(wire.encode(wire.Hints(ref=command.ref, hints=shown)))
 
 

@@ -303,7 +303,7 @@ class Present(Message, frozen=True, kw_only=True):
 
 class HintShown(msgspec.Struct, frozen=True, gc=False):
     id: int
-    action: AnyAction
+    action: AnyAction | None  # null to wait, in a race
     chance: float | None  # to win; null if there was nothing to think about
     reason: str
     proved: bool

@@ -52,3 +52,11 @@ test("a hint can be asked for again when it was refused", async () => {
   await tell({ type: "answer", ref: await asked(), ok: false, code: "too_many", text: "wait" });
   expect(button("Hint")?.disabled).toBe(false);
 });
+
+test("a hint to wait is there to be read, not to be pressed", async () => {
+  const wait = { id: -1, action: null, chance: 0.5, reason: "others know less", proved: false };
+  await tell({ type: "hints", ref: await asked(), hints: [wait] });
+  expect(screen.getByText(/Wait/).textContent).toContain("50% to win");
+  expect(screen.getByText("others know less")).not.toBeNull();
+  expect(screen.getAllByRole("listitem")[0]?.querySelector("button")).toBeNull();
+});
