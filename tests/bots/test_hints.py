@@ -74,7 +74,7 @@ def test_a_reason_says_what_it_gains_and_what_the_alternative_would_allow() -> N
 
 
 def test_without_points_it_is_compared_with_the_next_best() -> None:
-    assert told(of_caro(10, 0.6), of_caro(400, 0.4)).startswith("wins more of the simulated games than “Ada places")
+    assert told(of_caro(10, 0.6), of_caro(400, 0.4)).startswith("wins more simulated games than “Ada places")
     assert told(of_caro(10, 0.6), of_caro(400, 0.599)).startswith("about as good as “Ada places")
 
 

@@ -108,7 +108,12 @@ def test_a_try_is_answered_by_the_rule_or_by_a_friendly_word_and_help_is_there(a
 
 @pytest.mark.parametrize("game", WITH_LESSON)
 def test_lessons_are_for_everybody(arrive: Arrive, game: str) -> None:
-    assert violations_in_any_light(at_lesson(arrive(), game).page) == []
+    visitor = at_lesson(arrive(), game)
+    names, board = (visitor.page.locator(f".felt > {part}").bounding_box() for part in (".seats", ".board"))
+    assert names is not None
+    assert board is not None
+    assert 4 * names["height"] < board["height"]  # the felt belongs to the board
+    assert violations_in_any_light(visitor.page) == []
 
 
 @pytest.mark.parametrize("game", WITH_LESSON)
