@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carreau.core.errors import IllegalMove, PositionError, RecordError
@@ -17,9 +17,7 @@ from carreau.study.reading import opened
 from carreau.study.setup import guessed, parts_of, position_from_parts
 from carreau.study.tree import MOST_MOVES, StudyError, StudyNode, StudyTree
 from tests.goldens import RECORDS
-from tests.study.trees import grown, shape
-
-FEW = settings(max_examples=8, deadline=None)
+from tests.study.trees import FEW, grown, shape
 
 
 @pytest.mark.parametrize("name", GAMES)

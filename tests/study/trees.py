@@ -1,11 +1,13 @@
 """Random studies."""
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from carreau.core.playout import actors
 from carreau.games.catalogue import AnyGame
 from carreau.study.tree import StudyNode, StudyTree
 
+FEW = settings(max_examples=8, deadline=None)
 NAMES = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=12).map(str.strip).filter(str.isprintable)
 NOTES = st.lists(NAMES, max_size=3).map("\n".join)
 
