@@ -1,4 +1,4 @@
-"""Positions set up by hand: damaged ones are refused in words, and all others can be shown, guessed and played."""
+"""Positions set up by hand: damaged ones are refused, and all others can be shown, guessed and played on."""
 
 import json
 from typing import Any
@@ -31,15 +31,14 @@ def damaged(part: Any, data: st.DataObject) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 @FEW
 @given(data=st.data())
-def test_a_position_is_refused_in_words_or_can_be_played_on(name: str, data: st.DataObject) -> None:
+def test_a_position_is_refused_or_can_be_played_on(name: str, data: st.DataObject) -> None:
     tree = grown(game(name), data)
     made, parts = tree.game, parts_of(tree.game, tree.state(tree.root.end()))
     for part in data.draw(st.lists(st.sampled_from(sorted(parts)), min_size=1, max_size=2)):
         parts[part] = json.dumps(damaged(json.loads(parts[part]), data))
     try:
         state = position_from_parts(made, parts)
-    except PositionError as refused:
-        assert str(refused)
+    except PositionError:
         return
     seats = [-1, *range(made.seats)]
     assert [board.pov for board in position_after(made, state, seats).boards] == seats
