@@ -73,12 +73,14 @@ async def test_a_record_opens_as_a_study_and_is_saved_with_its_variations(guest:
 
 async def test_positions_are_what_the_rules_say_from_every_point_of_view(guest: Guest) -> None:
     tree = opened((RECORDS / "qarre-2.carreau").read_text(encoding="utf-8"), game)
-    moves = tree.root.end().path()[:60]
-    state = tree.first()
-    for actor, action in moves:
-        state.apply(actor, action)
+    node = next(each for each in tree.nodes() if len(each.path()) > 60 and tree.state(each).waiting())
+    moves, state = node.path(), tree.state(node)
     shown = await posted(guest, "/position", game="qarre", seats=2, moves=moves, povs=[-1, 0, 1])
     assert [board["view"] for board in shown["boards"]] == [sent(state.view(pov)) for pov in (-1, 0, 1)]
+    [seat] = state.waiting()
+    effects = next(board["previews"] for board in shown["boards"] if board["pov"] == seat)
+    found = zip(state.legal(seat), tree.game.previews(state.view(seat), state.legal(seat)), strict=True)
+    assert set(effects) == {str(action) for action, each in found if each}
     legal = {board["pov"]: [action["id"] for action in board["legal"]] for board in shown["boards"]}
     assert legal == {pov: state.legal(pov) if pov in state.waiting() else [] for pov in (-1, 0, 1)}
 

@@ -806,11 +806,12 @@ export interface Start {
   ref: string;
 }
 
-/** A position as a seat or a spectator sees it, with the legal actions of that seat. */
+/** A position as a seat or a spectator sees it, with the legal actions of that seat and their effects, by id. */
 export interface StudyBoard {
   pov: number;
   view: AnyView;
   legal: Offered[];
+  previews: Record<string, EffectShown[]>;
 }
 
 /** A study as a file. */
@@ -1047,7 +1048,7 @@ export const isStudyMove: Guard<StudyMove> = objectOf({ actor: isNumber, action:
 export const isStudyNodeShown: Guard<StudyNodeShown> = objectOf({ parent: isNumber, move: optional(nullable(isStudyMove)), name: optional(isString), note: optional(isString) });
 export const isStudyShown: Guard<StudyShown> = objectOf({ game: isGameName, seats: isNumber, options: recordOf(eitherOf(isBoolean, isNumber, isString)), names: listOf(isString), position: isString, nodes: listOf(isStudyNodeShown) });
 export const isStudyFile: Guard<StudyFile> = objectOf({ name: isString, text: isString });
-export const isStudyBoard: Guard<StudyBoard> = objectOf({ pov: isNumber, view: isAnyView, legal: listOf(isOffered) });
+export const isStudyBoard: Guard<StudyBoard> = objectOf({ pov: isNumber, view: isAnyView, legal: listOf(isOffered), previews: recordOf(listOf(isEffectShown)) });
 export const isChoices: Guard<Choices> = objectOf({ actor: isNumber, actions: listOf(isOffered), weights: optional(listOf(isNumber)) });
 export const isStudyPosition: Guard<StudyPosition> = objectOf({ moves: listOf(isStudyMove), boards: listOf(isStudyBoard), choices: listOf(isChoices), outcome: nullable(isEnding) });
 export const isSetup: Guard<Setup> = objectOf({ parts: recordOf(isString) });

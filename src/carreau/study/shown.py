@@ -49,11 +49,12 @@ class StudyShown(msgspec.Struct, frozen=True):
 
 
 class StudyBoard(msgspec.Struct, frozen=True):
-    """A position as a seat or a spectator sees it, with the legal actions of that seat."""
+    """A position as a seat or a spectator sees it, with the legal actions of that seat and their effects, by id."""
 
     pov: int
     view: ViewJson
     legal: Sequence[Offered]
+    previews: dict[str, list[EffectShown]]
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -142,8 +143,13 @@ def fulfilled(game: AnyGame, state: State, wish: Wish, rng: Rng) -> Move:
 
 
 def board(game: AnyGame, state: State, pov: int) -> StudyBoard:
-    offered = action_json(game.ACTIONS).offer(state, pov) if pov in state.waiting() else []
-    return StudyBoard(pov, state.view(pov).to_json(), offered)
+    view = state.view(pov)
+    if pov not in state.waiting():
+        return StudyBoard(pov, view.to_json(), [], {})
+    legal = state.legal(pov)
+    effects = zip(legal, game.previews(view, legal), strict=True)
+    previews = {str(action): project_effects(found) for action, found in effects if found}
+    return StudyBoard(pov, view.to_json(), action_json(game.ACTIONS).offer(state, pov), previews)
 
 
 def choices(game: AnyGame, state: State) -> list[Choices]:
