@@ -13,6 +13,7 @@ from typing import Final, Self
 
 import httpx
 
+from carreau.server.operator_access import access_file
 from carreau.server.settings import PostgresUrl
 
 PATIENCE: Final = 60.0  # seconds, on a busy machine
@@ -58,6 +59,11 @@ class Running:
                 stderr=errors,
             )
         self.wait_until_ready(time.monotonic() + PATIENCE)
+
+    @property
+    def access(self) -> Path:
+        """The file with the way in for operators."""
+        return access_file(self.folder / "carreau" / "carreau.db" if self.postgresql else self.database)
 
     def place(self) -> str:
         return self.postgresql.dsn if self.postgresql else str(self.database)

@@ -18,6 +18,7 @@ from carreau.server.sqlite import SqliteStore
 ROOT = Path(__file__).parent.parent.parent
 EARLIER = ROOT / "tests" / "data" / "earlier-database.sql"
 OPEN_SHARES = ROOT / "tests" / "data" / "database-dice-1.sql"  # from before shares were pledged
+POSTGRESQL_1 = ROOT / "tests" / "data" / "postgresql-1.sql"  # from before servers shared a database
 Database = Path | PostgresUrl
 AnyStore = SqliteStore | PostgresStore
 Work = Callable[[AnyStore], Coroutine[Any, Any, None]]
@@ -25,7 +26,7 @@ Work = Callable[[AnyStore], Coroutine[Any, Any, None]]
 
 @asynccontextmanager
 async def stored(database: Database, largest_group: int = 1000) -> AsyncIterator[AnyStore]:
-    """Yield a store whose clock shows 1001, 1002, …"""
+    """Yield a store whose clock shows 1001, 1002, …, and which owns all tables."""
     clock = count(1001.0).__next__
     store: AnyStore
     if isinstance(database, Path):
@@ -34,6 +35,8 @@ async def stored(database: Database, largest_group: int = 1000) -> AsyncIterator
         store = PostgresStore(database, clock, largest_group)
     await store.open()
     try:
+        for table in await all_tables(store):
+            await store.ownership.claim(table)
         yield store
     finally:
         await store.close()

@@ -30,7 +30,7 @@ class Watching:
         self.sent: list[tuple[bytes, float]] = []
         self.proofs: list[float] = []
 
-    def dismiss(self) -> None: ...
+    def dismiss(self, code: int, reason: str) -> None: ...
 
     def answered(self, seconds: float) -> None:
         self.proofs.append(seconds)

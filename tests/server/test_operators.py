@@ -21,8 +21,9 @@ from carreau.server.operator_access import NoServer, access_file, read_access
 from carreau.server.operator_records import AuditEntry, Ban, Report
 from carreau.server.sqlite import SqliteStore
 from tests.command import carreau
-from tests.server.client import Client, Guest, Lost, guests
+from tests.server.client import Guest, Lost, guests
 from tests.server.in_process import visited
+from tests.server.operating import REASON, Operator, gone
 from tests.server.place import HOST, opened
 from tests.server.running import Running, running
 from tests.server.storing import EARLIER
@@ -30,27 +31,7 @@ from tests.server.storing import EARLIER
 pytestmark = pytest.mark.anyio
 
 OPERATIONS: Final = [each for each in ENDPOINTS if each.path.startswith("/api/admin/")]
-REASON: Final = {"reason": "a test"}
 SEATED: Final = [{"seat": 0, "share": "00" * 16}]
-
-
-class Operator:
-    """Somebody on the server's machine, with the token."""
-
-    def __init__(self, server: Running) -> None:
-        self.access = read_access(access_file(server.database))
-        headers = {"Authorization": f"Bearer {self.access.token}", "X-Operator": "ada"}
-        self.http = httpx.AsyncClient(base_url=server.url, headers=headers, timeout=60)
-
-    async def list(self, what: str, search: str = "") -> list[Any]:
-        answer = await self.http.get(f"/api/admin/{what}", params={"search": search})
-        assert answer.status_code == 200, answer.text
-        found: list[Any] = answer.json()
-        return found
-
-    async def act(self, kind: str, **fields: object) -> None:
-        answer = await self.http.post("/api/admin/actions", json={"type": kind, **REASON, **fields})
-        assert answer.status_code == 200, answer.text
 
 
 @pytest.fixture(scope="module")
@@ -64,15 +45,6 @@ async def operated(server: Running, people: int = 2) -> AsyncIterator[tuple[Oper
     operator = Operator(server)
     async with guests(server.url, people) as found, operator.http:
         yield operator, list(found)
-
-
-async def gone(client: Client) -> int:
-    """Wait until a socket is closed; return the code."""
-    with pytest.raises(Lost):
-        await client.until(lambda: False)
-    assert client.closed is not None
-    assert client.closed.rcvd is not None
-    return client.closed.rcvd.code
 
 
 async def refused(guest: Guest, table: str) -> int:
@@ -92,7 +64,7 @@ def ids(each: Any) -> str:
 @pytest.mark.parametrize("endpoint", OPERATIONS, ids=ids)
 async def test_no_operator_s_endpoint_answers_anybody_else(server: Running, endpoint: Any) -> None:
     """Neither strangers nor guests, with no token or any but the right one, with or without a body."""
-    path, token = endpoint.path.replace("{table}", "x"), read_access(access_file(server.database)).token
+    path, token = endpoint.path.replace("{table}", "x"), read_access(server.access).token
     wrong = ["", "Bearer", "Bearer x", f"Bearer {token[:-1]}", f"Bearer {token}x", token, f"Basic {token}"]
     async with guests(server.url, 1) as (guest,):
         for given in [*map(str.encode, wrong), "Bearer é".encode(), b"Bearer \xff"]:

@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,14 @@ from typing import Any
 import asyncpg
 import pytest
 
+from carreau.server.ownership import Peer
 from carreau.server.postgresql.connections import FAILURES, SESSION, explained
 from carreau.server.postgresql.store import PostgresStore
 from carreau.server.settings import PostgresUrl
-from carreau.server.store import About, Conflict, Fault, Stored, StoreError
-from tests.server.cut_line import Cut, CutLine, cut_line
+from carreau.server.store import About, Conflict, Fault, Stored, StoreError, TableMoved
+from tests.server.cut_line import Cut, cut_line
 from tests.server.postgres import Postgres, fetched
-from tests.server.storing import AnyStore, entries, run, stored
+from tests.server.storing import POSTGRESQL_1, AnyStore, entries, run, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -114,7 +115,7 @@ async def test_nothing_can_happen_through_a_lost_connection_after_a_new_one_is_u
 
 async def waiting(url: PostgresUrl) -> list[int]:
     """Return the processes that append and wait for a lock, once there are some."""
-    ask = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'WITH given%'"
+    ask = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ '^WITH given'"
     async with asyncio.timeout(30):
         while not (found := [row["pid"] for row in await fetched(url, ask)]):
             await asyncio.sleep(0.01)
@@ -216,12 +217,9 @@ async def test_a_locked_database_is_told_and_goes_by(url: PostgresUrl, monkeypat
         assert await store.running() == []
 
 
-async def take_over(url: PostgresUrl, line: CutLine, other: PostgresStore) -> None:
-    line.passable.clear()
-    await fetched(url, "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'")
+async def take_over(other: PostgresStore) -> None:
     await other.open()
-    await other.append("a", 1, [b"theirs"])
-    line.passable.set()
+    await other.ownership.claim("a")
 
 
 async def test_a_server_whose_database_was_taken_over_stores_nothing(url: PostgresUrl) -> None:
@@ -230,10 +228,100 @@ async def test_a_server_whose_database_was_taken_over_stores_nothing(url: Postgr
         await store.append("a", 0, entries("a", 0, 1))
         line.cut = "before"
         other = PostgresStore(url)
-        line.meanwhile = partial(take_over, url, line, other)
-        assert await fails(store, "a", 1) == "locked"
+        line.meanwhile = partial(take_over, other)
+        assert await fails(store, "a", 1) == "moved"
+        await other.append("a", 1, [b"theirs"])
         assert await other.history("a") == [*entries("a", 0, 1), b"theirs"]
         await other.close()
+
+
+async def test_nobody_appends_to_a_table_that_another_server_has_claimed(url: PostgresUrl) -> None:
+    async with stored(url) as store, stored(url) as other:
+        for table in ("a", "b"):
+            await store.append(table, 0, entries(table, 0, 1))
+        assert await other.ownership.claim("a") is None
+        group = store.append("a", 1, [b"late"]), store.append("b", 1, entries("b", 1, 2))
+        outcomes = await asyncio.gather(*group, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [TableMoved, type(None)]
+        await other.append("a", 1, entries("a", 1, 2))
+        assert await store.history("a") == entries("a", 0, 2)
+        assert await store.ownership.claim("a") is None  # the other one has never joined, so it counts as gone
+        await store.append("a", 2, entries("a", 2, 3))
+
+
+async def test_an_append_that_waits_while_its_table_is_claimed_is_refused(url: PostgresUrl) -> None:
+    async with stored(url) as store, stored(url) as other:
+        await store.append("a", 0, entries("a", 0, 1))
+        async with session(url) as busy:
+            await busy.execute("SELECT * FROM tables FOR UPDATE")
+            late = asyncio.create_task(store.append("a", 1, [b"late"]))
+            await waiting(url)
+            await busy.execute("UPDATE tables SET token = token + 1")  # as a claim does
+            await busy.execute("COMMIT")
+            with pytest.raises(TableMoved):
+                await late
+        assert await other.history("a") == entries("a", 0, 1)
+
+
+async def test_a_table_belongs_to_one_living_server(url: PostgresUrl) -> None:
+    async with stored(url) as store, stored(url) as other:
+        await store.ownership.join("one:8000", "key", 60.0, lambda _: None)
+        await other.ownership.join("other:8000", "key", 60.0, lambda _: None)
+        for number in range(20):
+            await store.append(f"table{number}", 0, [b"x"], About("playing", (), b""))
+        assert await other.ownership.claim("table1") == Peer(store.ownership.id, "one:8000")
+        assert await other.ownership.adopt() == []
+        await store.ownership.leave()
+        assert await other.ownership.claim("table1") is None
+        assert len(await other.ownership.adopt()) == 19
+        assert [member.alive for member in await other.ownership.members()] == []
+
+
+async def test_servers_share_out_the_games_of_one_that_is_gone(url: PostgresUrl) -> None:
+    async with stored(url) as store, stored(url) as one, stored(url) as other:
+        for each in (store, one, other):
+            await each.ownership.join(f"{id(each)}:8000", "key", 60.0, lambda _: None)
+        for number in range(200):
+            await store.append(f"table{number}", 0, [b"x"], About("playing", (), b""))
+        await store.append("not running", 0, [b"x"], About("open", (), b""))
+        await store.ownership.leave()
+        shares = [set(await each.ownership.adopt()) for each in (one, other)]
+        assert not shares[0] & shares[1]
+        assert len(shares[0] | shares[1]) == 200
+        assert min(map(len, shares)) > 60
+
+
+async def test_servers_hear_each_other(url: PostgresUrl) -> None:
+    heard: list[str] = []
+    async with stored(url) as store, stored(url) as other:
+        await store.ownership.join("one:8000", "key", 60.0, lambda _: None)
+        await other.ownership.join("other:8000", "key", 60.0, heard.append)
+        ask = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%servers%'"
+        await fetched(url, f"{ask} AND pid <> pg_backend_pid()")
+        async with asyncio.timeout(30):
+            while "hello" not in heard:
+                with suppress(StoreError):
+                    await other.ownership.renew()
+                await store.ownership.tell("hello")
+        assert heard.count("") == 2  # it may have missed something while the connection was lost
+
+
+async def test_a_database_of_schema_1_is_brought_up_to_date_once_its_server_has_stopped(url: PostgresUrl) -> None:
+    """Its server would write without a token."""
+    async with session(url) as old:
+        await old.execute(POSTGRESQL_1.read_text(encoding="utf-8"))
+        await old.execute("COMMIT")
+        await old.execute("SELECT pg_advisory_lock(hashtextextended('carreau ' || current_schema(), 0))")
+        with pytest.raises(StoreError, match="an older server"):
+            await PostgresStore(url).open()
+    async with stored(url) as store:
+        assert await store.load("playing") == Stored(b"\0\xff", 3, tuple(entries("playing", 3, 5)))
+        assert await store.ownership.adopt() == []  # it hasn't joined
+        await store.append("playing", 5, entries("playing", 5, 6))
+        await store.ownership.join("one:8000", "key", 60.0, lambda _: None)
+    async with stored(url) as store:
+        await store.ownership.join("one:8000", "key", 60.0, lambda _: None)
+        assert await store.history("playing") == entries("playing", 0, 6)
 
 
 # Disks, and databases that can't be used

@@ -6,11 +6,16 @@ import httpx
 import pytest
 from aiohttp import web
 
+from carreau.server.ownership import Peer
+from carreau.server.peers import SIGNED, Peers
 from carreau.server.proxies import forwarded
 from carreau.server.settings import Settings
 from tests.server.in_process import served
 
 pytestmark = pytest.mark.anyio
+
+KEY = b"k" * 32
+SIGNATURE = Peers("other", [KEY], lease=3.0).signed(Peer("this", ""))[SIGNED]
 
 
 async def who(request: web.Request) -> web.Response:
@@ -18,7 +23,8 @@ async def who(request: web.Request) -> web.Response:
 
 
 async def told(trusted: tuple[str, ...], headers: list[tuple[str, str]]) -> str:
-    app = web.Application(middlewares=[forwarded(Settings(database=Path("unused.db"), trusted_proxies=trusted))])
+    settings, peers = Settings(database=Path("unused.db"), trusted_proxies=trusted), Peers("this", [KEY], lease=3.0)
+    app = web.Application(middlewares=[forwarded(settings, peers)])
     app.router.add_get("/", who)
     async with served(app) as port, httpx.AsyncClient() as client:
         return (await client.get(f"http://127.0.0.1:{port}/", headers=headers)).text
@@ -47,6 +53,20 @@ FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
 )
 async def test_a_trusted_proxy_says_whom_it_speaks_for(headers: list[tuple[str, str]], found: str) -> None:
     assert await told(("127.0.0.1", "::1", "10.0.0.0/8"), headers) == found
+
+
+@pytest.mark.parametrize(
+    ("signature", "found"),
+    [
+        (SIGNATURE, "https 192.0.2.7"),
+        (Peers("other", [KEY], lease=3.0).signed(Peer("another", ""))[SIGNED], "http 127.0.0.1"),
+        (Peers("other", [b"x" * 32], lease=3.0).signed(Peer("this", ""))[SIGNED], "http 127.0.0.1"),
+        ("nonsense", "http 127.0.0.1"),
+        ("", "http 127.0.0.1"),
+    ],
+)
+async def test_another_server_is_believed_if_it_has_signed_for_this_one(signature: str, found: str) -> None:
+    assert await told((), [(FOR, "192.0.2.7"), (PROTO, "https"), (SIGNED, signature)]) == found
 
 
 @pytest.mark.parametrize("trusted", [(), ("10.0.0.0/8", "::1")])

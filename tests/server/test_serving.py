@@ -108,7 +108,7 @@ async def test_a_backup_is_named_as_it_is(tmp_path: Path, capsys: pytest.Capture
     assert copy.exists()
 
 
-async def fails(_: Server) -> None:
+async def fails(_: Server, __: str) -> None:
     raise StoreError("the disk is full", "full")
 
 

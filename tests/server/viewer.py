@@ -16,7 +16,7 @@ class Eye:
         self.dismissed = False
         self.told: list[wire.AnyMessage] = []
 
-    def dismiss(self) -> None:
+    def dismiss(self, code: int, reason: str) -> None:
         self.dismissed = True
 
     def answered(self, seconds: float) -> None: ...

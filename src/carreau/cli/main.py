@@ -198,11 +198,22 @@ def serve(
     ] = None,
     bots: Annotated[int | None, typer.Option(help="Number of bot processes.")] = None,
     public_url: Annotated[str | None, typer.Option(metavar="URL", help="Public address behind a proxy.")] = None,
+    peers_address: Annotated[
+        str | None,
+        typer.Option(metavar="HOST:PORT", help="Where other servers on a PostgreSQL database reach this one."),
+    ] = None,
 ) -> None:
     """Start a server, so you and your friends can play in the browser."""
     from carreau.cli.serve import run_server
 
-    given = {"host": host, "port": port, "database": database, "bots": bots, "public_url": public_url}
+    given = {
+        "host": host,
+        "port": port,
+        "database": database,
+        "bots": bots,
+        "public_url": public_url,
+        "peers_address": peers_address,
+    }
     run_server(screen(), {name: value for name, value in given.items() if value is not None})
 
 

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from carreau.core.errors import CarreauError
+from carreau.server.addresses import is_everywhere, local_address
 from carreau.server.app import Server
 from carreau.server.logs import configure
 from carreau.server.running import WAITING, serve
@@ -70,14 +71,6 @@ def family_of(host: str) -> socket.AddressFamily:
     return socket.AF_INET if socket.AF_INET in found else socket.AF_INET6
 
 
-def is_everywhere(host: str) -> bool:
-    """Return whether a host means all addresses of this machine."""
-    try:
-        return ipaddress.ip_address(host).is_unspecified
-    except ValueError:
-        return not host
-
-
 def is_here_only(host: str) -> bool:
     """Return whether only this machine can reach a host."""
     try:
@@ -115,13 +108,3 @@ def invite(console: Console, words: str, url: str) -> None:
     except UnicodeEncodeError:
         return
     console.file.write(picture.getvalue())
-
-
-def local_address() -> str:
-    """Return this machine's address in the local network, without sending anything."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])

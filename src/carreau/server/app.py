@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Final
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 from carreau import __version__
 from carreau.core.errors import CarreauError
@@ -17,7 +17,8 @@ from carreau.server.api.responses import json, responder
 from carreau.server.api.routes import ENDPOINTS
 from carreau.server.backlogs import drop_slowest
 from carreau.server.bot_pool import BotPool
-from carreau.server.close_codes import BANNED, FOREIGN, LATER, NO_SPECTATORS, NO_TABLE, TOO_MANY, TROUBLE, WHO
+from carreau.server.close_codes import BANNED, FOREIGN, LATER, MOVED, NO_SPECTATORS, NO_TABLE, TOO_MANY, TROUBLE, WHO
+from carreau.server.cluster import Cluster
 from carreau.server.connection import Connection, Disconnected
 from carreau.server.garbage import collect_for_ever
 from carreau.server.identity import Codes, Identities
@@ -28,14 +29,20 @@ from carreau.server.logs import Joined, ServerStarted, ServerStopped, request_lo
 from carreau.server.metrics import Metrics
 from carreau.server.middleware import add_headers, checks, failures, origin_allowed, problems
 from carreau.server.moderation import Banned
+from carreau.server.news import Left
 from carreau.server.openapi import document
+from carreau.server.ownership import Elsewhere, Peer
 from carreau.server.page import PageFile
+from carreau.server.peer_api import add_peer_routes, hear
+from carreau.server.peers import FROM_PEER
 from carreau.server.proxies import forwarded
 from carreau.server.readiness import Readiness
-from carreau.server.room import NoSpectators, Room
-from carreau.server.rooms import Rooms
+from carreau.server.relay import Relay
+from carreau.server.room import NoSpectators, Room, RoomClosed
+from carreau.server.rooms import Restarting, Rooms
 from carreau.server.settings import Settings
-from carreau.server.store import Guest, Store, StoreError
+from carreau.server.sharing import Sharing
+from carreau.server.store import Guest, Store, StoreError, TableMoved
 from carreau.server.stores import store_at
 from carreau.server.time_source import SystemTime, TimeSource
 from carreau.server.websocket import WebSocket
@@ -73,26 +80,68 @@ class Server:
         self.by_address = Limiter("commands", Rate(settings.crowd_rate, settings.crowd_burst))  # guests are free
         self.open_sockets = self.services.open_sockets
         self.sockets = Counter[str]()  # by guest and by address
+        self.peers = self.services.peers
+        self.relay = Relay(self.peers, self.metrics)
+        self.sharing = Sharing(self.rooms.ownership, self.shared_limits(), self.sockets)
+        self.cluster = Cluster(self.rooms, self.peers, self.sharing, keys, settings.lease_seconds, self.metrics)
         self.client_page = PageFile(settings.client / "index.html", settings.offline, settings.public_url)
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
 
-    async def start(self) -> None:
+    def shared_limits(self) -> dict[str, Limiter]:
+        """Return the limits of guests and addresses, by names that all servers know."""
+        services, rooms = self.services, self.rooms
+        return {
+            "requests": services.addresses,
+            "new_guests": services.new_guests,
+            "reports": services.reports,
+            "codes_made": services.codes.made,
+            "codes_tried": services.codes.tried,
+            "guest_commands": self.by_guest,
+            "address_commands": self.by_address,
+            "events": rooms.events,
+            "new_tables": rooms.new_tables,
+            "chat": rooms.chat,
+        }
+
+    async def start(self, address: str = "") -> None:
+        """Start; other servers on the same database reach this one at an address."""
         await self.store.open()
+        await self.cluster.refuse_strangers()
         await self.bot_pool.start()
+        await self.cluster.join(address, partial(hear, self))
         await self.rooms.start()
-        self.tasks = [
-            asyncio.create_task(each) for each in (collect_for_ever(), self.check_sockets(), self.check_backlogs())
-        ]
+        work = [collect_for_ever(), self.check_sockets(), self.check_backlogs()]
+        if self.rooms.ownership.shared:
+            work.append(self.cluster.keep_alive())
+        self.tasks = [asyncio.create_task(each) for each in work]
         self.ready = True
         tell(ServerStarted(version=__version__, tables=len(self.rooms.in_memory), bots=self.settings.bots))
 
     async def say_goodbye(self) -> None:
-        """Ask all clients to reconnect later, give them a moment to receive it, and close their sockets."""
+        """Ask all clients to reconnect later, give them a moment to receive it, and close their sockets.
+
+        Before that, other servers get the tables.
+        """
         self.ready = False
         self.rooms.say_goodbye()
+        self.relay.say_goodbye()
         await asyncio.sleep(FAREWELL)
-        await asyncio.gather(*(each.close(WSCloseCode.SERVICE_RESTART) for each in self.open_sockets))
+        if self.rooms.ownership.shared:
+            await self.hand_over()
+        sockets = self.open_sockets | self.relay.sockets
+        await asyncio.gather(*(each.close(MOVED, "the server is restarting") for each in sockets))
+
+    async def hand_over(self) -> None:
+        """Finish pending writes, and leave the tables to the other servers."""
+        for task in self.tasks:
+            task.cancel()
+        await self.rooms.stop()
+        try:
+            await self.cluster.leave()
+            await self.services.tell(Left(self.rooms.ownership.id))
+        except StoreError as error:  # they take over when the lease has run out
+            tell_failure("leaving", error)
 
     async def stop(self) -> None:
         """Finish pending writes and stop."""
@@ -103,6 +152,7 @@ class Server:
         await self.rooms.stop()
         await self.services.analysis_jobs.stop()
         await self.bot_pool.stop()
+        await self.peers.close()
         await self.store.close()
         tell(ServerStopped(seconds=round(perf_counter() - began, 3)))
 
@@ -132,22 +182,49 @@ class Server:
 
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """Serve a connection to a table; accept and close refused ones with a code that gives the reason."""
+        if request.get(FROM_PEER):
+            await self.refuse_misdirected(request)
         socket = WebSocket(request, self.settings.message_bytes, most_lag=self.settings.lag_ms / 1000)
         await socket.open()
-        self.open_sockets.add(socket)
         try:
             guest = await self.known(request)
-            await self.serve(socket, guest, await self.rooms.open(request.match_info["table"]))
+            await self.peers.settle(
+                request, lambda: self.serve_here(socket, guest), lambda peer: self.serve_there(socket, peer)
+            )
         except Disconnected:
             pass
         except CarreauError as error:
             await socket.close(close_code(error), str(error))
+        except web.HTTPMisdirectedRequest:  # the table has moved since the socket was opened
+            await socket.close(MOVED)
         except Exception:
             await socket.close(TROUBLE)
             raise
         finally:
             self.open_sockets.discard(socket)
         return socket.response
+
+    async def refuse_misdirected(self, request: web.Request) -> None:
+        """Let another server look for the owner of a table again, before the client hears anything."""
+        try:
+            await self.rooms.open(request.match_info["table"])
+        except (Elsewhere, TableMoved, Restarting) as error:
+            raise web.HTTPMisdirectedRequest from error
+        except CarreauError:  # the client hears the reason when its socket is open
+            return
+
+    async def serve_here(self, socket: WebSocket, guest: Guest) -> None:
+        room = await self.rooms.open(socket.request.match_info["table"])
+        self.open_sockets.add(socket)
+        try:
+            await self.serve(socket, guest, room)
+        except (TableMoved, RoomClosed) as error:
+            raise Closed(MOVED, str(error)) from error
+
+    async def serve_there(self, socket: WebSocket, peer: Peer) -> None:
+        """Let another server serve a socket, which measures its lag and keeps count of it."""
+        self.open_sockets.discard(socket)
+        await self.relay.serve(socket, peer)
 
     async def check_sockets(self) -> None:
         """Check periodically for clients that disappeared without closing."""
@@ -160,12 +237,13 @@ class Server:
         """Keep the memory for messages that clients don't read within bounds."""
         while True:
             await asyncio.sleep(CHECK_BACKLOGS)
-            drop_slowest(self.open_sockets, self.settings.backlogs_bytes)
+            drop_slowest(self.open_sockets | self.relay.sockets, self.settings.backlogs_bytes)
 
     async def known(self, request: web.Request) -> Guest:
         """Identify the guest; refuse foreign origins and clients that connect too often."""
         try:
-            self.services.addresses.spend(client_network(request), monotonic())
+            if not request.get(FROM_PEER):  # the other server has counted it
+                self.services.addresses.spend(client_network(request), monotonic())
         except TooFast as error:
             raise Closed(LATER, str(error)) from error
         if not origin_allowed(request.headers.get("Origin"), request.headers.get("Host", ""), self.settings):
@@ -205,7 +283,7 @@ class Server:
                 del self.sockets[key]
 
     def refuse_too_many(self, key: str, most: int) -> None:
-        if self.sockets[key] >= most:
+        if self.sharing.windows_of(key) >= most:
             raise Closed(TOO_MANY, "too many windows are open; close one")
 
     # The client
@@ -237,6 +315,8 @@ def close_code(error: CarreauError) -> int:
         return error.code
     if isinstance(error, NoSpectators):
         return NO_SPECTATORS
+    if isinstance(error, TableMoved | Restarting):
+        return MOVED
     return NO_TABLE if isinstance(error, NoTable) else TROUBLE
 
 
@@ -264,13 +344,14 @@ def make_app(server: Server) -> web.Application:
         return json(spec)
 
     app = web.Application(
-        middlewares=[forwarded(settings), request_log(settings), problems, failures, checks(settings)],
+        middlewares=[forwarded(settings, server.peers), request_log(settings), problems, failures, checks(settings)],
         client_max_size=settings.body_bytes,
     )
     app.on_response_prepare.append(add_headers)
     for each in ENDPOINTS:
         add = app.router.add_get if each.method == "GET" else partial(app.router.add_route, each.method)
         add(each.path, responder(server.services, each))
+    add_peer_routes(app, server.services)
     for path, handler in {
         f"{API}/openapi.json": openapi,
         f"{API}/tables/{{table}}/socket": server.socket,

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from carreau.core.game import SPECTATOR
 from carreau.core.native import mypyc_attr
+from carreau.server.close_codes import MOVED, NO_SPECTATORS
 from carreau.server.time_source import TimeSource
 from carreau.server.wire import ChatLine, Message, Snapshot, Update, encode
 from carreau.table.apply import Change
@@ -37,8 +38,8 @@ class Viewer(Protocol):
     def answered(self, seconds: float) -> None:
         """Note that the viewer has answered an update within this time."""
 
-    def dismiss(self) -> None:
-        """Disconnect the viewer, who may not watch any more."""
+    def dismiss(self, code: int, reason: str) -> None:
+        """Disconnect the viewer, with a code of close_codes."""
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         """Queue a message; one that is delayed is sent later, and all that follow after it."""
@@ -75,7 +76,12 @@ class Audience:
         if not table.hosting.spectators:
             for viewer in [viewer for viewer in self.viewers if not may_watch(table, viewer.guest)]:
                 self.viewers.discard(viewer)
-                viewer.dismiss()
+                viewer.dismiss(NO_SPECTATORS, "the host has closed this table to spectators")
+
+    def reconnect(self) -> None:
+        """Disconnect everybody, since another server has the table."""
+        for viewer in self.viewers:
+            viewer.dismiss(MOVED, "another server has taken over this table")
 
     # Updates
 

@@ -10,6 +10,7 @@ BANNED: Final = 4423
 TOO_MANY: Final = 4429
 LATER: Final = 1013  # defined by RFC 6455
 TROUBLE: Final = 1011
+MOVED: Final = 1012  # likewise, for a server that restarts: reconnect
 
 CLOSE_CODES: Final = {
     "BANNED": BANNED,

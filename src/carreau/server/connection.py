@@ -13,7 +13,6 @@ from carreau.games.texts import text
 from carreau.server import wire
 from carreau.server.bot_driver import history
 from carreau.server.bot_protocol import GameHistory
-from carreau.server.close_codes import NO_SPECTATORS
 from carreau.server.lag import LagMeter
 from carreau.server.limits import Limiter, TooFast
 from carreau.server.loading import NoTable
@@ -21,9 +20,9 @@ from carreau.server.logs import CommandRefused, debugging, tell
 from carreau.server.moderation import SiteClosed
 from carreau.server.names import NameRefused, clean_text
 from carreau.server.problems import ProblemCode
-from carreau.server.room import Room
+from carreau.server.room import Room, RoomClosed
 from carreau.server.rooms import Rooms
-from carreau.server.store import Guest
+from carreau.server.store import Guest, TableMoved
 from carreau.table import commands, hints, hosting
 from carreau.table.commands import Decide, Refused
 from carreau.table.projection import project_previews
@@ -75,9 +74,9 @@ class Connection:
     def answered(self, seconds: float) -> None:
         self.socket.meter.answered(seconds)
 
-    def dismiss(self) -> None:
+    def dismiss(self, code: int, reason: str) -> None:
         self.held.clear()
-        self.room.tasks.spawn(self.socket.close(NO_SPECTATORS, "the host has closed this table to spectators"))
+        self.rooms.tasks.spawn(self.socket.close(code, reason))
 
     def send(self, message: bytes, delay: float = 0.0) -> None:
         if delay > 0 or self.held:
@@ -132,6 +131,8 @@ class Connection:
             except TooFast as error:
                 self.refuse(ref or ref_in(text), error)
                 await asyncio.sleep(min(error.seconds, PAUSE))  # later messages wait in the queue
+            except (TableMoved, RoomClosed):
+                raise  # the socket is closed without an answer, so that the client asks the next owner
             except CarreauError as error:
                 self.refuse(ref or ref_in(text), error)
             await asyncio.sleep(0)  # let others have a turn during a flood of commands

@@ -12,15 +12,21 @@ LOOK_AGAIN: Final = 1_000  # new connections after which closed ones are forgott
 
 
 class Entrance:
-    """Makes the protocol of each new connection. The connections of a trusted proxy aren't counted.
+    """Makes the protocol of each new connection. Those of trusted proxies and of other servers aren't counted.
 
     A connection that is let in gets its protocol and isn't seen here again, which costs nothing while it is used.
     """
 
-    def __init__(self, make_protocol: Callable[[], asyncio.Protocol], settings: Settings) -> None:
+    def __init__(
+        self,
+        make_protocol: Callable[[], asyncio.Protocol],
+        settings: Settings,
+        is_peer: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         self.make_protocol = make_protocol
         self.most = settings.connections_per_address
         self.is_proxy = proxy_test(settings)
+        self.is_peer = is_peer
         self.connections: dict[str, set[asyncio.Transport]] = {}  # by address; some may be closed
         self.since = 0  # connections since closed ones were forgotten
 
@@ -31,7 +37,7 @@ class Entrance:
         """Tell whether a connection is within the limits, and count it then."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        if self.is_proxy(address):
+        if self.is_proxy(address) or self.is_peer(address):
             return True
         self.forget_closed_ones_sometimes()
         own = self.connections.setdefault(network(address), set())

@@ -54,6 +54,7 @@ class Limiter:
         self.rate = rate
         self.full_at: dict[str, float] = {}
         self.enough = FEW
+        self.spent: dict[str, int] | None = None  # since the last report to other servers, if they share the limit
 
     def spend(self, key: str, now: float, tokens: int = 1) -> None:
         """Spend tokens; raise TooFast if there aren't enough left."""
@@ -61,19 +62,39 @@ class Limiter:
         if wait:
             raise TooFast(self.what, wait)
         self.full_at[key] = full_at
+        if self.spent is not None:
+            self.spent[key] = self.spent.get(key, 0) + tokens
         if len(self.full_at) > self.enough:
             self.forget(now)
 
     def charge(self, key: str, now: float, tokens: int = 1) -> None:
         """Spend tokens in any case, even those that come back only later."""
+        if self.spent is not None:
+            self.spent[key] = self.spent.get(key, 0) + tokens
+        self.owe(key, now, tokens)
+
+    def owe(self, key: str, now: float, tokens: int) -> None:
+        """Take tokens that were spent at another server."""
         self.full_at[key] = max(self.full_at.get(key, now), now) + tokens / self.rate.per_second
         if len(self.full_at) > self.enough:
             self.forget(now)
+
+    def share(self) -> None:
+        """Note what is spent from now on, for the other servers."""
+        self.spent = {}
+
+    def report(self, seconds: float, part: float) -> dict[str, int]:
+        """Return what was spent within some seconds, but only by keys that used more than a part of the rate."""
+        spent, self.spent = self.spent or {}, {}
+        least = part * seconds * self.rate.per_second
+        return {key: tokens for key, tokens in spent.items() if tokens > least}
 
     def give_back(self, key: str) -> None:
         """Return the token that was spent last."""
         if key in self.full_at:
             self.full_at[key] -= 1 / self.rate.per_second
+        if self.spent and key in self.spent:
+            self.spent[key] -= 1
 
     def forget(self, now: float) -> None:
         """Drop full buckets, and don't clean up again before there are twice as many."""

@@ -49,6 +49,10 @@ class Metrics:
         self.refusals = one_each(self.counter("refusals", "commands refused", "reason"), REASONS)
         self.sockets = self.gauge("sockets", "sockets open now")
         self.tables = one_each(self.gauge("tables", "tables in memory", "status"), STATUSES)
+        self.servers = self.gauge("servers", "servers on this database, as far as this one has heard from them")
+        self.forwarded = self.gauge("forwarded_sockets", "sockets open now whose tables other servers own")
+        self.adopted = self.counter("adopted_tables", "running games taken over from servers that are gone")
+        self.moved = self.counter("moved_tables", "tables in memory that other servers took over")
         told = "time from the arrival of a move until it was broadcast"
         self.told = LoopHistogram("carreau_told_seconds", told, QUICK)
         self.registry.register(LoopMetrics(self.moves, self.told))

@@ -11,10 +11,11 @@ from msgspec import Meta
 
 from carreau.server import wire
 from carreau.server.api.endpoint import Services
-from carreau.server.close_codes import BANNED, NO_TABLE, WHO
+from carreau.server.close_codes import BANNED, NO_TABLE
 from carreau.server.identity import hashed
 from carreau.server.limits import network
 from carreau.server.logs import OperatorActed, tell
+from carreau.server.news import Deleted, Moderated
 from carreau.server.operator_records import AuditEntry, Ban
 from carreau.server.problems import HttpError
 from carreau.server.settings import GUEST_ID
@@ -139,11 +140,12 @@ async def carry_out(services: Services, operator: str, action: AnyAction) -> Non
             await services.rooms.moderation.unban(canonical(who))
         case SignOutGuest(guest=guest):
             await services.store.replace_secrets(guest, hashed(secrets.token_urlsafe()))
-            services.disconnect(WHO, "signed out", guest)
+            await services.sign_out(guest)
         case ResolveReport(report=report):
             await services.store.operators.resolve(report, now)
         case _:
             await change_site(services, action)
+    await services.tell(Moderated())
 
 
 async def check(services: Services, action: AnyAction) -> None:
@@ -171,6 +173,11 @@ def canonical(who: str) -> str:
 
 async def delete_table(services: Services, table: str) -> None:
     await services.rooms.delete(table, inf)
+    disconnect_deleted(services, table)
+    await services.tell(Deleted(table=table))
+
+
+def disconnect_deleted(services: Services, table: str) -> None:
     services.disconnect(NO_TABLE, "an operator has deleted this table", table)
 
 
@@ -180,9 +187,13 @@ async def close_table(services: Services, table: str) -> None:
 
 
 async def ban(services: Services, operator: str, action: BanSomebody, now: float) -> None:
-    """Ban somebody, disconnect them, and free their seats at tables that have not started."""
     who = canonical(action.who)
     await services.rooms.moderation.ban(Ban(who, now + action.hours * HOUR, action.reason, operator, now))
+    await keep_out(services, who)
+
+
+async def keep_out(services: Services, who: str) -> None:
+    """Disconnect somebody who is banned, and free their seats at tables that have not started."""
     services.disconnect(BANNED, "an operator has banned you", who)
     for room in list(services.rooms.in_memory.values()):
         if who in room.table.members and room.table.status == "open":
@@ -200,5 +211,24 @@ async def change_site(services: Services, action: Announce | SetMaintenance | Se
             site = msgspec.structs.replace(moderation.site, lobby_closed=not is_open)
     await moderation.change_site(site)
     if isinstance(action, Announce):
-        for room in services.rooms.in_memory.values():
-            room.audience.send(wire.Announcement(text=site.announcement))
+        announce(services)
+
+
+def announce(services: Services) -> None:
+    """Show everybody what the operators have announced."""
+    for room in services.rooms.in_memory.values():
+        room.audience.send(wire.Announcement(text=services.rooms.moderation.site.announcement))
+
+
+async def follow(services: Services) -> None:
+    """Do what operators have decided at other servers."""
+    moderation = services.rooms.moderation
+    bans, closed, said = dict(moderation.bans), set(moderation.closed_tables), moderation.site.announcement
+    await moderation.load()
+    for who in moderation.bans.keys() - bans.keys():
+        await keep_out(services, who)
+    for table in moderation.closed_tables - closed:
+        await services.rooms.forget(table)
+        services.disconnect(NO_TABLE, "an operator has closed this table", table)
+    if moderation.site.announcement != said:
+        announce(services)

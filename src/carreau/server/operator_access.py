@@ -39,6 +39,15 @@ def write_access(path: Path, access: Access) -> None:
     Path(name).replace(path)
 
 
+def remove_access(path: Path, token: str) -> None:
+    """Remove the file of a server that has stopped, unless another one has overwritten it."""
+    try:
+        if read_access(path).token == token:
+            path.unlink(missing_ok=True)
+    except NoServer:
+        return
+
+
 def read_access(path: Path) -> Access:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Access)

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Any, Final
 
 from carreau.server.operator_records import OperatorRecords
+from carreau.server.ownership import Ownership, SoleOwner
 from carreau.server.store import OF_ONE, Guest, Listed
 
 LOBBY: Final = """SELECT id, status, summary, changed FROM tables WHERE id IN (
@@ -41,6 +42,7 @@ class PortableStore(ABC):
 
     def __init__(self) -> None:
         self.operators = OperatorRecords(self.run, self.rows)
+        self.ownership: Ownership = SoleOwner(self.running)
 
     @abstractmethod
     async def run(self, statement: str, *values: object) -> None:

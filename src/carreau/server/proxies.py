@@ -1,4 +1,7 @@
-"""Middleware for servers behind a proxy: uses the client's address and scheme as reported by a trusted proxy."""
+"""Middleware for servers behind a proxy: uses the client's address and scheme as reported by a trusted proxy.
+
+Another server that passes a request on has found them out already.
+"""
 
 import ipaddress
 import re
@@ -9,19 +12,22 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from carreau.server.middleware import PORTS
+from carreau.server.peers import FOR, FROM_PEER, PROTO, Peers
 from carreau.server.settings import Settings
 
-FOR: Final = "X-Forwarded-For"
-PROTO: Final = "X-Forwarded-Proto"
 PORT: Final = re.compile(r"^\[(.*)\](?::\d+)?$|^([^:]*):\d+$")
 
 
-def forwarded(settings: Settings) -> Middleware:
-    """Make the middleware that trusts proxies' reports about their clients."""
+def forwarded(settings: Settings, peers: Peers) -> Middleware:
+    """Make the middleware that trusts the reports of proxies and other servers about their clients."""
     is_proxy = proxy_test(settings)
 
     @web.middleware
     async def believe(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if peers.is_from_peer(request):
+            told = request.clone(remote=request.headers.get(FOR, ""), scheme=request.headers.get(PROTO, "http"))
+            told[FROM_PEER] = True
+            return await handler(told)
         if not is_proxy(request.remote or ""):
             return await handler(request)
         chain = [without_port(each.strip()) for each in ",".join(request.headers.getall(FOR, [])).split(",")]

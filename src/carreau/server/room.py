@@ -5,7 +5,7 @@ append leaves the table unchanged. Since only the disk knows whether the append 
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ from carreau.server.logs import Moved, TableChanged, debugging, tell, tell_failu
 from carreau.server.metrics import Metrics
 from carreau.server.presence import Presence
 from carreau.server.race import Race
-from carreau.server.store import About, Store, StoreError
+from carreau.server.store import About, Store, StoreError, TableMoved
 from carreau.server.tasks import Tasks
 from carreau.server.time_source import Alarm, TimeSource
 from carreau.table import commands, timers
@@ -42,6 +42,13 @@ class NoSpectators(CarreauError):
     """A guest without a seat wants to watch a game that is closed to spectators."""
 
 
+class RoomClosed(StoreError):
+    """A command to a table whose room is being closed: whoever reconnects finds out why."""
+
+    def __init__(self) -> None:
+        super().__init__("the table is being closed; reconnect in a few seconds", "closed")
+
+
 class RoomServices(NamedTuple):
     """Everything that the rooms of a server share."""
 
@@ -52,6 +59,7 @@ class RoomServices(NamedTuple):
     grace: float  # seconds to wait for absent players
     host_grace: float  # seconds to wait for an absent host before the game
     events: Limiter  # how many events an address may store
+    moved: Callable[[str], None]  # is told about a table that another server has taken over
 
 
 class Room:
@@ -63,6 +71,7 @@ class Room:
         self.metrics = services.metrics
         self.time = services.time
         self.events = services.events
+        self.moved = services.moved
         self.snapshot_at = snapshot_at  # events in the newest snapshot on disk
         self.listed: About | None = None
         self.lock = asyncio.Lock()
@@ -137,7 +146,9 @@ class Room:
 
     def count_failure(self, error: BaseException) -> None:
         """Log and count a failed append; otherwise only the caller would hear of it."""
-        if isinstance(error, Exception):
+        if isinstance(error, TableMoved):
+            self.moved(self.table.id)
+        elif isinstance(error, Exception):
             fault = error.fault if isinstance(error, StoreError) else "other"
             self.metrics.failed_appends[fault].inc()
             tell_failure("append", error, self.table.id)
@@ -174,13 +185,21 @@ class Room:
     async def settle(self) -> None:
         """Make sure that the table is as it is on disk; the caller holds the lock."""
         if self.closed:
-            raise StoreError("the table is being closed; reconnect in a few seconds")
+            raise RoomClosed
         if self.uncertain:
+            await self.claim_again()
             loaded = await load(self.store, self.table.id)
             self.table, self.snapshot_at, self.listed = loaded.table, loaded.snapshot_at, None
             self.uncertain = False
             self.audience.refresh(self.table)
             self.presence.expect_players(self.table)
+
+    async def claim_again(self) -> None:
+        """Get a new token, without which what was sent before could still arrive after the table is loaded."""
+        self.store.ownership.let_go(self.table.id)
+        if await self.store.ownership.claim(self.table.id):
+            self.moved(self.table.id)
+            raise TableMoved(self.table.id)
 
     # Viewers
 

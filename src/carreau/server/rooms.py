@@ -16,9 +16,11 @@ from carreau.server.logs import TableChanged, tell, tell_failure
 from carreau.server.metrics import Metrics
 from carreau.server.moderation import Moderation
 from carreau.server.names import Names, read_words
+from carreau.server.ownership import Elsewhere
 from carreau.server.room import Room, RoomServices
 from carreau.server.settings import Settings
-from carreau.server.store import Guest, Store, StoreError
+from carreau.server.store import Guest, Store, StoreError, TableMoved
+from carreau.server.tasks import Tasks
 from carreau.server.time_source import SystemTime, TimeSource
 from carreau.table import rematch, timers
 from carreau.table.commands import Decide, Refused
@@ -30,8 +32,15 @@ CLEANING: Final = 300.0  # seconds between two rounds of cleaning up
 MENDING: Final = 10.0  # seconds between two rounds of recovery
 
 
+class Restarting(StoreError):
+    """A request to a server that is about to stop."""
+
+    def __init__(self) -> None:
+        super().__init__("the server is restarting; reconnect in a few seconds", "closed")
+
+
 class Rooms:
-    """The rooms in memory, and the store with all tables."""
+    """The rooms in memory, of tables that this server owns, and the store with all tables."""
 
     def __init__(
         self, store: Store, bot_pool: BotPool, metrics: Metrics, settings: Settings, time: TimeSource | None = None
@@ -44,14 +53,18 @@ class Rooms:
         self.events = Limiter("moves and messages from your network", per_day(settings.events_per_address))
         self.new_tables = Limiter("new tables from your network", per_day(settings.tables_per_address))
         self.services = RoomServices(
-            store, bot_pool, metrics, self.time, settings.grace_seconds, settings.host_seconds, self.events
+            *(store, bot_pool, metrics, self.time, settings.grace_seconds, settings.host_seconds, self.events),
+            self.moved,
         )
+        self.ownership = store.ownership
         self.in_memory: dict[str, Room] = {}
         self.opening = asyncio.Lock()
         self.chat = Limiter("chat messages", Rate(settings.chat_rate, settings.chat_burst))  # by guest
         self.names = Names(settings.name_length, read_words(settings.blocked_words))
         self.moderation = Moderation(store.operators, self.time)
+        self.adopted: set[str] = set()  # running games that this server owns and hasn't opened yet
         self.joining = Counter[str]()  # by guest, tables being created or joined
+        self.tasks = Tasks()
         self.keepers: list[asyncio.Task[None]] = []
         self.closing = False
 
@@ -60,11 +73,7 @@ class Rooms:
     async def start(self) -> None:
         """Open the rooms of all running games: bots move and clocks run even if nobody watches."""
         await self.moderation.load()
-        for table in self.moderation.open_tables(await self.store.running()):
-            try:
-                await self.open(table)
-            except NoTable as error:
-                tell_failure("opening", error.__cause__ or error, table)
+        await self.adopt()
         self.keepers = [asyncio.create_task(self.keep_mending()), asyncio.create_task(self.keep_cleaning())]
 
     async def stop(self) -> None:
@@ -74,6 +83,7 @@ class Rooms:
             keeper.cancel()
         for room in list(self.in_memory.values()):
             await room.stop()
+        await self.tasks.stop()
 
     def say_goodbye(self) -> None:
         """Ask everybody to reconnect in a moment."""
@@ -102,14 +112,51 @@ class Rooms:
 
     async def load(self, table: str) -> Room:
         if self.closing:
-            raise StoreError("the server is restarting; reconnect in a few seconds")
+            raise Restarting
         self.moderation.refuse_closed(table)
-        loaded = await load(self.store, table)
+        if owner := await self.ownership.claim(table):
+            raise Elsewhere(owner)
+        try:
+            loaded = await load(self.store, table)
+        except NoTable:
+            self.ownership.let_go(table)
+            raise
         room = Room(loaded.table, self.services, loaded.snapshot_at)
         room.presence.expect_players(room.table)
         await room.perform(timers.wait_again)
         self.in_memory[table] = room
         return room
+
+    async def adopt(self) -> None:
+        """Open the rooms of running games that no server has any more."""
+        if not self.closing:
+            self.adopted.update(self.moderation.open_tables(await self.ownership.adopt()))
+            await self.open_adopted()
+
+    async def open_adopted(self) -> None:
+        """Open the rooms of adopted games; after a failure of the store, the rest waits for the next round."""
+        for table in list(self.adopted):
+            try:
+                await self.open(table)
+                self.metrics.adopted.inc()
+            except NoTable as error:
+                tell_failure("opening", error.__cause__ or error, table)
+            except Restarting:
+                return
+            except (Elsewhere, TableMoved):  # another server was faster
+                pass
+            self.adopted.discard(table)
+
+    def moved(self, table: str) -> None:
+        """Close the room of a table that another server has taken over, and let its viewers reconnect."""
+        self.ownership.let_go(table)
+        room = self.in_memory.pop(table, None)
+        if room:
+            room.close()
+            room.audience.reconnect()
+            self.tasks.spawn(room.stop())
+            self.metrics.moved.inc()
+            tell(TableChanged(table=table, status="moved"))
 
     async def keep_mending(self) -> None:
         while True:
@@ -120,7 +167,7 @@ class Rooms:
                 tell_failure("opening", error)
 
     async def mend(self) -> None:
-        """Reload tables after failed appends: bots move and clocks run there even if nobody watches."""
+        """Load tables again after failures of the store: bots move and clocks run there even if nobody watches."""
         for table, room in list(self.in_memory.items()):
             try:
                 if room.uncertain:
@@ -128,12 +175,14 @@ class Rooms:
             except NoTable as error:
                 await self.forget(table)
                 tell_failure("opening", error.__cause__ or error, table)
+        await self.open_adopted()
 
     async def forget(self, table: str) -> None:
         """Close the room of a table that is deleted or closed."""
         room = self.in_memory.pop(table, None)
         if room:
             await room.stop()
+        self.ownership.let_go(table)
 
     # Creating
 
@@ -217,7 +266,7 @@ class Rooms:
         before = now - self.settings.idle_days * DAY
         abandoned = now - self.settings.abandoned_days * DAY
         for table in await self.store.idle(before, min(before, abandoned)):
-            if table not in self.in_memory or not self.in_memory[table].audience.viewers:
+            if not await self.is_watched(table):
                 await self.delete(table, before)
         await self.store.forget_guests(now - YEAR, now - DAY, now)  # by then their cookies have expired as well
         await self.store.operators.forget(now - YEAR, now)
@@ -225,6 +274,13 @@ class Rooms:
             if room.idle and now - room.table.changed > QUIET:
                 room.close()
                 del self.in_memory[table]
+                self.ownership.let_go(table)
+
+    async def is_watched(self, table: str) -> bool:
+        """Tell whether somebody has a table open, or another server owns it, which then looks after it."""
+        if table in self.in_memory:
+            return bool(self.in_memory[table].audience.viewers)
+        return await self.ownership.claim(table) is not None
 
     async def delete(self, table: str, before: float) -> None:
         """Delete a table unless it has changed in the meantime."""

@@ -8,10 +8,11 @@ from typing import Any, Final
 from aiohttp import web
 
 from carreau.core.errors import CarreauError
+from carreau.server.addresses import peers_address
 from carreau.server.app import Server, make_app
 from carreau.server.entrance import Entrance
 from carreau.server.logs import tell_failure
-from carreau.server.operator_access import Access, access_file, write_access
+from carreau.server.operator_access import Access, access_file, remove_access, write_access
 
 WAITING: Final = 2048  # connections that may wait to be accepted
 UNREAD: Final = 2**15  # bytes that the kernel buffers per connection: one iteration of the event loop reads no more
@@ -32,14 +33,14 @@ def protocol(idle_seconds: float) -> dict[str, Any]:
 
 async def serve(server: Server, listening: socket.socket) -> None:
     """Serve until SIGINT or SIGTERM, then finish everything that has started."""
-    await start(server)
+    await start(server, peers_address(server.settings, listening.getsockname()[1]))
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)  # inherited by its connections
     runner = web.AppRunner(make_app(server), **protocol(server.settings.idle_seconds))
     try:
         await runner.setup()
         assert runner.server is not None
         loop = asyncio.get_running_loop()
-        entrance = Entrance(runner.server, server.settings)
+        entrance = Entrance(runner.server, server.settings, server.cluster.is_peer)
         site = await loop.create_server(entrance, sock=listening, backlog=WAITING)
         admit_operators(server, listening)
         await interrupted()
@@ -47,7 +48,7 @@ async def serve(server: Server, listening: socket.socket) -> None:
         await server.say_goodbye()
     finally:
         await runner.cleanup()
-        access_file(server.settings.database_file).unlink(missing_ok=True)
+        remove_access(access_file(server.settings.database_file), server.services.token)
         await server.stop()
 
 
@@ -58,9 +59,9 @@ def admit_operators(server: Server, listening: socket.socket) -> None:
     write_access(access_file(server.settings.database_file), Access(here, port, server.services.token))
 
 
-async def start(server: Server) -> None:
+async def start(server: Server, address: str) -> None:
     try:
-        await server.start()
+        await server.start(address)
     except Exception as error:
         tell_failure("starting", error)
         raise CarreauError(f"the server could not start: {error}") from error

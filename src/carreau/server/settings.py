@@ -72,6 +72,7 @@ Level = Literal["debug", "info", "warning", "error"]
 GuestId = Annotated[str, Meta(pattern=rf"^{GUEST_ID}\Z")]
 Origin = Annotated[str, Meta(pattern=ORIGIN)]
 PageUrl = Annotated[str, Meta(pattern=r"^https?://[^\s\"<>]+\Z|^\Z")]
+PeersAddress = Annotated[str, Meta(pattern=r"^([^\s/?#@,:]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}\Z|^\Z")]
 Url = Annotated[str, Meta(pattern=rf"{ORIGIN}|^\Z")]
 
 
@@ -128,6 +129,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "a list of addresses or networks like 10.0.0.0/8",
         ),
     ] = ("127.0.0.1", "::1")
+
+    peers_address: Annotated[
+        PeersAddress,
+        meaning(
+            "where the other servers on the same PostgreSQL database reach this one",
+            "a host and a port like 10.0.0.7:8000",
+            "`host` and `port`, or this machine's address in its network",
+        ),
+    ] = ""
+    lease_seconds: Annotated[
+        int, count("seconds without a sign of life after which other servers take over a server's tables", 1, 60)
+    ] = 3
 
     operators: Annotated[
         tuple[GuestId, ...],

@@ -10,11 +10,23 @@ import msgspec
 
 from carreau.core.errors import CarreauError
 from carreau.server.operator_records import OperatorRecords
+from carreau.server.ownership import Ownership
 
 OF_ONE: Final = 3  # tables in the lobby because of one guest
 
 Fault = Literal[
-    "full", "io", "readonly", "unopenable", "locked", "damaged", "gone", "unreachable", "conflict", "closed", "other"
+    "full",
+    "io",
+    "readonly",
+    "unopenable",
+    "locked",
+    "damaged",
+    "gone",
+    "unreachable",
+    "conflict",
+    "moved",
+    "closed",
+    "other",
 ]
 FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
 
@@ -33,6 +45,13 @@ class Conflict(StoreError):
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "conflict")
+
+
+class TableMoved(StoreError):
+    """An append to a table that another server has taken over: nothing has changed."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"another server has taken over table {table}: reconnect to it", "moved")
 
 
 class About(msgspec.Struct, frozen=True):
@@ -79,6 +98,7 @@ class Store(Protocol):
     """The interface of a database. Any method may raise StoreError."""
 
     operators: OperatorRecords
+    ownership: Ownership
 
     async def open(self) -> None:
         """Get ready, before anything else is asked for; refuse a database that can't be used."""
@@ -94,8 +114,9 @@ class Store(Protocol):
         """Append entries, numbered from `first`; return once they are durable.
 
         The table must have exactly `first` entries (0 if it doesn't exist), otherwise Conflict is raised and nothing
-        changes. Without `about` a table stays listed as before; a new one is open, private and empty. A snapshot covers
-        all entries including these. Cancelling the wait doesn't cancel the append.
+        changes. This server must own it, or TableMoved is raised; it owns a new table. Without `about` a table stays
+        listed as before; a new one is open, private and empty. A snapshot covers all entries including these.
+        Cancelling the wait doesn't cancel the append.
         """
 
     async def load(self, table: str) -> Stored | None:

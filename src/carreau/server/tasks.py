@@ -5,6 +5,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from carreau.server.logs import tell_failure
+from carreau.server.store import TableMoved
 
 
 class Tasks:
@@ -22,7 +23,7 @@ class Tasks:
 
     def finished(self, task: asyncio.Task[None]) -> None:
         self.running.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, TableMoved):
             tell_failure("table", error, self.table)
 
     async def stop(self) -> None:

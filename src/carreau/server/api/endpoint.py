@@ -13,11 +13,14 @@ from aiohttp import web
 
 from carreau.server.analysis_jobs import AnalysisJobs
 from carreau.server.bodies import Bodies
+from carreau.server.close_codes import WHO
 from carreau.server.identity import Codes, Identities
 from carreau.server.limits import Limiter, Rate, network, per_day
 from carreau.server.logs import GUEST
 from carreau.server.luck_cache import LuckCache
 from carreau.server.names import clean_name
+from carreau.server.news import AnyNews, SignedOut, encode
+from carreau.server.peers import Peers
 from carreau.server.problems import HttpError
 from carreau.server.rooms import Rooms
 from carreau.server.settings import Settings
@@ -36,6 +39,7 @@ class Services:
 
     def __init__(self, rooms: Rooms, identities: Identities, codes: Codes, settings: Settings) -> None:
         self.rooms = rooms
+        self.peers = Peers(rooms.ownership.id, identities.keys, settings.lease_seconds)
         self.identities = identities
         self.codes = codes
         self.settings = settings
@@ -77,6 +81,16 @@ class Services:
             request = socket.request
             if what in (request.get(GUEST), client_network(request), request.match_info.get("table")):
                 self.tasks.spawn(socket.close(code, text))
+
+    async def tell(self, news: AnyNews) -> None:
+        """Tell the other servers."""
+        if self.rooms.ownership.shared:
+            await self.rooms.ownership.tell(encode(news))
+
+    async def sign_out(self, guest: str) -> None:
+        """Close all sockets of a guest, at all servers."""
+        self.disconnect(WHO, "signed out", guest)
+        await self.tell(SignedOut(guest))
 
     async def guest(self, request: web.Request) -> Guest | None:
         """Look up the guest whose cookie a request carries, and note them for the log."""

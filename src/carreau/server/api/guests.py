@@ -6,7 +6,6 @@ import msgspec
 from msgspec import Meta
 
 from carreau.server.api.endpoint import NEW_GUEST, ApiRequest, client_network
-from carreau.server.close_codes import WHO
 from carreau.server.identity import CODE_SECONDS, DAY
 from carreau.server.logs import GUEST, tell_failure
 from carreau.server.names import friendly_name
@@ -82,7 +81,7 @@ async def sign_out(request: ApiRequest) -> Me:
     """Sign out everywhere: revoke all cookies and codes of the guest; this device gets a new cookie."""
     services, guest = request.services, request.guest
     request.cookies.append(await services.identities.sign_out_elsewhere(services.store, guest.id))
-    services.disconnect(WHO, "signed out", guest.id)
+    await services.sign_out(guest.id)
     return shown(request, guest.id, guest.name)
 
 

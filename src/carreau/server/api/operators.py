@@ -6,12 +6,12 @@ import msgspec
 from aiohttp import web
 from msgspec import Meta
 
-from carreau.server.api.endpoint import ApiRequest, Query, client_network
+from carreau.server.api.endpoint import ApiRequest, Query
 from carreau.server.loading import load
-from carreau.server.logs import GUEST
 from carreau.server.operations import carry_out
 from carreau.server.operator_records import AuditEntry, Ban, Report, ReportReason, Site
 from carreau.server.problems import HttpError
+from carreau.server.standings import Window, standings, windows
 from carreau.server.wire import ChatLine
 from carreau.table.messages import TableSummary
 from carreau.table.table import Table
@@ -109,10 +109,11 @@ async def found_tables(request: ApiRequest) -> list[TableFound]:
     """Find tables by id, game or the name of a player; the latest first."""
     rooms = request.services.rooms
     rows = await request.services.store.operators.tables(request.query(SEARCH))
+    known = await standings(request.services, [row.id for row in rows])
     return [
         TableFound(
             *(row.id, row.status, bool(row.public), row.id in rooms.moderation.closed_tables, row.changed),
-            len(rooms.in_memory[row.id].audience.viewers) if row.id in rooms.in_memory else 0,
+            known[row.id].viewers if row.id in known else 0,
             msgspec.json.decode(row.summary, type=TableSummary),
         )
         for row in rows
@@ -124,7 +125,7 @@ async def found_people(request: ApiRequest) -> list[PersonFound]:
     """Find guests by id or name; those who were here last first."""
     services = request.services
     rows = await services.store.operators.people(request.query(SEARCH))
-    here = addresses_by_guest(services.socket_requests())
+    here = addresses_by_guest(await windows(services))
     return [
         PersonFound(
             *(row.id, row.name, row.created, row.seen, row.tables),
@@ -138,20 +139,20 @@ async def found_people(request: ApiRequest) -> list[PersonFound]:
 async def found_addresses(request: ApiRequest) -> list[AddressFound]:
     """List the addresses with open windows, and the guests there."""
     services, search = request.services, request.query(SEARCH)
-    windows: dict[str, list[str]] = {}
-    for each in services.socket_requests():
-        windows.setdefault(client_network(each), []).append(each.get(GUEST, ""))
+    guests_at: dict[str, list[str]] = {}
+    for each in await windows(services):
+        guests_at.setdefault(each.address, []).append(each.guest)
     return [
         AddressFound(address, sorted(set(guests)), len(guests), services.rooms.moderation.banned_until(address))
-        for address, guests in sorted(windows.items())
+        for address, guests in sorted(guests_at.items())
         if search in address
     ]
 
 
-def addresses_by_guest(requests: list[web.Request]) -> dict[str, set[str]]:
+def addresses_by_guest(windows: list[Window]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for each in requests:
-        found.setdefault(each.get(GUEST, ""), set()).add(client_network(each))
+    for each in windows:
+        found.setdefault(each.guest, set()).add(each.address)
     return found
 
 

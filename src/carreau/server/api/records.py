@@ -12,6 +12,7 @@ from carreau.games.catalogue import game_from_outside
 from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import ApiRequest, Query
 from carreau.server.bot_driver import history
+from carreau.server.peers import FROM_PEER
 from carreau.server.problems import HttpError
 from carreau.server.room import Room
 from carreau.table.hosting import may_watch
@@ -132,4 +133,6 @@ async def upload(request: ApiRequest) -> Replay:
 
 async def analyse_upload(request: ApiRequest) -> Analysis:
     """Analyse an uploaded record in the background; send it again for the progress."""
+    if not request.http.get(FROM_PEER):
+        request.services.peers.home(request.body.record)
     return request.services.analysis_jobs.get(await given(request), request.guest.id, request.address)

@@ -17,6 +17,7 @@ from carreau.server.loading import NoTable
 from carreau.server.logs import tell_failure
 from carreau.server.moderation import Banned, SiteClosed
 from carreau.server.names import NameRefused
+from carreau.server.peers import FROM_PEER
 from carreau.server.problems import RECORD_CODES, HttpError, Problem, ProblemCode
 from carreau.server.store import Conflict, Guest, StoreError
 from carreau.table.commands import Refused
@@ -38,14 +39,19 @@ def responder(services: Services, endpoint: Endpoint) -> Callable[[web.Request],
     async def respond(request: web.Request) -> web.StreamResponse:
         cookies: list[str] = []
         try:
-            services.addresses.spend(client_network(request), monotonic())
+            if not request.get(FROM_PEER):  # the other server has counted it
+                services.addresses.spend(client_network(request), monotonic())
             guest = await services.guest(request)
             operator = services.operator(request, guest) if endpoint.operator else ""
             if guest is None and not endpoint.anyone and not operator:
                 raise HttpError(401, "who", "you have no identity yet; GET /api/me first and keep the cookie")
             refuse_outsiders(services, endpoint, guest, operator, client_network(request))
             given = ApiRequest(services, request, guest or NEW_GUEST, None, cookies, operator)
-            result = await (with_body(given, endpoint, decoder) if decoder else endpoint.handler(given))
+            result = await services.peers.settle(
+                request,
+                lambda: with_body(given, endpoint, decoder) if decoder else endpoint.handler(given),
+                lambda peer: services.peers.forward(request, peer),
+            )
         except (CarreauError, msgspec.DecodeError) as error:
             result = refusal(error)
         response = result if isinstance(result, web.Response) else json(result)

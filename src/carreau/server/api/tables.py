@@ -10,7 +10,7 @@ from aiohttp import web
 from carreau.server.api.endpoint import ApiRequest
 from carreau.server.middleware import HOST
 from carreau.server.problems import HttpError
-from carreau.server.room import Room
+from carreau.server.standings import Standing, standings
 from carreau.server.store import Listed
 from carreau.table.messages import TableShown, TableSummary
 from carreau.table.projection import project_table
@@ -41,11 +41,11 @@ async def tables(request: ApiRequest) -> Tables:
     moderation = request.services.rooms.moderation
     everybody = [] if moderation.site.lobby_closed else await request.services.store.listed()
     own = await request.services.store.listed(request.guest.id)
-    in_memory = request.services.rooms.in_memory
+    known = await standings(request.services, [one.id for one in own if one.status != "over"])
     yours = [
-        with_turn(found, in_memory.get(found.id), request.guest.id)
+        with_turn(found, known.get(found.id), request.guest.id)
         for found in map(listing, own)
-        if not abandoned(found, in_memory.get(found.id))
+        if not abandoned(found, known.get(found.id))
     ]
     closed = moderation.closed_tables
     return Tables(
@@ -53,18 +53,18 @@ async def tables(request: ApiRequest) -> Tables:
     )
 
 
-def with_turn(found: Listing, room: Room | None, guest: str) -> Listing:
+def with_turn(found: Listing, standing: Standing | None, guest: str) -> Listing:
     """Say whose turn it is at a table in memory; the store doesn't know, since moves don't change its lists."""
-    if room is None:
+    if standing is None:
         return found
-    seats = [number for number, seat in enumerate(room.table.seats) if seat.guest == guest]
-    return msgspec.structs.replace(found, waiting=room.table.waiting(), own=seats)
+    seats = [number for number, each in enumerate(standing.guests) if each == guest]
+    return msgspec.structs.replace(found, waiting=standing.waiting, own=seats)
 
 
-def abandoned(found: Listing, room: Room | None) -> bool:
+def abandoned(found: Listing, standing: Standing | None) -> bool:
     """Tell whether nobody is at a rematch that has not started; it is listed again once a player returns."""
     waits = found.about.rematch and found.status == "open"
-    return waits and (room is None or not room.audience.viewers)
+    return waits and (standing is None or not standing.viewers)
 
 
 def listing(one: Listed) -> Listing:

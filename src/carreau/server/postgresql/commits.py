@@ -1,11 +1,13 @@
 """Group commit: all appends that wait go to PostgreSQL in one statement, which is a transaction by itself.
 
 While it runs, the next group gathers. The statement counts the entries of each table that has as many as expected, and
-writes only what belongs to those: a conflict fails alone. If another error fails the statement, nothing has happened,
-and the appends are tried one by one.
+this server's token; it writes only what belongs to those. So a conflict fails alone. If another error fails the
+statement, nothing has happened, and the appends are tried one by one.
 
-If the connection is lost meanwhile, only the database knows whether the statement was carried out. Then it is sent
-again through a new connection: if it was carried out before, its tables are in conflict, but with these very entries.
+If the connection is lost meanwhile, only the database knows whether the statement was, or will be, carried out. Then it
+is sent again through a new connection. Whichever comes first counts; the other one's tables are in conflict, but with
+these very entries. If the appends are given up instead, their rooms claim the tables again before they load them, and
+what was lost carries an old token.
 """
 
 import asyncio
@@ -13,28 +15,31 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Final
 
-from carreau.server.postgresql.connections import ANSWERING, FAILURES, Connection, Owner, explained
-from carreau.server.store import About, Conflict, StoreError
+from carreau.server.postgresql.connections import ANSWERING, FAILURES, Connection, Line, explained
+from carreau.server.postgresql.ownership import PostgresOwnership
+from carreau.server.store import About, Conflict, StoreError, TableMoved
 
 LOSSES: Final = 3  # of the connection during one group, before it is given up
 
 APPEND: Final = """WITH given AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::float8[], $5::bytea[],
-        $6::text[], $7::bytea[], $8::smallint[]) AS given (id, first, total, at, snapshot, status, summary, public)
+        $6::text[], $7::bytea[], $8::smallint[], $9::bigint[])
+        AS given (id, first, total, at, snapshot, status, summary, public, token)
 ), created AS (
-    INSERT INTO tables (id, entries, status, summary, public, changed)
-    SELECT id, total, coalesce(status, 'open'), coalesce(summary, ''), coalesce(public, 0), at FROM given
+    INSERT INTO tables (id, entries, status, summary, public, changed, token, server)
+    SELECT id, total, coalesce(status, 'open'), coalesce(summary, ''), coalesce(public, 0), at, token, $10 FROM given
     WHERE first = 0 ON CONFLICT (id) DO NOTHING RETURNING id
 ), counted AS (
     UPDATE tables SET entries = given.total, changed = given.at, status = coalesce(given.status, tables.status),
         summary = coalesce(given.summary, tables.summary), public = coalesce(given.public, tables.public)
-    FROM given WHERE tables.id = given.id AND tables.entries = given.first RETURNING tables.id
+    FROM given WHERE tables.id = given.id AND tables.entries = given.first AND tables.token = given.token
+    RETURNING tables.id
 ), appended AS (
     SELECT id FROM created UNION ALL SELECT id FROM counted
 ), written AS (
     INSERT INTO entries (table_id, number, content, at)
     SELECT entry.id, number, content, at
-    FROM unnest($9::text[], $10::bigint[], $11::bytea[]) AS entry (id, number, content)
+    FROM unnest($11::text[], $12::bigint[], $13::bytea[]) AS entry (id, number, content)
     JOIN appended ON appended.id = entry.id JOIN given ON given.id = entry.id
 ), kept AS (
     INSERT INTO snapshots (table_id, number, content)
@@ -43,17 +48,17 @@ APPEND: Final = """WITH given AS (
 ), freed AS (
     DELETE FROM members USING given JOIN appended USING (id)
     WHERE members.table_id = given.id AND given.status IS NOT NULL AND NOT EXISTS (
-        SELECT FROM unnest($12::text[], $13::text[]) AS seated (id, guest)
+        SELECT FROM unnest($14::text[], $15::text[]) AS seated (id, guest)
         WHERE seated.id = members.table_id AND seated.guest = members.guest)
 ), seated AS (
     INSERT INTO members (table_id, guest, counted)
     SELECT seated.id, guest, counted
-    FROM unnest($12::text[], $13::text[], $14::smallint[]) AS seated (id, guest, counted)
+    FROM unnest($14::text[], $15::text[], $16::smallint[]) AS seated (id, guest, counted)
     JOIN appended ON appended.id = seated.id
     ON CONFLICT (guest, table_id) DO UPDATE SET counted = excluded.counted
 )
 SELECT id FROM appended"""
-COUNT: Final = "SELECT entries FROM tables WHERE id = $1"
+COUNT: Final = "SELECT entries, token FROM tables WHERE id = $1"
 WRITTEN: Final = "SELECT content FROM entries WHERE table_id = $1 AND number >= $2 AND number < $3 ORDER BY number"
 
 Committed = Callable[[int, float], None]  # called for each commit with the number of appends and the seconds taken
@@ -65,6 +70,7 @@ class Append:
     def __init__(
         self,
         table: str,
+        token: int,
         first: int,
         contents: Sequence[bytes],
         now: float,
@@ -73,6 +79,7 @@ class Append:
         waiting: asyncio.Future[None],
     ) -> None:
         self.table = table
+        self.token = token
         self.first = first
         self.contents = contents
         self.now = now
@@ -97,8 +104,9 @@ class Append:
 class Appender:
     """Carries out appends in groups, one after the other."""
 
-    def __init__(self, owner: Owner, largest_group: int, committed: Committed) -> None:
-        self.owner = owner
+    def __init__(self, line: Line, ownership: PostgresOwnership, largest_group: int, committed: Committed) -> None:
+        self.line = line
+        self.ownership = ownership
         self.largest_group = largest_group
         self.committed = committed
         self.commits = 0
@@ -115,9 +123,10 @@ class Appender:
         snapshot: bytes | None,
     ) -> asyncio.Future[None]:
         """Return a future that is done when the entries are durable."""
+        token = self.ownership.token(table, first)
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[None] = loop.create_future()
-        self.waiting.append(Append(table, first, contents, now, about, snapshot, waiting))
+        self.waiting.append(Append(table, token, first, contents, now, about, snapshot, waiting))
         if self.task is None or self.task.done():
             self.task = loop.create_task(self.work())
         return waiting
@@ -159,14 +168,14 @@ class Appender:
         """Send a group, again after each loss of the connection, and report the outcome of each append."""
         began, losses = perf_counter(), 0
         while True:
-            connection = await self.owner.connected()
+            connection = await self.line.connected()
             try:
                 outcome = await self.sent(connection, group)
             except FAILURES as error:
                 failed = explained(error)
                 if failed.fault != "unreachable" or losses == LOSSES:
                     raise failed from error
-                self.owner.drop()
+                self.line.drop()
                 losses += 1
                 for each in group:
                     each.unsure = True
@@ -175,14 +184,27 @@ class Appender:
         self.commits += 1
         self.committed(len(group), perf_counter() - began)
         for each in group:
-            conflict = outcome.get(each.table)
-            each.fail(conflict) if conflict else each.succeed()
+            refusal = outcome.get(each.table)
+            each.fail(refusal) if refusal else each.succeed()
 
-    async def sent(self, connection: Connection, group: list[Append]) -> dict[str, Conflict]:
-        """Append to all tables that have as many entries as expected; return the conflicts of the others."""
-        appended = {row[0] for row in await connection.fetch(APPEND, *arguments(group), timeout=ANSWERING)}
+    async def sent(self, connection: Connection, group: list[Append]) -> dict[str, StoreError]:
+        """Append to all tables that have as many entries as expected; return why not to the others."""
+        rows = await connection.fetch(APPEND, *arguments(group, self.ownership.id), timeout=ANSWERING)
+        appended = {row[0] for row in rows}
         refused = [each for each in group if each.table not in appended]
-        return {each.table: await found(connection, each) for each in refused if not await stored(connection, each)}
+        return {
+            each.table: await self.refusal(connection, each) for each in refused if not await stored(connection, each)
+        }
+
+    async def refusal(self, connection: Connection, append: Append) -> StoreError:
+        """Tell whether a table has other entries, or another owner."""
+        row = await connection.fetchrow(COUNT, append.table)
+        if row is None or row[1] != append.token:
+            self.ownership.let_go(append.table)
+        if row is not None and row[1] != append.token and append.first:
+            return TableMoved(append.table)
+        there = "does not exist" if row is None else f"has {row[0]} entries"
+        return Conflict(f"table {append.table} {there}, entry {append.first} can't be the next one: reload the table")
 
 
 def may_concern_one(error: Exception) -> bool:
@@ -198,13 +220,7 @@ async def stored(connection: Connection, append: Append) -> bool:
     return bool(rows) and [row[0] for row in rows] == list(append.contents)
 
 
-async def found(connection: Connection, append: Append) -> Conflict:
-    number = await connection.fetchval(COUNT, append.table)
-    there = "does not exist" if number is None else f"has {number} entries"
-    return Conflict(f"table {append.table} {there}, entry {append.first} can't be the next one: reload the table")
-
-
-def arguments(group: list[Append]) -> tuple[list[object], ...]:
+def arguments(group: list[Append], server: str) -> tuple[object, ...]:
     """Return the columns of all rows that the statement writes."""
     entries = [
         (each.table, number, content) for each in group for number, content in enumerate(each.contents, each.first)
@@ -224,6 +240,8 @@ def arguments(group: list[Append]) -> tuple[list[object], ...]:
         [each.about and each.about.status for each in group],
         [each.about and each.about.summary for each in group],
         [None if each.about is None else int(each.about.public) for each in group],
+        [each.token for each in group],
+        server,
         *columns(entries),
         *columns(seated),
     )

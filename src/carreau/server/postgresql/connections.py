@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL: exclusive use of the database, reconnecting, and faults in words."""
+"""Connections to PostgreSQL: reconnecting, and faults in words."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
@@ -10,7 +10,6 @@ import asyncpg
 from asyncpg import exceptions as pg
 
 from carreau.server.file_lock import holder
-from carreau.server.postgresql.schema import prepare
 from carreau.server.store import Fault, StoreError
 
 if TYPE_CHECKING:  # asyncpg's classes are generic in its stubs only
@@ -84,11 +83,6 @@ REASONS: Final[tuple[tuple[Fault, tuple[type[Exception], ...]], ...]] = (
 )
 FAILURES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, pg.InternalClientError)
 
-LOCK: Final = "SELECT pg_advisory_lock(hashtextextended('carreau ' || current_schema(), 0))"
-HOLDER: Final = """SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND ((classid::bigint << 32) | objid::bigint) = hashtextextended('carreau ' || current_schema(), 0)"""
 SELF: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 END: Final = "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
 
@@ -143,19 +137,22 @@ async def waited_for(connect: Callable[[], Awaitable[T]], outage: Outage) -> T:
         await asyncio.sleep(PAUSE)
 
 
-class Owner:
-    """The connection that appends. While it is open, the database belongs to this server.
+class Line:
+    """A connection of its own for one purpose, made again whenever it is lost."""
 
-    It holds a lock until PostgreSQL has finished everything that it was asked to do. So after a new connection has got
-    the lock, nothing that was sent through the lost one can happen any more.
-    """
-
-    def __init__(self, dsn: str, outage: Outage) -> None:
+    def __init__(
+        self,
+        dsn: str,
+        outage: Outage,
+        settings: Mapping[str, str],
+        begin: Callable[[Connection], Awaitable[None]],
+    ) -> None:
         self.dsn = dsn
         self.outage = outage
+        self.settings = settings
+        self.begin = begin  # is done with each new connection before it is used
         self.connecting = asyncio.Lock()
         self.connection: Connection | None = None
-        self.session: tuple[Any, ...] = ()  # PostgreSQL's process, and when it started
 
     async def connected(self) -> Connection:
         """Return the connection; a new one if it was lost."""
@@ -165,8 +162,8 @@ class Owner:
                     self.connection = await waited_for(self.connect, self.outage)
         return self.connection
 
-    async def open(self) -> None:
-        """Connect for the first time, without waiting, and bring the schema up to date."""
+    async def open(self, prepare: Callable[[Connection], Awaitable[None]]) -> None:
+        """Connect for the first time, without waiting, and get the database ready."""
         try:
             self.connection = await self.connect()
             await prepare(self.connection)
@@ -178,34 +175,16 @@ class Owner:
             raise
 
     async def connect(self) -> Connection:
-        settings = {**SESSION, **INDEXED, "application_name": holder()[:LONGEST_NAME]}
+        settings = {**self.settings, "application_name": holder()[:LONGEST_NAME]}
         connection = await asyncpg.connect(
             self.dsn, timeout=CONNECTING, command_timeout=ANSWERING, server_settings=settings
         )
         try:
-            await self.take_over(connection)
+            await self.begin(connection)
         except BaseException:
             connection.terminate()
             raise
         return connection
-
-    async def take_over(self, connection: Connection) -> None:
-        """End what is left of the lost connection, and take its lock."""
-        if await connection.fetchval("SHOW synchronous_commit") == "off":
-            await connection.execute("SET synchronous_commit = on")
-        if self.session:
-            await connection.fetch(END, *self.session)
-        try:
-            async with connection.transaction():
-                await connection.execute("SET LOCAL lock_timeout = '1s'")
-                await connection.execute(LOCK)
-        except pg.LockNotAvailableError as error:
-            by = await connection.fetchval(HOLDER) or "another process"
-            raise StoreError(
-                f"another server uses this database ({by}): stop it first, or choose another one with --database",
-                "locked",
-            ) from error
-        self.session = tuple(await connection.fetchrow(SELF) or ())
 
     def drop(self) -> None:
         """Give a connection up at once: its state is unknown."""
@@ -218,3 +197,26 @@ class Owner:
                 await self.connection.close(timeout=CONNECTING)
             except FAILURES:
                 self.connection.terminate()
+
+
+class Sessions:
+    """The sessions of one line, one after the other: the next ends what is left of the one before.
+
+    So a lost session doesn't keep its locks. It isn't what keeps a statement from being carried out late: that is the
+    token of each table.
+    """
+
+    def __init__(self) -> None:
+        self.session: tuple[Any, ...] = ()  # PostgreSQL's process, and when it started
+
+    async def begin(self, connection: Connection) -> None:
+        if await connection.fetchval("SHOW synchronous_commit") == "off":
+            await connection.execute("SET synchronous_commit = on")
+        if self.session:
+            await connection.fetch(END, *self.session)
+        self.session = tuple(await connection.fetchrow(SELF) or ())
+
+
+def appending_line(dsn: str, outage: Outage) -> Line:
+    """Return the line for appends."""
+    return Line(dsn, outage, {**SESSION, **INDEXED}, Sessions().begin)

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
-from carreau.server.postgresql.connections import Connection, Outage, Owner, naming
+from carreau.server.postgresql.connections import Connection, Outage, appending_line, naming
+from carreau.server.postgresql.schema import EXCLUSIVE, prepare
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import StoreError
 from carreau.server.store_copy import RELATIONS, ROWS, Relation, Row
@@ -40,21 +41,29 @@ class PostgresSide:
 @asynccontextmanager
 async def opened(url: PostgresUrl, empty: bool) -> AsyncIterator[PostgresSide]:
     """Open a database that no server uses; everything that is written counts at the end, or nothing if it fails."""
-    owner = Owner(url.dsn, Outage())
+    line = appending_line(url.dsn, Outage())
     try:
         with naming(f"opening {url}"):
-            await owner.open()
-            connection = await owner.connected()
+            await line.open(prepare)
+            connection = await line.connected()
         async with connection.transaction(isolation="repeatable_read"):
-            if empty:
-                with naming(f"opening {url}"):
+            with naming(f"opening {url}"):
+                await connection.execute(EXCLUSIVE)  # no server can start
+                await refuse_used(connection)
+                if empty:
                     await refuse_full(connection)
             yield PostgresSide(url, connection)
             if empty:
                 with naming(f"writing {url}"):
                     await number_on(connection)
     finally:
-        await owner.close()
+        await line.close()
+
+
+async def refuse_used(connection: Connection) -> None:
+    used = await connection.fetchval("SELECT address FROM servers WHERE expires > clock_timestamp() LIMIT 1")
+    if used:
+        raise StoreError(f"the server at {used} uses this database: stop it first", "locked")
 
 
 async def refuse_full(connection: Connection) -> None:

@@ -1,6 +1,10 @@
 """The schema of a PostgreSQL database, which has the same tables and columns as the SQLite file."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
+
+from asyncpg.exceptions import LockNotAvailableError
 
 from carreau.server.store import StoreError
 
@@ -84,14 +88,32 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )""",
         "CREATE TABLE closed_tables (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE)",
     ),
+    (
+        # several servers: their leases, and the server of each table with a token that every claim increases
+        """CREATE TABLE servers (
+            id TEXT PRIMARY KEY,
+            address TEXT NOT NULL,
+            keys TEXT NOT NULL,
+            expires TIMESTAMPTZ NOT NULL
+        )""",
+        "ALTER TABLE tables ADD COLUMN server TEXT NOT NULL DEFAULT '', ADD COLUMN token BIGINT NOT NULL DEFAULT 0",
+        "CREATE INDEX tables_by_server ON tables (server)",
+    ),
 )
+
+# Servers with schema 1 hold this lock, and don't know tokens
+EXCLUSIVE: Final = "SELECT pg_advisory_xact_lock(hashtextextended('carreau ' || current_schema(), 0))"
+HOLDER: Final = """SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND ((classid::bigint << 32) | objid::bigint) = hashtextextended('carreau ' || current_schema(), 0)"""
 
 
 async def prepare(connection: "Connection") -> None:
     """Refuse databases that can't be used; bring the schema of others up to date, completely or not at all."""
     await refuse_unsuitable(connection)
-    version = await refuse_foreign(connection)
-    async with connection.transaction():
+    async with exclusive(connection):
+        version = await refuse_foreign(connection)
         await connection.execute("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
         for statements in MIGRATIONS[version:]:
             for statement in statements:
@@ -100,6 +122,21 @@ async def prepare(connection: "Connection") -> None:
             "INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT (name) DO UPDATE SET value = $1",
             str(len(MIGRATIONS)),
         )
+
+
+@asynccontextmanager
+async def exclusive(connection: "Connection") -> AsyncIterator[None]:
+    """Keep others from changing the schema; refuse while a server with schema 1 or a copy needs it for itself."""
+    try:
+        async with connection.transaction():
+            await connection.execute("SET LOCAL lock_timeout = '2s'")
+            await connection.execute(EXCLUSIVE)
+            yield
+    except LockNotAvailableError as error:
+        by = await connection.fetchval(HOLDER) or "another process"
+        raise StoreError(
+            f"an older server, or carreau migrate-store, uses this database ({by}): stop it first", "locked"
+        ) from error
 
 
 async def refuse_unsuitable(connection: "Connection") -> None:

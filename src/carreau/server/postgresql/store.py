@@ -21,11 +21,13 @@ from carreau.server.postgresql.connections import (
     Connection,
     Free,
     Outage,
-    Owner,
+    appending_line,
     explained,
     naming,
     waited_for,
 )
+from carreau.server.postgresql.ownership import PostgresOwnership
+from carreau.server.postgresql.schema import prepare
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import About, Guest, Stored, StoreError
 
@@ -61,7 +63,7 @@ def translated(statement: str) -> str:
 
 
 class PostgresStore(PortableStore):
-    """A Store in a PostgreSQL database. No other server can use the database at the same time."""
+    """A Store in a PostgreSQL database, which servers share."""
 
     def __init__(
         self,
@@ -75,8 +77,9 @@ class PostgresStore(PortableStore):
         self.clock = clock
         self.closed = False
         self._outage = Outage()
-        self._owner = Owner(url.dsn, self._outage)
-        self._appender = Appender(self._owner, largest_group, committed)
+        self._line = appending_line(url.dsn, self._outage)
+        self.ownership = self._ownership = PostgresOwnership(url.dsn, self._changed)
+        self._appender = Appender(self._line, self._ownership, largest_group, committed)
         self._pool: asyncpg.Pool[Any] | None = None
 
     @property
@@ -86,7 +89,7 @@ class PostgresStore(PortableStore):
 
     async def open(self) -> None:
         with naming(f"opening {self.url}"):
-            await self._owner.open()
+            await self._line.open(prepare)
         self._pool = await asyncpg.create_pool(
             self.url.dsn,
             min_size=0,
@@ -130,10 +133,8 @@ class PostgresStore(PortableStore):
         """Write something and read it back, where appends are possible."""
         self._refuse_if_closed()
         token = secrets.token_hex(8)
-        await self._owner.connected()
-        await self._with_connection(partial(probe, token=token))
-        [(found,)] = await self.rows(PROBED)
-        if found != token:
+        await self._line.connected()
+        if await self._with_connection(partial(probe, token=token)) != token:
             raise StoreError("the database doesn't return what was written: check its disk and restart it", "damaged")
 
     async def close(self) -> None:
@@ -141,13 +142,14 @@ class PostgresStore(PortableStore):
             return
         self.closed = True
         await self._appender.stop()
+        await self._ownership.line.close()
         if self._pool is not None:
             try:
                 async with asyncio.timeout(ANSWERING):
                     await self._pool.close()
             except TimeoutError:
                 self._pool.terminate()
-        await self._owner.close()
+        await self._line.close()
 
     def _refuse_if_closed(self) -> None:
         if self.closed:
@@ -192,7 +194,9 @@ async def keep(_: Connection) -> None:
     """Leave a connection as it is: no statement changes its state."""
 
 
-async def probe(connection: Free, token: str) -> None:
+async def probe(connection: Free, token: str) -> str:
+    """Read what was written before another server's probe overwrites it."""
     async with connection.transaction():
         await connection.execute(USABLE)
         await connection.execute(translated(PROBE), token)
+        return str(await connection.fetchval(PROBED))
