@@ -17,7 +17,6 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import msgspec
 from aiohttp import web
-from multidict import CIMultiDict
 from yarl import URL
 
 from carreau.core.errors import CarreauError
@@ -127,7 +126,7 @@ class Peers:
     ) -> T:
         """Do something here or at the owner of its table; while the table moves, try again.
 
-        What another server has passed on is done here or refused: that one tries again.
+        A request that another server has passed on is answered here or refused: that server tries again.
         """
         until = monotonic() + self.patience
         while True:
@@ -162,8 +161,11 @@ class Peers:
         async with self.while_alive(peer), asked as answer:
             if answer.status == HTTPStatus.MISDIRECTED_REQUEST:
                 raise PeerGone(f"the server at {peer.address} doesn't have it any more")
-            kept = CIMultiDict((name, value) for name, value in answer.headers.items() if name in ANSWERED)
-            return web.Response(body=await answer.read(), status=answer.status, headers=kept)
+            response = web.Response(body=await answer.read(), status=answer.status)
+            for name, value in answer.headers.items():
+                if name in ANSWERED:
+                    response.headers.add(name, value)
+            return response
 
     async def ask(self, path: str, question: object, kind: Any) -> list[Any]:
         """Ask all other servers something; leave out those that don't answer soon."""
