@@ -66,7 +66,7 @@ def test_tests_share_no_test_files(path: Path) -> None:
 
 @pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: str(path.relative_to(TESTS)))
 def test_asynchronous_tests_define_no_functions(path: Path) -> None:
-    """What runs on the event loop stands beside the test, with its parameters, not inside it."""
+    """Coroutines and the functions they call are defined beside the test, with parameters, not inside it."""
     for test in functions(ast.parse(path.read_text(encoding="utf-8"))):
         inside = [each for each in functions(test) if each is not test]
         concurrent = any(isinstance(each, ast.AsyncFunctionDef) for each in [test, *inside])

@@ -32,7 +32,7 @@ class Statement(NamedTuple):
 
 
 class Server(NamedTuple):
-    """What a server knows."""
+    """The knowledge of a server."""
 
     token: int = 0  # 0: it doesn't own the table
     seen: int = NOBODY  # entries in memory, once they are loaded
@@ -197,7 +197,7 @@ class Found(NamedTuple):
 
 
 def explore(protocol: Protocol, claims: int = CLAIMS) -> Found:
-    """Look at all states that can be reached with so many takeovers, nearest first."""
+    """Look at all states that can be reached with this number of takeovers, nearest first."""
     start = State(claims=claims)
     came: dict[State, tuple[State, str] | None] = {start: None}
     waiting = deque([start])

@@ -26,7 +26,7 @@ from carreau.study.tree import StudyError, StudyNode, StudyTree
 
 
 class Wishes(NamedTuple):
-    """What to do with a study, in this order."""
+    """Changes and questions to a study, in this order."""
 
     at: int | None  # the number of a position; None for the end of the main line
     play: list[str]  # moves as records write them, "*" to draw

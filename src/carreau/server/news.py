@@ -1,4 +1,4 @@
-"""What servers on the same database tell each other."""
+"""Messages between servers on the same database."""
 
 from typing import Final
 
@@ -34,13 +34,13 @@ class Left(News, frozen=True):
 
 
 class Spent(News, frozen=True):
-    """What guests and addresses have used of limits, by the name of the limit."""
+    """Use of limits by guests and addresses, by the name of the limit."""
 
     limits: dict[str, dict[str, int]]
 
 
 class Windows(News, frozen=True):
-    """How many windows guests and addresses have open at a server."""
+    """The numbers of windows that guests and addresses have open at a server."""
 
     server: str
     windows: dict[str, int]

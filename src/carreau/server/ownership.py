@@ -37,7 +37,7 @@ class Member(NamedTuple):
 
 
 class Census(NamedTuple):
-    """The other servers, and whether this one's own lease had run out when it asked."""
+    """The other servers, and whether the lease of this one had run out when it asked."""
 
     members: list[Member]
     lapsed: bool

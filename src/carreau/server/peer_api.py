@@ -1,4 +1,4 @@
-"""What a server tells and does when other servers on its database ask."""
+"""Requests of other servers on the same database, and the messages they send."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any

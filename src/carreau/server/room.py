@@ -43,7 +43,7 @@ class NoSpectators(CarreauError):
 
 
 class RoomClosed(StoreError):
-    """A command to a table whose room is being closed: whoever reconnects finds out why."""
+    """A command to a table whose room is being closed: clients that reconnect find out why."""
 
     def __init__(self) -> None:
         super().__init__("the table is being closed; reconnect in a few seconds", "closed")

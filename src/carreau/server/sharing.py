@@ -1,9 +1,9 @@
 """Limits that hold for all servers together, approximately.
 
 Each server counts on its own. With every heartbeat, it tells the others what guests and addresses have used since the
-last one, and they count it as well. Whoever uses less than a small part of the rate at each server isn't mentioned: all
-parts together make half the rate at most. So in the long run nobody gets more than one and a half times a limit, and a
-burst can be had at each server only within one heartbeat. Open windows are told in the same way.
+last one, and they count it as well. It leaves out guests who use only a small part of the rate: all parts together make
+half the rate at most. So in the long run nobody gets more than one and a half times a limit, and only within one
+heartbeat can a guest spend a burst at each server. Open windows are reported in the same way.
 """
 
 from collections import Counter

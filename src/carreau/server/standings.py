@@ -1,4 +1,4 @@
-"""What servers know of the tables and windows that they serve, gathered from all of them."""
+"""The state of tables and windows in memory, gathered from all servers."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -14,7 +14,7 @@ WINDOWS: Final = "/api/peers/windows"
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What only the server with a table in memory knows of it."""
+    """The state of a table that only the server with it in memory knows."""
 
     table: str
     waiting: list[int]  # the seats that the game waits for
