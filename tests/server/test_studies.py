@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -200,16 +201,9 @@ async def test_a_bot_plays_on(guest: Guest) -> None:
 
 async def test_a_search_ends_with_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = asyncio.Event()
-
-    async def endless(*_: object) -> list[CandidateShown]:
-        try:
-            await asyncio.Event().wait()
-        finally:
-            ended.set()
-        return []
-
     async with visited(tmp_path) as (server, guest):
-        monkeypatch.setattr(server.rooms.bot_pool, "candidates", endless)  # a real search ends by itself
+        endless = partial(never_answers, ended)  # a real search ends by itself
+        monkeypatch.setattr(server.rooms.bot_pool, "candidates", endless)
         await guest.get("/api/me")
         asked = CARO | {"seat": 0, "simulations": SIMULATIONS}
         with pytest.raises(httpx.TimeoutException):
@@ -217,6 +211,14 @@ async def test_a_search_ends_with_the_connection(tmp_path: Path, monkeypatch: py
         await asyncio.wait_for(ended.wait(), PATIENCE)
         while server.services.study_engine.running:
             await asyncio.sleep(0.01)
+
+
+async def never_answers(ended: asyncio.Event, *_: object) -> list[CandidateShown]:
+    try:
+        await asyncio.Event().wait()
+    finally:
+        ended.set()
+    return []
 
 
 async def test_a_running_game_tells_an_analysis_nothing(guest: Guest) -> None:
@@ -236,20 +238,11 @@ async def test_strangers_need_an_identity(server: Running) -> None:
 
 
 async def test_a_guest_s_third_search_ends_the_first() -> None:
-    history = GameHistory("caro", 2, game("caro").options, ())
     pool = BotPool(1)
     await pool.start()
     engine = StudyEngine(pool)
-
-    async def searched() -> str:
-        try:
-            await engine.get(history, 0, 12_800, "en", [], "ada", "", lambda: False)
-        except Refused as error:
-            return str(error.code)
-        return "found"
-
     try:
-        searches = [asyncio.ensure_future(searched()) for _ in range(PER_GUEST + 1)]
+        searches = [asyncio.ensure_future(searched(engine)) for _ in range(PER_GUEST + 1)]
         assert await searches[0] == "stale"
         for search in searches[1:]:
             search.cancel()
@@ -257,6 +250,15 @@ async def test_a_guest_s_third_search_ends_the_first() -> None:
         assert engine.running == {}
     finally:
         await pool.stop()
+
+
+async def searched(engine: StudyEngine) -> str:
+    history = GameHistory("caro", 2, game("caro").options, ())
+    try:
+        await engine.get(history, 0, 12_800, "en", [], "ada", "", lambda: False)
+    except Refused as error:
+        return str(error.code)
+    return "found"
 
 
 def test_players_have_names() -> None:
