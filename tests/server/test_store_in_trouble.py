@@ -161,13 +161,13 @@ def test_a_copy_of_what_is_not_there_or_into_nowhere_is_refused(path: Path) -> N
 # One store at a time
 
 
-async def test_a_database_has_one_store_at_a_time(database: Database) -> None:
-    async with stored(database) as store:
+async def test_a_file_has_one_store_at_a_time(path: Path) -> None:
+    async with stored(path) as store:
         assert f"another server uses this database (process {os.getpid()} on host " in await asyncio.to_thread(
-            refused, database
+            refused, path
         )
         await store.append("a", 0, [b"x"])
-    async with stored(database) as store:
+    async with stored(path) as store:
         await has_tables(store, 1)
 
 

@@ -125,7 +125,7 @@ def test_everybody_reads_why_a_start_failed_and_can_start_again(arrive: Arrive) 
     host.button("Sit here").first.click()
     host.button("Start game").click()
     for each in (host, friend):
-        expect(each.page.get_by_role("alert")).to_contain_text("The game didn't start: Bo")
+        expect(each.page.get_by_role("alert")).to_contain_text("Seats lost: Bo")
     expect(friend.button("Sit here")).to_be_visible()
     host.page.get_by_label("Add a bot").select_option("1")
     host.button("Start game").click()
