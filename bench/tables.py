@@ -69,14 +69,14 @@ def builds(data: Data) -> tuple[list[str], Rows]:
 
 
 def foundation(data: Data) -> tuple[list[str], Rows]:
-    old, new, again = data["event loop microseconds per move"]
-    news, agains = data["of the first by round"]
+    """Summarise `bench.load.beside` of the builds before and after the change of the foundation."""
+    loops, threads = (data[f"{kind} microseconds per move"] for kind in ("event loop", "all threads"))
+    ratios = [{"ratios": data[f"{kind}of the first by round"][0]} for kind in ("", "all threads, ")]
     rows: Rows = [
-        ["before (Starlette on uvicorn)", old, ""],
-        ["after (aiohttp, rooms)", new, {"ratios": news}],
-        ["the first build once more", again, {"ratios": agains}],
+        ["before (Starlette on uvicorn)", loops[0], "", threads[0], ""],
+        ["after (aiohttp, rooms)", loops[1], ratios[0], threads[1], ratios[1]],
     ]
-    return ["event loop", "µs per move", "of the first's"], rows
+    return ["µs of CPU time per move", "event loop", "of before", "all threads", "of before"], rows
 
 
 def postgresql(data: Data) -> tuple[list[str], Rows]:
