@@ -98,6 +98,7 @@ def test_a_study_is_shared_reloaded_saved_and_opened_again(arrive: Arrive, tmp_p
     page = at_board(visitor, "caro", TWO_MOVES)
     page.keyboard.press("ArrowRight")
     lay(visitor, "grey", "0, 1")
+    expect(shown(page)).to_have_text(re.compile("Bo places grey on 0,1"))
     page.get_by_label("Name").fill("the quiet one")
     page.get_by_label("Name").blur()
     address_has(page, "label=")
