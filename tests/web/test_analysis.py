@@ -44,6 +44,13 @@ def address_has(page: Page, part: str) -> None:
     page.wait_for_function("part => location.hash.includes(part)", arg=part)
 
 
+def forward(page: Page) -> None:
+    """Step to Ada's move, and wait until the board shows it."""
+    page.keyboard.press("ArrowRight")
+    expect(shown(page)).to_have_text(re.compile("Ada places red on 0,0"))
+    expect(page.get_by_text("To move: Bo")).to_be_visible()
+
+
 def lay(visitor: Visitor, colour: str, place: str) -> None:
     """Lay a tile on the board of Caro."""
     visitor.press(visitor.page.get_by_role("radio", name=re.compile(f"^{colour}")))
@@ -96,7 +103,7 @@ def test_dice_are_chosen_or_rolled(arrive: Arrive) -> None:
 def test_a_study_is_shared_reloaded_saved_and_opened_again(arrive: Arrive, tmp_path: Path) -> None:
     visitor, friend = arrive(), arrive()
     page = at_board(visitor, "caro", TWO_MOVES)
-    page.keyboard.press("ArrowRight")
+    forward(page)
     lay(visitor, "grey", "0, 1")
     expect(shown(page)).to_have_text(re.compile("Bo places grey on 0,1"))
     page.get_by_label("Name").fill("the quiet one")
@@ -125,7 +132,7 @@ def test_a_study_is_shared_reloaded_saved_and_opened_again(arrive: Arrive, tmp_p
 def test_the_engine_shows_moves_with_chances_and_plays_one(arrive: Arrive) -> None:
     visitor = arrive()
     page = at_board(visitor, "caro", TWO_MOVES)
-    page.keyboard.press("ArrowRight")
+    forward(page)
     page.get_by_role("switch", name="Best moves").check()
     found = page.locator("aside ol li")
     expect(found).to_have_count(5, timeout=PATIENCE)
@@ -166,7 +173,7 @@ def test_bots_play_on(arrive: Arrive) -> None:
     visitor = arrive()
     page = at_board(visitor, "caro", TWO_MOVES)
     page.get_by_label("Who plays Ada").select_option("1")
-    page.keyboard.press("ArrowRight")
+    forward(page)
     lay(visitor, "grey", "0, 1")
     expect(shown(page)).to_have_text(re.compile("Ada places"))
     expect(moves(page)).to_have_count(5)
