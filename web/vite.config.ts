@@ -1,13 +1,18 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import type { Warning } from "svelte/compiler";
 import { defineConfig } from "vitest/config";
 import { earlyScript, serviceWorker } from "./plugins.ts";
 
 // `npm run dev` uses a server running beside it: carreau serve
 const server = "http://localhost:8000";
 
+const onwarn = ({ code, message, filename }: Warning): never => {
+  throw new Error(`${filename ?? ""}: ${code}: ${message}`);
+};
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), earlyScript(), serviceWorker()],
+  plugins: [svelte({ onwarn }), svelteTesting(), earlyScript(), serviceWorker()],
   build: {
     outDir: process.env.CARREAU_CLIENT ?? "../src/carreau/server/client",
     emptyOutDir: true,

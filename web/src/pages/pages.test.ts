@@ -55,7 +55,11 @@ const scene: Scene = {
 const server = vi.hoisted(() => ({ games: vi.fn(), game: vi.fn(), texts: vi.fn(), create: vi.fn(), lesson: vi.fn(), pictures: vi.fn() }));
 vi.mock("../lib/api", async (original) => {
   const real = await original<typeof import("../lib/api")>();
-  const others = { me: () => Promise.resolve({ name: "Ada" }), tables: () => Promise.resolve({ open: [], yours: [] }) };
+  const others = {
+    me: () => Promise.resolve({ name: "Ada" }),
+    site: () => Promise.resolve({}),
+    tables: () => Promise.resolve({ open: [], yours: [] }),
+  };
   Object.assign(real.api, server, others); // playBots and putUp use the same API
   return real;
 });
