@@ -25,6 +25,7 @@ SOLUTION: Final = [
     ("red", "2, 2"),
     ("white", "2, 1"),
 ]
+PICTURES: Final = "figure .felt[inert]"
 WITH_LESSON: Final = [name for name in GAMES if has_lesson(name)]
 
 
@@ -118,22 +119,16 @@ def test_lessons_are_for_everybody(arrive: Arrive, game: str) -> None:
 
 @pytest.mark.parametrize("game", WITH_LESSON)
 def test_rules_are_for_everybody_and_read_in_order_of_play(arrive: Arrive, game: str) -> None:
-    visitor = arrive()
+    """And their pictures, which tests of lessons and tables check as boards, are drawn and can't be pressed."""
+    visitor = arrive("phone")
     at_rules(visitor, game)
     sections = [*text(game).rules, "clauses", "rulings", "options", "credits"]
     headings = [heading(section) for section in sections]
     expect(visitor.page.locator("main h2")).to_have_text(headings)
     expect(visitor.page.get_by_role("navigation").get_by_role("link")).to_have_text(headings)
     expect(visitor.page.get_by_role("region", name=heading("goal"))).to_contain_text(text(game).rules["goal"])
-    assert violations_in_any_light(visitor.page) == []
-
-
-@pytest.mark.parametrize("game", WITH_LESSON)
-def test_the_pictures_are_boards_that_nobody_can_press(arrive: Arrive, game: str) -> None:
-    visitor = arrive("phone")
-    at_rules(visitor, game)
-    drawn = visitor.page.locator("figure .felt[inert]")
-    expect(drawn).to_have_count(len(script(game).pictures))
+    assert violations_in_any_light(visitor.page, but=PICTURES) == []
+    expect(visitor.page.locator(PICTURES)).to_have_count(len(script(game).pictures))
     told = entries(game, "en")
     for picture in script(game).pictures:
         section = visitor.page.get_by_role("region", name=heading(picture.section))
