@@ -24,8 +24,8 @@ from rich.table import Table
 
 from bench.load.ours import Ours
 from bench.load.pairs import create_tables, sitting
-from tests.server.postgres import Postgres, postgres
 from tests.server.running import Running
+from tools.postgres import Postgres, postgres
 
 KINDS: Final = ("event loop", "all threads", "PostgreSQL")
 ROUND: Final = 2.0  # seconds, fewer than all games of a table take

@@ -8,8 +8,8 @@ import pytest
 from carreau.server.settings import PostgresUrl
 from tests.server.fuzzing import Scene, staged
 from tests.server.place import Place, opened
-from tests.server.postgres import Postgres, postgres
 from tests.server.running import BOUND, GRACE, Running, running
+from tools.postgres import Postgres, postgres
 
 
 @pytest.fixture

@@ -38,9 +38,9 @@ from carreau.table.snapshots import replayed, saved
 from carreau.table.table import Table
 from carreau.verify import proof_in, verify
 from tests.server.client import PATIENCE, Client, Guest, Lost, guests
-from tests.server.postgres import postgres
 from tests.server.running import Running
 from tests.table.play import updated
+from tools.postgres import postgres
 
 PARTIES: Final[list[tuple[str, int, dict[str, str]]]] = [  # game, people, levels of bots by seat
     ("caro", 2, {}),

@@ -28,8 +28,8 @@ from tests.server.crash import Evening, Player, compare, go_on_everywhere
 from tests.server.faults import refused_start
 from tests.server.operating import Operator, gone
 from tests.server.playing import all_see, begin, play_on
-from tests.server.postgres import Postgres
 from tests.server.running import Running
+from tools.postgres import Postgres
 
 pytestmark = pytest.mark.anyio
 

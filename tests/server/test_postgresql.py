@@ -20,8 +20,8 @@ from carreau.server.postgresql.store import PostgresStore
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import About, Conflict, Fault, Stored, StoreError, TableMoved
 from tests.server.cut_line import Cut, cut_line
-from tests.server.postgres import Postgres, fetched
 from tests.server.storing import POSTGRESQL_1, AnyStore, entries, run, stored
+from tools.postgres import Postgres, fetched
 
 pytestmark = pytest.mark.anyio
 

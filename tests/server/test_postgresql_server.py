@@ -13,8 +13,8 @@ from tests.server.client import at_table, guests
 from tests.server.crash import compare, play_and_kill
 from tests.server.faults import at_a_table, becomes, chats, failed_appends, logged
 from tests.server.playing import begin, play_on
-from tests.server.postgres import Postgres
 from tests.server.running import Running, running
+from tools.postgres import Postgres
 
 pytestmark = pytest.mark.anyio
 

@@ -19,8 +19,8 @@ from carreau.server.postgresql.copying import PostgresSide
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import About, Guest, StoreError
 from carreau.server.store_copy import RELATIONS, FileSide, Relation, copy_store, fingerprints, opened_source
-from tests.server.postgres import BINARIES, Postgres, fetched
 from tests.server.storing import AnyStore, Database, entries, run, stored
+from tools.postgres import BINARIES, Postgres, fetched
 
 pytestmark = pytest.mark.anyio
 

@@ -21,8 +21,8 @@ from carreau.server.settings import PostgresUrl
 from carreau.server.sqlite import SqliteStore
 from carreau.server.store import Conflict, StoreError
 from tests.effort import EFFORT
-from tests.server.postgres import fetched
 from tests.server.storing import AnyStore, Database, all_tables, entries, entry, has_tables, process_that, run, stored
+from tools.postgres import fetched
 
 pytestmark = pytest.mark.anyio
 
