@@ -19,6 +19,7 @@ from tests.table.play import updated
 
 PATIENCE: Final = 60.0  # seconds until an expected message counts as lost
 COOKIE: Final = "carreau"
+UNABLE: Final = (502, 503)  # answers of a proxy without a server, and of a server without a database
 NO_SEAT: Final = 15  # a seat that no game has
 
 decode = msgspec.json.Decoder(wire.AnyMessage).decode
@@ -51,6 +52,8 @@ class Guest:
     async def create(self, game: str, **wanted: Any) -> str:
         """Create a table; return its id."""
         answer = await self.http.post("/api/tables", json={"game": game, **wanted})
+        if answer.status_code in UNABLE:
+            raise Lost(answer.text)
         assert answer.status_code == 200, answer.text
         return str(answer.json()["id"])
 
@@ -62,7 +65,8 @@ class Guest:
     async def connect(self, table: str) -> "Client":
         """Open a socket to a table and wait for the snapshot."""
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        socket = await connect(address, additional_headers={"Cookie": f"{COOKIE}={self.cookie}"}, max_size=None)
+        cookie = {"Cookie": f"{COOKIE}={self.cookie}"}
+        socket = await connect(address, additional_headers=cookie, max_size=None, open_timeout=PATIENCE)
         client = Client(self, table, socket)
         try:
             await client.until(lambda: client.shown is not None)

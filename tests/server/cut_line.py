@@ -3,7 +3,7 @@
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Literal
 
@@ -21,34 +21,37 @@ class CutLine:
         self.silent = False  # nothing goes through any more, and nobody is told
         self.meanwhile: Callable[[], Awaitable[object]] | None = None  # runs when the line is cut
         self.cuts = 0
-        self.passable = asyncio.Event()  # whether new connections are forwarded
+        self.passable = asyncio.Event()  # whether anything passes; what is held up arrives late
         self.passable.set()
         self.writers: set[asyncio.StreamWriter] = set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await self.passable.wait()
-        with suppress(ConnectionError):
+        with suppress(OSError), closing(writer):
+            await self.passable.wait()
             there_reader, there = await asyncio.open_unix_connection(self.socket)
             self.writers |= {writer, there}
             try:
                 await asyncio.gather(self.requests(reader, there), self.answers(there_reader, writer))
             finally:
                 self.writers -= {writer, there}
-                writer.close()
                 there.close()
 
     async def requests(self, reader: asyncio.StreamReader, there: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 16):
+            await self.passable.wait()
             if self.cut == "before":
                 await self.hang_up()
+                return
             if not self.silent:
                 there.write(data)
         there.close()
 
     async def answers(self, there: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await there.read(1 << 16):
+            await self.passable.wait()
             if self.cut == "after":
                 await self.hang_up()
+                return
             if not self.silent:
                 writer.write(data)
         writer.close()
@@ -60,7 +63,6 @@ class CutLine:
             await self.meanwhile()
         for each in self.writers:
             each.close()
-        raise ConnectionResetError
 
 
 @asynccontextmanager

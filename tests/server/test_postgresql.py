@@ -103,8 +103,7 @@ async def test_nothing_can_happen_through_a_lost_connection_after_a_new_one_is_u
             appending = asyncio.create_task(store.append("a", 1, entries("a", 1, 2)))
             [before] = await waiting(url)
             line.cut = "before"
-            with pytest.raises(ConnectionResetError):
-                await line.hang_up()
+            await line.hang_up()
             while (now := await waiting(url)) in ([], [before]):
                 await asyncio.sleep(0.01)
             assert before not in now
