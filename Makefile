@@ -1,4 +1,5 @@
 # make play     set everything up and open the tables; the address is printed
+# make cluster  try several servers: PostgreSQL, three servers and a proxy, on this machine only; Ctrl-C removes all
 # make test     set everything up and run the whole gate; BROWSER=none leaves the browser out
 # make quick    run the checks that your changes since the last commit can break
 # make setup    set everything up; .venv/bin/carreau is there afterwards
@@ -32,11 +33,14 @@ PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tes
 	tests/bots/test_schlauraff.py tests/bots/test_schlauraff_knowledge.py \
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
-.PHONY: play setup built compiled test quick check types types-client client client-check client-lint client-test collected tests tests-pure clauses \
+.PHONY: play cluster setup built compiled test quick check types types-client client client-check client-lint client-test collected tests tests-pure clauses \
 	soak crash day browser wheel pythons newgame docs pictures bench reviews env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
+
+cluster: .venv/.dev .venv/.installed
+	@$(BIN)/python -m tools.cluster
 
 setup: .venv/.dev built
 
