@@ -6,15 +6,19 @@ from pathlib import Path
 import pytest
 
 from carreau.core.game import SPECTATOR
+from carreau.server import wire
+from carreau.server.connection import Connection
 from carreau.server.creation import NewTable
 from carreau.server.identity import DAY
+from carreau.server.lag import LagMeter
 from carreau.server.loading import NoTable
 from carreau.server.room import SNAPSHOT_EVERY
 from carreau.server.rooms import MENDING, QUIET
 from carreau.server.store import About, StoreError
-from carreau.table import commands
+from carreau.table import commands, hosting
 from carreau.table.events import Acted, AnyEvent, encode
 from carreau.table.snapshots import saved
+from tests.server.client import decode
 from tests.server.hosting import put_up, saying
 from tests.server.manual_time import settled, until
 from tests.server.place import FRIEND, GRACE, HOST, SHARE, Place, opened, started
@@ -103,6 +107,41 @@ async def test_an_append_that_was_written_in_spite_of_its_error_is_shown_and_not
     assert [line.text for line in here.shown().chat] == ["once"]
     assert [line.text for line in room.table.chat] == ["once", "then"]
     assert here.happened().number == room.table.event_count == len(await place.disk.history(room.table.id))
+
+
+class Line:
+    """The other end of a connection."""
+
+    def __init__(self) -> None:
+        self.meter = LagMeter(0.0)
+        self.typed: asyncio.Queue[bytes] = asyncio.Queue()
+        self.answers: list[str] = []  # the commands that were answered, an Update included
+
+    def send(self, message: bytes) -> None:
+        heard = decode(message)
+        if isinstance(heard, wire.Answer | wire.Update) and heard.ref:
+            self.answers.append(heard.ref)
+
+    async def receive(self) -> str:
+        return (await self.typed.get()).decode()
+
+    async def close(self, code: int, reason: str = "") -> None: ...
+
+
+async def test_taking_a_seat_that_is_lost_at_once_is_answered_once(place: Place) -> None:
+    room, line = await place.rooms.create(HOST, NewTable("caro", 2)), Line()
+    going = asyncio.create_task(Connection(line, FRIEND, room, place.rooms).run([]))
+    place.disk.free.clear()
+    line.typed.put_nowait(wire.encode(wire.Sit(ref="sit", seat=1, attempt=1, pledge=SHARE * 2)))
+    await until(room.lock.locked)
+    removing = asyncio.create_task(room.perform(lambda table, now: hosting.remove(table, HOST.id, 1, now)))
+    await settled()
+    place.disk.free.set()
+    await removing
+    line.typed.put_nowait(wire.encode(wire.Ping(ref="later")))
+    await until(lambda: "later" in line.answers)
+    assert line.answers == ["sit", "later"]
+    going.cancel()
 
 
 async def test_who_leaves_after_a_failed_append_is_missed(place: Place) -> None:

@@ -22,7 +22,7 @@ from carreau.server.names import NameRefused, clean_text
 from carreau.server.problems import ProblemCode
 from carreau.server.room import Room, RoomClosed
 from carreau.server.rooms import Rooms
-from carreau.server.store import Guest, TableMoved
+from carreau.server.store import Guest, StoreError, TableMoved
 from carreau.table import commands, hints, hosting
 from carreau.table.commands import Decide, Refused
 from carreau.table.projection import project_previews
@@ -197,8 +197,19 @@ async def sit(one: Connection, command: wire.Sit) -> bool:
             command,
             lambda table, now: commands.sit(table, guest.id, name, command.seat, command.attempt, command.pledge, now),
         )
-    await one.room.set_pov(one, command.seat)
+    await see_from(one, command.seat)
     return answered
+
+
+async def see_from(one: Connection, seat: int) -> None:
+    """Switch to a seat that has just been taken; what prevents that is no answer, since there has been one."""
+    try:
+        await one.room.set_pov(one, seat)
+    except (TableMoved, RoomClosed):
+        raise
+    except (Refused, StoreError) as error:  # the seat is lost already, or the table can't be loaded now
+        if debugging():
+            tell(CommandRefused(reason=in_words(error)[0], table=one.room.table.id, guest=one.guest))
 
 
 def pledge(one: Connection, command: wire.Pledge) -> Awaitable[bool]:
