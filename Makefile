@@ -6,7 +6,7 @@
 # make wheel    build an sdist and a compiled wheel into dist/
 # make browser  run the client in a real browser; CHROMIUM=/path uses another one than the set-up installs
 # make soak     run the random tests twenty times as long, with new random numbers
-# make crash    kill the server a hundred times under load, with SQLite and with PostgreSQL; nothing may be lost
+# make crash    let servers and databases fail under play, hundreds of times; nothing may be lost
 # make day      let visitors come for several days in six minutes, with faults; memory and disk must level off
 # make pythons  build, install and try a compiled wheel with every supported Python on this machine
 # make newgame  create a game in a copy of the checkout and put it through the gate; `carreau new` creates one to keep
@@ -120,6 +120,7 @@ soak: setup
 crash: setup
 	$(BIN)/python -m tests.server.crash --kills 100
 	$(BIN)/python -m tests.server.crash --kills 100 --postgresql
+	$(BIN)/python -m tests.server.outages --faults 320
 
 day: setup
 	$(BIN)/python -m bench.day

@@ -10,11 +10,10 @@ import secrets
 import signal
 import socket
 import sys
-import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NoReturn
 
 from rich.console import Console
@@ -25,7 +24,7 @@ from carreau.server.settings import KEY_BYTES, Settings
 from tools.play import prepare
 from tools.postgres import postgres
 from tools.proxy import proxying
-from tools.server_process import PATIENCE, ServerProcess
+from tools.server_process import ServerProcess, started
 
 HOST: Final = "127.0.0.1"
 SERVERS: Final = 3
@@ -33,19 +32,13 @@ ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
-def cluster() -> Iterator[list[ServerProcess]]:
+def cluster() -> Iterator[Sequence[ServerProcess]]:
     """Start servers on a new database; stop them and delete it at the end."""
     with ExitStack() as stack:
         database, keys = stack.enter_context(postgres(apart=True)).database(), secrets.token_hex(KEY_BYTES)
-        servers = []
-        for _ in range(SERVERS):
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="carreau")))
-            servers.append(ServerProcess(folder, postgresql=database, apart=True, bots=1, keys=keys))
-            stack.push(servers[-1])
-            servers[-1].launch()
-        for server in servers:
-            server.wait_until_ready(time.monotonic() + PATIENCE)
-        yield servers
+        folders = [Path(stack.enter_context(TemporaryDirectory(prefix="carreau"))) for _ in range(SERVERS)]
+        servers = [ServerProcess(each, postgresql=database, apart=True, bots=1, keys=keys) for each in folders]
+        yield stack.enter_context(started(servers))
 
 
 async def serve(servers: Sequence[ServerProcess], listening: socket.socket) -> None:

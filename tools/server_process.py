@@ -6,9 +6,10 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 import httpx
 
@@ -46,7 +47,7 @@ class ServerProcess:
     def start(self) -> None:
         """Start the process and wait until it is ready."""
         self.launch()
-        self.wait_until_ready(time.monotonic() + PATIENCE)
+        self.wait_until_ready()
 
     def launch(self) -> None:
         """Start the process; its output goes to files."""
@@ -74,7 +75,8 @@ class ServerProcess:
         own["XDG_DATA_HOME"] = str(self.folder)  # its files, if the database isn't one
         return {**os.environ, **own, "CARREAU_HOST": "127.0.0.1", "CARREAU_LOG_LEVEL": "warning", **given}
 
-    def wait_until_ready(self, until: float) -> None:
+    def wait_until_ready(self) -> None:
+        until = time.monotonic() + PATIENCE
         while not self.ready():
             if self.process is None or self.process.poll() is not None:
                 raise ServerFailed(f"the server ended: {self.errors.read_text(encoding='utf-8')}")
@@ -118,3 +120,20 @@ class ServerProcess:
             self.stop()
         elif self.process is not None:
             self.kill()
+
+
+S = TypeVar("S", bound=ServerProcess)
+
+
+@contextmanager
+def started(servers: Sequence[S]) -> Iterator[Sequence[S]]:
+    """Start servers on one database: the first one alone, since it may have to create the tables there."""
+    with ExitStack() as stack:
+        for number, server in enumerate(servers):
+            stack.push(server)
+            server.launch()
+            if number == 0:
+                server.wait_until_ready()
+        for server in servers:
+            server.wait_until_ready()
+        yield servers

@@ -95,6 +95,7 @@ class Client:
         self.refs = count(1)
         self.news = asyncio.Condition()
         self.closed: ConnectionClosed | None = None
+        self.wrong: AssertionError | None = None  # a message that must not have come
         self.attended: set[tuple[int, str]] = set()  # the attempts and seals for which pledges and shares were sent
         self.reader = asyncio.ensure_future(self.read())
 
@@ -110,9 +111,11 @@ class Client:
                 with suppress(Lost):
                     await self.attend()
         except ConnectionClosed as closed:
-            async with self.news:
-                self.closed = closed
-                self.news.notify_all()
+            self.closed = closed
+        except AssertionError as wrong:
+            self.wrong = wrong
+        async with self.news:
+            self.news.notify_all()
 
     def take(self, text: str) -> None:
         message = decode(text)
@@ -164,7 +167,10 @@ class Client:
     async def until(self, done: Callable[[], bool]) -> None:
         """Wait for an expected condition."""
         async with self.news:
-            await asyncio.wait_for(self.news.wait_for(lambda: done() or self.closed is not None), PATIENCE)
+            over = self.news.wait_for(lambda: done() or bool(self.closed or self.wrong))
+            await asyncio.wait_for(over, PATIENCE)
+        if self.wrong:
+            raise self.wrong
         if not done():
             raise Lost(f"the socket was closed: {self.closed}")
 

@@ -4,8 +4,7 @@ import asyncio
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -30,6 +29,7 @@ from tests.server.operating import Operator, gone
 from tests.server.playing import all_see, begin, play_on
 from tests.server.running import Running
 from tools.postgres import Postgres
+from tools.server_process import started
 
 pytestmark = pytest.mark.anyio
 
@@ -44,8 +44,7 @@ def cluster(postgres: Postgres, folder: Path, number: int) -> Iterator[list[Runn
     for name in range(number):
         (own := folder / str(name)).mkdir()
         servers.append(Running(own, postgresql=url, bots=1, lease_seconds=LEASE, keys=KEYS, log_level="info"))
-    with ExitStack() as stack, ThreadPoolExecutor() as at_once:
-        list(at_once.map(stack.enter_context, servers))
+    with started(servers):
         yield servers
 
 
@@ -213,7 +212,8 @@ async def becomes_true(done: Callable[[], bool]) -> None:
 @asynccontextmanager
 async def playing(owner: Running, players: list[list[Running]]) -> AsyncIterator[Evening]:
     """Let people play game after game at a table of one server, until the end."""
-    evening = Evening(owner, seed=1)
+    assert owner.postgresql
+    evening = Evening(owner.url, owner.postgresql, seed=1)
     async with people_at(*players) as people:
         use(people[0], owner)
         table = await people[0].create("caro", seats=len(people))
