@@ -4,7 +4,7 @@
 
 People play as in `tests.server.crash`, through a proxy that sends each connection to the next server. One after the
 other, a server is killed and restarted, or paused for longer than its lease, or loses its line to PostgreSQL, or
-PostgreSQL itself is killed and restarted. What a cut line has held back arrives late, or is lost with its connections.
+PostgreSQL itself is killed and restarted. A cut line delivers late, or loses its connections.
 When a fault is over, the time is taken until somebody has gone on at every table.
 """
 
