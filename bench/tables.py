@@ -8,6 +8,8 @@ here.
 import json
 import re
 from collections.abc import Callable, Mapping
+from itertools import product
+from math import ceil
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -18,8 +20,12 @@ from carreau.games.texts import text
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 RESULTS: Final = ROOT / "bench/results"
-DOCUMENTS: Final = ("bench/README.md", "docs/bots.md")
+DOCUMENTS: Final = ("bench/README.md", "docs/bots.md", "docs/capacity.md")
 MARKED: Final = re.compile(r"(<!-- bench: (\w+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
+
+DERIVED: Final = {"capacity": "footprint"}  # tables from the data of others
+BUSY: Final = 0.5  # share of a core that a server should need, so that it answers quickly, and one may fail
+HOUR: Final = 3600  # seconds
 
 Data = Mapping[str, Any]
 Rows = list[list[Any]]
@@ -93,6 +99,40 @@ def postgresql(data: Data) -> tuple[list[str], Rows]:
     ]
 
 
+def cluster(data: Data) -> tuple[list[str], Rows]:
+    """Summarise `bench.load.beside --postgresql --servers`: ratios of servers and PostgreSQL together, too."""
+    loops, threads, databases = (
+        data[f"{kind} microseconds per move"] for kind in ("event loop", "all threads", "PostgreSQL")
+    )
+    ratios = ["", *({"ratios": each} for each in data["all threads, of the first by round"])]
+    names = ("SQLite", "PostgreSQL", "three servers, everybody at the owner", "three servers, anybody anywhere")
+    heads = ["µs of CPU time per move", "event loops", "servers", "PostgreSQL's processes", "servers, of SQLite's"]
+    return heads, [list(row) for row in zip(names, loops, threads, databases, ratios, strict=True)]
+
+
+def footprint(data: Data) -> tuple[list[str], Rows]:
+    heads = ("server at rest, MB", "table with two connections, kB", "idle connection, microseconds per second")
+    return ["", "measured"], [[head, data[head]] for head in (*heads, "move, bytes in the database")]
+
+
+def capacity(data: Data) -> tuple[list[str], Rows]:
+    """Derive what numbers of tables need from the cost of a move at any of three servers, and of a waiting table."""
+    paced: Data = json.loads((RESULTS / "cluster_paced.json").read_text(encoding="utf-8"))
+    server, database = (paced[f"{kind} microseconds per move"][-1] for kind in ("all threads", "PostgreSQL"))
+    rows: Rows = []
+    for tables, pause in product((1_000, 10_000, 100_000), (20, 2)):
+        moves = tables / pause
+        waiting = 2 * tables * data["idle connection, microseconds per second"]
+        serving = (moves * server + waiting) / 1e6 / BUSY
+        servers = max(2, ceil(serving))  # an event loop has one core; with two, one may fail
+        memory = servers * data["server at rest, MB"] / 1e3 + tables * data["table with two connections, kB"] / 1e6
+        storing, disk = moves * database / 1e6 / BUSY, moves * data["move, bytes in the database"] * HOUR / 1e9
+        figures = (round(serving, 1), servers, round(memory, 1), round(storing, 1), round(disk, 1))
+        rows.append([tables, f"{pause} s", round(moves), *figures])
+    heads = ["tables", "a move every", "moves/s", "cores for servers", "servers", "their memory, GB"]
+    return [*heads, "cores for PostgreSQL", "disk, GB/hour"], rows
+
+
 def statistics(data: Data) -> tuple[list[str], Rows]:
     """Compare the code of several commits."""
     runs = data["runs"]
@@ -112,7 +152,11 @@ def spread(found: Data) -> str:
 
 SUMMARIES: Final[dict[str, Callable[[Data], tuple[list[str], Rows]]]] = {
     "builds": builds,
+    "capacity": capacity,
+    "cluster": cluster,
+    "cluster_paced": cluster,
     "first_page": seconds,
+    "footprint": footprint,
     "foundation": foundation,
     "lengths": lengths,
     "positions": builds,
@@ -123,7 +167,7 @@ SUMMARIES: Final[dict[str, Callable[[Data], tuple[list[str], Rows]]]] = {
 
 def section(name: str) -> str:
     """Format a table, followed by its source."""
-    data: Data = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+    data: Data = json.loads((RESULTS / f"{DERIVED.get(name, name)}.json").read_text(encoding="utf-8"))
     heads, rows = SUMMARIES.get(name, as_it_is)(data)
     source = f"*`{data['command']}`, {data['date']}, {data['machine']}.{' ' + data['note'] if 'note' in data else ''}*"
     return f"\n{table(heads, [[shown(cell) for cell in row] for row in rows])}\n\n{source}\n\n"

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import ssl
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from itertools import count
@@ -105,11 +105,16 @@ class Guest(Player):
 
 
 class Ours:
-    """Our server at an address, and the game to play there."""
+    """Our servers, each connection to any of them, as behind a proxy; and the game to play there."""
 
-    def __init__(self, url: str, game: str) -> None:
-        self.url = url
+    def __init__(self, urls: Sequence[str], game: str) -> None:
+        self.urls = urls
         self.game = game
+        self.rng = Random(1)
+
+    @property
+    def url(self) -> str:
+        return self.rng.choice(self.urls)
 
     def http(self, headers: dict[str, str]) -> httpx.AsyncClient:
         return httpx.AsyncClient(base_url=self.url, timeout=60, headers=headers, verify=UNUSED)
@@ -128,9 +133,9 @@ class Ours:
             asked = {"game": self.game, "seats": 2, "options": LONG.get(self.game, {}), "sit": sit, **wanted}
             answer = await http.post("/api/tables", json=asked)
             answer.raise_for_status()
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{answer.json()['id']}/socket"
         guests = [Guest(seat) for seat in range(people)]
         for guest, cookie in zip(guests, cookies, strict=True):
+            address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{answer.json()['id']}/socket"
             await ws_connect(lambda guest=guest: guest, address, extra_headers=cookie)
             await guest.beyond(0)
         await begin(guests)

@@ -64,9 +64,10 @@ Fault = Callable[[], Awaitable[None]]  # begins, and returns once it is over
 class Evening:
     """The players of a run, and whether they are still playing."""
 
-    def __init__(self, url: str, database: Path | PostgresUrl, seed: int) -> None:
+    def __init__(self, url: str, database: Path | PostgresUrl, seed: int, pause: float = 0.0) -> None:
         self.url = url
         self.database = database
+        self.pause = pause  # seconds between two actions of a player, at most
         self.rng = Random(seed)
         self.over = False
         self.players: list[Player] = []
@@ -83,6 +84,7 @@ class Player:
 
     def __init__(self, evening: Evening, guest: Guest, table: str, seat: int) -> None:
         self.rng = Random(evening.rng.random())
+        self.pause = evening.pause
         self.guest = guest
         self.table = table
         self.seat = seat
@@ -123,6 +125,7 @@ class Player:
             await self.begin(client)
             return
         await listen(client, lambda: bool(client.legal) or client.over)
+        await asyncio.sleep(self.pause * self.rng.random())
         chance = self.rng.random()
         if chance < TALK:
             await self.talk(client)

@@ -1,6 +1,6 @@
 """Let three servers on PostgreSQL fail under play, and compare the database with what clients were told.
 
-    python -m tests.server.outages [--faults 300] [--seed 1] [--lease 1] [--json FILE]
+    python -m tests.server.outages [--faults 300] [--seed 1] [--lease 2] [--json FILE]
 
 People play as in `tests.server.crash`, through a proxy that sends each connection to the next server. One after the
 other, a server is killed and restarted, or paused for longer than its lease, or loses its line to PostgreSQL, or
@@ -39,6 +39,7 @@ SERVERS: Final = 3
 KEYS: Final = "k" * 32
 EVENING: Final = 20  # faults before everything is compared, so that it fits into memory
 LONGEST: Final = 2.5  # leases that a fault takes
+PAUSE: Final = 0.2  # seconds between two actions of a player, at most: hundreds of faults take a while
 AIM: Final = 10.0  # seconds in which everybody should be able to go on
 
 
@@ -147,7 +148,7 @@ async def evenings(outages: Outages, faults: int, seed: int) -> AsyncIterator[Fo
     while kinds:
         some, kinds = kinds[:EVENING], kinds[EVENING:]
         outages.rng.shuffle(some)
-        evening = Evening(outages.url, outages.store, seed + len(kinds))
+        evening = Evening(outages.url, outages.store, seed + len(kinds), PAUSE)
         await play_through(evening, [partial(outages.befall, evening, kind) for kind in some])
         yield await compare(evening)
 
@@ -185,7 +186,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lease", type=int, default=1, help="seconds")
+    parser.add_argument("--lease", type=int, default=2, help="seconds")
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, postgres() as database:
