@@ -64,7 +64,7 @@ def test_the_slow_rules_count_the_same() -> None:
 # The board and the chips
 
 
-@clause("bauab.1", "bauab.6")
+@clause("bauab.1", "bauab.6", "bauab.r12")
 def test_the_default_is_a_square_of_four_by_four() -> None:
     view = GAME.start().view(SPECTATOR).to_json()
     assert view["plots"] == [[x, y] for y in range(4) for x in range(4)]
@@ -81,7 +81,7 @@ def test_the_default_is_a_square_of_four_by_four() -> None:
         ("towers", [2, 2, 2, 2, 3, 4, 3, 3, 4, 3, 2, 3, 3, 3, 3, 2]),
     ],
 )
-@clause("bauab.1")
+@clause("bauab.1", "bauab.r12")
 def test_other_layouts(name: str, liberties: list[int]) -> None:
     view = Bauab(2, {"layout": name}).start().view(0).to_json()
     rows = LAYOUTS[name]
@@ -89,7 +89,7 @@ def test_other_layouts(name: str, liberties: list[int]) -> None:
     assert view["liberties"] == liberties
 
 
-@clause("bauab.1")
+@clause("bauab.1", "bauab.r12")
 def test_a_layout_of_ones_own() -> None:
     """A line of sixteen, given in reverse, as a list, or elsewhere, is the same layout."""
     written = ";".join(f"{x},0" for x in range(16))

@@ -1,4 +1,4 @@
-"""The layouts of Bauab's sixteen plots (bauab.1)."""
+"""The layouts of Bauab's sixteen plots (bauab.1, bauab.r12)."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ SHOWN: Final = 60  # characters of a wrong layout in a message
 
 
 class Layout(Option):
-    """The layout option: a name, or sixteen cells written x,y;x,y;… (bauab.1)."""
+    """The layout option: a name, or sixteen cells written x,y;x,y;… (bauab.r12)."""
 
     def __init__(self, name: str, default: str) -> None:
         self.name = name
