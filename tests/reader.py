@@ -21,9 +21,14 @@ NOT_RUN: Final = {
     r"make ": "takes minutes, installs, or serves; the gate itself runs most of them",
     r"carreau serve": "serves until it is interrupted; tests/server and tests/test_packages.py start it",
     r"carreau backup": "needs the database of a server; tests/server/test_store.py copies one",
+    r"carreau migrate-store": "needs two databases; tests/server/test_store_copy.py copies between them",
+    r"carreau admin": "needs a running server; tests/server/test_operators.py operates one",
     r"carreau bench": "measures for minutes",
     r"python -m bench\.(?!tables)": "measures for minutes",
     r"pip install": "tests/test_packages.py installs the wheel; the other packages are installed here already",
+    r"python3\.11 -m venv|/opt/carreau/": "installs; tests/test_packages.py does",
+    r"(createdb|pg_dump|pg_restore) ": "needs a PostgreSQL of your own; tests/server/test_store_copy.py has one",
+    r"(systemctl|journalctl) ": "needs systemd",
     r"podman ": "needs a container engine; tests/test_packages.py runs the steps of the Containerfile",
 }
 # Smaller versions of commands, because documents show meaningful numbers.
