@@ -508,7 +508,7 @@ def test_notation_may_be_short() -> None:
         ({"tiles": [[0, 0, "blue"]]}, "colour='blue' is not one of red"),
         ({"tiles": [[0, 0, "red"], [0, 0, "red"]]}, "caro.3: two tiles lie on 0,0"),
         ({"tiles": [[0, 0, "red"], [1, 0, "red"]], "hands": [[3, 3, 3, 3], [1, 3, 3, 3]]}, "caro.7: red 0,0 can't lie"),
-        ({"tiles": [[1, 0, "red"]], "hands": [[3, 3, 3, 3], [2, 3, 3, 3]]}, "caro.6: the tiles must hang together"),
+        ({"tiles": [[1, 0, "red"]], "hands": [[3, 3, 3, 3], [2, 3, 3, 3]]}, "caro.6: the tiles must be connected"),
         ({"current": -4}, "caro.15: current=-4 must be -4 exactly if nobody can lay"),
         ({"current": -2}, "caro.3: current=-2 is neither a seat nor -4"),
         ({"stage": "answering"}, "caro.r3: without honour nobody is asked"),

@@ -114,7 +114,7 @@ export interface Ban {
   at: number;
 }
 
-/** Keep a guest (by id) or an address out for some hours. */
+/** Ban a guest (by id) or an address for some hours. */
 export interface BanSomebody {
   type: "ban_somebody";
   reason: string;
@@ -187,7 +187,7 @@ export interface Choices {
   weights?: number[];
 }
 
-/** Become the host before the game, if one has a seat and the host is away. */
+/** Become the host before the game, if you have a seat and the host is away. */
 export interface ClaimHost {
   type: "claim_host";
   ref: string;
@@ -226,13 +226,13 @@ export interface ComeBack {
   seat: number;
 }
 
-/** Give up the seats of a rematch that are kept for oneself. */
+/** Give up the seats of a rematch that are kept for you. */
 export interface Decline {
   type: "decline";
   ref: string;
 }
 
-/** Delete a table with its game, for ever. */
+/** Delete a table and its game permanently. */
 export interface DeleteTable {
   type: "delete_table";
   reason: string;
@@ -713,7 +713,7 @@ export interface SeatSummary {
   level: string;
 }
 
-/** Open or close the lobby; without it, tables are found by their link only. */
+/** Open or close the lobby; without it, tables can only be found by their link. */
 export interface SetLobby {
   type: "set_lobby";
   reason: string;

@@ -35,7 +35,7 @@ def reply_to(world: State, seat: int, action: int, search: Search, knowledge: Kn
 
 
 def line_from(world: State, seat: int, action: int, search: Search, rng: Rng, most: int) -> list[Move]:
-    """Play an action and the line that the search expects in a world; return these moves, at most so many."""
+    """Play an action and the line that the search expects in a world; return these moves, up to a limit."""
     return [(seat, action), *islice(expected(world, seat, action, search, rng), most - 1)]
 
 

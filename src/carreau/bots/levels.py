@@ -20,7 +20,7 @@ class Level:
 
     @property
     def counted(self) -> bool:
-        """Whether a number of simulations limits it, which take milliseconds, rather than time."""
+        """Whether its limit is a number of simulations, which take milliseconds, and not a time."""
         return self.simulations < UNBOUNDED
 
 

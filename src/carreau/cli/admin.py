@@ -78,7 +78,7 @@ def log(database: Database = None) -> None:
 
 @command()
 def delete(table: str, reason: Reason, database: Database = None) -> None:
-    """Delete a table with its game, for ever."""
+    """Delete a table and its game permanently."""
     act(database, type="delete_table", table=table, reason=reason)
 
 
@@ -101,7 +101,7 @@ def ban(
     hours: Annotated[int, typer.Option(min=1, max=87_600, help="How long.")] = 24,
     database: Database = None,
 ) -> None:
-    """Keep a guest or an address out for some hours."""
+    """Ban a guest or an address for some hours."""
     act(database, type="ban_somebody", who=who, hours=hours, reason=reason)
 
 
@@ -135,7 +135,7 @@ def maintenance(state: Power, reason: Reason, database: Database = None) -> None
 
 @command()
 def lobby(state: Door, reason: Reason, database: Database = None) -> None:
-    """Open or close the lobby; without it, tables are found by their link only."""
+    """Open or close the lobby; without it, tables can only be found by their link."""
     act(database, type="set_lobby", open=state is Door.open, reason=reason)
 
 

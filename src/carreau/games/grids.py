@@ -1,4 +1,4 @@
-"""Cells of a grid, and which of them hang together."""
+"""Cells of a grid, and which of them are connected."""
 
 from collections.abc import Sequence
 

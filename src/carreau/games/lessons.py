@@ -39,7 +39,7 @@ Crop = tuple[int, int, int, int]  # left, top, width, height
 
 
 class LessonError(CarreauError):
-    """There is no such lesson, or something in its file can't be; the message says where."""
+    """There is no such lesson, or its file contains something impossible; the message says where."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -160,7 +160,7 @@ def filled(template: str, language: str, /, **values: object) -> str:
 
 
 def is_ruling(clause: str) -> bool:
-    """Tell the clauses of a rulebook ("caro.7") from decisions where it is silent ("caro.r7")."""
+    """Tell whether a clause is a ruling ("caro.r7"), where the rulebook is silent ("caro.7" is the rulebook's own)."""
     return clause.rpartition(".")[2].startswith("r")
 
 

@@ -53,7 +53,7 @@ class Cluster:
         await self.note(await self.ownership.members())
 
     async def keep_alive(self) -> None:
-        """Renew the lease again and again; take over from servers that don't."""
+        """Renew the lease regularly; take over from servers that don't."""
         silent = False
         while True:
             await asyncio.sleep(self.lease / BEATS)
@@ -112,7 +112,7 @@ class Cluster:
 
 
 def mark(key: bytes) -> str:
-    """Return what tells keys apart, and says nothing about them."""
+    """Return marks that tell keys apart without revealing them."""
     return hmac.new(key, b"carreau mark 1", "sha256").hexdigest()[:16]
 
 

@@ -13,7 +13,7 @@ class Banned(CarreauError):
 
 
 class SiteClosed(CarreauError):
-    """A wish that the operators don't allow at the moment."""
+    """A request that the operators don't allow at the moment."""
 
 
 class Moderation:

@@ -46,7 +46,7 @@ def in_words(field: str, value: object) -> str:
 
 
 class DeleteTable(Action, frozen=True, kw_only=True):
-    """Delete a table with its game, for ever."""
+    """Delete a table and its game permanently."""
 
     table: Id
 
@@ -64,7 +64,7 @@ class ReopenTable(Action, frozen=True, kw_only=True):
 
 
 class BanSomebody(Action, frozen=True, kw_only=True):
-    """Keep a guest (by id) or an address out for some hours."""
+    """Ban a guest (by id) or an address for some hours."""
 
     who: Id
     hours: Annotated[int, Meta(ge=1, le=87_600)]
@@ -95,7 +95,7 @@ class SetMaintenance(Action, frozen=True, kw_only=True):
 
 
 class SetLobby(Action, frozen=True, kw_only=True):
-    """Open or close the lobby; without it, tables are found by their link only."""
+    """Open or close the lobby; without it, tables can only be found by their link."""
 
     open: bool
 

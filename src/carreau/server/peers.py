@@ -34,12 +34,12 @@ ANSWERED: Final = ("Content-Type", "Content-Disposition", "Retry-After", "Set-Co
 PAUSE: Final = 0.1  # seconds between two attempts to find the owner of a table
 CONNECTING: Final = 1.0  # seconds
 QUICK: Final = 1.0  # seconds for an answer that is only an extra
-LEASES: Final = 3  # so many leases long, tables may be on their way to another server
+LEASES: Final = 3  # leases during which tables may be on their way to another server
 FROM_PEER: Final = web.RequestKey("from_peer", bool)
 
 
 class PeerGone(CarreauError):
-    """A server that doesn't answer, or doesn't own the table any more."""
+    """A server that doesn't answer, or no longer owns the table."""
 
 
 class Peers:
@@ -71,7 +71,7 @@ class Peers:
     # Who is alive
 
     def update(self, alive: dict[str, Peer]) -> None:
-        """Give up waiting for servers that aren't alive any more."""
+        """Give up waiting for servers that are no longer alive."""
         self.alive = alive
         now = asyncio.get_running_loop().time()
         for server in self.scopes.keys() - alive.keys():
@@ -80,7 +80,7 @@ class Peers:
 
     @asynccontextmanager
     async def while_alive(self, peer: Peer) -> AsyncIterator[None]:
-        """Do something as long as a server is alive; raise PeerGone when it isn't any more."""
+        """Do something as long as a server is alive; raise PeerGone when it no longer is."""
         scope = asyncio.timeout(None)
         self.scopes[peer.id].add(scope)
         try:

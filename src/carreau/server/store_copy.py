@@ -25,7 +25,7 @@ class Relation(NamedTuple):
     table: str
     key: tuple[str, ...]
     others: tuple[str, ...]
-    text_keys: int = 1  # so many columns of the key are text
+    text_keys: int = 1  # columns of the key that are text
     where: str = "1 = 1"
 
     @property

@@ -121,11 +121,11 @@ class Mute(Command, frozen=True, kw_only=True):
 
 
 class ClaimHost(Command, frozen=True, kw_only=True):
-    """Become the host before the game, if one has a seat and the host is away."""
+    """Become the host before the game, if you have a seat and the host is away."""
 
 
 class Decline(Command, frozen=True, kw_only=True):
-    """Give up the seats of a rematch that are kept for oneself."""
+    """Give up the seats of a rematch that are kept for you."""
 
 
 class AllowHints(Command, frozen=True, kw_only=True):

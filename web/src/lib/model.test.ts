@@ -44,13 +44,13 @@ test("two bots are seen one after the other, and meanwhile nothing can be done",
   expect([model.scene?.view, model.legal.length]).toEqual([viewAt(4), 1]);
 });
 
-test("what one does oneself is seen at once", () => {
+test("your own moves are shown at once", () => {
   FakeSocket.last.tell(happened(3, moved(1, "lay")));
   FakeSocket.last.tell(happened(4, moved(0, "stop")));
   expect(model.scene?.view).toEqual(viewAt(4));
 });
 
-test("what ends one's turn stays for a moment before the turn goes on, and can be shown again", () => {
+test("what ends a turn stays for a moment before the turn goes on, and can be shown again", () => {
   model.nextStep = (before, events) => (events.length > 1 ? { count: 1, view: { ...before, rolled: true } } : null);
   FakeSocket.last.tell(happened(3, moved(0, "reroll"), moved(-1, "roll")));
   expect([model.scene, model.legal]).toEqual([{ view: { ...viewAt(2), rolled: true }, fresh: [moved(0, "reroll")] }, []]);

@@ -1,4 +1,4 @@
-"""Positions of Bauab that can't be."""
+"""Impossible positions of Bauab."""
 
 from carreau.core.bits import members, size
 from carreau.core.game import CHANCE, OVER

@@ -44,7 +44,7 @@ class Layout(Option):
         apart = [cell for cell in cells if cell not in reached(cells[0], cells)]
         if apart:
             one, other = spelled_cells(apart[:1]), spelled_cells(cells[:1])
-            raise OptionError(f"{self.name}: {one} is not connected with {other}; cells must hang together along edges")
+            raise OptionError(f"{self.name}: {one} is not connected with {other}; cells must be connected along edges")
 
     def allowed(self) -> str:
         return f"one of {', '.join(LAYOUTS)}, or {len(PLOTS)} connected cells written 0,0;1,0;…"

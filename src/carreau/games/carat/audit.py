@@ -1,4 +1,4 @@
-"""Positions of Carat that can't be."""
+"""Impossible positions of Carat."""
 
 from carreau.core.bits import members, size
 from carreau.core.game import CHANCE, OVER

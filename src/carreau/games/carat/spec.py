@@ -84,7 +84,7 @@ SPEC.set("stock", "tile")
 
 SPEC.observe(
     "owners",
-    "who plays each colour, in the order of the box: 0 nobody, 1 oneself, 2 the left neighbour and so on",
+    "who plays each colour, in the order of the box: 0 nobody, 1 the observer, 2 the left neighbour and so on",
     (len(COLOURS),),
     len(COLOURS),
 )

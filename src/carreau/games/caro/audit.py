@@ -1,4 +1,4 @@
-"""Positions of Caro that can't be."""
+"""Impossible positions of Caro."""
 
 from carreau.core.bits import BIT
 from carreau.core.game import OVER
@@ -30,7 +30,7 @@ def audit_board(state: CaroRules) -> None:
     require(max(across, down) <= side, f"caro.4: {across} by {down} tiles are more than {side} by {side}")
     places = [(x, y) for x, y, _ in state.dump_tiles()]
     together = hang_together(places) and (not places or (0, 0) in places)
-    require(together, "caro.6: the tiles must hang together, with one of them on 0,0")
+    require(together, "caro.6: the tiles must be connected, with one of them on 0,0")
     again = state.clone()
     again.rebuild()
     remembered = all(again.rows(line) == state.rows(line) for line in range(LINE_COUNT))

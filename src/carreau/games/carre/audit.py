@@ -1,4 +1,4 @@
-"""Positions of Carré that can't be."""
+"""Impossible positions of Carré."""
 
 from carreau.core.bits import members
 from carreau.core.game import CHANCE, OVER

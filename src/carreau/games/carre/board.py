@@ -84,7 +84,7 @@ class CarreBoard(CarrePosition):
     # Tiles
 
     def slot_of(self, seat: i64, corner: i64) -> i64:
-        """Return the slot of the uppermost tile with a corner; -1 if there is none."""
+        """Return the slot of the uppermost tile with this corner; -1 if there is none."""
         slot = self.built(seat) - 1
         while slot >= 0 and CORNER[self.tiles(seat, slot)] != corner:
             slot -= 1

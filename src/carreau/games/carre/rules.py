@@ -173,7 +173,7 @@ class CarreRules(CarreBoard):
         return self.free(seat) & BIT[corner] != 0
 
     def value_at(self, seat: i64, corner: i64) -> i64:
-        """Return the value of the uppermost tile with a corner; there must be one."""
+        """Return the value of the uppermost tile with this corner; there must be one."""
         return VALUE[self.tiles(seat, self.slot_of(seat, corner)) // SQUARES]
 
     def stop(self, seat: i64, player: i64, corner: i64, payment: i64) -> None:

@@ -1,4 +1,4 @@
-"""Positions of Misd that can't be."""
+"""Impossible positions of Misd."""
 
 from carreau.core.bits import members
 from carreau.core.game import CHANCE, OVER, RACE

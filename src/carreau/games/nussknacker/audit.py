@@ -1,4 +1,4 @@
-"""Positions of Nussknacker that can't be: the deal is played again by the rules, and must lead to the same position."""
+"""Impossible positions of Nussknacker: the deal is played again by the rules, and must lead to the same position."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Positions of Ganz nach Plan!? that can't be; the order is that of the clauses."""
+"""Impossible positions of Ganz nach Plan!?; the order is that of the clauses."""
 
 from carreau.core.bits import BIT, members, size
 from carreau.core.game import ALL, CHANCE, NOBODY, OVER

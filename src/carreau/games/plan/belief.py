@@ -47,8 +47,8 @@ for _number in range(1, MOST_CARDS + 1):
     FACTORIAL.append(FACTORIAL[-1] * _number)
 LARGE: Final = 2**60
 MOST_TABLES: Final = 2000
-FEWER: Final = 8  # a sample is so many times smaller, because the tables soon are as many again
-FINE: Final = 2**32  # so much finer are the numbers of a sample, because they have to be divided
+FEWER: Final = 8  # how much smaller a sample is, because the tables soon are as many again
+FINE: Final = 2**32  # how much finer the numbers of a sample are, because they have to be divided
 
 
 def count_of(table: int, kind: int, place: int) -> int:

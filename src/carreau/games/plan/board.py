@@ -44,7 +44,7 @@ class PlanBoard(PlanPosition):
         return self.place_of(self.turn)
 
     def away(self, way: i64) -> i64:
-        """Return how many places to the left somebody sits: on the left, on the right, opposite, or 0 for oneself."""
+        """Return how many places to the left somebody sits: left, right, opposite, or 0 for the active player."""
         return AWAY[4 * self.seats + way]
 
     def neighbour(self, place: i64, way: i64) -> i64:

@@ -78,7 +78,7 @@ class PlanRules(PlanBoard):
     # Carrying out an instruction: plan.7, plan.r10
 
     def carry_out(self) -> None:
-        """Work off the instruction until somebody has to choose a card, or to its end."""
+        """Carry out the instruction until somebody has to choose a card, or to its end."""
         while self.program:
             if self.asks_for_a_card():
                 return

@@ -77,7 +77,7 @@ SPEC.observe(
     "parts",
     "what is still to do of the card in play, part by part: 0 nothing, else 1 + 4 * deed + way; deeds are swap places,"
     " take the pile, give a card, draw a card, swap hands, turn the direction, all pass a card, all move;"
-    " ways are left, right, opposite, oneself",
+    " ways are left, right, opposite, self",
     (MOST_PARTS,),
     MOST_CODES,
 )
@@ -88,11 +88,11 @@ SPEC.observe(
     MOST_CODES,
 )
 SPEC.number("places", 0, MOST_SEATS - 1, ["place"], upto="self.seats - 1").shown("the seat on each place")
-SPEC.observe("places", "how many places to the left of oneself each seat sits now", (MOST_SEATS,), MOST_SEATS - 1)
+SPEC.observe("places", "how many places to the left of the observer each seat sits now", (MOST_SEATS,), MOST_SEATS - 1)
 SPEC.choice("place", "place").shown("where the card in play was played, or the next one is played or dealt")
 SPEC.observe(
     "place",
-    "how many places to the left of oneself the card in play was played, or the next one is played or dealt",
+    "how many places to the left of the observer the card in play was played, or the next one is played or dealt",
     (),
     MOST_SEATS - 1,
 )

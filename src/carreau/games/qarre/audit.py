@@ -1,4 +1,4 @@
-"""Positions of Qarré that can't be, and why."""
+"""Impossible positions of Qarré, and why."""
 
 from carreau.core.bits import BIT, size
 from carreau.core.game import CHANCE, NOBODY, OVER

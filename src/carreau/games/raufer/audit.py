@@ -1,4 +1,4 @@
-"""Positions of Raufer that can't be."""
+"""Impossible positions of Raufer."""
 
 from carreau.core.bits import BIT, members, size
 from carreau.core.game import CHANCE, NOBODY, OVER

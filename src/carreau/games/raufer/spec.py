@@ -56,7 +56,7 @@ SPEC.observe(
 SPEC.observe(
     "may_hold",
     "how many of each seat's cards may be each floor: those that came before the seat failed at it are not; "
-    "of oneself what the others may think",
+    "for the observer, what the others may think",
     (MOST_SEATS, FLOORS),
     MOST_HELD,
 )

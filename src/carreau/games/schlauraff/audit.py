@@ -1,4 +1,4 @@
-"""Positions of Schlauraff that can't be, by what their dumps say."""
+"""Impossible positions of Schlauraff, by what their dumps say."""
 
 from typing import Any, Final
 

@@ -20,12 +20,12 @@ NOWHERE: Final = 0  # the row before the first die is assigned (schlauraff.r10)
 
 
 def can_be_reached(missing: i64, dice: i64) -> bool:  # schlauraff.r2
-    """Return whether some of the remaining dice could add up to what a chip still misses, if they are rolled again."""
+    """Return whether some of the remaining dice could add up to what a chip still needs, if they are rolled again."""
     return missing == 0 or (missing > 0 and missing <= FACE_COUNT * dice)
 
 
 def may_lie(colour: i64, on: i64, face: i64, dice: i64) -> bool:  # schlauraff.6, schlauraff.r2
-    """Return whether a die may join those on a chip, if so many dice are left to complete its value."""
+    """Return whether a die may join those on a chip, if this many dice are left to complete its value."""
     laid = with_die(on, face)
     return laid == ALONE[colour] or can_be_reached(WORTH[colour] - SUM[laid], dice)
 

@@ -1,4 +1,4 @@
-"""Positions of Schollenschubser that can't be."""
+"""Impossible positions of Schollenschubser."""
 
 from carreau.core.game import CHANCE, NOBODY, OVER
 from carreau.core.position import require
