@@ -51,10 +51,27 @@ def test_docstrings_of_classes_and_modules_begin_with_a_noun_phrase() -> None:
         "Those cards are none of the opponent's business",
         "a layout of one's own",
         "Wait for so many seconds",
+        "The most chips win; equal numbers share the win",
+        "In a tie, the fewest tiles left win",
+        "The tiles must hang together",
+        "Positions of Caro that can't be.",
+        "Return the moves, at most so many",
     ],
 )
 def test_the_signs_are_found(text: str) -> None:
     assert any(pattern.search(text) for pattern in PATTERNS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The player with the most chips wins",
+        "The players with the fewest tiles left win",
+        "Positions that can't be read",
+    ],
+)
+def test_similar_phrases_are_fine(text: str) -> None:
+    assert not any(pattern.search(text) for pattern in PATTERNS)
 
 
 def test_a_clause_as_a_subject_is_told_from_a_question() -> None:

@@ -13,6 +13,7 @@ from carreau.games.texts import entries
 ROOT = Path(__file__).parents[1]
 CLIENT_WORDS = ROOT / "web/src/words"
 VERIFIER = ROOT / "web/public/assets/verify.html"
+LINE_BREAKS = re.compile(r" *\n+ *")
 LANGUAGES = sorted(file.stem for file in CLIENT_WORDS.glob("*.json"))
 
 
@@ -40,9 +41,9 @@ def verifier_texts() -> dict[str, dict[str, str]]:
 
 
 def leaves(entry: object, path: str) -> Iterator[tuple[str, str]]:
-    """Walk through nested tables and lists down to the strings."""
+    """Walk through nested tables and lists down to the strings, each on one line: no phrase is torn apart."""
     if isinstance(entry, str):
-        yield path, entry
+        yield path, LINE_BREAKS.sub(" ", entry).strip()
     elif isinstance(entry, dict):
         for key, inner in entry.items():
             yield from leaves(inner, f"{path}/{key}")
