@@ -8,3 +8,8 @@ export function numbered(names: readonly string[]): string[] {
     return name && same.length > 1 ? `${same.indexOf(index) + 1} · ${name}` : name;
   });
 }
+
+const LETTERS = 11; // of a name in a drawing, where no style can cut it off
+
+/** Shorten a long name: "Wilhelmine…". */
+export const shortened = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name);
