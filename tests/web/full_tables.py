@@ -12,8 +12,9 @@ from tests.web.visitor import LEVEL, Visitor
 LONG_NAME: Final = "Wilhelmine-Antoinette von Westerwald"
 STAGES: Final = ["start", "middle", "end"]
 SHORT: Final = {**QUICK, "schlauraff": {"rounds": 1}}  # only two players may agree on fewer columns
+WAITING: Final = {"nussknacker": {"tempo": "turns"}}  # so that bots don't go on while pictures are taken
 # Moves of one player to the middle of a game.
-SOME: Final = dict.fromkeys(catalogue.GAMES, 4) | {"raufer": 2, "plan": 2}
+SOME: Final = dict.fromkeys(catalogue.GAMES, 4) | {"raufer": 2, "plan": 2, "misd": 2}
 
 
 def at_full_table(visitor: Visitor, game: str) -> Visitor:
@@ -26,24 +27,24 @@ def at_full_table(visitor: Visitor, game: str) -> Visitor:
     return visitor
 
 
-class Stages(NamedTuple):
-    """The tables of one game by stage, and the cookie of the guest who sits at them."""
+class Played(NamedTuple):
+    """A table, and the cookie of the guest who sits there."""
 
     cookie: str
-    tables: dict[str, str]
+    table: str
 
 
-async def played(url: str, game: str) -> Stages:
-    """Start a game, play another one for a while, and a short one to its end."""
+async def played(url: str, game: str, stage: str) -> Played:
+    """Play a new game to one of its stages; a short one to its end."""
+    moves = {"start": 0, "middle": SOME[game], "end": None}[stage]
     async with guests(url, 1) as [guest]:
         await guest.http.put("/api/me", json={"name": LONG_NAME})
-        tables = [await played_for(guest, game, moves) for moves in (0, SOME[game], None)]
-        return Stages(guest.cookie, dict(zip(STAGES, tables, strict=True)))
+        return Played(guest.cookie, await played_for(guest, game, moves))
 
 
 async def played_for(guest: Guest, game: str, moves: int | None) -> str:
     """Make that many moves at a new table, or play a short game to its end; return the table."""
-    options = SHORT.get(game, {}) if moves is None else {}
+    options = (SHORT if moves is None else WAITING).get(game, {})
     table = await guest.create(game, **full(game), options=options)
     client = await guest.connect(table)
     made, rng = 0, Random(1)

@@ -1,8 +1,10 @@
-"""Overlaps on a page: controls that no pointer can reach, and texts on top of one another."""
+"""Overlaps on a page: controls that no pointer can reach, texts on top of one another or wider than their button."""
 
 from typing import Final
 
 from playwright.sync_api import Page
+
+from tests.web.looks import misfits
 
 CONTROLS: Final = "button, [role=button], [role=radio], [role=checkbox], a[href], summary, select, input"
 # Controls of which less than a third is seen after scrolling to them. Cards of one hand may cover one another as long
@@ -68,8 +70,8 @@ CROSSING: Final = """() => {
 
 
 def overlaps(page: Page) -> list[str]:
-    """List the texts that cross and, until the game is over, the controls that something covers."""
-    crossing: list[str] = page.evaluate(CROSSING)
+    """List the texts that cross or stick out and, until the game is over, the controls that something covers."""
+    crossing: list[str] = page.evaluate(CROSSING) + [each for each in misfits(page) if each.startswith("sticks out")]
     if page.locator(".outcome").count():
         return crossing
     covered: list[str] = page.evaluate(COVERED, CONTROLS)
