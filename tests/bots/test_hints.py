@@ -15,7 +15,7 @@ from carreau.core.rng import Rng
 from carreau.games.catalogue import GAMES, AnyGame, game, game_class
 from carreau.games.texts import text
 from tests.bots.positions import position
-from tests.positions import raufer, schlauraff
+from tests.positions import nussknacker, raufer, schlauraff
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Eve"]
 LANGUAGES = ["en", "de", "nl", "fr", "it"]
@@ -169,6 +169,13 @@ def test_in_schlauraff_stopping_is_weighed_against_going_on() -> None:
     assert why(made, state, "3 to 1") == ["brings chips=5.0"]
     assert why(made, state, "stop") == ["stops chips=5.0"]
     assert why(made, state, "3 to 5") == ["brings_less chips=1.0 best=5.0"]
+
+
+def test_in_nussknacker_each_sees_what_the_other_gives() -> None:
+    made, asked = nussknacker.three("0: ask 1 6")
+    _, exchanged = nussknacker.three("0: ask 1 6", "1: push 2", "1: choose 3+3")
+    for state, giver, other in ((asked, 1, 0), (exchanged, 0, 1)):
+        assert reasons("nussknacker", [state], giver, made.parse("push 1")) == [Reason("shows", other, {"count": 1})]
 
 
 def test_a_reason_names_who_acts_and_who_is_meant() -> None:

@@ -58,11 +58,13 @@ CROSSING: Final = """() => {
     const layer = thing.closest("aside, .outcome");
     if (words && seen(thing)) for (const line of lines(text)) found.push({ text, words, layer, ...shown(line, thing) });
   }
+  const drawing = ({ text }) => text.parentElement.closest("svg"); // one may cover another, as cards of a fan do
   const cross = (one, other) => {
+    const covers = drawing(one) && drawing(other) && drawing(one) !== drawing(other);
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return wide > 2 && high > 0.3 * Math.min(one.bottom - one.top, other.bottom - other.top) &&
-      one.layer === other.layer && one.text !== other.text && one.words !== other.words;
+      one.layer === other.layer && one.text !== other.text && one.words !== other.words && !covers;
   };
   return found.flatMap((one, at) => found.slice(at + 1).filter(other => cross(one, other))
     .map(other => `texts cross: ${one.words} and ${other.words}`));

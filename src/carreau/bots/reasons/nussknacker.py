@@ -31,13 +31,18 @@ def reasons(worlds: Sequence[State], seat: int, action: int) -> list[Reason]:
     if ASK <= action < NO:
         return asks(states, seat, int(ask_player(action)), int(ask_value(action)))
     if PUSH <= action < CHOOSE:
-        return [Reason("shows", int(states[0].asker), {"count": int(push_number(action))})]
+        return [Reason("shows", partner(states[0], seat), {"count": int(push_number(action))})]
     if CHOOSE <= action < ANNOUNCE:
         rest = listed(states[0].hands(seat) - CARDS[choose_cards(action)])
         return [Reason("keeps", seat, {"cards": rest})] if rest else [Reason("keeps_nothing")]
     if ANNOUNCE <= action < PASS:
         return calls(states, seat, int(announce_value(action)))
     return waits(states, seat)
+
+
+def partner(state: NussknackerState, seat: int) -> int:
+    """Return the other player of an exchange: the one who asks, or who was asked."""
+    return int(state.asked if seat == state.asker else state.asker)
 
 
 def written(state: NussknackerState, seat: int) -> Notebook:

@@ -38,7 +38,9 @@ def reasons(worlds: Sequence[State], seat: int, action: int) -> list[Reason]:
         covered = CARD_NAMES[state.tops(lay_place(action))]
         return [Reason("covers", seat, {"card": covered}), Reason("tops", seat, {"card": tops(then)})]
     waiting = int(then.reserved(seat))
-    return [Reason("reserves" if action < END else "ends", seat, {"count": waiting})]
+    if action < END:
+        return [Reason("reserves", seat, {"count": waiting})]
+    return [Reason("ends", seat, {"count": waiting})] if waiting else []
 
 
 def taking(state: QarreState, field: int) -> list[Reason]:

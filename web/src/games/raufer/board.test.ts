@@ -91,3 +91,10 @@ test("a card shows what its orders would ask of the others and do to them", asyn
   expect(bubble()).toEqual(["C is out · above 5"]);
   expect(container.querySelector(".ghost")).not.toBeNull();
 });
+
+test("a hint marks the button it recommends", () => {
+  const unable: Offered<Action> = { id: 2, do: "fail" };
+  const props = { view, pov: 0, names: ["A", "B", "C"], options: {}, legal: [unable], texts, fresh: [], act: vi.fn() };
+  const marked = (hinted: Action | null): number => render(Board, { ...props, hinted }).container.querySelectorAll("button.hinted").length;
+  expect([null, unable].map(marked)).toEqual([0, 1]);
+});
