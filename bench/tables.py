@@ -20,7 +20,7 @@ from carreau.games.texts import text
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 RESULTS: Final = ROOT / "bench/results"
-DOCUMENTS: Final = ("bench/README.md", "docs/bots.md", "docs/capacity.md")
+DOCUMENTS: Final = ("bench/README.md", "docs/bots.md")
 MARKED: Final = re.compile(r"(<!-- bench: (\w+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 DERIVED: Final = {"capacity": "footprint"}  # tables from the data of others
