@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from carreau.games.texts import FIRST_LANGUAGE
 from tests.documents import documents
+from tests.sources import nodes
 from tests.wording import ROOT, texts
 
 # A pattern, and what to write instead. Phrases that only sometimes sound translated don't belong here.
@@ -92,6 +93,7 @@ class Docstring(NamedTuple):
     text: str
 
 
+@cache
 def tracked(*endings: str) -> list[str]:
     """List the files in git with one of these endings, without generated ones."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
@@ -106,18 +108,13 @@ def flat(text: str) -> str:
 
 
 @cache
-def python_trees() -> dict[str, ast.Module]:
-    return {file: ast.parse((ROOT / file).read_text(encoding="utf-8")) for file in tracked(".py")}
-
-
-@cache
 def docstrings() -> list[Docstring]:
     """List the docstrings of all Python files."""
-    return [each for file, tree in python_trees().items() for each in docstrings_in(file, tree)]
+    return [each for file in tracked(".py") for each in docstrings_in(file)]
 
 
-def docstrings_in(file: str, tree: ast.Module) -> Iterator[Docstring]:
-    for node in ast.walk(tree):
+def docstrings_in(file: str) -> Iterator[Docstring]:
+    for node in nodes(ROOT / file):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             text = ast.get_docstring(node)
             if text:
@@ -148,9 +145,9 @@ def comments() -> Iterator[Prose]:
 
 def messages() -> Iterator[Prose]:
     """Yield the strings of several words in the package: errors, log messages, help."""
-    for file, tree in python_trees().items():
+    for file in tracked(".py"):
         if file.startswith("src/"):
-            for node in ast.walk(tree):
+            for node in nodes(ROOT / file):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.count(" ") > 1:
                     yield Prose(f"{file}:{node.lineno}", node.value)
 

@@ -16,6 +16,7 @@ from carreau.core.laws import Walk
 from carreau.core.rng import Rng
 from carreau.envs.batch import NONE, Batch
 from carreau.games.catalogue import GAMES, AnyGame, game, variants
+from tests.sources import nodes
 from tools.compile import compiled_modules
 
 ROOT = Path(__file__).parent.parent
@@ -186,12 +187,12 @@ def test_without_a_compiler_nothing_is_compiled_and_it_says_so(checkout: Path) -
     assert "no C compiler (no-such-compiler)" in done.stderr
 
 
-@pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))
-def test_no_literal_is_shifted_left(path: Path) -> None:
+def test_no_literal_is_shifted_left() -> None:
     """The compiler computes 1 << n in 32 bits; BIT[n] is correct."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
-            assert not is_literal(node.left), f"{path}:{node.lineno}"
+    for path in COMPILED:
+        for node in nodes(path):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+                assert not is_literal(node.left), f"{path}:{node.lineno}"
 
 
 def is_literal(node: ast.expr) -> bool:
@@ -201,8 +202,8 @@ def is_literal(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant)
 
 
-@pytest.mark.parametrize("path", COMPILED, ids=lambda path: "/".join(path.parts[-2:]))
-def test_no_class_is_told_anything_in_its_first_line(path: Path) -> None:
+def test_no_class_is_told_anything_in_its_first_line() -> None:
     """The compiler ignores class keywords: a Struct that should be frozen isn't."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        assert not (isinstance(node, ast.ClassDef) and node.keywords), f"{path}:{node.lineno}"
+    for path in COMPILED:
+        for node in nodes(path):
+            assert not (isinstance(node, ast.ClassDef) and node.keywords), f"{path}:{node.lineno}"

@@ -3,17 +3,13 @@
 import ast
 import sys
 from collections.abc import Iterator
-from functools import cache
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
-import pytest
 from packaging.requirements import Requirement
 
-import carreau
+from tests.sources import MODULES, nodes
 
-SOURCE = Path(carreau.__file__).parent
-MODULES = sorted(SOURCE.rglob("*.py"))
 SUSPENDED = {"gi_frame", "gi_code", "gi_yieldfrom", "cr_frame", "cr_code", "cr_await"}  # internals of a coroutine
 DOCUMENTED = {
     *("_accumulate_rewards", "_was_dead_step"),  # of PettingZoo environments
@@ -22,18 +18,13 @@ DOCUMENTED = {
 REPLACED = {"h11", "starlette", "uvicorn", "websockets"}  # the server's former foundation
 
 
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def is_private(name: str) -> bool:
     return name.startswith("_") and not name.endswith("__")
 
 
 def foreign_imports(path: Path) -> Iterator[str]:
     """List the full names of everything a module imports from other packages."""
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -43,9 +34,9 @@ def foreign_imports(path: Path) -> Iterator[str]:
         yield from (name for name in names if name.split(".")[0] != "carreau")
 
 
-def uses(tree: ast.Module) -> Iterator[str]:
+def uses(path: Path) -> Iterator[str]:
     """List every attribute that is read, also by name in a string."""
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield node.attr
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "setattr"):
@@ -57,7 +48,7 @@ def uses(tree: ast.Module) -> Iterator[str]:
 def own_names(path: Path) -> set[str]:
     """List every name that a module defines."""
     found = set()
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             found.add(node.name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -67,12 +58,16 @@ def own_names(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_nothing_private_of_another_package_is_used(path: Path) -> None:
+def private_names(path: Path) -> list[str]:
+    """List the names that a module uses although they are internals of another package."""
     imported = [name for name in foreign_imports(path) if any(map(is_private, name.split(".")))]
-    private = [name for name in uses(parsed(path)) if is_private(name) and name not in own_names(path) | DOCUMENTED]
-    suspended = [name for name in uses(parsed(path)) if name in SUSPENDED]
-    assert not imported + private + suspended
+    used = [name for name in uses(path) if is_private(name) or name in SUSPENDED]
+    return imported + (sorted(set(used) - own_names(path) - DOCUMENTED) if used else [])
+
+
+def test_nothing_private_of_another_package_is_used() -> None:
+    found = {path: private_names(path) for path in MODULES}
+    assert {path: names for path, names in found.items() if names} == {}
 
 
 def declared() -> set[str]:

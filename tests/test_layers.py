@@ -3,82 +3,76 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import carreau
 from carreau.games.catalogue import GAMES, game_class
 from tests.layers import LAYERS
+from tests.sources import MODULES, SOURCE, TEST_FILES, functions, imports, nodes
 
-SOURCE = Path(carreau.__file__).parent
-MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
-TESTS = Path(__file__).parent
-TEST_FILES = sorted(TESTS.rglob("*.py"))
-
-
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written in full"
-            yield node.module or ""
+IN_PACKAGES = [path for path in MODULES if path.parent != SOURCE]
 
 
 def layer(part: str) -> int:
     return next(index for index, layer in enumerate(LAYERS) if part in layer)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_point_downwards(path: Path) -> None:
-    parts = path.relative_to(SOURCE).parts
-    for name in imports(path):
-        if not name.startswith("carreau."):
-            continue
-        target = name.split(".")[1:]
-        same_layer = target[0] == parts[0]
-        assert same_layer or layer(target[0]) < layer(parts[0]), f"{path} imports {name}"
-        if parts[0] == target[0] == "games" and len(parts) == 3 and len(target) == 3:
-            assert parts[1] == target[1], f"{path} imports another game: {name}"
+def points_downwards(path: Path, name: str) -> bool:
+    """Tell whether a module may import another one of the package."""
+    parts, target = path.relative_to(SOURCE).parts, name.split(".")[1:]
+    if parts[0] == target[0] == "games" and len(parts) == 3 and len(target) == 3:
+        return parts[1] == target[1]  # no game imports another one
+    return parts[0] == target[0] or layer(target[0]) < layer(parts[0])
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if "core" in path.parts], ids=lambda path: path.name)
-def test_the_core_needs_nothing_else(path: Path) -> None:
-    allowed = {"librt", "mypy_extensions"} if path.name == "native.py" else set()
-    for name in imports(path):
-        top = name.split(".")[0]
-        assert top == "carreau" or top in sys.stdlib_module_names or top in allowed, f"{path} imports {name}"
-        assert top not in {"random", "time", "os", "io", "socket", "pathlib"}, f"{path} does I/O with {name}"
+def test_imports_point_downwards() -> None:
+    inside = [(path, name) for path in IN_PACKAGES for name in imports(path) if name.startswith("carreau.")]
+    assert [f"{path} imports {name}" for path, name in inside if not points_downwards(path, name)] == []
 
 
-@pytest.mark.parametrize("path", sorted((SOURCE / "games").glob("*/rules.py")), ids=lambda path: path.parent.name)
-def test_rules_know_no_clock_and_no_generator(path: Path) -> None:
-    assert not {"random", "time", "json"} & set(imports(path))
+@pytest.mark.parametrize(
+    ("module", "imported"),
+    [("core/rng.py", "carreau.games.catalogue"), ("games/caro/rules.py", "carreau.games.carat.rules")],
+)
+def test_an_import_upwards_or_of_another_game_is_found(module: str, imported: str) -> None:
+    assert not points_downwards(SOURCE / module, imported)
 
 
-@pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: str(path.relative_to(TESTS)))
-def test_tests_share_no_test_files(path: Path) -> None:
-    shared = [name for name in imports(path) if name.startswith("tests.") and ".test_" in name]
-    assert not shared, f"{path} imports {', '.join(shared)}: move what they share into a module of its own"
+def test_the_core_needs_nothing_else() -> None:
+    for path in sorted((SOURCE / "core").rglob("*.py")):
+        allowed = {"librt", "mypy_extensions"} if path.name == "native.py" else set()
+        for name in imports(path):
+            top = name.split(".")[0]
+            assert top == "carreau" or top in sys.stdlib_module_names or top in allowed, f"{path} imports {name}"
+            assert top not in {"random", "time", "os", "io", "socket", "pathlib"}, f"{path} does I/O with {name}"
 
 
-@pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: str(path.relative_to(TESTS)))
-def test_asynchronous_tests_define_no_functions(path: Path) -> None:
+def test_rules_know_no_clock_and_no_generator() -> None:
+    rules = sorted((SOURCE / "games").glob("*/rules.py"))
+    assert [path for path in rules if {"random", "time", "json"} & set(imports(path))] == []
+
+
+def test_tests_share_no_test_files() -> None:
+    """Move what they share into a module of its own."""
+    shared = [(path, name) for path in TEST_FILES for name in imports(path) if name.startswith("tests.")]
+    assert [f"{path} imports {name}" for path, name in shared if ".test_" in name] == []
+
+
+def test_asynchronous_tests_define_no_functions() -> None:
     """Coroutines and the functions they call are defined beside the test, with parameters, not inside it."""
-    for test in functions(ast.parse(path.read_text(encoding="utf-8"))):
-        inside = [each for each in functions(test) if each is not test]
-        concurrent = any(isinstance(each, ast.AsyncFunctionDef) for each in [test, *inside])
-        assert not (test.name.startswith("test_") and inside and concurrent), f"{path}: {test.name}"
+    tests = [(path, each) for path in TEST_FILES for each in functions(path) if each.name.startswith("test_")]
+    assert [f"{path}: {test.name}" for path, test in tests if defines_coroutines(test)] == []
 
 
-def functions(tree: ast.AST) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+def defines_coroutines(test: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether functions stand inside a test, and it or one of them is a coroutine."""
+    inside = [node for node in ast.walk(test) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return len(inside) > 1 and any(isinstance(each, ast.AsyncFunctionDef) for each in inside)
 
 
 OF_ONE_GAME = {"games", "boards"}  # each game has a folder or a file there, and in bots/games, bots/exact, bots/reasons
-GENERAL = [path for path in MODULES if not OF_ONE_GAME & set(path.relative_to(SOURCE).parts)]
+GENERAL = [path for path in IN_PACKAGES if not OF_ONE_GAME & set(path.relative_to(SOURCE).parts)]
 OPTION = re.compile(r"""options(?:\.get\(|\[|\.)["']?(\w+)""")
 OPTIONS = {name for each in GAMES for name in game_class(each).OPTIONS.options}
 VERBS = {verb.name for each in GAMES for verb in game_class(each).ACTIONS.verbs}
@@ -91,28 +85,29 @@ GENERAL_CLIENT = [
 ]
 
 
-@pytest.mark.parametrize("path", GENERAL, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_no_game_is_known_by_name(path: Path) -> None:
+def test_no_game_is_known_by_name() -> None:
     """A game declares its peculiarities itself: as properties of Game, of an option, or of its knowledge."""
-    text = path.read_text(encoding="utf-8")
-    words = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
-    assert not words & set(GAMES), f"{path} names {words & set(GAMES)}"
-    assert not named_options(text), f"{path} asks for the options {named_options(text)}"
-    known = words & VERBS if '"do"' in text else set()
-    assert not known, f"{path} knows the verbs {known}"
-    if not {"exact", "reasons"} & set(path.parts):
-        assert not [name for name in imports(path) if name.split(".")[2:3] and name.split(".")[2] in GAMES]
+    for path in GENERAL:
+        text = path.read_text(encoding="utf-8")
+        words = {node.value for node in nodes(path) if isinstance(node, ast.Constant)}
+        assert not words & set(GAMES), f"{path} names {words & set(GAMES)}"
+        assert not named_options(text), f"{path} asks for the options {named_options(text)}"
+        known = words & VERBS if '"do"' in text else set()
+        assert not known, f"{path} knows the verbs {known}"
+        if not {"exact", "reasons"} & set(path.parts):
+            assert not [name for name in imports(path) if set(name.split(".")[2:3]) & set(GAMES)], path
 
 
-@pytest.mark.parametrize("path", GENERAL_CLIENT, ids=lambda path: str(path.relative_to(CLIENT)))
-def test_the_client_knows_no_game_by_name(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    words = set(LITERAL.findall(text))
-    assert not words & set(GAMES), f"{path} names {words & set(GAMES)}"
-    assert not named_options(text), f"{path} asks for the options {named_options(text)}"
-    told_apart = [line for line in text.splitlines() if re.search(r"\.do\b", line)]
-    known = set(LITERAL.findall("\n".join(told_apart))) & VERBS
-    assert not known, f"{path} knows the verbs {known}"
+def test_the_client_knows_no_game_by_name() -> None:
+    assert GENERAL_CLIENT
+    for path in GENERAL_CLIENT:
+        text = path.read_text(encoding="utf-8")
+        words = set(LITERAL.findall(text))
+        assert not words & set(GAMES), f"{path} names {words & set(GAMES)}"
+        assert not named_options(text), f"{path} asks for the options {named_options(text)}"
+        told_apart = [line for line in text.splitlines() if re.search(r"\.do\b", line)]
+        known = set(LITERAL.findall("\n".join(told_apart))) & VERBS
+        assert not known, f"{path} knows the verbs {known}"
 
 
 def named_options(text: str) -> set[str]:
@@ -122,8 +117,8 @@ def named_options(text: str) -> set[str]:
 def test_no_public_class_has_the_name_of_another() -> None:
     """A name in a log, a traceback or a search means one thing."""
     found: dict[str, list[str]] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in MODULES:
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     assert not {name: paths for name, paths in found.items() if len(paths) > 1}
