@@ -68,6 +68,16 @@ def test_tab_leaves_a_square_whose_preview_disappears(arrive: Arrive) -> None:
     expect(squares.nth(1)).to_be_focused()
 
 
+def test_who_is_at_a_button_that_is_hidden_goes_on_from_the_board(arrive: Arrive) -> None:
+    """At the end of Raufer, a style hides the buttons."""
+    visitor = arrive().against_bots("raufer")
+    visitor.until_due()
+    card = visitor.page.locator(".hand .card").first
+    visitor.key_in(card)
+    card.evaluate("card => (card.parentElement.style.display = 'none')")
+    visitor.page.wait_for_function(IN_FELT)
+
+
 def test_a_click_on_a_place_leaves_no_frame_of_the_keyboard(arrive: Arrive) -> None:
     visitor = arrive().against_bots("caro")
     visitor.until_due()

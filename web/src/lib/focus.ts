@@ -8,7 +8,7 @@ export function led(node: Focusable): void {
 }
 
 /**
- * If a focused element in here disappears or is disabled, focus the nearest one; give the focus back once it is enabled. Don't move it if the user has pointed or moved elsewhere.
+ * If a focused element in here disappears, is hidden or is disabled, focus the nearest one; give the focus back once it is enabled. Don't move it if the user has pointed or moved elsewhere.
  */
 export function kept(page: HTMLElement): { destroy: () => void } {
   let path: Focusable[] = []; // the element that has or should have the focus, and its ancestors
@@ -17,7 +17,8 @@ export function kept(page: HTMLElement): { destroy: () => void } {
   const pointed = (): void => void (path = []);
   // Between two elements nothing has the focus, and the board may change meanwhile.
   const left = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget && relatedTarget !== instead) path = [];
+    if (!relatedTarget) setTimeout(lead); // it may have been hidden, which changes no element
+    else if (relatedTarget !== instead) path = [];
   };
   const came = (event: FocusEvent): void => {
     if (event.target === instead) return;
@@ -26,14 +27,15 @@ export function kept(page: HTMLElement): { destroy: () => void } {
     const isKeyed = (thing instanceof HTMLElement || thing instanceof SVGElement) && thing.matches(":focus-visible");
     path = isKeyed ? pathFrom(thing, page) : [];
   };
-  const changes = new MutationObserver(() => {
-    if (document.activeElement !== document.body && document.activeElement !== instead) return;
+  const lead = (): void => {
+    if (!document.hasFocus() || (document.activeElement !== document.body && document.activeElement !== instead)) return;
     for (const each of path) {
       if (each !== path[0]) beStop((instead = each));
       led(each);
       if (document.activeElement === each) return;
     }
-  });
+  };
+  const changes = new MutationObserver(lead);
 
   document.addEventListener("pointerdown", pointed, true);
   document.addEventListener("blur", left, true);
