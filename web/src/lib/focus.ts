@@ -17,7 +17,8 @@ export function kept(page: HTMLElement): { destroy: () => void } {
   const pointed = (): void => void (path = []);
   // Between two elements nothing has the focus, and the board may change meanwhile.
   const left = ({ relatedTarget }: FocusEvent): void => {
-    if (!relatedTarget) setTimeout(lead); // it may have been hidden, which changes no element
+    if (!relatedTarget)
+      setTimeout(lead); // it may have been hidden, which changes no element
     else if (relatedTarget !== instead) path = [];
   };
   const came = (event: FocusEvent): void => {
