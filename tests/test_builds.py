@@ -1,7 +1,6 @@
 """The compiled and the pure build play the same games, and the compiler's traps are avoided."""
 
 import ast
-import hashlib
 import os
 import shutil
 import subprocess
@@ -11,64 +10,20 @@ from pathlib import Path
 import pytest
 
 from carreau.cli.bench import build
-from carreau.core.game import OVER, State
-from carreau.core.laws import Walk
-from carreau.core.rng import Rng
-from carreau.envs.batch import NONE, Batch
-from carreau.games.catalogue import GAMES, AnyGame, game, variants
+from tests.hashes import hashes
 from tests.sources import nodes
 from tools.compile import compiled_modules
 
 ROOT = Path(__file__).parent.parent
 COMPILED = [ROOT / "src" / path for path in compiled_modules()]
-STEPS = 150
-GUESSED = 25  # moves between guesses of hidden information, by each seat
-
-
-def playout_hash(name: str) -> str:
-    """Hash whole random games of every variant: each move, guesses on the way, and the last position."""
-    found = hashlib.sha256()
-    for seed, made in enumerate(variants(name)):
-        walk = Walk(made, seed)
-        while walk.state.current != OVER and len(walk.moves) < STEPS:
-            seat, action = walk.choose()
-            walk.state.apply(seat, action)
-            walk.moves.append((seat, action))
-            if len(walk.moves) % GUESSED == 0:
-                found.update(guesses(made, walk.state, seed).encode())
-        found.update(f"{walk.moves} {walk.state.fingerprint()}".encode())
-    return found.hexdigest()
-
-
-def guesses(made: AnyGame, state: State, seed: int) -> str:
-    """List what each seat guesses, which proves that both builds hold the same beliefs."""
-    return " ".join(made.guess(state.view(seat), Rng(seed)).fingerprint() for seat in range(made.seats))
-
-
-def batch_hash(name: str) -> str:
-    """Hash random games stepped together: observations, masks and rewards at each step."""
-    found, rng = hashlib.sha256(), Rng(1)
-    batch = Batch(game(name), 3, 1)
-    for _step in range(STEPS):
-        batch.draw(rng)
-        assert batch.step([int(action) for action in batch.drawn]) == NONE
-        seen, paid = (list(batch.rows.cells), list(batch.asked)), (list(batch.rewards), list(batch.terminated))
-        legal = [moves.as_list() for moves in batch.legal]
-        found.update(f"{seen} {legal} {paid}".encode())
-    found.update(bytes(batch.masks))
-    return found.hexdigest()
-
-
-def hashes() -> str:
-    return "".join(f"{name} {playout_hash(name)} {batch_hash(name)}\n" for name in GAMES)
 
 
 @pytest.mark.skipif(build() == "pure", reason="compared when the compiled build is tested")
 def test_both_builds_play_the_same_games() -> None:
-    code = "from tests.test_builds import *; assert build() == 'pure'; sys.stdout.write(hashes())"
     environment = {**os.environ, "CARREAU_PURE": "1"}
-    pure = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    assert pure.stdout == hashes()
+    command = [sys.executable, "-m", "tests.hashes"]
+    pure = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert pure.stdout == f"pure\n{hashes()}"
 
 
 CHAIN = """
