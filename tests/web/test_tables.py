@@ -46,8 +46,8 @@ def test_every_table_is_for_mouse_finger_and_keys_and_for_everybody_and_every_te
     """First on a desktop, then on the same player's phone."""
     visitor, phone = arrive(), arrive("phone")
     visitor.play_bot(game)
-    play(visitor, game, 2)
-    play_with_keys(visitor, game, 2)
+    play(visitor, game, 1)
+    play_with_keys(visitor, game, 1)
     assert violations_in_any_light(visitor.page, f"{game}-desktop") == []
     phone.become(visitor).at_table(visitor.page.url.rpartition("/")[2])
     play(phone, game, 1)
