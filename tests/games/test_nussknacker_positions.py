@@ -240,11 +240,10 @@ def test_the_board_shows_cards_only_to_those_who_saw_them() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_board_can_be_drawn_at_any_time(language: str) -> None:
-    for seats in (2, 4):
-        for tempo in ("race", "turns"):
-            state, rng = Nussknacker(seats, {"deck": 16, "tempo": tempo, "target": 3}).start(), Rng(seats)
-            while state.current != OVER:
-                assert len(shown(state, int(rng.below(seats + 1)) - 1, language).splitlines()) <= 30
-                seat = int(state.current) if state.current != RACE else int(state.turn)
-                state.apply(seat, state.random_action(seat, rng, ActionBuffer()))
-            assert "♛" in shown(state, SPECTATOR, language)
+    for seats, tempo in ((2, "turns"), (4, "race")):
+        state, rng = Nussknacker(seats, {"deck": 16, "tempo": tempo, "target": 2}).start(), Rng(seats)
+        while state.current != OVER:
+            assert len(shown(state, int(rng.below(seats + 1)) - 1, language).splitlines()) <= 30
+            seat = int(state.current) if state.current != RACE else int(state.turn)
+            state.apply(seat, state.random_action(seat, rng, ActionBuffer()))
+        assert "♛" in shown(state, SPECTATOR, language)
