@@ -16,9 +16,6 @@ from tests.server.client import at_table
 from tests.server.faults import at_a_table, becomes, chats, failed_appends, logged, refused_start
 from tests.server.running import Running, running
 
-LATER = 0.1  # seconds after which a server checks its files again
-
-
 # Full and failing disks
 
 
@@ -172,7 +169,6 @@ def test_nothing_is_acknowledged_once_the_file_is_gone(tmp_path: Path, harm: Cal
 async def without_its_file(server: Running, harm: Callable[[Path], None]) -> None:
     async with at_a_table(server) as client:
         harm(server.database)
-        await asyncio.sleep(LATER)
         for _ in range(3):
             assert not await chats(client, "lost")
         answer = await client.guest.http.post("/api/tables", json={"game": "caro"})
@@ -184,10 +180,8 @@ async def without_its_file(server: Running, harm: Callable[[Path], None]) -> Non
 async def move_away_and_back(server: Running) -> None:
     async with at_a_table(server) as client:
         move_away(server.database)
-        await asyncio.sleep(LATER)
         assert not await chats(client, "perhaps")
         server.database.with_name("elsewhere.db").rename(server.database)
-        await asyncio.sleep(LATER)
         await becomes(server, (200, "ready"))
         async with at_table(client.table_id, [client.guest]) as [again]:
             assert await chats(again, "after")

@@ -35,7 +35,6 @@ async def test_a_failure_is_reported_to_all_and_checked_again_later(path: Path) 
             assert isinstance(outcome, StoreError)
             assert outcome.fault == "gone"
         path.with_name("elsewhere.db").rename(path)
-        await asyncio.sleep(0.1)  # the store checks its file again
         time.now += FRESH
         await readiness.check()
 

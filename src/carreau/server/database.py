@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
 from carreau.server.store import Fault, StoreError
@@ -101,7 +100,6 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 ROWS: Final = 64  # per statement
-CHECK_EVERY: Final = 0.05  # seconds; checking the files takes a tenth of the time of a move
 
 DAMAGED: Final = "the database is damaged: restore a backup"
 REASONS: Final[dict[int, tuple[Fault, str]]] = {
@@ -134,16 +132,10 @@ class FileIdentity:
 
     def __init__(self, path: Path) -> None:
         self.files = {str(name): identity(str(name)) for name in (path, path.with_name(f"{path.name}-wal"))}
-        self.unchanged = True
-        self.next_check = 0.0
 
     def is_unchanged(self) -> bool:
-        """Tell whether the files are the same as before; look at them at most every CHECK_EVERY seconds."""
-        now = monotonic()
-        if now >= self.next_check:
-            self.next_check = now + CHECK_EVERY
-            self.unchanged = all(identity(name) == found for name, found in self.files.items())
-        return self.unchanged
+        """Tell whether the files are the same as before."""
+        return all(identity(name) == found for name, found in self.files.items())
 
     def error(self) -> StoreError:
         return StoreError(
