@@ -145,6 +145,21 @@ async def test_over_the_wire_a_closed_game_is_closed(server: Running) -> None:
         assert "result" in await host.record(table)
 
 
+async def test_nobody_sits_or_renames_a_seat_as_the_double_of_another_player(server: Running) -> None:
+    async with (
+        guests(server.url, 2) as [ada, eve],
+        at_table(await ada.create("caro"), [ada, eve]) as (here, other),
+    ):
+        for guest, name in ((ada, "Capa"), (eve, "Сара")):  # Cyrillic
+            assert (await guest.http.put("/api/me", json={"name": name})).status_code == 200
+        await here.sit(0)
+        assert await other.refused(other.sitting(1)) == "name"
+        await eve.http.put("/api/me", json={"name": "Eve"})
+        await other.sit(1)
+        assert await other.refused(wire.RenameSeat(ref=other.ref(), seat=1, name="Сара")) == "name"
+        assert [seat.name for seat in other.table.seats] == ["Capa", "Eve"]
+
+
 async def test_over_the_wire_hosts_remove_lock_and_mute(server: Running) -> None:
     async with (
         guests(server.url, 2) as [host, eve],

@@ -16,6 +16,7 @@ from carreau.server.names import (
     clean_name,
     friendly_name,
     read_words,
+    refuse_imitation,
 )
 from carreau.server.settings import Settings
 
@@ -101,6 +102,17 @@ def test_nobody_takes_the_name_of_a_bot_or_of_the_staff(name: str) -> None:
 def test_no_name_mixes_scripts_that_look_alike(name: str) -> None:
     with pytest.raises(NameRefused, match="scripts"):
         NAMES.checked(name)
+
+
+@pytest.mark.parametrize(("name", "other"), [("Сара", "Capa"), ("capa", "Сара"), ("Аса", "Aca"), ("Τοm", "Tom")])
+def test_no_name_looks_like_that_of_another_player_in_another_script(name: str, other: str) -> None:
+    with pytest.raises(NameRefused, match="another player"):
+        refuse_imitation(name, ["Bo", other])
+
+
+@pytest.mark.parametrize("name", ["Ada", "ada", "Adá", "Бо", ""])
+def test_friends_may_have_the_same_name(name: str) -> None:
+    refuse_imitation(name, ["Ada", "Cy"])
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,16 @@ from carreau.server.limits import Limiter, TooFast
 from carreau.server.loading import NoTable
 from carreau.server.logs import CommandRefused, debugging, tell
 from carreau.server.moderation import SiteClosed
-from carreau.server.names import NameRefused, clean_text
+from carreau.server.names import NameRefused, clean_text, refuse_imitation
 from carreau.server.problems import ProblemCode
 from carreau.server.room import Room, RoomClosed
 from carreau.server.rooms import Rooms
 from carreau.server.store import Guest, StoreError, TableMoved
 from carreau.table import commands, hints, hosting
 from carreau.table.commands import Decide, Refused
+from carreau.table.events import AnyEvent
 from carreau.table.projection import project_previews
+from carreau.table.table import Table
 
 PAUSE: Final = 1.0  # maximum seconds for which a client that was too fast is paused
 
@@ -192,13 +194,19 @@ async def set_pov(one: Connection, command: wire.SetPov) -> bool:
 async def sit(one: Connection, command: wire.Sit) -> bool:
     guest = one.person = await one.rooms.store.guest(one.guest) or one.person  # the guest may have a new name by now
     name = one.rooms.names.checked(command.name or guest.name) or guest.name
+
+    def decide(table: Table, now: float) -> list[AnyEvent]:
+        refuse_imitation(name, names_of_others(table, guest.id))
+        return commands.sit(table, guest.id, name, command.seat, command.attempt, command.pledge, now)
+
     async with one.rooms.sitting_down(guest.id, one.room.table):
-        answered = await one.perform(
-            command,
-            lambda table, now: commands.sit(table, guest.id, name, command.seat, command.attempt, command.pledge, now),
-        )
+        answered = await one.perform(command, decide)
     await see_from(one, command.seat)
     return answered
+
+
+def names_of_others(table: Table, guest: str) -> list[str]:
+    return [seat.name for seat in table.seats if seat.guest not in ("", guest)]
 
 
 async def see_from(one: Connection, seat: int) -> None:
@@ -225,7 +233,12 @@ def reveal(one: Connection, command: wire.Reveal) -> Awaitable[bool]:
 
 def rename_seat(one: Connection, command: wire.RenameSeat) -> Awaitable[bool]:
     name = one.rooms.names.checked(command.name) or one.person.name
-    return one.perform(command, lambda table, now: commands.rename(table, one.guest, command.seat, name, now))
+
+    def decide(table: Table, now: float) -> list[AnyEvent]:
+        refuse_imitation(name, names_of_others(table, one.guest))
+        return commands.rename(table, one.guest, command.seat, name, now)
+
+    return one.perform(command, decide)
 
 
 def stand(one: Connection, command: wire.Stand) -> Awaitable[bool]:

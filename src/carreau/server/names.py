@@ -8,6 +8,7 @@ import re
 import secrets
 import tomllib
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -70,6 +71,13 @@ class Names:
         return name
 
 
+def refuse_imitation(name: str, others: Iterable[str]) -> None:
+    """Refuse a name that looks like another one, but is written in another script."""
+    look, scripts = skeleton(name), scripts_of(name)
+    if any(skeleton(other) == look and scripts_of(other) != scripts for other in others):
+        raise NameRefused("this name looks like that of another player here: choose another name")
+
+
 def skeleton(text: str) -> str:
     """Reduce a text to what it looks like: no case, accents or separators, and one letter for those that look alike."""
     plain = unicodedata.normalize("NFKD", text.casefold())
@@ -78,8 +86,12 @@ def skeleton(text: str) -> str:
 
 
 def in_one_script(name: str) -> bool:
-    scripts = {script(letter) for letter in name if letter.isalpha()}
+    scripts = scripts_of(name)
     return len(scripts) <= 1 or any(scripts <= mixture for mixture in MIXTURES)
+
+
+def scripts_of(name: str) -> set[str]:
+    return {script(letter) for letter in name if letter.isalpha()}
 
 
 def script(letter: str) -> str:
