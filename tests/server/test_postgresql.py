@@ -18,7 +18,7 @@ from carreau.server.ownership import Peer
 from carreau.server.postgresql.connections import FAILURES, SESSION, explained
 from carreau.server.postgresql.store import PostgresStore
 from carreau.server.settings import PostgresUrl
-from carreau.server.store import About, Conflict, Fault, Stored, StoreError, TableMoved
+from carreau.server.store import About, Conflict, Fault, OutcomeUnknown, Stored, StoreError, TableMoved
 from tests.server.cut_line import Cut, cut_line
 from tests.server.storing import POSTGRESQL_1, AnyStore, entries, run, stored
 from tools.postgres import Postgres, fetched
@@ -132,6 +132,27 @@ async def test_a_line_that_has_gone_silent_is_given_up_and_the_append_counts_at_
         line.silent = False
         await store.append("a", 1, entries("a", 1, 2))
         assert await store.history("a") == entries("a", 0, 2)
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_an_append_that_is_given_up_does_not_count_as_refused_if_the_database_may_have_it(
+    url: PostgresUrl,
+) -> None:
+    async with cut_line(url) as (line, through), stored(through) as store:
+        await store.append("a", 0, entries("a", 0, 1))
+
+        async def cut_again() -> None:
+            line.cut = "after"
+
+        line.cut, line.meanwhile = "after", cut_again
+        with pytest.raises(OutcomeUnknown):
+            await store.append("a", 1, entries("a", 1, 2))
+        with pytest.raises(StoreError) as told:  # which was never sent
+            await store.append("b", 0, entries("b", 0, 1))
+        assert not isinstance(told.value, OutcomeUnknown)
+        line.cut, line.meanwhile = "", None
+        assert await store.history("a") == entries("a", 0, 2)
+        assert await store.history("b") == []
 
 
 async def test_a_statement_sent_while_the_server_ends_the_session_met_a_lost_line() -> None:

@@ -38,11 +38,11 @@ from carreau.server.peers import FROM_PEER
 from carreau.server.proxies import forwarded
 from carreau.server.readiness import Readiness
 from carreau.server.relay import Relay
-from carreau.server.room import NoSpectators, Room, RoomClosed
+from carreau.server.room import NoSpectators, Room
 from carreau.server.rooms import Restarting, Rooms
 from carreau.server.settings import Settings
 from carreau.server.sharing import Sharing
-from carreau.server.store import Guest, Store, StoreError, TableMoved
+from carreau.server.store import Guest, Store, StoreError, TableMoved, Unanswered
 from carreau.server.stores import store_at
 from carreau.server.time_source import SystemTime, TimeSource
 from carreau.server.websocket import WebSocket
@@ -218,7 +218,7 @@ class Server:
         self.open_sockets.add(socket)
         try:
             await self.serve(socket, guest, room)
-        except (TableMoved, RoomClosed) as error:
+        except Unanswered as error:
             raise Closed(MOVED, str(error)) from error
 
     async def serve_there(self, socket: WebSocket, peer: Peer) -> None:
@@ -315,7 +315,7 @@ def close_code(error: CarreauError) -> int:
         return error.code
     if isinstance(error, NoSpectators):
         return NO_SPECTATORS
-    if isinstance(error, TableMoved | Restarting):
+    if isinstance(error, Unanswered | Restarting):
         return MOVED
     return NO_TABLE if isinstance(error, NoTable) else TROUBLE
 

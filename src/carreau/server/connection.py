@@ -20,9 +20,9 @@ from carreau.server.logs import CommandRefused, debugging, tell
 from carreau.server.moderation import SiteClosed
 from carreau.server.names import NameRefused, clean_text, refuse_imitation
 from carreau.server.problems import ProblemCode
-from carreau.server.room import Room, RoomClosed
+from carreau.server.room import Room
 from carreau.server.rooms import Rooms
-from carreau.server.store import Guest, StoreError, TableMoved
+from carreau.server.store import Guest, StoreError, Unanswered
 from carreau.table import commands, hints, hosting
 from carreau.table.commands import Decide, Refused
 from carreau.table.events import AnyEvent
@@ -133,8 +133,8 @@ class Connection:
             except TooFast as error:
                 self.refuse(ref or ref_in(text), error)
                 await asyncio.sleep(min(error.seconds, PAUSE))  # later messages wait in the queue
-            except (TableMoved, RoomClosed):
-                raise  # the socket is closed without an answer, so that the client asks the next owner
+            except Unanswered:
+                raise  # the socket is closed without an answer, so that the client asks again, or the next owner
             except CarreauError as error:
                 self.refuse(ref or ref_in(text), error)
             await asyncio.sleep(0)  # let others have a turn during a flood of commands
@@ -213,7 +213,7 @@ async def see_from(one: Connection, seat: int) -> None:
     """Switch to a seat that has just been taken; what prevents that is no answer, since there has been one."""
     try:
         await one.room.set_pov(one, seat)
-    except (TableMoved, RoomClosed):
+    except Unanswered:
         raise
     except (Refused, StoreError) as error:  # the seat is lost already, or the table can't be loaded now
         if debugging():

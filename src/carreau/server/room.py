@@ -22,7 +22,7 @@ from carreau.server.logs import Moved, TableChanged, debugging, tell, tell_failu
 from carreau.server.metrics import Metrics
 from carreau.server.presence import Presence
 from carreau.server.race import Race
-from carreau.server.store import About, Store, StoreError, TableMoved
+from carreau.server.store import About, Store, StoreError, TableMoved, Unanswered
 from carreau.server.tasks import Tasks
 from carreau.server.time_source import Alarm, TimeSource
 from carreau.table import commands, timers
@@ -42,7 +42,7 @@ class NoSpectators(CarreauError):
     """A guest without a seat wants to watch a game that is closed to spectators."""
 
 
-class RoomClosed(StoreError):
+class RoomClosed(Unanswered):
     """A command to a table whose room is being closed: clients that reconnect find out why."""
 
     def __init__(self) -> None:

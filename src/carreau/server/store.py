@@ -47,11 +47,22 @@ class Conflict(StoreError):
         super().__init__(message, "conflict")
 
 
-class TableMoved(StoreError):
+class Unanswered(StoreError):
+    """A command without an answer: its sender reconnects, and asks again."""
+
+
+class TableMoved(Unanswered):
     """An append to a table that another server has taken over: nothing has changed."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"another server has taken over table {table}: reconnect to it", "moved")
+
+
+class OutcomeUnknown(Unanswered):
+    """An append that was sent and given up: the database has it, or will, or won't."""
+
+    def __init__(self, error: StoreError) -> None:
+        super().__init__(str(error), error.fault, error.code)
 
 
 class About(msgspec.Struct, frozen=True):

@@ -6,8 +6,8 @@ statement, nothing has happened, and the appends are tried one by one.
 
 If the connection is lost meanwhile, only the database knows whether the statement was, or will be, carried out. Then it
 is sent again through a new connection. Whichever comes first counts; the other one's tables are in conflict, but with
-these very entries. If the appends are given up instead, their rooms claim the tables again before they load them, and
-what was lost carries an old token.
+these very entries. If the appends are given up instead, nobody is told that they failed. Their rooms claim the tables
+again before they load them, so what was lost carries an old token, and clients ask again.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from typing import Final
 
 from carreau.server.postgresql.connections import ANSWERING, FAILURES, Connection, Line, explained
 from carreau.server.postgresql.ownership import PostgresOwnership
-from carreau.server.store import About, Conflict, StoreError, TableMoved
+from carreau.server.store import About, Conflict, OutcomeUnknown, StoreError, TableMoved
 
 LOSSES: Final = 3  # of the connection during one group, before it is given up
 
@@ -100,6 +100,10 @@ class Append:
         if not self.waiting.done():
             self.waiting.set_exception(error)
 
+    def give_up(self, error: Exception) -> None:
+        """Fail without having asked the database for the outcome."""
+        self.fail(OutcomeUnknown(error) if self.unsure and isinstance(error, StoreError) else error)
+
 
 class Appender:
     """Carries out appends in groups, one after the other."""
@@ -162,7 +166,7 @@ class Appender:
                     await self.carry_out([each])
             else:
                 for each in group:
-                    each.fail(error)
+                    each.give_up(error)
 
     async def together(self, group: list[Append]) -> None:
         """Send a group, again after each loss of the connection, and report the outcome of each append."""
@@ -173,12 +177,13 @@ class Appender:
                 outcome = await self.sent(connection, group)
             except FAILURES as error:
                 failed = explained(error)
-                if failed.fault != "unreachable" or losses == LOSSES:
+                if failed.fault == "unreachable":
+                    self.line.drop()
+                    losses += 1
+                    for each in group:
+                        each.unsure = True
+                if failed.fault != "unreachable" or losses > LOSSES:
                     raise failed from error
-                self.line.drop()
-                losses += 1
-                for each in group:
-                    each.unsure = True
             else:
                 break
         self.commits += 1
