@@ -6,7 +6,8 @@ from typing import Final
 
 from carreau.server.bot_jobs import BotPoolError
 from carreau.server.bot_pool import BotPool
-from carreau.server.bot_protocol import BotMove, GameHistory
+from carreau.server.bot_positions import known
+from carreau.server.bot_protocol import BotMove
 from carreau.server.broadcast import Audience
 from carreau.server.tasks import Tasks
 from carreau.server.time_source import TimeSource
@@ -99,7 +100,7 @@ class BotDriver:
         table = self.table
         return await self.bot_pool.choose(
             table.id,
-            history(table),
+            known(table, seat),
             seat,
             level,
             seed=secrets.randbits(62),
@@ -143,11 +144,3 @@ class BotDriver:
 def plays_for_nobody(table: Table) -> bool:
     """Tell whether only bots play at a table, on their own seats or for others."""
     return all(seat.bot for seat in table.seats)
-
-
-def history(table: Table) -> GameHistory:
-    """Return the moves so far, for questions to bots."""
-    assert table.match is not None
-    moves = tuple((move.actor, move.action) for move in table.match.moves)
-    created = table.created
-    return GameHistory(created.game, created.seats, created.options, moves)

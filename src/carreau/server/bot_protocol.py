@@ -22,7 +22,7 @@ class GameHistory(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, str | int | bool]
     moves: tuple[tuple[int, int], ...]
-    start: str = ""  # a position set up by hand, as JSON, in a study that begins there
+    start: str = ""  # the position before them as JSON, if it isn't the start of a game
 
     def then(self, actor: int, action: int) -> "GameHistory":
         """Add a move."""

@@ -11,7 +11,7 @@ import msgspec
 from carreau.core.errors import CarreauError
 from carreau.games.texts import text
 from carreau.server import wire
-from carreau.server.bot_driver import history
+from carreau.server.bot_positions import known
 from carreau.server.bot_protocol import GameHistory
 from carreau.server.lag import LagMeter
 from carreau.server.limits import Limiter, TooFast
@@ -343,15 +343,16 @@ async def hint(one: Connection, command: wire.AskHint) -> bool:
         command, lambda table, now: hints.ask(table, one.guest, command.seat, now, command.ref)
     )
     table = one.room.table
-    one.advice = one.room.tasks.spawn(advise(one, command, history(table), [seat.name for seat in table.seats]))
+    names = [seat.name for seat in table.seats]
+    one.advice = one.room.tasks.spawn(advise(one, command, known(table, command.seat), names))
     one.advice.add_done_callback(lambda task: give_up(one, command.ref, task))
     return answered
 
 
-async def advise(one: Connection, command: wire.AskHint, moves: GameHistory, names: list[str]) -> None:
+async def advise(one: Connection, command: wire.AskHint, position: GameHistory, names: list[str]) -> None:
     bot_pool = one.rooms.bot_pool
     found = await bot_pool.hints(
-        moves, command.seat, command.language, names=names, guest=one.guest, address=one.address
+        position, command.seat, command.language, names=names, guest=one.guest, address=one.address
     )
     shown = [
         wire.HintShown(each.action, dict(each.fields) or None, each.chance, each.reason, each.proved) for each in found

@@ -11,7 +11,7 @@ from carreau.core.record import Record, read
 from carreau.games.catalogue import game_from_outside
 from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import ApiRequest, Query
-from carreau.server.bot_driver import history
+from carreau.server.bot_positions import history
 from carreau.server.peers import FROM_PEER
 from carreau.server.problems import HttpError
 from carreau.server.room import Room
