@@ -145,7 +145,7 @@ def test_a_contest_that_is_stopped_reports_what_was_played(monkeypatch: pytest.M
         yield from map(play, tasks[:4])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("carreau.cli.arena.in_processes", stopped)
+    monkeypatch.setattr("carreau.bots.playing.in_processes", stopped)
     result = RUNNER.invoke(app, ["arena", "bauab", "--bot", "2", "--bot", "random", "--games", "8", "--json"])
     assert len(json.loads(result.stdout)["games"]) == 4
     assert "stopped after 4 games; use --file FILE to be able to resume" in " ".join(result.stderr.split())

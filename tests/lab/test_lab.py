@@ -11,13 +11,13 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from carreau.bots.playing import here
 from carreau.bots.results import ResultFile
 from carreau.cli.help import app
 from carreau.cli.lab import run_lab
 from carreau.cli.main import run as run
 from carreau.core.errors import CarreauError, SeatsError
-from carreau.lab.playing import batches, here
-from carreau.lab.study import Study
+from carreau.lab.study import Study, play_one
 from carreau.lab.summary import Provenance, Summary, read_json, summarised, write_json
 from tests.lab.pages import pages
 
@@ -125,8 +125,8 @@ def test_a_run_that_was_stopped_goes_on(made: Path, tmp_path: Path) -> None:
 
 
 def test_a_stop_says_how_to_go_on(tmp_path: Path) -> None:
-    def stopped(tasks: Any) -> Any:
-        yield from ([series.play(index)] for series, index in tasks[:4])
+    def stopped(play: Any, tasks: Any) -> Any:
+        yield from ([play(task)] for task in tasks[:4])
         raise KeyboardInterrupt
 
     with pytest.raises(CarreauError, match="stopped after 4 games; repeat the command to resume"):
@@ -136,19 +136,10 @@ def test_a_stop_says_how_to_go_on(tmp_path: Path) -> None:
 
 def test_the_order_of_results_does_not_matter() -> None:
     study = small(options="none", weakest=False)
-    rows = [row for played in here(1)(study.missing([])) for row in played]
+    rows = [row for played in here(1)(play_one, study.missing([])) for row in played]
     assert summarised(study, rows, MADE) == summarised(study, rows[::-1], MADE)
     with pytest.raises(CarreauError, match="incomplete: 1 games are missing"):
         summarised(study, rows[1:], MADE)
-
-
-def test_batches_are_of_one_series_and_lose_nothing() -> None:
-    tasks = small(games=120).missing([])
-    found = batches(tasks, 50)
-    assert [(series.key, index) for series, indices in found for index in indices] == [
-        (series.key, index) for series, index in tasks
-    ]
-    assert max(len(indices) for _series, indices in found) == 50
 
 
 class Page(HTMLParser):
@@ -200,7 +191,7 @@ def compared(folder: Path, bots: list[str]) -> str:
     """Return the page that compares two small reports."""
     for game in ("raufer", "plan"):
         study = small(game, options="none", weakest=False, games=2, bots=bots)
-        rows = [row for played in here(1)(study.missing([])) for row in played]
+        rows = [row for played in here(1)(play_one, study.missing([])) for row in played]
         write_json(summarised(study, rows, MADE), folder / f"{game}.json")
     assert RUNNER.invoke(app, ["lab", "--compare", str(folder)], catch_exceptions=False).exit_code == 0
     return (folder / "index.html").read_text()

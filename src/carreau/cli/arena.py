@@ -9,18 +9,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from carreau.bots.contest import Contest
+from carreau.bots.playing import Players
 from carreau.bots.ratings import average_points, elo, scores
-from carreau.bots.results import ResultFile, Rows, in_processes
+from carreau.bots.results import ResultFile, Rows
 from carreau.core.errors import CarreauError
 
 
-def run_arena(console: Console, contest: Contest, games: int, jobs: int, file: Path | None, as_json: bool) -> None:
+def run_arena(
+    console: Console, contest: Contest, games: int, players: Players, file: Path | None, as_json: bool
+) -> None:
     results = ResultFile(file, contest.settings()) if file else None
     rows = results.earlier() if results else []
     rounds = -(-games // len(contest.lineups()))
     missing = [index for index in range(rounds * len(contest.lineups())) if index not in {row["index"] for row in rows}]
     try:
-        play_missing(contest, missing, jobs, rows, results)
+        play_missing(contest, missing, players, rows, results)
     except KeyboardInterrupt:
         how = f"repeat the command to resume from {file}" if file else "use --file FILE to be able to resume"
         Console(stderr=True).print(f"stopped after {len(rows)} games; {how}", style="yellow", markup=False)
@@ -33,14 +36,16 @@ def games_bar() -> Progress:
     return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
-def play_missing(contest: Contest, missing: list[int], jobs: int, rows: Rows, results: ResultFile | None) -> None:
+def play_missing(
+    contest: Contest, missing: list[int], players: Players, rows: Rows, results: ResultFile | None
+) -> None:
     with games_bar() as progress:
         task = progress.add_task(contest.game, total=len(rows) + len(missing), completed=len(rows))
-        for row in in_processes(contest.play, missing, jobs):
-            rows.append(row)
+        for played in players(contest.play, missing):
+            rows += played
             if results:
-                results.add([row])
-            progress.advance(task)
+                results.add(played)
+            progress.advance(task, len(played))
 
 
 def report(console: Console, contest: Contest, rows: Rows, as_json: bool) -> None:

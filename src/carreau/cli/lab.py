@@ -8,25 +8,25 @@ from time import perf_counter
 
 from rich.console import Console
 
+from carreau.bots.playing import Players
 from carreau.bots.results import ResultFile, Rows
 from carreau.cli.arena import games_bar
 from carreau.cli.bench import build
 from carreau.core.errors import CarreauError
 from carreau.core.record import is_number, shortened
 from carreau.lab.compare import comparison, summaries
-from carreau.lab.playing import Player
 from carreau.lab.report import report
-from carreau.lab.study import Study
+from carreau.lab.study import Study, play_one
 from carreau.lab.summary import Provenance, summarised, write_json
 
 
-def run_lab(console: Console, study: Study, player: Player, folder: Path) -> None:
+def run_lab(console: Console, study: Study, players: Players, folder: Path) -> None:
     """Play the missing games, then write the report; a stopped run resumes where it was."""
     began = perf_counter()
     results = ResultFile(folder / f"{study.game}.games.jsonl", study.settings())
     rows = results.earlier()
     try:
-        play_missing(study, player, rows, results)
+        play_missing(study, players, rows, results)
     except KeyboardInterrupt:
         raise CarreauError(
             f"stopped after {len(rows)} games; repeat the command to resume from {results.path}"
@@ -43,11 +43,11 @@ def command() -> str:
     return shlex.join(["carreau", *sys.argv[1:]])
 
 
-def play_missing(study: Study, player: Player, rows: Rows, results: ResultFile) -> None:
+def play_missing(study: Study, players: Players, rows: Rows, results: ResultFile) -> None:
     missing = study.missing(rows)
     with games_bar() as progress:
         task = progress.add_task(study.game, total=len(missing))
-        for played in player(missing):
+        for played in players(play_one, missing):
             rows += played
             results.add(played)
             progress.advance(task, len(played))

@@ -24,6 +24,7 @@ Settings = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="Number of players; default: the fewest.")]
+OnCluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster.")]
 
 
 def screen(**settings: Any) -> "Console":
@@ -317,6 +318,7 @@ def arena(
     seats: Seats = None,
     option: Settings = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
+    cluster: OnCluster = None,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="Per move; default: by level.")] = None,
     simulations: Annotated[int | None, typer.Option(min=1, help="Maximum per move.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of dice, cards and bots.")] = 1,
@@ -325,12 +327,13 @@ def arena(
 ) -> None:
     """Let bots play each other and measure their strength."""
     from carreau.bots.contest import Contest
+    from carreau.bots.playing import players
     from carreau.cli.arena import run_arena
 
     if len(bot) < 2:
         raise CarreauError("an arena needs at least two bots, e.g. --bot 5 --bot 3")
     contest = Contest(game, seats, options_from(option), bot, seed, seconds, simulations)
-    run_arena(screen(), contest, games, jobs, file, as_json)
+    run_arena(screen(), contest, games, players(jobs, cluster), file, as_json)
 
 
 @command()
@@ -344,13 +347,13 @@ def lab(
     simulations: Annotated[int, typer.Option(min=1, help="Maximum per move, for all levels.")] = 600,
     seed: Annotated[int, typer.Option(help="Seed of dice, cards and bots.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster.")] = None,
+    cluster: OnCluster = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for reports and results.")] = Path("lab"),
     compare: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Compare the reports in a folder.")] = None,
 ) -> None:
     """Study a game: report on fairness, length, luck, skill and rulings."""
+    from carreau.bots.playing import players
     from carreau.cli.lab import numbers, run_comparison, run_lab
-    from carreau.lab.playing import here, on_cluster
     from carreau.lab.study import Study
 
     if compare:
@@ -359,7 +362,7 @@ def lab(
     if not game:
         raise CarreauError("name a game to study, or use --compare FOLDER; `carreau games` lists the games")
     study = Study(game, numbers("--seats", seats), bots.split(","), games, rulings, weakest, seed, simulations)
-    run_lab(screen(), study, on_cluster(cluster) if cluster else here(jobs), out)
+    run_lab(screen(), study, players(jobs, cluster), out)
 
 
 def run() -> None:

@@ -173,3 +173,9 @@ def is_allowed(game: str, seats: int, options: Chosen) -> bool:
     except CarreauError:
         return False
     return True
+
+
+def play_one(task: tuple[Series, int]) -> Row:
+    """Play the game of a series with a number."""
+    series, index = task
+    return series.play(index)
