@@ -19,7 +19,7 @@ def dask_distributed() -> Any:
         import dask
     except ImportError as error:
         raise CarreauError("a cluster needs Dask: pip install 'carreau[cluster]'") from error
-    dask.config.set({"logging": QUIET})  # type: ignore[no-untyped-call]
+    dask.config.set({"logging": QUIET})
     import distributed
 
     return distributed
