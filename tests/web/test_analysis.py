@@ -17,12 +17,6 @@ from tests.web.visitor import Visitor
 RECORDS: Final = Path(__file__).parents[1] / "records"
 PATIENCE: Final = 60_000  # milliseconds in which the engine must have searched with the fewest simulations
 TWO_MOVES: Final = "#game=caro&seats=2&moves=0cg.1cl"  # red on 0,0, black on 1,0
-DROP: Final = """([name, text]) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name));
-  for (const kind of ["dragover", "drop"])
-    document.body.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-}"""
 
 
 def moves(page: Page) -> Locator:
@@ -122,7 +116,7 @@ def test_a_study_is_shared_reloaded_saved_and_opened_again(arrive: Arrive, tmp_p
     saved = file.read_text(encoding="utf-8")
     assert [node.name for node in read_study(saved, game).nodes()] == ["", "", "", "the quiet one"]
     at_board(friend, "bauab")
-    friend.page.evaluate(DROP, [file.name, saved])
+    friend.drop(file.name, saved)
     expect(friend.page.get_by_role("heading", name="Caro")).to_be_visible()
     expect(moves(friend.page)).to_have_count(4)
     friend.page.go_back()
@@ -150,7 +144,7 @@ def test_a_replay_goes_on_from_any_step(arrive: Arrive) -> None:
     visitor.go("/replay")
     visitor.button("Choose a file").wait_for()
     page = visitor.page
-    page.evaluate(DROP, ["caro.carreau", record])
+    visitor.drop("caro.carreau", record)
     page.get_by_role("slider").fill("7")
     visitor.press(visitor.button("Try from here"))
     shown(page).wait_for()

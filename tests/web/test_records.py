@@ -13,13 +13,6 @@ from tests.web.visitor import Visitor
 RECORDS: Final = Path(__file__).parents[1] / "records"
 LENGTH: Final = 668  # moves of the game of Qarré among them
 PATIENCE: Final = 60_000  # milliseconds in which bots must analyse a short game
-# A file that is dropped onto the page, as a browser reports it.
-DROP: Final = """([name, text]) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name));
-  for (const kind of ["dragover", "drop"])
-    document.body.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-}"""
 
 
 def at_records(visitor: Visitor) -> Page:
@@ -85,8 +78,9 @@ def test_a_file_that_is_too_long_is_not_even_sent(arrive: Arrive, tmp_path: Path
 
 
 def test_a_record_is_dropped_and_bots_look_at_it(arrive: Arrive) -> None:
-    page = at_records(arrive())
-    page.evaluate(DROP, ["bauab.carreau", (RECORDS / "bauab-2.carreau").read_text(encoding="utf-8")])
+    visitor = arrive()
+    page = at_records(visitor)
+    visitor.drop("bauab.carreau", (RECORDS / "bauab-2.carreau").read_text(encoding="utf-8"))
     page.get_by_role("button", name="Analyse with a bot").click()
     expect(page.get_by_role("img", name="Winning chances")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_be_hidden(timeout=PATIENCE)

@@ -44,6 +44,13 @@ SETTLED: Final = """(offers, within = time => time > 150 && time < 2000) =>
 # Whether the visitor may act, or the game is over.
 DUE: Final = """() => document.querySelector(".outcome, footer[data-due=true]") !== null"""
 PREFER: Final = "wanted => localStorage.carreau = JSON.stringify({ ...JSON.parse(localStorage.carreau), ...wanted })"
+# A file that is dropped onto the page, as a browser reports it.
+DROP: Final = """([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  for (const kind of ["dragover", "drop"])
+    document.body.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+}"""
 STOPS: Final = "a, button:enabled, input, select, summary, [tabindex='0']"
 # The key that leads towards something, and how often to press it; Enter once there. An arrow that led nowhere
 # isn't pressed again: then the other direction is tried.
@@ -194,6 +201,10 @@ class Visitor:
             thing.tap()
         else:
             thing.click()
+
+    def drop(self, name: str, text: str) -> None:
+        """Drop a file onto the page."""
+        self.page.evaluate(DROP, [name, text])
 
     def give_up(self) -> None:
         for key in ("resign", "really_resign"):
