@@ -406,3 +406,6 @@ async def test_the_command_lists_and_acts_on_a_running_server(server: Running) -
         assert "[red]see[/red] :smile: \\x1b[2J" in reports  # as it was written, but harmless in a terminal
     wrong = await asyncio.to_thread(carreau, "admin", "delete", "nothing", "--reason", "x", *given)
     assert (wrong.returncode, wrong.stderr.strip()) == (2, "there is no such table")
+    silent = await asyncio.to_thread(carreau, "admin", "delete", "nothing", "--reason", " ", *given)
+    assert silent.returncode == 2
+    assert "say why" in silent.stderr

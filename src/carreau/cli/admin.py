@@ -12,7 +12,15 @@ admin = typer.Typer(cls=Group, no_args_is_help=True, help="Operate a running ser
 
 Database = Annotated[str | None, typer.Option(metavar="FILE|URL", help="Database; default: the server's.")]
 Search = Annotated[str, typer.Argument(help="Part of an id or a name.")]
-Reason = Annotated[str, typer.Option(help="Why; it is kept in the audit log.")]
+
+
+def given_reason(reason: str) -> str:
+    if not reason.strip():
+        raise typer.BadParameter("say why: the audit log keeps a reason for every action")
+    return reason
+
+
+Reason = Annotated[str, typer.Option(help="Why; it is kept in the audit log.", callback=given_reason)]
 
 
 class Power(StrEnum):
@@ -129,13 +137,13 @@ def announce(
 
 @command()
 def maintenance(state: Power, reason: Reason, database: Database = None) -> None:
-    """Allow no new games, or allow them again; games in progress continue."""
+    """Stop new games, or allow them again. Games in progress continue."""
     act(database, type="set_maintenance", on=state is Power.on, reason=reason)
 
 
 @command()
 def lobby(state: Door, reason: Reason, database: Database = None) -> None:
-    """Open or close the lobby; without it, tables can only be found by their link."""
+    """Open or close the lobby. Without it, tables can only be found by their link."""
     act(database, type="set_lobby", open=state is Door.open, reason=reason)
 
 

@@ -87,7 +87,7 @@ def on_one_line(text: str) -> str:
 
 def in_words(name: str, value: Any) -> str:
     if name in TIMES:
-        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%M") if value else "-"
+        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%MZ") if value else "-"
     if name == "about":
         return f"{value['game']}: " + ", ".join(seat["name"] or "-" for seat in value["seats"])
     if name == "chat":
