@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.server.client import new_share
 from tests.server.running import Running
@@ -125,6 +125,16 @@ def check_looks(operator: Visitor) -> None:
     assert not operator.scrolls_sideways
 
 
+def ban_address(page: Page) -> None:
+    """Ban an address that nobody has a window from."""
+    form = page.get_by_role("form", name="Ban")
+    form.get_by_label("Id or address").fill("192.0.2.7")
+    form.get_by_label("Hours").fill("48")
+    assert misfits(page) == []
+    page.screenshot(path=PICTURES / "admin-bans-390.png")
+    form.get_by_role("button", name="Ban").click()
+
+
 def sign_out_elsewhere(visitor: Visitor) -> None:
     """Sign out on all other devices, and wait until this one is at its table again."""
     before = snapshots(visitor)
@@ -158,8 +168,12 @@ def test_a_player_reports_another_and_an_operator_acts(own_server: Host, arrive:
     expect(polite.page.get_by_text("Back at noon")).to_be_visible()
     polite.page.get_by_role("status").get_by_role("button", name="Close").click()
     expect(polite.page.get_by_text("Back at noon")).to_be_hidden()
-    page.get_by_role("tab", name="Audit log").click()
+    page.get_by_role("tab", name="Bans").click()
+    ban_address(page)
     expect(found).to_have_count(2)
+    page.get_by_role("tab", name="Audit log").click()
+    expect(found).to_have_count(3)
+    expect(found.first).to_contain_text("192.0.2.7, 48 h")
     expect(found.last).to_contain_text("insults")
     sign_out_elsewhere(polite)
     chat(polite, "still here")
