@@ -22,6 +22,7 @@ FROM_ELSEWHERE = {  # pages outside docs/, where people look for them first
     "SECURITY.md": "project/security.md",
     "bench/README.md": "project/measured.md",
 }
+AS_THEY_ARE = {"web/public/assets/verify.html": "verify.html", "web/src/icon.svg": "style/icon.svg"}
 FONTS = {"fraunces-latin-wght-normal-*.woff2": "serif.woff2", "inter-latin-wght-normal-*.woff2": "sans.woff2"}
 ASSETS = ("images/*", "examples/*", "style/*", "lab/*.html")
 LISTED = (".py", ".toml")  # files in docs/ that are sources rather than pages or assets
@@ -38,7 +39,8 @@ def write(folder: Path) -> None:
         file.write_text(content, encoding="utf-8")
     for asset in [file for pattern in ASSETS for file in (ROOT / "docs").glob(pattern)]:
         copy(asset, folder / asset.relative_to(ROOT / "docs"))
-    copy(ROOT / "web/src/icon.svg", folder / "style/icon.svg")
+    for source, place in AS_THEY_ARE.items():
+        copy(ROOT / source, folder / place)
     copy_fonts(Path(server.__file__).parent / "client/assets", folder / "style")
 
 
@@ -90,10 +92,11 @@ def written_files() -> Iterator[PurePosixPath]:
 
 
 def site_path(file: PurePosixPath) -> PurePosixPath:
-    """Return the path of a repository file in the site; a source is shown as a listing."""
+    """Return the path of a repository file in the site; most sources are shown as listings."""
     if file.is_relative_to("docs") and file.suffix not in LISTED:
         return file.relative_to("docs")
-    return PurePosixPath(FROM_ELSEWHERE.get(str(file), f"source/{file}.md"))
+    elsewhere = {**FROM_ELSEWHERE, **AS_THEY_ARE}
+    return PurePosixPath(elsewhere.get(str(file), f"source/{file}.md"))
 
 
 def target(file: PurePosixPath, link: str) -> PurePosixPath:

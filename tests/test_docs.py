@@ -150,6 +150,12 @@ def test_links_to_sources_lead_to_listings() -> None:
     assert PurePosixPath("tests/test_laws.py") in shown_sources([how_to])
 
 
+def test_the_verifier_is_a_page_of_the_site_and_no_listing() -> None:
+    fairness = PurePosixPath("docs/fairness.md")
+    assert "[verifier](verify.html)" in moved(fairness)
+    assert PurePosixPath("web/public/assets/verify.html") not in shown_sources([fairness])
+
+
 def test_all_pages_are_in_the_contents() -> None:
     found = pages()
     listed = set(re.findall(r"\]\((.*?)\)", found[CONTENTS]))
