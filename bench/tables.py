@@ -1,4 +1,4 @@
-"""Write the tables of bench/README.md and docs/bots.md from the data in bench/results: `python -m bench.tables`.
+"""Write the tables of measurements in DOCUMENTS from the data in bench/results: `python -m bench.tables`.
 
 A table stands between `<!-- bench: NAME -->` and `<!-- /bench -->`, with the command, the date and the machine below
 it. Its data are in bench/results/NAME.json: columns and rows, or the results of a program, summarised by a function
@@ -17,15 +17,19 @@ from typing import Any, Final
 from carreau.envs.pages import table
 from carreau.games.catalogue import GAMES
 from carreau.games.texts import text
+from carreau.server.postgresql.connections import FREE
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 RESULTS: Final = ROOT / "bench/results"
-DOCUMENTS: Final = ("bench/README.md", "docs/bots.md")
+DOCUMENTS: Final = ("bench/README.md", "docs/bots.md", "docs/capacity.md")
 MARKED: Final = re.compile(r"(<!-- bench: (\w+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
 DERIVED: Final = {"capacity": "footprint"}  # tables from the data of others
 BUSY: Final = 0.5  # share of a core that a server should need, so that it answers quickly, and one may fail
-HOUR: Final = 3600  # seconds
+RELAYED: Final = 2  # servers that know a connection
+THREE: Final = 3  # servers at which forwarding was measured
+CONNECTIONS: Final = FREE + 2  # of a server to PostgreSQL: besides, one appends, and one renews its lease
+DAY: Final = 86_400  # seconds
 
 Data = Mapping[str, Any]
 Rows = list[list[Any]]
@@ -85,29 +89,20 @@ def foundation(data: Data) -> tuple[list[str], Rows]:
     return ["µs of CPU time per move", "event loop", "of before", "all threads", "of before"], rows
 
 
-def postgresql(data: Data) -> tuple[list[str], Rows]:
-    """Summarise `bench.load.beside --postgresql` of one build."""
-    loops, threads, databases = (
-        data[f"{kind} microseconds per move"] for kind in ("event loop", "all threads", "PostgreSQL")
-    )
-    names = ("SQLite", "PostgreSQL")
-    rows: Rows = [list(row) for row in zip(names, loops, threads, databases, strict=True)]
-    ratios = {"ratios": data["all threads, of the first by round"][0]}
-    return ["µs of CPU time per move", "event loop", "server", "PostgreSQL's processes", "server, of SQLite's"], [
-        [*rows[0], ""],
-        [*rows[1], ratios],
-    ]
-
-
 def cluster(data: Data) -> tuple[list[str], Rows]:
-    """Summarise `bench.load.beside --postgresql --servers`: ratios of servers and PostgreSQL together, too."""
-    loops, threads, databases = (
+    """Summarise `bench.load.beside --postgresql --servers`."""
+    names = ("SQLite", "PostgreSQL", "three servers, everybody at the owner", "three servers, anybody anywhere")
+    loops, servers, databases = (
         data[f"{kind} microseconds per move"] for kind in ("event loop", "all threads", "PostgreSQL")
     )
     ratios = ["", *({"ratios": each} for each in data["all threads, of the first by round"])]
-    names = ("SQLite", "PostgreSQL", "three servers, everybody at the owner", "three servers, anybody anywhere")
+    both = [
+        "",
+        *(round((one + other) / servers[0], 2) for one, other in list(zip(servers, databases, strict=True))[1:]),
+    ]
     heads = ["µs of CPU time per move", "event loops", "servers", "PostgreSQL's processes", "servers, of SQLite's"]
-    return heads, [list(row) for row in zip(names, loops, threads, databases, ratios, strict=True)]
+    columns = zip(names, loops, servers, databases, ratios, both, strict=True)
+    return [*heads, "servers and PostgreSQL, of SQLite's"], [list(row) for row in columns]
 
 
 def footprint(data: Data) -> tuple[list[str], Rows]:
@@ -116,21 +111,26 @@ def footprint(data: Data) -> tuple[list[str], Rows]:
 
 
 def capacity(data: Data) -> tuple[list[str], Rows]:
-    """Derive what numbers of tables need from the cost of a move at any of three servers, and of a waiting table."""
+    """Derive what numbers of tables need, in servers, memory and database. docs/capacity.md gives the assumptions."""
     paced: Data = json.loads((RESULTS / "cluster_paced.json").read_text(encoding="utf-8"))
-    server, database = (paced[f"{kind} microseconds per move"][-1] for kind in ("all threads", "PostgreSQL"))
+    *_, (owner, database), (anywhere, database_anywhere) = zip(
+        *(paced[f"{kind} microseconds per move"] for kind in ("all threads", "PostgreSQL")), strict=True
+    )
+    forwarding = (anywhere - owner) * THREE / (THREE - 1)  # of a move whose players are all at other servers
+    waiting = 2 * RELAYED * data["idle connection, microseconds per second"]
     rows: Rows = []
     for tables, pause in product((1_000, 10_000, 100_000), (20, 2)):
         moves = tables / pause
-        waiting = 2 * tables * data["idle connection, microseconds per second"]
-        serving = (moves * server + waiting) / 1e6 / BUSY
+        serving = (moves * (owner + forwarding) + tables * waiting) / 1e6 / BUSY
         servers = max(2, ceil(serving))  # an event loop has one core; with two, one may fail
-        memory = servers * data["server at rest, MB"] / 1e3 + tables * data["table with two connections, kB"] / 1e6
-        storing, disk = moves * database / 1e6 / BUSY, moves * data["move, bytes in the database"] * HOUR / 1e9
-        figures = (round(serving, 1), servers, round(memory, 1), round(storing, 1), round(disk, 1))
+        in_memory = tables * RELAYED * data["table with two connections, kB"] / 1e6
+        memory = servers * data["server at rest, MB"] / 1e3 + in_memory
+        storing = moves * max(database, database_anywhere) / 1e6 / BUSY
+        disk = moves * data["move, bytes in the database"] * DAY / 1e9
+        figures = (round(serving, 1), servers, round(memory, 1), round(storing, 1), servers * CONNECTIONS, round(disk))
         rows.append([tables, f"{pause} s", round(moves), *figures])
     heads = ["tables", "a move every", "moves/s", "cores for servers", "servers", "their memory, GB"]
-    return [*heads, "cores for PostgreSQL", "disk, GB/hour"], rows
+    return [*heads, "cores for PostgreSQL", "connections to it", "disk, GB a day"], rows
 
 
 def statistics(data: Data) -> tuple[list[str], Rows]:
@@ -160,7 +160,6 @@ SUMMARIES: Final[dict[str, Callable[[Data], tuple[list[str], Rows]]]] = {
     "foundation": foundation,
     "lengths": lengths,
     "positions": builds,
-    "postgresql": postgresql,
     "statistics": statistics,
 }
 

@@ -89,10 +89,10 @@ class Contender(NamedTuple):
         return Spent(sum(loops), sum(threads), sum(seconds(Path(f"/proc/{each}")) for each in processes))
 
     async def tables(self, number: int) -> list[Sequence[Player]]:
-        """Create tables at all servers."""
+        """Create as many tables for each server."""
         urls = [server.url for server in self.servers]
         doors = [urls] if self.anywhere else [[url] for url in urls]
-        shares = [await create_tables(Ours(each, "caro"), number // len(doors)) for each in doors]
+        shares = [await create_tables(Ours(each, "caro"), number * len(urls) // len(doors)) for each in doors]
         return [table for share in shares for table in share]
 
 
@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--postgresql", action="store_true", help="let the last build run with PostgreSQL, too")
     parser.add_argument("--servers", type=int, default=1, help="let it also run as several servers")
-    parser.add_argument("--tables", type=int, default=24)
+    parser.add_argument("--tables", type=int, default=24, help="for each server")
     parser.add_argument("--every", type=float, default=0.0, help="seconds between the moves of a table")
     parser.add_argument("--seconds", type=float, default=2.0, help="of a round; tables play about twenty games")
     parser.add_argument("--rounds", type=int, default=5)
