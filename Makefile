@@ -5,6 +5,7 @@
 # make setup    set everything up; .venv/bin/carreau is there afterwards
 # make wheel    build an sdist and a compiled wheel into dist/
 # make browser  run the client in a real browser; CHROMIUM=/path uses another one than the set-up installs
+# make browser-cluster  do that at three servers on PostgreSQL, behind a proxy
 # make soak     run the random tests twenty times as long, with new random numbers
 # make crash    let servers and databases fail under play, hundreds of times; nothing may be lost
 # make day      let visitors come for several days in six minutes, with faults; memory and disk must level off
@@ -34,7 +35,7 @@ PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tes
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
 .PHONY: play cluster setup built compiled test quick check types types-client client client-check client-lint client-test collected tests tests-pure clauses \
-	soak crash day browser wheel pythons newgame docs pictures bench reviews env-pages generated lock clean
+	soak crash day browser browser-cluster wheel pythons newgame docs pictures bench reviews env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
@@ -127,6 +128,9 @@ day: setup
 
 browser: setup $(if $(CHROMIUM),,.venv/.browser)
 	$(PYTEST) tests/web
+
+browser-cluster: setup $(if $(CHROMIUM),,.venv/.browser)
+	CLUSTER=1 $(PYTEST) tests/web
 
 wheel: .venv/.installed
 	rm -rf dist

@@ -13,6 +13,7 @@ from carreau.server.settings import Settings
 from tests.server.running import Running
 from tests.web.chromium import launch
 from tests.web.looks import DEVICES, PICTURES
+from tests.web.three_servers import ThreeServers, three_servers
 from tests.web.visitor import LEVEL, Visitor
 
 NAME: Final = "Ada"  # a name that fits everywhere
@@ -22,11 +23,13 @@ Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running | ThreeServers]:
+    """Start a server that all tests share; with CLUSTER=1, three behind a proxy (`make browser-cluster`)."""
     client = Path(os.environ.get("CARREAU_CLIENT", str(Settings(database=Path()).client)))
     if not (client / "index.html").exists():
         pytest.fail(f"there is no web client in {client}: `make setup` builds it", pytrace=False)
-    with Running(tmp_path_factory.mktemp("web"), grace_seconds=GRACE, offline="false") as running:
+    start = three_servers if os.environ.get("CLUSTER") else Running
+    with start(tmp_path_factory.mktemp("web"), grace_seconds=GRACE, offline="false") as running:
         yield running
 
 
@@ -40,19 +43,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def arrive(browser: Browser, server: Running) -> Iterator[Arrive]:
+def arrive(browser: Browser, server: Running | ThreeServers) -> Iterator[Arrive]:
     """Yield a factory of visitors, each with a browser; none of their consoles may contain anything at the end."""
     visitors: list[Visitor] = []
 
-    def arrive(device: str = "desktop", **wanted: Any) -> Visitor:
-        usual = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": server.url}
+    def arrive(device: str = "desktop", url: str = server.url, **wanted: Any) -> Visitor:
+        usual = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": url}
         wanted = {**usual, **DEVICES[device], **wanted}
         context = browser.new_context(**wanted)
         context.add_init_script("localStorage.carreau ??= JSON.stringify({ speed: 'off' })")
         context.route("**/api/tables", with_weak_bots)
-        visitors.append(Visitor(context, server.url, touch=device == "phone", language=wanted["locale"][:2]))
-        context.request.get(f"{server.url}/api/me")
-        context.request.put(f"{server.url}/api/me", data={"name": NAME})
+        visitors.append(Visitor(context, url, touch=device == "phone", language=wanted["locale"][:2]))
+        context.request.get(f"{url}/api/me")
+        context.request.put(f"{url}/api/me", data={"name": NAME})
         return visitors[-1]
 
     yield arrive
