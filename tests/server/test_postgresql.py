@@ -114,7 +114,7 @@ async def test_nothing_can_happen_through_a_lost_connection_after_a_new_one_is_u
 
 async def waiting(url: PostgresUrl) -> list[int]:
     """Return the processes that append and wait for a lock, once there are some."""
-    ask = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ '^WITH given'"
+    ask = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ '^WITH (given|counted)'"
     async with asyncio.timeout(30):
         while not (found := [row["pid"] for row in await fetched(url, ask)]):
             await asyncio.sleep(0.01)
@@ -139,19 +139,20 @@ async def test_an_append_that_is_given_up_does_not_count_as_refused_if_the_datab
     url: PostgresUrl,
 ) -> None:
     async with cut_line(url) as (line, through), stored(through) as store:
-        await store.append("a", 0, entries("a", 0, 1))
+        for number in range(2):  # the second one prepares the statement
+            await store.append("a", number, entries("a", number, number + 1))
 
         async def cut_again() -> None:
             line.cut = "after"
 
         line.cut, line.meanwhile = "after", cut_again
         with pytest.raises(OutcomeUnknown):
-            await store.append("a", 1, entries("a", 1, 2))
+            await store.append("a", 2, entries("a", 2, 3))
         with pytest.raises(StoreError) as told:  # which was never sent
             await store.append("b", 0, entries("b", 0, 1))
         assert not isinstance(told.value, OutcomeUnknown)
         line.cut, line.meanwhile = "", None
-        assert await store.history("a") == entries("a", 0, 2)
+        assert await store.history("a") == entries("a", 0, 3)
         assert await store.history("b") == []
 
 
