@@ -49,6 +49,22 @@ def test_clones_go_on_without_each_other() -> None:
         assert each.record().final().fingerprint() == each.state.fingerprint()
 
 
+def test_an_action_that_was_only_looked_at_changes_nothing() -> None:
+    match = started("caro")
+    for seat, text in enumerate(["red 0,0", "black 1,0", "white -1,0", "grey 2,0"]):
+        act(match, seat % 2, text)
+    looked_at = match.game.parse("grey 0,1")
+    assert match.following(0, looked_at) == []
+    other, undone = match.clone(), match.clone()
+    act(other, 0, "white 0,1")
+    undone.undo_last(2)
+    undone.act(0, looked_at)  # in another position
+    match.act(0, looked_at)
+    assert [len(each.moves) for each in (match, other, undone)] == [5, 5, 3]
+    for each in (match, other, undone):
+        assert each.record().final().fingerprint() == each.state.fingerprint()
+
+
 def test_undo_takes_back_the_own_move_and_the_answers_to_it() -> None:
     match = started("caro")
     act(match, 0, "red 0,0")

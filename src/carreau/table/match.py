@@ -19,6 +19,17 @@ def drawn_by(rng: Rng) -> Draw:
 
 
 @mypyc_attr(acyclic=True)
+class Step:
+    """An action in a position, and the position after it."""
+
+    def __init__(self, before: State, actor: int, action: int, after: State) -> None:
+        self.before = before
+        self.actor = actor
+        self.action = action
+        self.after = after
+
+
+@mypyc_attr(acyclic=True)
 class Match:
     """A game in progress."""
 
@@ -37,6 +48,7 @@ class Match:
         self.log = list(moves)  # shared with clones, which may have added more
         self.count = len(moves)
         self.draws = sum(move.drawn for move in moves)  # outcomes drawn so far
+        self.step: Step | None = None  # the action that was looked at last
 
     @classmethod
     def resumed(cls, record: Record, draw: Draw) -> "Match":
@@ -49,7 +61,7 @@ class Match:
     def clone(self) -> "Match":
         """Make a copy that can go on independently."""
         copy = Match(self.game, self.names, self.draw, self.state)
-        copy.log, copy.count, copy.draws = self.log, self.count, self.draws
+        copy.log, copy.count, copy.draws, copy.step = self.log, self.count, self.draws, self.step
         return copy
 
     @property
@@ -65,13 +77,24 @@ class Match:
         """Carry out an action; IllegalMove or NotationError changes nothing."""
         drawn = actor == CHANCE and self.state.current == CHANCE
         unseen = tuple(self.state.unseen_by(actor, action))
-        after = self.state.clone()
-        self.game.act(after, actor, action)
+        after = self.after(actor, action)
         effects = tuple(self.game.effects(self.state, actor, action, after))
-        self.state = after
+        self.state, self.step = after, None
         move = Move(actor, action, unseen, drawn, effects)
         self.add(move)
         return move
+
+    def after(self, actor: int, action: int) -> State:
+        """Return the position after an action; raise the same errors as act().
+
+        It is kept, since an action is looked at before it is stored, and carried out afterwards.
+        """
+        step = self.step
+        if step is None or step.before is not self.state or step.actor != actor or step.action != action:
+            after = self.state.clone()
+            self.game.act(after, actor, action)
+            step = self.step = Step(self.state, actor, action, after)
+        return step.after
 
     def add(self, move: Move) -> None:
         """Add a move. Clones share the list of moves; only the second one to continue has to copy it."""
@@ -88,11 +111,8 @@ class Match:
 
     def outcomes(self, state: State, draws: int) -> list[int]:
         """List what chance will do until a player has to decide, after `draws` earlier draws."""
-        return self.settled(state.clone(), draws)
-
-    def settled(self, state: State, draws: int) -> list[int]:
-        """Let chance act on a position until a player has to decide; list what it did."""
         found: list[int] = []
+        state = state.clone()
         while state.current == CHANCE:
             found.append(self.draw(state, draws + len(found) + 1))
             state.apply(CHANCE, found[-1])
@@ -100,10 +120,8 @@ class Match:
 
     def following(self, actor: int, action: int) -> list[int]:
         """List what chance will do after an action, without changing the match; raise the same errors as act()."""
-        state = self.state.clone()
-        drawn = actor == CHANCE and state.current == CHANCE
-        self.game.act(state, actor, action)
-        return self.settled(state, self.draws + drawn)
+        drawn = actor == CHANCE and self.state.current == CHANCE
+        return self.outcomes(self.after(actor, action), self.draws + drawn)
 
     def record(self) -> Record:
         return Record(self.game, self.names, [(move.actor, move.action) for move in self.moves])
