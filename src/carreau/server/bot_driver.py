@@ -49,7 +49,8 @@ class BotDriver:
         """Let bots think about the current decision, and stop those that think about an earlier one."""
         self.table = table
         due = [seat for seat in table.waiting() if table.seats[seat].bot]
-        self.stop_others(table.decision, due)
+        if self.thinking:
+            self.stop_others(table.decision, due)
         for seat in due:
             if seat not in self.thinking and self.passed.get(seat) != table.decision:
                 task = self.tasks.spawn(self.think(seat, table.decision, table.seats[seat].bot))

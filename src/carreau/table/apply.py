@@ -260,16 +260,16 @@ def start(table: Table, event: Started) -> None:
 def act(table: Table, event: Acted) -> Move:
     match = table.match
     assert match is not None
-    before = together(match.state)
-    move = match.act(event.actor, event.action)
-    remember(table, event.actor, event.command)
-    if event.actor != CHANCE and table.seats[event.actor].stand_in:
+    actor, now, before = event.actor, event.at, together(match.state)
+    move = match.act(actor, event.action)
+    remember(table, actor, event.command)
+    if actor != CHANCE and table.seats[actor].stand_in:
         table.stood_in |= {match.count - 1}
-    if not goes_on(before, event.actor, together(match.state)):
-        begin_decision(table, event.at)
+    if not goes_on(before, actor, together(match.state)):
+        begin_decision(table, now)
         if not before:
             table.race_from = table.decision
-    run_clock(table, match, event.at, event.lag)
+    run_clock(table, match, now, event.lag)
     return move
 
 

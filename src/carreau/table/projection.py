@@ -14,7 +14,7 @@ from carreau.core.actions import Actions
 from carreau.core.effects import Effect
 from carreau.core.game import SPECTATOR, State
 from carreau.core.native import mypyc_attr
-from carreau.core.perfect_info import PerfectInfoGame
+from carreau.core.perfect_info import PerfectInfoGame, PerfectInfoView
 from carreau.core.result import Result
 from carreau.games.about import Ties, about
 from carreau.games.catalogue import AnyGame
@@ -75,25 +75,26 @@ def project_table(table: Table, now: float) -> TableShown:
 
 def project_change(before: Table, after: Table, now: float) -> TableUpdate:
     """Project what everybody may know about a change: who decides now, and those other facts that are new."""
+    unchanged = UNSET  # a local name: compiled code looks up others each time
     is_new = after.status != before.status
     asks = after.asking != before.asking or after.agreed != before.agreed
     return TableUpdate(
         waiting=after.waiting(),
-        status=after.status if is_new else UNSET,
-        race=after.racing if after.racing != before.racing else UNSET,
-        clock=project_clock(after, now) if after.clock.on else UNSET,
-        asking=project_asking(after) if asks else UNSET,
-        agreed=sorted(after.agreed) if asks else UNSET,
-        outcome=project_outcome(after) if is_new else UNSET,
-        seats=UNSET if after.seats is before.seats and after.seal == before.seal else project_seats(after),
-        attempt=UNSET if after.attempt == before.attempt else after.attempt,
-        seal=UNSET if after.seal == before.seal else after.seal,
-        missed=UNSET if after.missed == before.missed else list(after.missed),
-        secret=project_secret(after) if is_new else UNSET,
-        rematch=after.next_table if after.next_table != before.next_table else UNSET,
-        hints=UNSET if after.hints == before.hints else after.hints,
-        host=UNSET if after.host == before.host else after.host,
-        hosting=UNSET if after.hosting is before.hosting else project_hosting(after),
+        status=after.status if is_new else unchanged,
+        race=after.racing if after.racing != before.racing else unchanged,
+        clock=project_clock(after, now) if after.clock.on else unchanged,
+        asking=project_asking(after) if asks else unchanged,
+        agreed=sorted(after.agreed) if asks else unchanged,
+        outcome=project_outcome(after) if is_new else unchanged,
+        seats=unchanged if after.seats is before.seats and after.seal == before.seal else project_seats(after),
+        attempt=unchanged if after.attempt == before.attempt else after.attempt,
+        seal=unchanged if after.seal == before.seal else after.seal,
+        missed=unchanged if after.missed == before.missed else list(after.missed),
+        secret=project_secret(after) if is_new else unchanged,
+        rematch=after.next_table if after.next_table != before.next_table else unchanged,
+        hints=unchanged if after.hints == before.hints else after.hints,
+        host=unchanged if after.host == before.host else after.host,
+        hosting=unchanged if after.hosting is before.hosting else project_hosting(after),
     )
 
 
@@ -195,8 +196,9 @@ class PositionProjector:
         if not isinstance(self.table.game, PerfectInfoGame):
             return state.view(pov).to_json()
         if not self.open:
-            self.open = encode(state.view(SPECTATOR).to_json()).removeprefix(b'{"seat":%d' % SPECTATOR)
-        return cast("ViewJson", msgspec.Raw(b'{"seat":%d%s' % (pov, self.open)))
+            view = cast("PerfectInfoView[State]", state.view(SPECTATOR))
+            self.open = encode(view.known.dump())[1:]
+        return cast("ViewJson", msgspec.Raw(b'{"seat":%d,%s' % (pov, self.open)))
 
 
 # The same actions are sent again and again, so they are cached; callers must not change them.
