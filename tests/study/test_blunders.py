@@ -1,6 +1,6 @@
 """Planted blunders: a review with its ordinary budget finds each of them, and recommends what is right.
 
-What is a blunder follows from the rules alone: from trying everything, without the solvers of the bots.
+The rules alone say that they are blunders: everything is tried, without the solvers of the bots.
 """
 
 import json
@@ -198,7 +198,7 @@ def heights_of(state: State, seat: int) -> Heights:
 
 
 class FinalTurn:
-    """Whether a seat can build its last tile in this turn, by trying everything."""
+    """A search for a way to build the last tile in this turn, by trying everything."""
 
     def __init__(self, made: AnyGame) -> None:
         self.made = made
