@@ -160,7 +160,7 @@ class Slow(BotPool):
 
     async def analyse(self, *asked: Any) -> AsyncIterator[Judged]:
         self.asked.append(asked[4])
-        yield Judged(asked[4], 0, 0, "", (), (), 0.0, 0.0, 0.0, 0.0, 0.0, "", "", 0, "", (), {}, [])
+        yield Judged(asked[4], 0, 0, "", (), (), 0.0, 0.0, 0.0, 0.0, 0.0, "", "", 0, "", (), {}, [], None, None, False)
         await asyncio.Event().wait()
 
 

@@ -80,7 +80,11 @@ def test_a_file_that_is_too_long_is_not_even_sent(arrive: Arrive, tmp_path: Path
 def test_a_record_is_dropped_and_bots_look_at_it(arrive: Arrive) -> None:
     visitor = arrive()
     page = at_records(visitor)
-    visitor.drop("bauab.carreau", (RECORDS / "bauab-2.carreau").read_text(encoding="utf-8"))
+    text = (RECORDS / "bauab-2.carreau").read_text(encoding="utf-8").replace("
+result:", "
+bots: 0 1
+result:")
+    visitor.drop("bauab.carreau", text)
     page.get_by_role("button", name="Analyse with a bot").click()
     expect(page.get_by_role("img", name="Winning chances")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_be_hidden(timeout=PATIENCE)
@@ -91,3 +95,7 @@ def test_a_record_is_dropped_and_bots_look_at_it(arrive: Arrive) -> None:
     expect(page.get_by_role("slider")).to_have_value(str(there + 1))
     page.get_by_role("button", name="First position").click()
     expect(page.locator("p.now")).to_have_text("Starting position")
+    expect(page.get_by_role("heading", name="What the bots thought")).to_be_visible()
+    remark = page.get_by_role("listitem").filter(has_text=": From here on I had calculated the game to its end").first
+    remark.get_by_role("button").click()
+    expect(page.locator("p.now")).not_to_have_text("Starting position")

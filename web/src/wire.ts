@@ -49,6 +49,7 @@ export interface Analysis {
   trouble?: string;
   method?: number;
   players?: Performance[];
+  comments?: CommentShown[];
 }
 
 /** Show a sentence to everybody; an empty one removes it. */
@@ -226,6 +227,16 @@ export interface ComeBack {
   seat: number;
 }
 
+/** A comment of a bot on one of its decisions, with its chances to win then and at the next one. */
+export interface CommentShown {
+  seat: number;
+  number: number;
+  kind: "fear_false" | "fear_true" | "knew" | "plan_failed" | "plan_worked" | "proved_loss" | "proved_win" | "sure_loss" | "sure_win";
+  before: number;
+  after: number;
+  move: LineStep | null;
+}
+
 /** Give up the seats of a rematch that are kept for you. */
 export interface Decline {
   type: "decline";
@@ -352,6 +363,9 @@ export interface Judged {
   swing: number[];
   better: Record<string, HintText[]>;
   line: LineStep[];
+  reply: [number, number] | null;
+  plan: [number, number] | null;
+  certain: boolean;
 }
 
 /** A learner's progress: the action of each step so far (null for a step without one), and the one to try now. `action` is the `id` of a legal action, or the fields of any action, to learn which rule forbids it. */
@@ -1034,9 +1048,10 @@ export const isOutcome: Guard<Outcome> = objectOf({ action: recordOf(eitherOf(is
 export const isLuck: Guard<Luck> = objectOf({ draws: isNumber, kind: isString, outcomes: listOf(isOutcome), p: isNumber });
 export const isHintText: Guard<HintText> = objectOf({ action: isNumber, text: isString, fields: recordOf(eitherOf(isString, isNumber)), chance: nullable(isNumber), reason: isString, proved: isBoolean });
 export const isLineStep: Guard<LineStep> = objectOf({ actor: isNumber, action: isNumber, text: isString, fields: recordOf(eitherOf(isString, isNumber)) });
-export const isJudged: Guard<Judged> = objectOf({ type: oneOf(["Judged"]), index: isNumber, seat: isNumber, action: isNumber, text: isString, chances: listOf(isNumber), margins: listOf(isNumber), played: isNumber, best: isNumber, loss: isNumber, low: isNumber, high: isNumber, verdict: oneOf(["", "blunder", "inaccuracy", "mistake"]), proof: oneOf(["", "forced", "game", "turn"]), samples: isNumber, oversight: isString, swing: listOf(isNumber), better: recordOf(listOf(isHintText)), line: listOf(isLineStep) });
+export const isJudged: Guard<Judged> = objectOf({ type: oneOf(["Judged"]), index: isNumber, seat: isNumber, action: isNumber, text: isString, chances: listOf(isNumber), margins: listOf(isNumber), played: isNumber, best: isNumber, loss: isNumber, low: isNumber, high: isNumber, verdict: oneOf(["", "blunder", "inaccuracy", "mistake"]), proof: oneOf(["", "forced", "game", "turn"]), samples: isNumber, oversight: isString, swing: listOf(isNumber), better: recordOf(listOf(isHintText)), line: listOf(isLineStep), reply: nullable(tupleOf(isNumber, isNumber)), plan: nullable(tupleOf(isNumber, isNumber)), certain: isBoolean });
 export const isPerformance: Guard<Performance> = objectOf({ seat: isNumber, decisions: isNumber, accuracy: isNumber, loss: isNumber, inaccuracies: isNumber, mistakes: isNumber, blunders: isNumber, luck: nullable(isNumber), luck_share: nullable(isNumber) });
-export const isAnalysis: Guard<Analysis> = objectOf({ decisions: isNumber, judged: listOf(isJudged), done: optional(isBoolean), trouble: optional(isString), method: optional(isNumber), players: optional(listOf(isPerformance)) });
+export const isCommentShown: Guard<CommentShown> = objectOf({ seat: isNumber, number: isNumber, kind: oneOf(["fear_false", "fear_true", "knew", "plan_failed", "plan_worked", "proved_loss", "proved_win", "sure_loss", "sure_win"]), before: isNumber, after: isNumber, move: nullable(isLineStep) });
+export const isAnalysis: Guard<Analysis> = objectOf({ decisions: isNumber, judged: listOf(isJudged), done: optional(isBoolean), trouble: optional(isString), method: optional(isNumber), players: optional(listOf(isPerformance)), comments: optional(listOf(isCommentShown)) });
 export const isDone: Guard<Done> = objectOf({ done: optional(isBoolean) });
 export const isTableFound: Guard<TableFound> = objectOf({ id: isString, status: isString, public: isBoolean, closed: isBoolean, changed: isNumber, viewers: isNumber, about: isTableSummary });
 export const isPersonFound: Guard<PersonFound> = objectOf({ id: isString, name: isString, created: isNumber, seen: isNumber, tables: isNumber, addresses: listOf(isString), banned_until: isNumber });

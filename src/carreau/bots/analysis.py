@@ -17,6 +17,7 @@ from carreau.bots.bot import MOST, POSITIONS, Bot, Considered, never
 from carreau.bots.continuation import Move, line_from
 from carreau.bots.hints import Hint, explain, hints
 from carreau.bots.levels import LEVELS
+from carreau.bots.outlook import Outlook, outlook
 from carreau.bots.paired import LOOKS, Interval, Samples, conclusive, exactly
 from carreau.bots.search import NEVER, Search
 from carreau.core.errors import CarreauError
@@ -312,13 +313,14 @@ class Analyst(Bot):
 
 
 class Reviewed(NamedTuple):
-    """A decision of a game with its judgement, and the moves that would have followed the better action."""
+    """A decision of a game with its judgement, the moves expected after a better action, and after the one played."""
 
     number: int  # of the move
     seat: int
     action: int
     judgement: Judgement
     line: list[Move]
+    outlook: Outlook
     analyst: Analyst
 
 
@@ -333,9 +335,11 @@ def review_move(
     """Judge a move by the position before it. The same moves lead to the same judgement."""
     seat, action = move
     analyst = Analyst(game, seed_of(game, moves), stop)
-    judgement = analyst.judge(before.view(seat), action, effort)
+    view = before.view(seat)
+    judgement = analyst.judge(view, action, effort)
     line = analyst.line(before, seat, judgement.better[0].action) if judgement.better else []
-    return Reviewed(len(moves), seat, action, judgement, line, analyst)
+    expected = outlook(game, view, action, analyst.last_search, judgement.found, judgement.oversight)
+    return Reviewed(len(moves), seat, action, judgement, line, expected, analyst)
 
 
 def review(record: Record, effort: Effort = EFFORT, stop: Callable[[], bool] = never) -> Iterator[Reviewed]:

@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from carreau.bots.analysis import EFFORT, METHOD
+from carreau.bots.comments import CommentKind, SeenMove, comments
 from carreau.bots.performance import Performance, performances, shares_of_win
 from carreau.core.errors import CarreauError
 from carreau.core.game import CHANCE
 from carreau.core.record import Record
 from carreau.server.bot_pool import BotPool
-from carreau.server.bot_protocol import GameHistory, Judged
+from carreau.server.bot_protocol import GameHistory, Judged, LineStep, step
 from carreau.server.logs import tell_failure
 from carreau.table.commands import Refused
 
@@ -25,6 +26,17 @@ LONGEST_NAME: Final = 100  # characters; every reason may contain a name, which 
 LANGUAGES: Final = ("en", "de", "nl", "fr", "it")
 
 
+class CommentShown(msgspec.Struct):
+    """A comment of a bot on one of its decisions, with its chances to win then and at the next one."""
+
+    seat: int
+    number: int  # of the decision, among the moves
+    kind: CommentKind
+    before: float
+    after: float
+    move: LineStep | None  # what it planned or feared
+
+
 class Analysis(msgspec.Struct):
     """The progress of an analysis and its findings so far: win probabilities, losses and better moves."""
 
@@ -34,6 +46,7 @@ class Analysis(msgspec.Struct):
     trouble: str = ""
     method: int = METHOD  # findings of different methods aren't comparable
     players: list[Performance] = []  # once it is done
+    comments: list[CommentShown] = []  # of the bots that played from the start; likewise
 
 
 class AnalysisJob(NamedTuple):
@@ -99,6 +112,7 @@ class AnalysisJobs:
         else:
             won = shares_of_win(game, await asyncio.to_thread(record.final))
             analysis.players = performances(analysis.judged, game.seats, won)
+            analysis.comments = await asyncio.to_thread(commented, record, analysis.judged)
         analysis.done = True
 
     async def stop(self) -> None:
@@ -109,7 +123,19 @@ class AnalysisJobs:
             await asyncio.wait(tasks)
 
 
+def commented(record: Record, judged: list[Judged]) -> list[CommentShown]:
+    """Let the bots of a game comment on it."""
+    befores = record.positions()
+    moves = [SeenMove(move, before.unseen_by(*move)) for move, before in zip(record.moves, befores, strict=False)]
+    return [
+        CommentShown(*each[:-1], step(record.game, *each.move) if each.move else None)
+        for each in comments(judged, record.bots, moves)
+    ]
+
+
 def fingerprint(record: Record) -> bytes:
     """Hash a game: equal for the same moves of the same people, whether played here or uploaded."""
     game = record.game
-    return sha256(msgspec.json.encode([game.NAME, game.seats, game.options, record.names, record.moves])).digest()
+    return sha256(
+        msgspec.json.encode([game.NAME, game.seats, game.options, record.names, record.bots, record.moves])
+    ).digest()

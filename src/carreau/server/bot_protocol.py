@@ -9,6 +9,8 @@ from typing import Final
 import msgspec
 
 from carreau.bots.analysis import Effort, Proof, Verdict
+from carreau.bots.search import WAIT
+from carreau.games.catalogue import AnyGame
 from carreau.table.luck import Luck
 
 CACHED_GAMES: Final = 64  # per worker; the pool sends a table's queries to a worker that has its game cached
@@ -127,6 +129,13 @@ class LineStep(msgspec.Struct):
     fields: dict[str, str | int]
 
 
+def step(game: AnyGame, actor: int, action: int) -> LineStep:
+    """Show a move of a continuation."""
+    if action == WAIT:
+        return LineStep(actor, action, "", {})
+    return LineStep(actor, action, game.text(action), game.fields(action))
+
+
 class Judged(msgspec.Struct, tag=True):
     """A decision of a game, judged by what its seat could know."""
 
@@ -148,6 +157,9 @@ class Judged(msgspec.Struct, tag=True):
     swing: tuple[float, ...]  # what every seat gained or lost by it
     better: dict[str, list[HintText]]  # by language
     line: list[LineStep]  # the expected continuation of the first of these, beginning with it
+    reply: tuple[int, int] | None  # what the seat could expect of others after its action: who acts, and how
+    plan: tuple[int, int] | None  # and of itself
+    certain: bool  # whether it knew the hidden card
 
     @property
     def counted(self) -> float:

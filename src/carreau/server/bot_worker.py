@@ -45,7 +45,6 @@ from carreau.server.bot_protocol import (
     HintText,
     Incomplete,
     Judged,
-    LineStep,
     LuckQuery,
     LuckReply,
     MoveQuery,
@@ -54,6 +53,7 @@ from carreau.server.bot_protocol import (
     ReviewQuery,
     Stop,
     framed,
+    step,
 )
 from carreau.study.file import position_from
 from carreau.table.luck import luck
@@ -261,6 +261,9 @@ def judged(reviewed: Reviewed, languages: Sequence[str], names: Sequence[str]) -
             for language in languages
         },
         line=[step(game, actor, action) for actor, action in reviewed.line],
+        reply=reviewed.outlook.reply,
+        plan=reviewed.outlook.plan,
+        certain=reviewed.outlook.certain,
     )
 
 
@@ -282,12 +285,6 @@ def shown_candidate(
         said,
         [step(bot.game, actor, action) for actor, action in one.line],
     )
-
-
-def step(game: AnyGame, actor: int, action: int) -> LineStep:
-    if action == WAIT:
-        return LineStep(actor, action, "", {})
-    return LineStep(actor, action, game.text(action), game.fields(action))
 
 
 def in_words(
