@@ -1,6 +1,6 @@
 /** How a game ended: for whom it was a win, and why it was over. */
 import type { Ending } from "../wire";
-import { t } from "./i18n.svelte";
+import { listed, t } from "./i18n.svelte";
 
 /** The outcome for the players at this device; "seen" for spectators, or if some won and others lost. */
 export type Mood = "won" | "lost" | "drawn" | "seen";
@@ -24,7 +24,7 @@ export function headline(outcome: Ending, own: readonly number[], names: readonl
   const winners = winnersOf(outcome);
   if (winners.length === outcome.ranks.length) return t("draw");
   if (winners.length > MANY) return t("shared_by", { count: winners.length });
-  if (winners.length > 1) return t("shared", { names: winners.map((seat) => names[seat]).join(", ") });
+  if (winners.length > 1) return t("shared", { names: listed(winners.map((seat) => names[seat] ?? "")) });
   const [winner = 0] = winners;
   return own.length === 1 && own[0] === winner ? t("you_won") : t("won", { name: names[winner] ?? "" });
 }

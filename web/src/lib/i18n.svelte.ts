@@ -45,7 +45,12 @@ export function measured(number: number, unit: "day" | "second"): string {
   return new Intl.NumberFormat(settings.language, { style: "unit", unit, unitDisplay: "long" }).format(number);
 }
 
-/** Format a share as a percentage: "50%", in German "50 %". */
+/** List names as in a sentence: "Ada, Bo and Cy". */
+export function listed(names: string[]): string {
+  return new Intl.ListFormat(settings.language).format(names);
+}
+
+/** Format a share as a percentage: "50%", in German "50 %"; a minus sign is as wide as a plus. */
 export function inPercent(share: number, format: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(settings.language, { style: "percent", ...format }).format(share);
+  return new Intl.NumberFormat(settings.language, { style: "percent", ...format }).format(share).replace("-", "−");
 }
