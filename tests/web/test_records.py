@@ -80,10 +80,7 @@ def test_a_file_that_is_too_long_is_not_even_sent(arrive: Arrive, tmp_path: Path
 def test_a_record_is_dropped_and_bots_look_at_it(arrive: Arrive) -> None:
     visitor = arrive()
     page = at_records(visitor)
-    text = (RECORDS / "bauab-2.carreau").read_text(encoding="utf-8").replace("
-result:", "
-bots: 0 1
-result:")
+    text = (RECORDS / "bauab-2.carreau").read_text(encoding="utf-8").replace("\nresult:", "\nbots: 0 1\nresult:")
     visitor.drop("bauab.carreau", text)
     page.get_by_role("button", name="Analyse with a bot").click()
     expect(page.get_by_role("img", name="Winning chances")).to_be_visible()
