@@ -91,14 +91,13 @@ class Audience:
         For the sender of the command `ref` the update is also the answer.
         """
         table = change.table
-        if table.seats is not change.before.seats:
-            self.check_povs(table)
         if change.started:
             self.show_seats(table)
         encoder = UpdateEncoder(change, self.time.time())
         messages: dict[int, bytes] = {}
         now = self.hold_back(table)
         for viewer in self.viewers:
+            self.check_pov(table, viewer)
             pov = viewer.pov
             if viewer is sender:
                 message = encoder.encode(pov, ref)
@@ -114,11 +113,10 @@ class Audience:
             if viewer.pov == SPECTATOR:
                 viewer.pov = first_pov(table, viewer.guest)
 
-    def check_povs(self, table: Table) -> None:
-        """Make spectators of viewers whose seats are no longer theirs."""
-        for viewer in self.viewers:
-            if not may_view(table, viewer.guest, viewer.pov):
-                viewer.pov = SPECTATOR
+    def check_pov(self, table: Table, viewer: Viewer) -> None:
+        """Make a spectator of a viewer whose seat is no longer theirs."""
+        if not may_view(table, viewer.guest, viewer.pov):
+            viewer.pov = SPECTATOR
 
     # Races
 
@@ -164,8 +162,8 @@ class Audience:
     def refresh(self, table: Table) -> None:
         """Send everything again to everybody, since it may differ from the updates."""
         self.hold_back(table)
-        self.check_povs(table)
         for viewer in self.viewers:
+            self.check_pov(table, viewer)
             self.show(table, viewer)
 
     def show(self, table: Table, viewer: Viewer) -> None:
