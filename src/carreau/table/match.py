@@ -19,7 +19,7 @@ def drawn_by(rng: Rng) -> Draw:
 
 
 @mypyc_attr(acyclic=True)
-class Step:
+class Transition:
     """An action in a position, and the position after it."""
 
     def __init__(self, before: State, actor: int, action: int, after: State) -> None:
@@ -48,7 +48,7 @@ class Match:
         self.log = list(moves)  # shared with clones, which may have added more
         self.count = len(moves)
         self.draws = sum(move.drawn for move in moves)  # outcomes drawn so far
-        self.step: Step | None = None  # the action that was looked at last
+        self.last: Transition | None = None  # the action that was looked at last
 
     @classmethod
     def resumed(cls, record: Record, draw: Draw) -> "Match":
@@ -61,7 +61,7 @@ class Match:
     def clone(self) -> "Match":
         """Make a copy that can go on independently."""
         copy = Match(self.game, self.names, self.draw, self.state)
-        copy.log, copy.count, copy.draws, copy.step = self.log, self.count, self.draws, self.step
+        copy.log, copy.count, copy.draws, copy.last = self.log, self.count, self.draws, self.last
         return copy
 
     @property
@@ -79,7 +79,7 @@ class Match:
         unseen = tuple(self.state.unseen_by(actor, action))
         after = self.after(actor, action)
         effects = tuple(self.game.effects(self.state, actor, action, after))
-        self.state, self.step = after, None
+        self.state, self.last = after, None
         move = Move(actor, action, unseen, drawn, effects)
         self.add(move)
         return move
@@ -89,12 +89,12 @@ class Match:
 
         It is kept, since an action is looked at before it is stored, and carried out afterwards.
         """
-        step = self.step
-        if step is None or step.before is not self.state or step.actor != actor or step.action != action:
+        last = self.last
+        if last is None or last.before is not self.state or last.actor != actor or last.action != action:
             after = self.state.clone()
             self.game.act(after, actor, action)
-            step = self.step = Step(self.state, actor, action, after)
-        return step.after
+            last = self.last = Transition(self.state, actor, action, after)
+        return last.after
 
     def add(self, move: Move) -> None:
         """Add a move. Clones share the list of moves; only the second one to continue has to copy it."""
