@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.server.running import Running
 from tests.web.conftest import GRACE, Arrive
-from tests.web.test_people import sees
 from tests.web.three_servers import ThreeServers, three_servers
 
 LEASE = 2  # seconds
@@ -51,5 +50,5 @@ def test_two_go_on_when_the_server_of_their_table_is_killed(three: ThreeServers,
     for tiles, player in enumerate((host, friend), 3):
         assert player.move()
         for each in (host, friend):
-            sees(each, tiles)
+            expect(each.page.locator(".felt .laid")).to_have_count(tiles)
     owner.start()

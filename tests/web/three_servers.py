@@ -19,7 +19,7 @@ KEYS: Final = "k" * 32
 
 
 class ThreeServers:
-    """What visitors take for one server."""
+    """Three servers with one address."""
 
     def __init__(self, servers: list[Running], port: int) -> None:
         self.servers = servers
