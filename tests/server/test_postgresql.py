@@ -19,7 +19,7 @@ from carreau.server.postgresql.connections import FAILURES, SESSION, explained
 from carreau.server.postgresql.store import PostgresStore
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import About, Conflict, Fault, OutcomeUnknown, Stored, StoreError, TableMoved
-from tests.server.cut_line import Cut, cut_line
+from tests.server.cut_line import Cut, CutLine, cut_line
 from tests.server.storing import POSTGRESQL_1, AnyStore, entries, run, stored
 from tools.postgres import Postgres, fetched
 
@@ -134,6 +134,10 @@ async def test_a_line_that_has_gone_silent_is_given_up_and_the_append_counts_at_
         assert await store.history("a") == entries("a", 0, 2)
 
 
+async def cut_again(line: CutLine) -> None:
+    line.cut = "after"
+
+
 @pytest.mark.usefixtures("hasty")
 async def test_an_append_that_is_given_up_does_not_count_as_refused_if_the_database_may_have_it(
     url: PostgresUrl,
@@ -142,10 +146,7 @@ async def test_an_append_that_is_given_up_does_not_count_as_refused_if_the_datab
         for number in range(2):  # the second one prepares the statement
             await store.append("a", number, entries("a", number, number + 1))
 
-        async def cut_again() -> None:
-            line.cut = "after"
-
-        line.cut, line.meanwhile = "after", cut_again
+        line.cut, line.meanwhile = "after", partial(cut_again, line)
         with pytest.raises(OutcomeUnknown):
             await store.append("a", 2, entries("a", 2, 3))
         with pytest.raises(StoreError) as told:  # which was never sent
