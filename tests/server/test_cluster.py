@@ -129,6 +129,15 @@ async def test_the_lobby_of_each_server_knows_the_tables_of_all(three: list[Runn
             assert (own["waiting"], own["own"]) == ([turn], [1])
 
 
+async def test_pages_of_all_servers_know_the_game_of_a_table(three: list[Running]) -> None:
+    async with people_at(three) as [guest]:
+        table = await guest.create("carat", seats=2)
+        for server in three:
+            use(guest, server)
+            pages = [(await guest.http.get(f"/table/{name}")).text for name in (table, table[:-1])]
+            assert ['data-game="carat"' in page for page in pages] == [True, False]
+
+
 @pytest.mark.parametrize("name", ["one record", "another record"])
 async def test_all_servers_agree_on_which_one_analyses_a_record(name: str) -> None:
     servers = {each: Peer(each, f"{each}:8000") for each in ("a", "b", "c")}

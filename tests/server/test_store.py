@@ -221,6 +221,8 @@ async def test_what_is_listed_changes_with_the_entries(database: Database) -> No
         await store.append("a", 1, [b"y"], About("over", ("bob",), b""))
         assert (await store.listed(), await store.running(), await store.listed("ada")) == ([], [], [])
         assert [(row.status, row.summary) for row in await store.listed("bob")] == [("over", b"")]
+        await store.append("b", 0, [b"x"], About("open", (), b"[]"))
+        assert [await store.summary(table) for table in "abc"] == [b"", b"[]", b""]
 
 
 async def test_tables_of_a_guest_that_are_not_over_are_counted_however_many_there_are(database: Database) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Final
 
+import msgspec
 from aiohttp import web
 
 from carreau import __version__
@@ -46,9 +47,11 @@ from carreau.server.store import Guest, Store, StoreError, TableMoved, Unanswere
 from carreau.server.stores import store_at
 from carreau.server.time_source import SystemTime, TimeSource
 from carreau.server.websocket import WebSocket
+from carreau.table.messages import TableSummary
 
 API: Final = "/api"
 FAREWELL: Final = 0.2  # seconds
+SOON: Final = 0.3  # seconds
 HEARTBEAT: Final = 20.0  # seconds
 CHECK_BACKLOGS: Final = 1.0  # seconds
 PAGES: Final = "/{path:(?!(?:api|assets)(?:/|$)).*}"  # all other addresses
@@ -294,12 +297,25 @@ class Server:
             pages = self.client_page.read()
         except FileNotFoundError:
             return web.Response(text="The web client has not been built.\n", status=404)
-        return pages.respond(request, self.game_at(request.path))
+        return pages.respond(request, await self.game_at(request))
 
-    def game_at(self, path: str) -> str:
-        """Return the game of the table at this address if the table is in memory; "" otherwise."""
-        room = self.rooms.in_memory.get(path.removeprefix("/table/"))
-        return room.table.game.NAME if room else ""
+    async def game_at(self, request: web.Request) -> str:
+        """Return the game of the table at this address if it is in memory, here or elsewhere; "" otherwise.
+
+        The page is only faster if it knows the game, so it doesn't wait for a busy database.
+        """
+        table = request.path.removeprefix("/table/")
+        if room := self.rooms.in_memory.get(table):
+            return room.table.game.NAME
+        if table == request.path or not self.peers.alive:
+            return ""
+        try:
+            self.services.addresses.spend(client_network(request), monotonic())
+            async with asyncio.timeout(SOON):
+                summary = await self.store.summary(table)
+            return msgspec.json.decode(summary, type=TableSummary).game if summary else ""
+        except (TooFast, TimeoutError, StoreError):
+            return ""
 
     async def worker(self, _: web.Request) -> web.FileResponse:
         """Return the service worker, or the one that removes it."""

@@ -15,6 +15,7 @@ LOBBY: Final = """SELECT id, status, summary, changed FROM tables WHERE id IN (
     ) ORDER BY changed DESC, id LIMIT ?"""
 OWN_TABLES: Final = """SELECT id, status, summary, changed FROM members JOIN tables ON id = table_id
     WHERE guest = ? ORDER BY status = 'over', changed DESC, id LIMIT ?"""
+SUMMARY: Final = "SELECT summary FROM tables WHERE id = ?"
 RUNNING: Final = "SELECT id FROM tables WHERE status = 'playing'"
 UNFINISHED: Final = """SELECT count(*) FROM members JOIN tables ON id = table_id
     WHERE guest = ? AND counted = 1 AND status <> 'over' AND changed >= ?"""
@@ -61,6 +62,10 @@ class PortableStore(ABC):
     async def listed(self, guest: str | None = None, limit: int = 100) -> list[Listed]:
         rows = await (self.rows(LOBBY, OF_ONE, limit) if guest is None else self.rows(OWN_TABLES, guest, limit))
         return [Listed(*row) for row in rows]
+
+    async def summary(self, table: str) -> bytes:
+        rows = await self.rows(SUMMARY, table)
+        return bytes(rows[0][0]) if rows else b""
 
     async def unfinished(self, guest: str, since: float) -> int:
         [(number,)] = await self.rows(UNFINISHED, guest, since)

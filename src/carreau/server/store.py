@@ -146,6 +146,9 @@ class Store(Protocol):
         the first OF_ONE of one of its guests, so a single guest can't fill the lobby.
         """
 
+    async def summary(self, table: str) -> bytes:
+        """Return what lists show of a table; b"" if there is no such table."""
+
     async def unfinished(self, guest: str, since: float) -> int:
         """Count a guest's tables that aren't over and have changed since a given time."""
 
