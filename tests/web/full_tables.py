@@ -22,7 +22,7 @@ def at_full_table(visitor: Visitor, game: str) -> Visitor:
     visitor.context.request.get(f"{visitor.url}/api/me")
     visitor.context.request.put(f"{visitor.url}/api/me", data={"name": LONG_NAME})
     visitor.context.add_init_script("localStorage.carreau ??= JSON.stringify({ speed: 'off' })")
-    visitor.against_bots(game, catalogue.game(game).SEATS[-1])
+    visitor.against_bots(game, catalogue.game(game).SEATS[-1], options=WAITING.get(game, {}))
     visitor.until_due()
     return visitor
 

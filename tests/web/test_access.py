@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.server.client import new_share
 from tests.web.conftest import Arrive
-from tests.web.looks import LONGEST, misfits, violations_in_any_light
+from tests.web.looks import LONGEST, misfits, violations, violations_in_any_light
 from tests.web.visitor import Visitor
 
 
@@ -52,6 +52,12 @@ def test_every_page_is_for_everybody(arrive: Arrive, page: Callable[[Visitor], N
     visitor = arrive()
     page(visitor)
     assert violations_in_any_light(visitor.page) == []
+
+
+def test_the_end_of_a_game_is_for_everybody_in_forced_colours(arrive: Arrive) -> None:
+    visitor = arrive(forced_colors="active").against_bots("caro")
+    visitor.give_up()
+    assert violations(visitor.page) == []
 
 
 @pytest.mark.parametrize("language", LONGEST)
