@@ -1,4 +1,4 @@
-"""What a build makes of the same random games, to compare it with other builds: `python -m tests.hashes`."""
+"""Hashes of the same random games, to compare builds: `python -m tests.hashes`."""
 
 import hashlib
 import sys

@@ -1,4 +1,4 @@
-"""What bot workers learn of a table: everything that a seat knows, and nothing that is hidden from it."""
+"""The knowledge that bot workers get of a table: all that a seat knows, and nothing that is hidden from it."""
 
 import pytest
 

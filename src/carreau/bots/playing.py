@@ -1,4 +1,4 @@
-"""Where the games of a lab or an arena are played: in processes on this machine, or by the workers of a Dask cluster.
+"""The place where the games of a lab or an arena are played: processes of this machine, or workers of a Dask cluster.
 
 A game depends only on its task, so it doesn't matter where and when it is played.
 """
