@@ -42,7 +42,7 @@ def snapshots(visitor: Visitor) -> int:
 
 
 def test_a_host_locks_seats_and_mutes_and_a_player_declines_a_rematch(arrive: Arrive) -> None:
-    host, friend = arrive(), arrive()
+    host, friend, watcher = arrive(), arrive(), arrive()
     table = host.put_up("caro", seats=2)
     host.at_table(table)
     host.button("Lock seat").last.click()
@@ -54,9 +54,12 @@ def test_a_host_locks_seats_and_mutes_and_a_player_declines_a_rematch(arrive: Ar
     expect(friend.page.get_by_text("locked")).to_be_hidden()
     host.button("Sit here").click()
     host.button("Start game").click()
-    for each in (host, friend):
+    watcher.at_table(table)
+    for each in (host, friend, watcher):
         each.page.get_by_role("tab", name="Chat").click()
     chat(friend, "first")
+    said = host.page.locator(".chat li")
+    expect(said).not_to_contain_text("watching")
     host.button("Mute").click()
     expect(host.button("Unmute")).to_be_visible()
     chat(friend, "second")
@@ -65,6 +68,12 @@ def test_a_host_locks_seats_and_mutes_and_a_player_declines_a_rematch(arrive: Ar
     expect(host.button("Mute")).to_be_visible()
     chat(friend, "third")
     expect(host.page.get_by_text("third")).to_be_visible()
+    chat(watcher, "I am a player")
+    expect(said.last).to_contain_text("(watching) I am a player")
+    host.page.get_by_text("Report a player").click()
+    players = host.page.get_by_role("form", name="Report a player").locator("select").first.locator("option")
+    expect(players).to_have_text(["1 · Ada", "Ada (watching)"])
+    host.page.screenshot(path=PICTURES / "chat-1440.png")
     expect(host.page.locator(".chat")).not_to_contain_text("second")
 
     host.give_up()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seatShown, tableShown } from "../testing/messages";
 import type { TableShown } from "../wire";
-import { canAgree, canClaim, isHost } from "./host";
+import { canAgree, canClaim, isHost, onlyWatches } from "./host";
 
 const table = (...guests: string[]): TableShown => tableShown({ host: "ada", seats: guests.map((guest) => seatShown({ guest })) });
 
@@ -28,4 +28,10 @@ test("a player can take over from a host who isn't here", () => {
   expect(canClaim(table("bo", ""), "bo", ["ada", "bo"])).toBe(false);
   expect(canClaim(table("bo", ""), "cy", ["bo", "cy"])).toBe(false);
   expect(canClaim(table("", ""), "", [])).toBe(false);
+});
+
+test("who has no seat in a game only watches, unless they are the host", () => {
+  const playing = { ...table("bo", "cy"), status: "playing" } as const;
+  expect(["ada", "bo", "dee"].map((guest) => onlyWatches(playing, guest))).toEqual([false, false, true]);
+  expect(onlyWatches({ ...playing, status: "open" }, "dee")).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Who decides at a table before the game, as on the server (commands.is_host). */
+/** Who decides at a table before the game, as on the server (commands.is_host), and who has no part in the game. */
 import type { TableShown } from "../wire";
 
 export function isHost(table: TableShown, guest: string): boolean {
@@ -14,4 +14,9 @@ export function canAgree(table: TableShown, guest: string): boolean {
 /** Whether a player can ask to take over from an absent host. */
 export function canClaim(table: TableShown, guest: string, present: string[]): boolean {
   return table.seats.some((seat) => seat.guest === guest && guest !== "") && !present.includes(table.host);
+}
+
+/** Whether somebody only watches a game, perhaps under the name of a player. */
+export function onlyWatches(table: TableShown, guest: string): boolean {
+  return table.status !== "open" && !isHost(table, guest) && !table.seats.some((seat) => seat.guest === guest);
 }
