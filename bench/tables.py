@@ -127,10 +127,21 @@ def capacity(data: Data) -> tuple[list[str], Rows]:
         memory = servers * data["server at rest, MB"] / 1e3 + in_memory
         storing = moves * max(database, database_anywhere) / 1e6 / BUSY
         disk = moves * data["move, bytes in the database"] * DAY / 1e9
-        figures = (round(serving, 1), servers, round(memory, 1), round(storing, 1), servers * CONNECTIONS, round(disk))
+        figures = (
+            rounded_up(serving),
+            servers,
+            rounded_up(memory),
+            rounded_up(storing),
+            servers * CONNECTIONS,
+            ceil(disk),
+        )
         rows.append([tables, f"{pause} s", round(moves), *figures])
     heads = ["tables", "a move every", "moves/s", "cores for servers", "servers", "their memory, GB"]
     return [*heads, "cores for PostgreSQL", "connections to it", "disk, GB a day"], rows
+
+
+def rounded_up(figure: float) -> float:
+    return ceil(10 * figure) / 10
 
 
 def statistics(data: Data) -> tuple[list[str], Rows]:
