@@ -108,7 +108,7 @@ def test_the_outcome_of_many_leaves_room_and_another_game_in_sight(arrive: Arriv
     visitor.page.route_web_socket("**/socket", end)
     visitor.against_bots("misd", seats=8)
     card = visitor.page.locator(".outcome")
-    expect(card.get_by_role("heading")).to_have_text("6 players share the win")
+    expect(card.get_by_role("heading")).to_have_text("6 share the win")
     expect(card.get_by_role("listitem")).to_have_count(8)
     for _ in range(2):
         assert visitor.sees(visitor.button("Play again"))

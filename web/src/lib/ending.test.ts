@@ -19,7 +19,7 @@ test.each<[string, Ending, number[], string, string]>([
   ["a loss", ended([1, 2]), [1], "lost", "Ada wins"],
   ["a draw", ended([1, 1]), [0], "drawn", "Draw"],
   ["a shared win", ended([1, 1, 3]), [1], "won", "Ada and Bo share the win"],
-  ["a win of many", ended([1, 1, 1, 1, 5]), [4], "lost", "4 players share the win"],
+  ["a win of many", ended([1, 1, 1, 1, 5]), [4], "lost", "4 share the win"],
   ["one of two at the device", ended([1, 2]), [0, 1], "seen", "Ada wins"],
   ["somebody else's game", ended([2, 1]), [], "seen", "Bo wins"],
   ["a resignation", ended([1, 2], "resigned", 1), [0], "won", "You win"],
