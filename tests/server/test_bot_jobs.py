@@ -8,9 +8,9 @@ import pytest
 from carreau.bots.analysis import Effort
 from carreau.server.bot_jobs import BotJob
 from carreau.server.bot_pool import BotPool
-from carreau.server.bot_protocol import CACHED_GAMES, GameHistory, framed
+from carreau.server.bot_protocol import CACHED_GAMES, GameHistory, HintQuery, framed
 from carreau.server.worker_process import WorkerProcess
-from tests.server.bots import LONG, PLENTY, at, in_process, parts, pids, played, started, to_move
+from tests.server.bots import LONG, PLENTY, at, in_process, move_query, parts, pids, played, started, to_move
 
 pytestmark = pytest.mark.anyio
 
@@ -154,11 +154,12 @@ async def test_unwatched_moves_are_promoted_when_somebody_comes() -> None:
 
 
 def test_the_pool_mirrors_the_cache_of_a_worker() -> None:
-    worker = WorkerProcess()
-    for table in ("kept", *(["busy"] * CACHED_GAMES), *([""] * CACHED_GAMES), *map(str, range(CACHED_GAMES - 2))):
-        worker.mark_cached(table)
+    worker, history = WorkerProcess(), played("bauab", 2, 1)
+    for table in ("kept", *(["busy"] * CACHED_GAMES), *map(str, range(CACHED_GAMES - 2))):
+        worker.mark_cached(move_query(history, table=table))
+        worker.mark_cached(HintQuery(history, 0, "en", (), 1, 1.0))
     assert list(worker.tables) == ["kept", "busy", *map(str, range(CACHED_GAMES - 2))]
-    worker.mark_cached("kept")
-    worker.mark_cached("another")
+    for table in ("kept", "another"):
+        worker.mark_cached(move_query(history, table=table))
     assert list(worker.tables)[-2:] == ["kept", "another"]
     assert (len(worker.tables), "busy" in worker.tables) == (CACHED_GAMES, False)

@@ -6,11 +6,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from carreau.bots.levels import LEVELS
+from carreau.bots.levels import LEVELS, level
 from carreau.server.bot_jobs import PATIENT, PREEMPTIONS, UNWATCHED, URGENT, BotJob, BotPoolError
-from carreau.server.bot_protocol import BotMove, BotReply, GameHistory, MoveQuery
+from carreau.server.bot_protocol import BotMove, BotQuery, BotReply, GameHistory, MoveQuery
 from carreau.server.bot_scheduler import ATTEMPTS, BotScheduler
 from carreau.server.metrics import Metrics
+from carreau.server.workers import Worker
 from tests.server.figures import samples
 from tests.server.manual_time import ManualTime, settled
 
@@ -21,23 +22,22 @@ QUICK = 0.005  # seconds that a simulated move below level 5 takes
 POSITION = GameHistory("caro", 2, {}, ())
 
 
-class PretendedWorker:
+class PretendedWorker(Worker):
     """A worker that takes as long as a job may take, or a moment if it is quick; an interrupt ends it at once."""
 
     def __init__(self, time: ManualTime) -> None:
+        super().__init__()
         self.time = time
-        self.job: BotJob | None = None
-        self.tables: dict[str, None] = {}
         self.stop = asyncio.Event()
         self.broken = False
 
-    async def run(self, job: BotJob) -> BotReply:
+    async def ask(self, query: BotQuery, timeout: float) -> BotReply:
         if self.broken:
             raise EOFError
+        assert isinstance(query, MoveQuery)
+        self.time.call_later(QUICK if level(query.level).counted else query.seconds, self.stop.set)
+        await self.stop.wait()
         self.stop = asyncio.Event()
-        self.time.call_later(QUICK if job.quick else job.allowed, self.stop.set)
-        if not job.unwanted:
-            await self.stop.wait()
         return BotMove(0, 0.0, (), proved=False)
 
     def interrupt(self) -> None:
@@ -54,7 +54,7 @@ class Stage:
         self.time = ManualTime()
         self.metrics = Metrics()
         self.workers = [PretendedWorker(self.time) for _ in range(1 + searching)]
-        self.scheduler = BotScheduler(self.workers[0], self.workers[1:], self.metrics, self.time)
+        self.scheduler = BotScheduler(self.workers, self.metrics, self.time)
         self.waits: list[float] = []  # seconds that the innocent guest's moves took
         self.thoughts: list[float] = []  # seconds that they were allowed
         self.tasks: list[asyncio.Task[None]] = []
@@ -63,8 +63,7 @@ class Stage:
         chosen = LEVELS[int(level)]
         query = MoveQuery(table or host, POSITION, 0, level, 1, chosen.seconds)
         least = chosen.seconds if rank == PATIENT else chosen.least_seconds
-        names = {"address": address, "host": host, "table": table or host}
-        return BotJob(query, rank, chosen.seconds, least_seconds=least, **names)
+        return BotJob(query, rank, chosen.seconds, least_seconds=least, address=address, host=host, table=table or host)
 
     def ask(self, address: str, host: str, level: str = "5", rank: int = URGENT, table: str = "") -> BotJob:
         job = self.job(address, host, level, rank, table)
@@ -164,7 +163,7 @@ async def test_a_worker_that_has_the_game_cached_is_preferred() -> None:
     async with staged(3) as stage:
         stage.workers[2].tables["known"] = None
         job = stage.ask(EVE, "eve", table="known")
-        assert stage.workers[2].job is job
+        assert stage.scheduler.jobs[stage.workers[2]] is job
 
 
 async def test_patient_jobs_are_preempted_a_few_times_and_then_run_to_their_end() -> None:
@@ -190,7 +189,9 @@ async def test_unwatched_moves_are_as_urgent_as_others_once_somebody_watches() -
         stage.scheduler.promote("running")
         await settled()
         assert promoted.rank == URGENT
-        assert stage.workers[1].job is promoted  # the running one was preempted before it was protected
+        assert (
+            stage.scheduler.jobs[stage.workers[1]] is promoted
+        )  # the running one was preempted before it was protected
 
 
 async def test_a_cancelled_job_leaves_its_queue_or_frees_its_worker() -> None:
@@ -200,7 +201,7 @@ async def test_a_cancelled_job_leaves_its_queue_or_frees_its_worker() -> None:
             job.reply.cancel()
             stage.scheduler.cancel(job)
         await settled()
-        assert stage.workers[1].job is next_one
+        assert stage.scheduler.jobs[stage.workers[1]] is next_one
 
 
 async def test_a_job_that_loses_every_worker_is_given_up() -> None:

@@ -3,10 +3,10 @@
 import socket
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
+from carreau.bots.bot import never
 from carreau.server.bot_protocol import (
     PREFIX,
     QUERIES,
@@ -20,16 +20,14 @@ from carreau.server.bot_protocol import (
     Stop,
     framed,
 )
-from carreau.server.bot_worker import BotWorker, Channel
+from carreau.server.bot_worker import BotWorker
 from tests.server.bots import FEW, LONG, PLENTY, SOON, at, in_process, move_query, parts, played, to_move
 
 
 @pytest.fixture
-def worker() -> Any:
-    """Return a worker in this process, with nobody at the other end of its socket."""
-    here, there = socket.socketpair()
-    with here, there:
-        yield BotWorker(Channel(here))
+def worker() -> BotWorker:
+    """Return a worker in this process, which nobody interrupts."""
+    return BotWorker(never)
 
 
 def test_the_highest_level_keeps_its_search_tree(worker: BotWorker) -> None:

@@ -115,7 +115,7 @@ def test_what_has_not_the_declared_form_is_withheld(event: LogEvent, stream: io.
 def test_no_event_has_a_field_for_anything_secret() -> None:
     listed = {field for kind in LogEvent.__subclasses__() for field in kind.__struct_fields__}
     known = "version address tables bots seconds method route status ms guest reason table game decision error places"
-    assert listed == {*known.split(), "failures", "doing", "fault", "action"}
+    assert listed == {*known.split(), "failures", "doing", "fault", "action", "worker", "workers"}
 
 
 def test_every_declared_event_is_logged_somewhere() -> None:

@@ -198,6 +198,9 @@ def serve(
         str | None, typer.Option(metavar="FILE|URL", help="Database of tables and guests; postgresql://… as well.")
     ] = None,
     bots: Annotated[int | None, typer.Option(help="Number of bot processes.")] = None,
+    bots_cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Dask cluster whose workers play the bots.")
+    ] = None,
     public_url: Annotated[str | None, typer.Option(metavar="URL", help="Public address behind a proxy.")] = None,
     peers_address: Annotated[
         str | None,
@@ -212,10 +215,24 @@ def serve(
         "port": port,
         "database": database,
         "bots": bots,
+        "bots_cluster": bots_cluster,
         "public_url": public_url,
         "peers_address": peers_address,
     }
     run_server(screen(), {name: value for name, value in given.items() if value is not None})
+
+
+@command()
+def bots_worker(
+    address: Annotated[str, typer.Argument(help="Scheduler of the cluster, like tcp://10.0.0.9:8786.")],
+    processes: Annotated[int | None, typer.Option(min=1, max=256, help="Default: one per core.")] = None,
+) -> None:
+    """Play the bots of servers, or games of `lab` and `arena`, as part of a Dask cluster."""
+    import os
+
+    from carreau.cli.bots_worker import run_bots_worker
+
+    run_bots_worker(screen(), address, processes or os.cpu_count() or 1)
 
 
 @command()

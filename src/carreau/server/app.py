@@ -75,7 +75,7 @@ class Server:
         self.metrics = Metrics()
         self.store: Store = store_at(settings.database, time.time, self.metrics.committed)
         self.readiness = Readiness(self.store, time)
-        self.bot_pool = BotPool(settings.bots, self.metrics)
+        self.bot_pool = BotPool(settings.bots, self.metrics, settings.bots_cluster)
         self.rooms = Rooms(self.store, self.bot_pool, self.metrics, settings, time)
         self.services = Services(self.rooms, Identities(keys, settings.secure), Codes(self.store, keys), settings)
         self.by_socket = Limiter("commands", Rate(settings.socket_rate, settings.socket_burst))

@@ -14,7 +14,6 @@ from carreau.server.bot_protocol import (
     LuckQuery,
     MoveQuery,
     ReviewQuery,
-    framed,
 )
 from carreau.server.time_source import Alarm, TimeSource
 
@@ -47,6 +46,7 @@ class BotJob:
         address: str = "",
         host: str = "",
         table: str = "",
+        secret: bool = False,
     ) -> None:
         self.query = query
         self.kind = KINDS[type(query)]
@@ -55,6 +55,7 @@ class BotJob:
         self.address = address  # where the host connects from
         self.host = host  # the table; for other queries, the guest who asked
         self.table = table
+        self.secret = secret  # whether it may not leave this machine
         self.seconds = self.allowed = seconds
         self.least_seconds = seconds if least_seconds is None else least_seconds
         self.timeout = seconds + TIMEOUT
@@ -65,16 +66,11 @@ class BotJob:
         self.preempted = False  # by a more urgent job, while a worker had it
         self.preemptions = 0
 
-    @property
-    def unwanted(self) -> bool:
-        """Whether a worker that runs this job should stop."""
-        return self.preempted or self.reply.done()
-
-    def message(self) -> bytes:
-        """Encode the query with its time limit."""
+    def limited(self) -> BotQuery:
+        """Return the query with its time limit."""
         if isinstance(self.query, MoveQuery | HintQuery):
             self.query.seconds = self.allowed
-        return framed(self.query)
+        return self.query
 
     def yields_to(self, other: "BotJob") -> bool:
         """Tell whether another job may take the worker from this one."""

@@ -1,4 +1,7 @@
-"""Bots for all tables: worker processes that choose moves, give hints, analyse games and compute luck."""
+"""Bots for all tables: workers that choose moves, give hints, analyse games and compute luck.
+
+They are processes on this machine, or the workers of a cluster while there are any.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -9,7 +12,10 @@ import msgspec
 from carreau.bots.analysis import EFFORT, Effort
 from carreau.bots.levels import level as strength
 from carreau.core.game import CHANCE
+from carreau.core.perfect_info import PerfectInfoGame
+from carreau.games.catalogue import game_class
 from carreau.games.texts import text
+from carreau.server.bot_cluster import BotCluster
 from carreau.server.bot_jobs import PATIENT, UNWATCHED, URGENT, BotJob, BotPoolError
 from carreau.server.bot_protocol import (
     BotMove,
@@ -33,6 +39,7 @@ from carreau.server.time_source import SystemTime
 from carreau.server.worker_process import WorkerProcess
 from carreau.table.luck import Luck
 
+FAREWELL: Final = 2.0  # seconds for the workers of a cluster to end their queries
 LEAST_HINT: Final = 0.2  # seconds for a hint, however many others wait for a bot
 LUCK_SECONDS: Final = 1.0  # its usual maximum
 REVIEW_SECONDS: Final = 60.0  # for a decision; more than enough, except where the rules run from source
@@ -41,32 +48,44 @@ R = TypeVar("R", bound=BotReply)
 
 
 class BotPool:
-    """Worker processes, shared by all tables: one for quick moves, and some that search."""
+    """Workers, shared by all tables: one for quick moves, and some that search."""
 
-    def __init__(self, processes: int, metrics: Metrics | None = None) -> None:
+    def __init__(self, processes: int, metrics: Metrics | None = None, cluster: str = "") -> None:
         self.workers = [WorkerProcess() for _ in range(1 + processes)]
-        self.scheduler = BotScheduler(self.workers[0], self.workers[1:], metrics or Metrics(), SystemTime())
+        self.scheduler = BotScheduler(self.workers, metrics or Metrics(), SystemTime())
+        self.cluster = BotCluster(cluster, self.scheduler) if cluster else None
         self.running = False
 
     async def start(self) -> None:
-        """Start all workers; raise BotPoolError if one of them can't start."""
+        """Connect to the cluster, or start all processes; beside a cluster, they start when there is work for them."""
+        if self.cluster:
+            await self.cluster.start()
+        else:
+            await self.start_processes()
+        self.scheduler.use(self.scheduler.cluster)
+        self.running = True
+
+    async def start_processes(self) -> None:
+        """Start all processes; raise BotPoolError if one of them can't start."""
         started = await asyncio.gather(*(worker.start() for worker in self.workers), return_exceptions=True)
         failed = [error for error in started if error is not None]
         if failed:
             await self.stop()
             raise BotPoolError("the bot workers can't start; their output says why") from failed[0]
-        self.running = True
 
     async def stop(self) -> None:
-        """End all processes; pending queries get a BotPoolError."""
+        """End all processes and leave the cluster; pending queries get a BotPoolError."""
         self.running = False
         for job in self.scheduler.drain():
             job.settle(BotPoolError("the bots have been stopped"))
+            self.scheduler.interrupt(job)
         for worker in self.workers:
             if worker.process is not None:
                 worker.process.kill()
-        if self.scheduler.tasks:
-            await asyncio.wait(self.scheduler.tasks)
+        if self.cluster:
+            await self.scheduler.finished(FAREWELL)
+            await self.cluster.stop()
+        await self.scheduler.finished()
         await asyncio.gather(*(worker.end() for worker in self.workers))
 
     async def choose(
@@ -144,8 +163,13 @@ class BotPool:
                 yield await self.ask(Judged, BotJob(query, PATIENT, REVIEW_SECONDS, address=address, host=guest))
 
     async def luck(self, history: GameHistory, seat: int, guest: str = "", address: str = "") -> list[Luck]:
-        """Compare the dice and cards that a seat, or a spectator, has seen with their expectation."""
-        job = BotJob(LuckQuery(history, seat), PATIENT, LUCK_SECONDS, address=address, host=guest)
+        """Compare the dice and cards that a seat, or a spectator, has seen with their expectation.
+
+        This takes the whole history, hidden cards included, so it never leaves this machine.
+        """
+        secret = self.cluster is not None and not issubclass(game_class(history.game), PerfectInfoGame)
+        query = LuckQuery(history, seat)
+        job = BotJob(query, PATIENT, LUCK_SECONDS, address=address, host=guest, secret=secret)
         return (await self.ask(LuckReply, job)).luck
 
     async def candidates(

@@ -1,4 +1,4 @@
-"""A worker process: answers the queries of `bot_protocol` over a socket, one at a time.
+"""A bot worker: answers the queries of `bot_protocol`, here over a socket, one at a time.
 
 A worker that fails reports the type and place of the error and exits; `bot_pool` starts another. The report names no
 position and no card.
@@ -9,7 +9,7 @@ import select
 import socket
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -136,16 +136,9 @@ class CachedGame:
 class BotWorker:
     """A worker that answers queries about positions."""
 
-    def __init__(self, channel: Channel) -> None:
-        self.channel = channel
+    def __init__(self, interrupted: Callable[[], bool]) -> None:
+        self.interrupted = interrupted  # whether to end the current query at once
         self.games: dict[str, CachedGame] = {}  # by table, the most recently used last
-
-    def serve(self) -> None:
-        """Answer queries until the peer closes the socket."""
-        self.channel.write(Ready())
-        while (query := self.channel.read()) is not None:
-            if not isinstance(query, Stop):  # a Stop read here came too late for its query
-                self.channel.write(self.answer(query))
 
     def answer(self, query: BotQuery) -> BotReply:
         """Answer a query; refuse an invalid one."""
@@ -167,7 +160,7 @@ class BotWorker:
     def choose(self, query: MoveQuery) -> BotMove:
         cached = self.cached(query.table, query.history)
         bot = cached.bot(query.seat, level(query.level), query.seed)
-        choice = bot.choose(cached.view(query.seat), query.seconds, stop=self.channel.interrupted)
+        choice = bot.choose(cached.view(query.seat), query.seconds, stop=self.interrupted)
         self.evict()
         considered = tuple((row.action, row.visits, row.value) for row in choice.considered)
         return BotMove(choice.action, choice.seconds, considered, choice.proved)
@@ -196,7 +189,7 @@ class BotWorker:
         loaded = self.load(query.history)
         bot = Bot(loaded.game, LEVELS[MOST], SEED)
         view = loaded.view(query.seat)
-        found = hints(bot, view, query.count, query.seconds, stop=self.channel.interrupted)
+        found = hints(bot, view, query.count, query.seconds, stop=self.interrupted)
         return HintReply(in_words(found, found, bot, query.language, query.names))
 
     def review(self, query: ReviewQuery) -> Judged | Incomplete:
@@ -206,7 +199,7 @@ class BotWorker:
         loaded.catch_up(query.history.then(query.seat, query.action))
         moves, move = query.history.moves, (query.seat, query.action)
         try:
-            reviewed = review_move(loaded.game, moves, before, move, query.effort, self.channel.interrupted)
+            reviewed = review_move(loaded.game, moves, before, move, query.effort, self.interrupted)
         except Interrupted:
             return Incomplete()
         return judged(reviewed, query.languages, query.names)
@@ -215,15 +208,15 @@ class BotWorker:
         history = query.history
         game = make(history.game, history.seats, history.options)
         record = Record(game, [""] * game.seats, history.moves)
-        found = luck(record, query.seat, self.channel.interrupted)
-        return Incomplete() if self.channel.interrupted() else LuckReply(found)
+        found = luck(record, query.seat, self.interrupted)
+        return Incomplete() if self.interrupted() else LuckReply(found)
 
     def candidates(self, query: CandidatesQuery) -> CandidatesReply | Incomplete:
         loaded = self.load(query.history)
         loaded.view(query.seat)  # refuses a seat that has nothing to decide
         game, moves = loaded.game, query.history.moves
         try:
-            found = best_moves(game, moves, loaded.state, query.seat, query.simulations, self.channel.interrupted)
+            found = best_moves(game, moves, loaded.state, query.seat, query.simulations, self.interrupted)
         except Interrupted:
             return Incomplete()
         bot = Bot(game, LEVELS[MOST], SEED)
@@ -313,6 +306,15 @@ def places(trace: TracebackType | None) -> str:
     )
 
 
+def serve(channel: Channel) -> None:
+    """Answer queries until the peer closes the socket."""
+    worker = BotWorker(channel.interrupted)
+    channel.write(Ready())
+    while (query := channel.read()) is not None:
+        if not isinstance(query, Stop):  # a Stop read here came too late for its query
+            channel.write(worker.answer(query))
+
+
 def main() -> None:
     """Run a worker on the socket whose descriptor is the first argument."""
     os.nice(NICENESS)
@@ -323,7 +325,7 @@ def main() -> None:
             channel.close_with(Failure(kind.__name__, places(trace)))
 
     sys.excepthook = report
-    BotWorker(channel).serve()
+    serve(channel)
 
 
 if __name__ == "__main__":

@@ -136,6 +136,26 @@ class WorkerFailed(LogEvent):
     failures: int
 
 
+class ClusterWorkers(LogEvent):
+    """Workers of the bots' cluster came or went; without any, processes of the server answer."""
+
+    workers: int
+
+
+class ClusterLost(LogEvent):
+    """The scheduler of the bots' cluster doesn't answer."""
+
+    level = logging.WARNING
+    error: Word
+
+
+class WorkerRefused(LogEvent):
+    """A worker of the bots' cluster isn't used, because its rules aren't those of the server."""
+
+    level = logging.WARNING
+    worker: Address
+
+
 class Failed(LogEvent):
     """An unexpected error."""
 

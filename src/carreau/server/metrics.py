@@ -15,6 +15,7 @@ from carreau.server.store import FAULTS
 OTHER: Final = "other"
 REASONS: Final = ("stale", "illegal", "unknown_action", "not_yours", "malformed", "too_fast", "undo", "error", OTHER)
 STATUSES: Final = ("open", "playing", "over")
+PLACES: Final = ("here", "cluster")
 QUERIES: Final = ("move", "hint", "luck", "analysis", "candidates")
 
 QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
@@ -66,6 +67,10 @@ class Metrics:
         self.bot_waiting = one_each(waited, QUERIES)
         thinking = self.histogram("thinking_seconds", "time that bot workers took for queries", SLOW, "question")
         self.bot_thinking = one_each(thinking, QUERIES)
+        answers = self.counter("answered_questions", "queries that bot workers answered", "where")
+        self.bot_answers = one_each(answers, PLACES)
+        workers = self.gauge("bot_workers", "bot workers in use: processes here, or workers of a cluster", "where")
+        self.bot_workers = one_each(workers, PLACES)
 
     def counter(self, name: str, meaning: str, *labels: str) -> Counter:
         return Counter(f"carreau_{name}", meaning, labels, registry=self.registry)

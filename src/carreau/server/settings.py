@@ -71,6 +71,7 @@ Format = Literal["text", "json"]
 Level = Literal["debug", "info", "warning", "error"]
 GuestId = Annotated[str, Meta(pattern=rf"^{GUEST_ID}\Z")]
 Origin = Annotated[str, Meta(pattern=ORIGIN)]
+ClusterAddress = Annotated[str, Meta(pattern=r"^(tcp|tls)://([^\s/?#@,:]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}\Z|^\Z")]
 PageUrl = Annotated[str, Meta(pattern=r"^https?://[^\s\"<>]+\Z|^\Z")]
 PeersAddress = Annotated[str, Meta(pattern=r"^([^\s/?#@,:]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}\Z|^\Z")]
 Url = Annotated[str, Meta(pattern=rf"{ORIGIN}|^\Z")]
@@ -103,6 +104,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "one less than the number of cores",
         ),
     ] = msgspec.field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
+    bots_cluster: Annotated[
+        ClusterAddress,
+        meaning(
+            "scheduler of a Dask cluster whose workers play the bots; without workers, processes here do",
+            "like tcp://10.0.0.9:8786, or tls://… with certificates",
+        ),
+    ] = ""
     keys: Annotated[
         tuple[Key, ...],
         meaning(

@@ -1,4 +1,4 @@
-"""The server's side of a worker process: its start, its socket, and its end."""
+"""A bot worker in a process on this machine: its start, its socket, and its end."""
 
 import asyncio
 import os
@@ -8,26 +8,23 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-import msgspec
-
 from carreau._build import build_stamp
-from carreau.server.bot_jobs import TIMEOUT, BotJob
-from carreau.server.bot_protocol import CACHED_GAMES, PREFIX, REPLIES, BotReply, Stop, framed
+from carreau.server.bot_jobs import TIMEOUT
+from carreau.server.bot_protocol import PREFIX, REPLIES, BotQuery, BotReply, Stop, framed
+from carreau.server.workers import Worker
 
 INHERITED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "PYTHONPATH", "PYTHONHOME", "CARREAU_PURE")  # nothing secret
 STOP: Final = framed(Stop())
 
-LOST: Final = (OSError, EOFError, msgspec.DecodeError)  # the worker is gone, hangs or sends nonsense
 
-
-class WorkerProcess:
+class WorkerProcess(Worker):
     """A worker process, started on demand and restarted whenever it is gone."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.process: subprocess.Popen[bytes] | None = None
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self.job: BotJob | None = None  # the current one
-        self.tables: dict[str, None] = {}  # whose games it has cached, the most recently used last
+        self.stopping = False  # the current query is no longer wanted
         self.build = 0.0  # the build it was started with
 
     async def start(self) -> None:
@@ -59,25 +56,23 @@ class WorkerProcess:
             process.kill()
             await asyncio.to_thread(process.wait)
 
-    async def run(self, job: BotJob) -> BotReply:
-        """Send a query and wait for its reply; raise one of LOST if there is none."""
+    async def ask(self, query: BotQuery, timeout: float) -> BotReply:
+        """Send a query and wait for its reply."""
+        try:
+            return await self.send(query, timeout)
+        finally:
+            self.stopping = False
+
+    async def send(self, query: BotQuery, timeout: float) -> BotReply:
         if self.streams is not None and (self.streams[0].at_eof() or self.build != build_stamp()):
             await self.end()  # killed since its last job, or the rules were compiled and a new process is faster
         if self.streams is None:
             await self.start()
-        self.mark_cached(job.table)
-        self.write(job.message())
-        if job.unwanted:  # since before it was sent
+        self.mark_cached(query)
+        self.write(framed(query))
+        if self.stopping:  # since before it was sent
             self.write(STOP)
-        return await self.read(job.timeout)
-
-    def mark_cached(self, table: str) -> None:
-        """Mirror the worker's cache; hints and analyses belong to no table."""
-        if table:
-            self.tables.pop(table, None)
-            self.tables[table] = None
-        if len(self.tables) > CACHED_GAMES:
-            del self.tables[next(iter(self.tables))]
+        return await self.read(timeout)
 
     async def read(self, timeout: float) -> BotReply:
         assert self.streams is not None
@@ -92,4 +87,5 @@ class WorkerProcess:
 
     def interrupt(self) -> None:
         """Make the worker reply at once with what it has."""
+        self.stopping = True
         self.write(STOP)
