@@ -11,6 +11,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from carreau.core.record import Record, read
+from carreau.games.catalogue import game
 from carreau.server.postgresql.store import PostgresStore
 from carreau.server.settings import PostgresUrl
 from carreau.server.sqlite import SqliteStore
@@ -19,6 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 EARLIER = ROOT / "tests" / "data" / "earlier-database.sql"
 OPEN_SHARES = ROOT / "tests" / "data" / "database-dice-1.sql"  # from before shares were pledged
 POSTGRESQL_1 = ROOT / "tests" / "data" / "postgresql-1.sql"  # from before servers shared a database
+POSTGRESQL_2 = ROOT / "tests" / "data" / "postgresql-2.sql"  # from before statistics
 Database = Path | PostgresUrl
 AnyStore = SqliteStore | PostgresStore
 Work = Callable[[AnyStore], Coroutine[Any, Any, None]]
@@ -50,6 +53,10 @@ async def with_store(database: Database, work: Work) -> None:
 def run(database: Database, work: Work) -> None:
     """Use a store in a process without an event loop."""
     asyncio.run(with_store(database, work))
+
+
+def finished_game() -> Record:
+    return read((ROOT / "tests" / "records" / "caro-2.carreau").read_text(encoding="utf-8"), game)
 
 
 def entry(table: str, number: int) -> bytes:

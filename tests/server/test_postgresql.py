@@ -20,7 +20,7 @@ from carreau.server.postgresql.store import PostgresStore
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import About, Conflict, Fault, OutcomeUnknown, Stored, StoreError, TableMoved
 from tests.server.cut_line import Cut, CutLine, cut_line
-from tests.server.storing import POSTGRESQL_1, AnyStore, entries, run, stored
+from tests.server.storing import POSTGRESQL_1, POSTGRESQL_2, AnyStore, entries, run, stored
 from tools.postgres import Postgres, fetched
 
 pytestmark = pytest.mark.anyio
@@ -344,6 +344,16 @@ async def test_a_database_of_schema_1_is_brought_up_to_date_once_its_server_has_
     async with stored(url) as store:
         await store.ownership.join("one:8000", "key", 60.0, lambda _: None)
         assert await store.history("playing") == entries("playing", 0, 6)
+
+
+async def test_a_database_of_schema_2_gets_statistics(url: PostgresUrl) -> None:
+    async with session(url) as old:
+        await old.execute(POSTGRESQL_2.read_text(encoding="utf-8"))
+        await old.execute("COMMIT")
+    async with stored(url) as store:
+        assert await store.statistics.uncounted() == ["over"]
+        assert await store.load("playing") == Stored(b"\0\xff", 3, tuple(entries("playing", 3, 5)))
+        assert await store.statistics.results("caro") == []
 
 
 # Disks, and databases that can't be used

@@ -19,7 +19,7 @@ from carreau.server.postgresql.copying import PostgresSide
 from carreau.server.settings import PostgresUrl
 from carreau.server.store import About, Guest, StoreError
 from carreau.server.store_copy import RELATIONS, FileSide, Relation, copy_store, fingerprints, opened_source
-from tests.server.storing import AnyStore, Database, entries, run, stored
+from tests.server.storing import AnyStore, Database, entries, finished_game, run, stored
 from tools.postgres import BINARIES, Postgres, fetched
 
 pytestmark = pytest.mark.anyio
@@ -37,6 +37,7 @@ async def fill(store: AnyStore) -> None:
     await store.append("a", 1500, entries("a", 1500, 1503))
     await store.append("B", 0, [b"x"], About("over", ("bob",), b"{}", public=False, counted=False))
     await store.append("ä", 0, [])
+    await store.statistics.count("B", finished_game())
     operators = store.operators
     await operators.close_table("B")
     await operators.ban(Ban("192.0.2.9", 1e12, "floods", "ada", 4.0))

@@ -1,6 +1,8 @@
 """The analysis board: branching, choosing dice, the engine, sharing, reloading, saving and reopening."""
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from carreau.games.catalogue import game
 from carreau.games.texts import entries
 from carreau.study.file import read_study
+from carreau.study.openings import position_name
 from carreau.study.reading import opened
+from tests.server.running import Running
 from tests.web.conftest import Arrive
 from tests.web.looks import violations
 from tests.web.visitor import Visitor
@@ -203,3 +207,18 @@ def test_one_seat_s_view_hides_the_others_cards_which_can_be_drawn_again(arrive:
     expect(page.get_by_label("View as")).to_have_value("1")
     page.get_by_label("View as").select_option("-2")
     expect(page.locator(".felt section")).to_have_count(3)
+
+
+def test_the_board_tells_what_others_played(arrive: Arrive, server: Running) -> None:
+    """The server counts finished games once a minute; here the test adds some."""
+    made = game("caro", 2)
+    first = (0, made.parse("red 0,0"))
+    with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
+        for number, share in enumerate([1.0, 0.5]):
+            database.execute(
+                "INSERT INTO opening_moves VALUES (?, 0, ?, ?, ?, ?)",
+                (f"others {number}", position_name(made, []), *first, share),
+            )
+    page = at_board(arrive("phone"), "caro", "#game=caro&seats=2")
+    others = page.get_by_role("region", name="Others played")
+    expect(others.get_by_role("listitem")).to_have_text([re.compile("places red on 0,0.*2 games, 75% won", re.DOTALL)])

@@ -523,6 +523,14 @@ export interface Ping {
   lag?: number;
 }
 
+/** A move that others played in a position: how often, and its player's share of the wins. */
+export interface PlayedShown {
+  actor: number;
+  action: Offered;
+  games: number;
+  share: number;
+}
+
 /** Pledge a share for a seat of yours that has none: after an attempt to start, all shares are known. */
 export interface Pledge {
   type: "pledge";
@@ -722,6 +730,16 @@ export interface SeatShown {
   hints: number;
 }
 
+/** The results of a seat in games with some number of players. */
+export interface SeatStatistics {
+  seats: number;
+  seat: number;
+  games: number;
+  decisions: number;
+  points: number;
+  share: number;
+}
+
 export interface SeatSummary {
   name: string;
   level: string;
@@ -854,6 +872,15 @@ export interface StudyNodeShown {
   move?: StudyMove | null;
   name?: string;
   note?: string;
+}
+
+/** The origin of a position: a game, perhaps a start set up by hand (as JSON), and the moves since. */
+export interface StudyPath {
+  game: string;
+  seats: number;
+  options?: Record<string, boolean | number | string>;
+  position?: string;
+  moves?: [number, number][];
 }
 
 /** A position of a study, after the moves that were just made. */
@@ -1035,6 +1062,7 @@ export const isOptionShown: Guard<OptionShown> = objectOf({ name: isString, defa
 export const isGameShown: Guard<GameShown> = objectOf({ name: isString, title: isString, tagline: isString, seats: listOf(isNumber), options: listOf(isOptionShown), lesson: isBoolean, minutes: listOf(isNumber), estimated: isBoolean, decides: oneOf(["both", "luck", "skill"]), hidden: isBoolean, age: nullable(isNumber), credits: recordOf(isString) });
 export const isRulesText: Guard<RulesText> = objectOf({ components: optional(isString), end: optional(isString), example: optional(isString), goal: isString, scoring: optional(isString), setup: optional(isString), tips: optional(isString), turn: optional(isString) });
 export const isTexts: Guard<Texts> = objectOf({ actions: recordOf(isString), buttons: optional(recordOf(isString)), clauses: recordOf(tupleOf(isString, isString)), effects: optional(recordOf(isString)), hidden: optional(recordOf(isString)), lesson: optional(recordOf(isString)), luck: optional(recordOf(isString)), options: optional(recordOf(isOptionText)), pictures: optional(recordOf(isString)), prompts: optional(recordOf(isString)), rules: isRulesText, solved: optional(recordOf(isString)), tagline: isString, title: isString, values: optional(recordOf(recordOf(isString))), waiting: optional(recordOf(isString)), words: optional(recordOf(isString)) });
+export const isSeatStatistics: Guard<SeatStatistics> = objectOf({ seats: isNumber, seat: isNumber, games: isNumber, decisions: isNumber, points: isNumber, share: isNumber });
 export const isFrame: Guard<Frame> = objectOf({ event: nullable(isPublicMove), view: isAnyView });
 export const isScene: Guard<Scene> = objectOf({ steps: listOf(isString), step: isNumber, done: listOf(nullable(isNumber)), seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), frames: listOf(isFrame), legal: listOf(isOffered), examples: listOf(isOffered), solved: isBoolean, verdict: optional(oneOf(["", "illegal", "not_asked", "right"])), clause: optional(isString) });
 export const isPictureShown: Guard<PictureShown> = objectOf({ key: isString, section: isString, seat: isNumber, names: listOf(isString), options: recordOf(eitherOf(isBoolean, isNumber, isString)), clauses: listOf(isString), view: isAnyView, marked: listOf(isOffered), crop: nullable(tupleOf(isNumber, isNumber, isNumber, isNumber)) });
@@ -1067,6 +1095,7 @@ export const isStudyBoard: Guard<StudyBoard> = objectOf({ pov: isNumber, view: i
 export const isChoices: Guard<Choices> = objectOf({ actor: isNumber, actions: listOf(isOffered), weights: optional(listOf(isNumber)) });
 export const isStudyPosition: Guard<StudyPosition> = objectOf({ moves: listOf(isStudyMove), boards: listOf(isStudyBoard), choices: listOf(isChoices), outcome: nullable(isEnding) });
 export const isSetup: Guard<Setup> = objectOf({ parts: recordOf(isString) });
+export const isPlayedShown: Guard<PlayedShown> = objectOf({ actor: isNumber, action: isOffered, games: isNumber, share: isNumber });
 export const isCandidateShown: Guard<CandidateShown> = objectOf({ action: isNumber, text: isString, fields: recordOf(eitherOf(isString, isNumber)), chance: isNumber, low: isNumber, high: isNumber, chances: listOf(isNumber), proved: isBoolean, reason: isString, line: listOf(isLineStep) });
 export const isCandidatesFound: Guard<CandidatesFound> = objectOf({ candidates: listOf(isCandidateShown) });
 export const isBotReplyShown: Guard<BotReplyShown> = objectOf({ action: isNumber });

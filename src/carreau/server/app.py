@@ -21,6 +21,7 @@ from carreau.server.bot_pool import BotPool
 from carreau.server.close_codes import BANNED, FOREIGN, LATER, MOVED, NO_SPECTATORS, NO_TABLE, TOO_MANY, TROUBLE, WHO
 from carreau.server.cluster import Cluster
 from carreau.server.connection import Connection, Disconnected
+from carreau.server.counting import count_for_ever
 from carreau.server.garbage import collect_for_ever
 from carreau.server.identity import Codes, Identities
 from carreau.server.keys import prepare
@@ -114,7 +115,7 @@ class Server:
         await self.bot_pool.start()
         await self.cluster.join(address, partial(hear, self))
         await self.rooms.start()
-        work = [collect_for_ever(), self.check_sockets(), self.check_backlogs()]
+        work = [collect_for_ever(), self.check_sockets(), self.check_backlogs(), count_for_ever(self.store)]
         if self.rooms.ownership.shared:
             work.append(self.cluster.keep_alive())
         self.tasks = [asyncio.create_task(each) for each in work]

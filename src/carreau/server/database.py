@@ -97,6 +97,30 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )""",
         "CREATE TABLE closed_tables (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE)",
     ),
+    (
+        # one row for each seat of a finished game, and one for each move of its opening; both outlive their table
+        """CREATE TABLE results (
+            table_id TEXT NOT NULL,
+            seat BIGINT NOT NULL,
+            game TEXT NOT NULL,
+            seats BIGINT NOT NULL,
+            decisions BIGINT NOT NULL,
+            points BIGINT NOT NULL,
+            share DOUBLE PRECISION,
+            PRIMARY KEY (table_id, seat)
+        )""",
+        "CREATE INDEX results_by_game ON results (game)",
+        """CREATE TABLE opening_moves (
+            table_id TEXT NOT NULL,
+            number BIGINT NOT NULL,
+            position TEXT NOT NULL,
+            actor BIGINT NOT NULL,
+            action BIGINT NOT NULL,
+            share DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        "CREATE INDEX opening_moves_by_position ON opening_moves (position)",
+    ),
 )
 
 ROWS: Final = 64  # per statement

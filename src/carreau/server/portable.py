@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from carreau.server.operator_records import OperatorRecords
 from carreau.server.ownership import Ownership, SoleOwner
+from carreau.server.statistics import GameStatistics
 from carreau.server.store import OF_ONE, Guest, Listed
 
 LOBBY: Final = """SELECT id, status, summary, changed FROM tables WHERE id IN (
@@ -43,6 +44,7 @@ class PortableStore(ABC):
 
     def __init__(self) -> None:
         self.operators = OperatorRecords(self.run, self.rows)
+        self.statistics = GameStatistics(self.run, self.rows)
         self.ownership: Ownership = SoleOwner(self.running)
 
     @abstractmethod

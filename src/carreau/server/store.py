@@ -11,6 +11,7 @@ import msgspec
 from carreau.core.errors import CarreauError
 from carreau.server.operator_records import OperatorRecords
 from carreau.server.ownership import Ownership
+from carreau.server.statistics import GameStatistics
 
 OF_ONE: Final = 3  # tables in the lobby because of one guest
 
@@ -109,6 +110,7 @@ class Store(Protocol):
     """The interface of a database. Any method may raise StoreError."""
 
     operators: OperatorRecords
+    statistics: GameStatistics
     ownership: Ownership
 
     async def open(self) -> None:

@@ -46,6 +46,8 @@ RELATIONS: Final = (
     Relation("snapshots", ("table_id",), ("number", "content")),
     Relation("members", ("guest", "table_id"), ("counted",), text_keys=2),
     Relation("closed_tables", ("table_id",), ()),
+    Relation("results", ("table_id", "seat"), ("game", "seats", "decisions", "points", "share")),
+    Relation("opening_moves", ("table_id", "number"), ("position", "actor", "action", "share")),
     Relation("bans", ("who",), ("until", "reason", "operator", "at")),
     Relation(
         "reports",

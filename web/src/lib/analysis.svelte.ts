@@ -1,6 +1,6 @@
 /** An analysis board: a study, the position shown, and what leads on from there. */
 import { isLegal, type AnyAction, type Offered } from "../games/board";
-import type { Choices, PublicMove, StudyBoard, StudyMoveWanted, StudyPosition, StudyShown } from "../wire";
+import type { Choices, PlayedShown, PublicMove, StudyBoard, StudyMoveWanted, StudyPosition, StudyShown } from "../wire";
 import { api, Refusal } from "./api";
 import { Engine } from "./engine.svelte";
 import { settings } from "./settings.svelte";
@@ -19,9 +19,11 @@ export class AnalysisModel {
   draws = $state(true); // roll and draw without being asked
   engineOn = $state(false);
   bots = $state<Record<number, string>>({}); // the levels of bots, by seat
+  played = $state.raw<PlayedShown[]>([]); // what others played here
   readonly engine = new Engine();
   #changes = $state(0); // of the tree, which is edited in place
   readonly #known = new WeakMap<StudyNode, StudyPosition>();
+  readonly #heard = new WeakMap<StudyNode, PlayedShown[]>();
   #last = 0; // the seat that acted last
 
   /** Show a study at the position with a number, in the order of links. */
@@ -101,6 +103,20 @@ export class AnalysisModel {
       this.#known.set(node, position);
       this.position = position;
       this.consult();
+      void this.#hear(node);
+    }
+  }
+
+  /** Ask what others played here; without an answer, nothing is shown. */
+  async #hear(node: StudyNode): Promise<void> {
+    this.played = this.#heard.get(node) ?? [];
+    if (this.#heard.has(node)) return;
+    try {
+      const played = await api.played(this.#path(node));
+      this.#heard.set(node, played);
+      if (this.at === node) this.played = played;
+    } catch {
+      // the board works without
     }
   }
 

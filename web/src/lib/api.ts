@@ -13,6 +13,7 @@ import {
   isMade,
   isMe,
   isPersonFound,
+  isPlayedShown,
   isPictureShown,
   isProblem,
   isReplay,
@@ -45,6 +46,7 @@ import {
   type SetMaintenance,
   type SetupWanted,
   type SignOutGuest,
+  type StudyPath,
   type Unban,
   type Uploaded,
 } from "../wire";
@@ -165,6 +167,7 @@ export const api = {
   openStudy: (text: string) => call(isStudyShown, "POST", "/api/studies", { text }),
   saveStudy: (text: string) => call(isStudyFile, "POST", "/api/studies/file", { text }),
   studyPosition: (wanted: PositionWanted) => call(isStudyPosition, "POST", "/api/studies/position", wanted),
+  played: (path: StudyPath) => call(listOf(isPlayedShown), "POST", "/api/studies/played", path),
   setUp: (wanted: SetupWanted) => call(isSetup, "POST", "/api/studies/setup", wanted),
   candidates: (wanted: CandidatesWanted, signal: AbortSignal) => call(isCandidatesFound, "POST", "/api/studies/candidates", wanted, signal),
   botReply: (wanted: ReplyWanted) => call(isBotReplyShown, "POST", "/api/studies/reply", wanted),

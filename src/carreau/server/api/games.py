@@ -12,6 +12,7 @@ from carreau.games.lessons import has_lesson
 from carreau.games.texts import OptionText, Texts, UnknownLanguage, entries, text
 from carreau.server.api.endpoint import ApiRequest, Query
 from carreau.server.problems import HttpError
+from carreau.server.statistics import SeatStatistics
 
 Language = Annotated[str, Meta(max_length=8, description="a language of the rules: en, de, nl, fr or it")]
 LANGUAGE: Final = Query("language", Language, "en")
@@ -55,6 +56,11 @@ async def one_game(request: ApiRequest) -> GameShown:
         return shown_game(game_class(request.path("game")).NAME, request.query(LANGUAGE))
     except (UnknownGame, UnknownLanguage) as error:
         raise HttpError(404, "no_text", str(error)) from None
+
+
+async def game_statistics(request: ApiRequest) -> list[SeatStatistics]:
+    """Return the results of this server's finished games by number of players and seat: length, points, wins."""
+    return await request.services.rooms.store.statistics.results(request.path("game"))
 
 
 def shown_game(name: str, language: str) -> GameShown:

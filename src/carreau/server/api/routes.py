@@ -5,7 +5,7 @@ from typing import Final
 from carreau.games.texts import Texts
 from carreau.server.analysis_jobs import Analysis
 from carreau.server.api.endpoint import Endpoint
-from carreau.server.api.games import LANGUAGE, GameShown, games, one_game, texts
+from carreau.server.api.games import LANGUAGE, GameShown, game_statistics, games, one_game, texts
 from carreau.server.api.guests import Code, GivenCode, Me, NewName, make_code, me, rename, sign_out, use_code
 from carreau.server.api.lessons import Learner, lesson, pictured
 from carreau.server.api.operators import (
@@ -45,15 +45,18 @@ from carreau.server.api.studies import (
     BotReplyShown,
     CandidatesFound,
     CandidatesWanted,
+    PlayedShown,
     PositionWanted,
     ReplyWanted,
     Setup,
     SetupWanted,
     StudyFile,
+    StudyPath,
     StudyText,
     bot_reply,
     candidates,
     open_study,
+    played_by_others,
     save_study,
     set_up,
     study_position,
@@ -62,6 +65,7 @@ from carreau.server.api.tables import Made, Tables, create, qr, shown, tables
 from carreau.server.creation import NewTable
 from carreau.server.operations import AnyAction
 from carreau.server.operator_records import AuditEntry, Ban, Report
+from carreau.server.statistics import SeatStatistics
 from carreau.study.shown import StudyPosition, StudyShown
 from carreau.table.lesson import PictureShown, Scene
 from carreau.table.luck import Luck
@@ -78,6 +82,7 @@ ENDPOINTS: Final = [
     Endpoint("GET", "/api/games", games, list[GameShown], anyone=True, query=(LANGUAGE,)),
     Endpoint("GET", "/api/games/{game}", one_game, GameShown, anyone=True, query=(LANGUAGE,)),
     Endpoint("GET", "/api/games/{game}/texts/{language}", texts, Texts, anyone=True),
+    Endpoint("GET", "/api/games/{game}/statistics", game_statistics, list[SeatStatistics], anyone=True),
     Endpoint("POST", "/api/games/{game}/lesson", lesson, Scene, Learner, anyone=True),
     Endpoint("GET", "/api/games/{game}/pictures", pictured, list[PictureShown], anyone=True),
     Endpoint("GET", "/api/tables", tables, Tables),
@@ -105,6 +110,7 @@ ENDPOINTS: Final = [
     Endpoint("POST", "/api/studies/file", save_study, StudyFile, StudyText),
     Endpoint("POST", "/api/studies/position", study_position, StudyPosition, PositionWanted, conflicts=True),
     Endpoint("POST", "/api/studies/setup", set_up, Setup, SetupWanted, conflicts=True),
+    Endpoint("POST", "/api/studies/played", played_by_others, list[PlayedShown], StudyPath, conflicts=True),
     Endpoint("POST", "/api/studies/candidates", candidates, CandidatesFound, CandidatesWanted, conflicts=True),
     Endpoint("POST", "/api/studies/reply", bot_reply, BotReplyShown, ReplyWanted, conflicts=True),
 ]

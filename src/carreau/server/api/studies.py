@@ -20,11 +20,14 @@ from carreau.server.api.games import Language
 from carreau.server.api.records import LONGEST_RECORD, Pov
 from carreau.server.bot_protocol import CandidateShown, GameHistory
 from carreau.study.file import position_from, write_study
+from carreau.study.openings import position_name
 from carreau.study.reading import opened
 from carreau.study.setup import guessed, parts_of
 from carreau.study.shown import StudyPosition, StudyShown, Wish, position_after, shown_study
 from carreau.study.tree import MOST_MOVES, act
 from carreau.table.commands import Refused
+from carreau.table.messages import Offered
+from carreau.table.projection import numbered_fields
 
 LONGEST_POSITION: Final = 50_000  # characters of JSON
 
@@ -180,6 +183,31 @@ def parts_wanted(body: SetupWanted) -> Setup:
         require_seat(game, body.guess)
         state = guessed(game, state, body.guess, secrets.randbits(62))
     return Setup(parts_of(game, state))
+
+
+class PlayedShown(msgspec.Struct, frozen=True):
+    """A move that others played in a position: how often, and its player's share of the wins."""
+
+    actor: int
+    action: Offered
+    games: int
+    share: float
+
+
+async def played_by_others(request: ApiRequest) -> list[PlayedShown]:
+    """List the moves of finished games in the same position, as far as all could see; none late in the game."""
+    body: StudyPath = request.body
+    game, name = await request.services.in_thread(named, body)
+    found = await request.services.rooms.store.statistics.played(name) if name else []
+    return [
+        PlayedShown(each.actor, numbered_fields(game.ACTIONS, each.action), each.games, each.share) for each in found
+    ]
+
+
+def named(path: StudyPath) -> tuple[AnyGame, str]:
+    """Name the position for the statistics; one that was set up by hand has no name."""
+    game, _ = reached(path)
+    return game, "" if path.position else position_name(game, path.moves)
 
 
 async def require_decision(request: ApiRequest) -> None:

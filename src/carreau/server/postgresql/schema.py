@@ -99,6 +99,30 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE tables ADD COLUMN server TEXT NOT NULL DEFAULT '', ADD COLUMN token BIGINT NOT NULL DEFAULT 0",
         "CREATE INDEX tables_by_server ON tables (server)",
     ),
+    (
+        # one row for each seat of a finished game, and one for each move of its opening; both outlive their table
+        """CREATE TABLE results (
+            table_id TEXT NOT NULL,
+            seat BIGINT NOT NULL,
+            game TEXT NOT NULL,
+            seats BIGINT NOT NULL,
+            decisions BIGINT NOT NULL,
+            points BIGINT NOT NULL,
+            share DOUBLE PRECISION,
+            PRIMARY KEY (table_id, seat)
+        )""",
+        "CREATE INDEX results_by_game ON results (game)",
+        """CREATE TABLE opening_moves (
+            table_id TEXT NOT NULL,
+            number BIGINT NOT NULL,
+            position TEXT NOT NULL,
+            actor BIGINT NOT NULL,
+            action BIGINT NOT NULL,
+            share DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        "CREATE INDEX opening_moves_by_position ON opening_moves (position)",
+    ),
 )
 
 # Servers with schema 1 hold this lock, and don't know tokens
