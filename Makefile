@@ -13,6 +13,7 @@
 # make newgame  create a game in a copy of the checkout and put it through the gate; `carreau new` creates one to keep
 # make docs     build the documentation into build/site and check all its links
 # make pictures  draw the pictures of the documentation from real games
+# make calibration  compare the chances that reviews predict with the results of 2,000 games of each game; takes many hours
 # make reviews  count the decisions that reviews call mistakes when level 5 plays itself; takes hours
 # make bench    measure speed and memory, next to OpenSpiel
 
@@ -35,7 +36,7 @@ PURE := $(patsubst %,--ignore-glob=*_%.py,belief worlds optimum) tests/games tes
 	tests/server/test_play.py::test_a_person_plays_every_game_against_bots
 
 .PHONY: play cluster setup built compiled test quick check types types-client client client-check client-lint client-test collected tests tests-pure clauses \
-	soak crash day browser browser-cluster wheel pythons newgame docs pictures bench reviews env-pages generated lock clean
+	soak crash day browser browser-cluster wheel pythons newgame docs pictures bench reviews calibration env-pages generated lock clean
 
 play: .venv/.installed
 	@$(BIN)/python -m tools.play
@@ -156,6 +157,9 @@ bench: setup
 
 reviews: setup
 	for game in $$($(BIN)/python -c 'from carreau.games.catalogue import GAMES; print(*GAMES)'); do nice $(BIN)/python -m bench.reviews $$game; done
+
+calibration: setup
+	nice $(BIN)/python -m bench.calibration $$($(BIN)/python -c 'from carreau.games.catalogue import GAMES; print(*GAMES)') --games 2000 --out bench/results/calibration.json
 
 env-pages: setup  # docs/envs, from what the games declare
 	$(BIN)/python -m carreau.envs.pages docs/envs
