@@ -29,6 +29,7 @@ NOT_RUN: Final = {
     r"python3\.11 -m venv|/opt/carreau/": "installs; tests/test_packages.py does",
     r"(createdb|pg_dump|pg_restore) ": "needs a PostgreSQL of your own; tests/server/test_store_copy.py has one",
     r"(systemctl|journalctl) ": "needs systemd",
+    r"(dask scheduler|carreau bots-worker) ": "needs a cluster; tests/server/test_bot_cluster.py starts one",
     r"podman ": "needs a container engine; tests/test_packages.py runs the steps of the Containerfile",
 }
 # Smaller versions of commands, because documents show meaningful numbers.
