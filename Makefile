@@ -1,5 +1,5 @@
 # make play     set everything up and open the tables; the address is printed
-# make cluster  try several servers: PostgreSQL, three servers and a proxy, on this machine only; Ctrl-C removes all
+# make cluster  try several servers: PostgreSQL, three servers, a proxy, bot workers, on this machine only; Ctrl-C removes all
 # make test     set everything up and run the whole gate; BROWSER=none leaves the browser out
 # make quick    run the checks that your changes since the last commit can break
 # make setup    set everything up; .venv/bin/carreau is there afterwards

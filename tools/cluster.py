@@ -1,7 +1,7 @@
 """Try several servers on one machine: `make cluster`, or `python -m tools.cluster [--port 8000]`.
 
-This starts PostgreSQL, three servers and a proxy, which only this machine can reach, and prints the address of the
-proxy. All files are in a temporary folder, which is deleted at the end.
+This starts PostgreSQL, three servers, a proxy and two bot workers with their scheduler, which only this machine can
+reach, and prints the address of the proxy. All files are in a temporary folder, which is deleted at the end.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from rich.console import Console
 from carreau.cli.serve import listen
 from carreau.core.errors import CarreauError
 from carreau.server.settings import KEY_BYTES, Settings
+from tools.dask_processes import bots_worker, scheduler
 from tools.play import prepare
 from tools.postgres import postgres
 from tools.proxy import proxying
@@ -28,6 +29,7 @@ from tools.server_process import ServerProcess, started
 
 HOST: Final = "127.0.0.1"
 SERVERS: Final = 3
+BOT_WORKERS: Final = 2
 ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -35,10 +37,22 @@ ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def cluster() -> Iterator[Sequence[ServerProcess]]:
     """Start servers on a new database; stop them and delete it at the end."""
     with ExitStack() as stack:
+        bots = stack.enter_context(bot_workers())
         database, keys = stack.enter_context(postgres(apart=True)).database(), secrets.token_hex(KEY_BYTES)
         folders = [Path(stack.enter_context(TemporaryDirectory(prefix="carreau"))) for _ in range(SERVERS)]
-        servers = [ServerProcess(each, postgresql=database, apart=True, bots=1, keys=keys) for each in folders]
+        settings: dict[str, int | str] = {"bots": 1, "bots_cluster": bots, "keys": keys}
+        servers = [ServerProcess(each, postgresql=database, apart=True, **settings) for each in folders]
         yield stack.enter_context(started(servers))
+
+
+@contextmanager
+def bot_workers() -> Iterator[str]:
+    """Start workers and their scheduler; yield its address."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="carreau")))
+        address = stack.enter_context(scheduler(folder))
+        stack.enter_context(bots_worker(address, BOT_WORKERS, folder))
+        yield address
 
 
 async def serve(servers: Sequence[ServerProcess], listening: socket.socket) -> None:

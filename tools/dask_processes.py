@@ -21,7 +21,7 @@ ADDRESS: Final = re.compile(r"Scheduler at:\s+(\S+)")
 @contextmanager
 def process(arguments: list[str], said: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Run a Python module, where Ctrl-C doesn't reach it; end it at the end."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "DASK_TEMPORARY_DIRECTORY": str(said.parent)}
     with said.open("wb") as out:
         command = [sys.executable, "-m", *arguments]
         started = subprocess.Popen(

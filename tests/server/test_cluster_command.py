@@ -18,6 +18,7 @@ from tests.server.playing import all_see, begin
 
 pytestmark = pytest.mark.anyio
 
+PROGRAMS = ("postgres", "carreau", "tools.cluster", "bots-worker")
 ADDRESS = re.compile(r"http://localhost:\d+")
 
 
@@ -36,8 +37,9 @@ async def test_a_game_is_played_through_the_proxy_and_nothing_is_left_afterwards
     with subprocess.Popen(command, env=here, stdout=subprocess.PIPE, text=True, process_group=0) as running:
         try:
             address = await asyncio.to_thread(printed_address, running)
-            assert descendants(scratch) >= {"postgres", "carreau"}
+            assert descendants(scratch) >= {"postgres", "carreau", "bots-worker"}
             await play_a_move(address)
+            await uses_the_bot_workers(address)
         finally:
             os.killpg(running.pid, signal.SIGINT)  # as Ctrl-C does
         assert await asyncio.to_thread(running.wait, PATIENCE) == 0
@@ -64,6 +66,13 @@ async def play_a_move(address: str) -> None:
             await all_see(clients, lambda client: len(client.events) == 1)
 
 
+async def uses_the_bot_workers(address: str) -> None:
+    """Wait until a server has found both workers."""
+    async with guests(address, 1) as (guest,), asyncio.timeout(PATIENCE):
+        while 'carreau_bot_workers{where="cluster"} 2.0' not in (await guest.http.get("/metrics")).text:
+            await asyncio.sleep(0.1)
+
+
 def descendants(scratch: Path) -> set[str]:
     """Return what runs with this folder for temporary files."""
     found = set()
@@ -71,7 +80,7 @@ def descendants(scratch: Path) -> set[str]:
         try:
             if str(scratch).encode() in (process / "environ").read_bytes():
                 command = (process / "cmdline").read_text(encoding="utf-8")
-                found |= {name for name in ("postgres", "carreau", "tools.cluster") if name in command} or {command}
+                found |= {name for name in PROGRAMS if name in command} or {command}
         except OSError:  # of somebody else, or over
             continue
     return found
