@@ -210,8 +210,8 @@ def test_one_seat_s_view_hides_the_others_cards_which_can_be_drawn_again(arrive:
 
 
 def test_the_board_tells_what_others_played(arrive: Arrive, server: Running) -> None:
-    """The server counts finished games once a minute; here the test adds some."""
-    made = game("caro", 2)
+    """The server counts finished games once a minute; here the test adds some, of a match that no other test plays."""
+    made = game("caro", 2, {"rounds": 17})
     first = (0, made.parse("red 0,0"))
     with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
         for number, share in enumerate([1.0, 0.5]):
@@ -219,6 +219,6 @@ def test_the_board_tells_what_others_played(arrive: Arrive, server: Running) -> 
                 "INSERT INTO opening_moves VALUES (?, 0, ?, ?, ?, ?)",
                 (f"others {number}", position_name(made, []), *first, share),
             )
-    page = at_board(arrive("phone"), "caro", "#game=caro&seats=2")
+    page = at_board(arrive("phone"), "caro", "#game=caro&seats=2&option=rounds.17")
     others = page.get_by_role("region", name="Others played")
     expect(others.get_by_role("listitem")).to_have_text([re.compile("places red on 0,0.*2 games, 75% won", re.DOTALL)])
