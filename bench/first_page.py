@@ -75,7 +75,7 @@ def measure(folder: Path) -> dict[str, float]:
     }
     found = play(clone, environment, wait_for_build=True)
     found["second make play"] = play(clone, environment, wait_for_build=False)["first page"]
-    for what, file, old, new in (("text", TEXT, ",", ";"), ("rule", RULE, "seat += 1", "seat = seat + 1")):
+    for what, file, old, new in (("text", TEXT, ",", ";"), ("rule", RULE, "length += 1", "length = length + 1")):
         text = (clone / file).read_text(encoding="utf-8")
         assert old in text
         (clone / file).write_text(text.replace(old, new, 1), encoding="utf-8")
