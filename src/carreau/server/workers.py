@@ -1,5 +1,6 @@
 """A bot worker as the scheduler sees it, wherever it is."""
 
+from abc import ABC, abstractmethod
 from typing import Final
 
 import msgspec
@@ -9,7 +10,7 @@ from carreau.server.bot_protocol import CACHED_GAMES, BotQuery, BotReply, MoveQu
 LOST: Final = (OSError, EOFError, msgspec.DecodeError)  # the worker is gone, hangs or sends nonsense
 
 
-class Worker:
+class Worker(ABC):
     """A worker that answers one query at a time."""
 
     where = "here"  # or "cluster": a label of metrics
@@ -17,17 +18,17 @@ class Worker:
     def __init__(self) -> None:
         self.tables: dict[str, None] = {}  # whose games it has cached, the most recently used last
 
+    @abstractmethod
     async def ask(self, query: BotQuery, timeout: float) -> BotReply:
         """Return the reply; raise one of LOST if there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def interrupt(self) -> None:
         """Make the current query end at once with its results so far, even if it hasn't been sent yet."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def end(self) -> None:
         """End the worker, or do without it; the next query starts another where that is possible."""
-        raise NotImplementedError
 
     def mark_cached(self, query: BotQuery) -> None:
         """Mirror the worker's cache; hints and analyses belong to no table."""
